@@ -1,0 +1,18 @@
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+const apiPort = process.env.API_PORT ?? '4322';
+
+export default defineConfig({
+  site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
+  output: 'static',
+  trailingSlash: 'ignore',
+  integrations: [react()],
+  // Stylesheets stay files, so that the Content-Security-Policy needs no exception for inline styles.
+  build: { inlineStylesheets: 'never', assets: '_assets' },
+  devToolbar: { enabled: false },
+  server: { port: 4321 },
+  vite: {
+    server: { proxy: { '/api': `http://localhost:${apiPort}` } },
+  },
+});

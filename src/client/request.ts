@@ -1,0 +1,95 @@
+import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
+import * as z from 'zod/mini';
+
+// Zod would try `new Function` to speed itself up, which the Content-Security-Policy reports.
+z.config({ jitless: true });
+
+/** How a call ended without its data. `message` may be shown to the user as it is. */
+export class RequestFailed extends Error {
+  override name = 'RequestFailed';
+  readonly reason: 'offline' | 'timeout' | 'cancelled' | 'refused' | 'unreadable';
+  readonly problem: Problem | undefined;
+
+  constructor(reason: RequestFailed['reason'], message: string, problem?: Problem) {
+    super(message);
+    this.reason = reason;
+    this.problem = problem;
+  }
+
+  get status(): number | undefined {
+    return this.problem?.status;
+  }
+}
+
+export type RequestOptions = {
+  signal?: AbortSignal | undefined;
+  /** A bearer access token, sent when given. */
+  token?: string | undefined;
+  /** Milliseconds to wait for the whole answer; nothing may wait for ever. */
+  timeout?: number;
+};
+
+export type Requester = <E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  options?: RequestOptions,
+) => Promise<ResponseOf<E>>;
+
+export type RequesterSettings = {
+  /** Where the API is: an origin, or the empty string for the page's own. */
+  origin: string;
+  fetch?: typeof fetch;
+};
+
+/**
+ * A typed caller of the contract's endpoints. The body of the answer is checked against the contract.
+ * @throws RequestFailed in every case that does not end with the data
+ */
+export function createRequester({ origin, fetch: send = globalThis.fetch }: RequesterSettings): Requester {
+  return async (endpoint, request, { signal, token, timeout = 30_000 } = {}) => {
+    const { params, query, body } = request as { params?: object; query?: object; body?: object };
+    const deadline = AbortSignal.timeout(timeout);
+    const headers = new Headers({ accept: 'application/json' });
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    if (body) headers.set('content-type', 'application/json');
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await send(origin + addressOf(endpoint.path, params, query), {
+        method: endpoint.method,
+        headers,
+        body: body ? JSON.stringify(body) : null,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      });
+      answer = await response.json();
+    } catch (error) {
+      if (signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
+      if (deadline.aborted) throw new RequestFailed('timeout', 'The server took too long to answer.');
+      if (error instanceof SyntaxError) {
+        throw new RequestFailed('unreadable', 'The server’s answer could not be read.');
+      }
+      throw new RequestFailed('offline', 'The server cannot be reached.');
+    }
+    if (!response.ok) {
+      const problem = Problem.safeParse(answer);
+      if (!problem.success) throw new RequestFailed('unreadable', `The server answered ${response.status}.`);
+      throw new RequestFailed('refused', problem.data.detail, problem.data);
+    }
+    const parsed = endpoint.response.safeParse(answer);
+    if (!parsed.success) {
+      throw new RequestFailed('unreadable', 'The server’s answer was not of the agreed form.');
+    }
+    return parsed.data as ResponseOf<typeof endpoint>;
+  };
+}
+
+/** The address of a call: `:name` parameters filled in, the query appended; lists are comma separated. */
+export function addressOf(path: string, params: object = {}, query: object = {}): string {
+  const values = params as Record<string, unknown>;
+  const filled = path.replace(/:([a-z_]+)/gi, (_, name: string) => encodeURIComponent(String(values[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}

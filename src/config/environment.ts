@@ -1,0 +1,9 @@
+import { PublicEnvironment } from './public-environment.ts';
+
+/** The public settings the pages were built with. */
+export const publicEnvironment = PublicEnvironment.parse({
+  PUBLIC_API_ORIGIN: import.meta.env.PUBLIC_API_ORIGIN,
+  PUBLIC_MAPBOX_TOKEN: import.meta.env.PUBLIC_MAPBOX_TOKEN,
+  PUBLIC_GEOCODER_URL: import.meta.env.PUBLIC_GEOCODER_URL,
+  PUBLIC_SENTINEL_DASHBOARD_URL: import.meta.env.PUBLIC_SENTINEL_DASHBOARD_URL,
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+const text = z._default(z.string(), '');
+
+/**
+ * Settings that pages may know, from variables whose names begin with PUBLIC_. They are fixed when the pages
+ * are built; none of them is a secret.
+ */
+export const PublicEnvironment = z.object({
+  /** Origin of the API when the pages live elsewhere, e.g. on a CDN; empty for the same origin. */
+  PUBLIC_API_ORIGIN: text,
+  /** A Mapbox token; without one the basemaps are keyless public tiles. */
+  PUBLIC_MAPBOX_TOKEN: text,
+  /** Place search: the address of a Nominatim-compatible search service; `none` switches place search off. */
+  PUBLIC_GEOCODER_URL: z._default(z.string(), 'https://nominatim.openstreetmap.org/search'),
+  /** Address of the sentinel well dashboard elsewhere. */
+  PUBLIC_SENTINEL_DASHBOARD_URL: text,
+});
+export type PublicEnvironment = z.output<typeof PublicEnvironment>;

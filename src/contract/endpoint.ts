@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/**
+ * Who may call an endpoint. `open`: anyone. `signed-in`: a valid access token. `administrator`: a token
+ * whose roles include Administrator.
+ */
+export type Access = 'open' | 'signed-in' | 'administrator';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * One REST call: the server's route and the browser's function both derive from it.
+ * `path` is written with `:name` parameters. `errors` are the statuses besides 200/201 that a caller should
+ * expect (400, 429, 500 and 503 may always come). Every error body is a `Problem`.
+ */
+export type Endpoint = {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: Method;
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  readonly errors?: readonly number[];
+  readonly tags?: readonly string[];
+};
+
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
+  ? Record<K, z.input<E[K]>>
+  : unknown;
+
+/** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
+export type RequestOf<E extends Endpoint> = PartOf<E, 'params'> & PartOf<E, 'query'> & PartOf<E, 'body'>;
+
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+
+/** RFC 9457 problem details, the body of every error (`application/problem+json`). */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  instance: z.string(),
+  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Problem = z.output<typeof Problem>;

@@ -1,0 +1,14 @@
+import type { Endpoint } from './endpoint.ts';
+import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
+import { readHealth, readVersion } from './system.ts';
+
+/** Every call of the API: the server mounts them all, and a test holds each to its access rule. */
+export const endpoints: readonly Endpoint[] = [
+  readHealth,
+  readVersion,
+  listWells,
+  listMapSources,
+  listMapLayers,
+  listMapFilters,
+  readMapGeometry,
+];

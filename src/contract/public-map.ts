@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const text = z.nullable(z.string());
+
+/** A GeoJSON Point, WGS 84, `[longitude, latitude]` in decimal degrees. */
+export const PointGeometry = z.object({
+  type: z.literal('Point'),
+  coordinates: z.tuple([z.number(), z.number()]),
+});
+
+/**
+ * A monitoring site on the public map: one row per location.
+ * `parameter_name` is the `, `-joined list of its parameters. `count_*` are numbers of stored records:
+ * production (hours pumped), water levels (depth to water) and water quality.
+ */
+export const DataPoint = z.object({
+  loc_ndx: z.int(),
+  loc_id: z.string(),
+  loc_name: z.string(),
+  loc_type: z.string(),
+  loc_type_name: z.string(),
+  parameter_name: text,
+  data_provider: z.string(),
+  huc8_name: text,
+  huc10_name: text,
+  gw_district: text,
+  location_geometry: PointGeometry,
+  latitude_dd: z.number(),
+  longitude_dd: z.number(),
+  lat_dd: z.number(),
+  lon_dd: z.number(),
+  loc_url: text,
+  cuwcd_well_number: text,
+  count_production: z.int(),
+  count_waterlevels: z.int(),
+  count_wqdata: z.int(),
+});
+export type DataPoint = z.output<typeof DataPoint>;
+
+const json = z.record(z.string(), z.unknown());
+
+/** A Mapbox-style source, by id. GeoJSON sources carry their data by URL. */
+export const MapSource = z.object({ id: z.string(), source: z.looseObject({ type: z.string() }) });
+export type MapSource = z.output<typeof MapSource>;
+
+export const LayerType = z.enum(['circle', 'symbol', 'line', 'fill']);
+
+/**
+ * A map layer in Mapbox style form. `drawOrder`: higher is drawn above. `legendOrder`: lower is listed first.
+ * All layers of one `lreProperties.layerGroup` are shown and hidden together.
+ */
+export const MapLayer = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: LayerType,
+  source: z.string(),
+  paint: json,
+  layout: json,
+  filter: z.optional(z.array(z.unknown())),
+  minzoom: z.optional(z.number()),
+  maxzoom: z.optional(z.number()),
+  drawOrder: z.number(),
+  legendOrder: z.number(),
+  lreProperties: z.object({
+    layerGroup: z.string(),
+    popup: z.optional(
+      z.object({
+        titleField: z.optional(z.string()),
+        excludeFields: z.optional(z.array(z.string())),
+        excludePopup: z.optional(z.boolean()),
+      }),
+    ),
+  }),
+});
+export type MapLayer = z.output<typeof MapLayer>;
+
+export const FilterOption = z.object({ display: z.string(), value: z.string() });
+export type FilterOption = z.output<typeof FilterOption>;
+
+const options = z.array(FilterOption);
+
+/** The six filter groups of the public map, each sorted by what is displayed. */
+export const MapFilters = z.object({
+  locationTypes: options,
+  parameterNames: options,
+  dataProviders: options,
+  huc8Names: options,
+  huc10Names: options,
+  gwDistricts: options,
+});
+export type MapFilters = z.output<typeof MapFilters>;
+export type FilterGroup = keyof MapFilters;
+
+/** A GeoJSON FeatureCollection, WGS 84. `note` says what the shapes are where they are approximate. */
+export const FeatureCollection = z.object({
+  type: z.literal('FeatureCollection'),
+  note: z.optional(z.string()),
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      id: z.optional(z.union([z.string(), z.number()])),
+      geometry: z.looseObject({ type: z.string() }),
+      properties: json,
+    }),
+  ),
+});
+export type FeatureCollection = z.output<typeof FeatureCollection>;
+
+const tags = ['Public map'];
+
+export const listWells = defineEndpoint({
+  name: 'listWells',
+  summary: 'Every monitoring site, one row per location',
+  method: 'GET',
+  path: '/api/public-map/wells',
+  access: 'open',
+  response: z.array(DataPoint),
+  tags,
+});
+
+export const listMapSources = defineEndpoint({
+  name: 'listMapSources',
+  summary: 'The sources of the map layers',
+  method: 'GET',
+  path: '/api/public-map/sources',
+  access: 'open',
+  response: z.array(MapSource),
+  tags,
+});
+
+export const listMapLayers = defineEndpoint({
+  name: 'listMapLayers',
+  summary: 'The map layers the caller may see; signed-in callers get more',
+  method: 'GET',
+  path: '/api/public-map/layers',
+  access: 'open',
+  response: z.array(MapLayer),
+  tags,
+});
+
+export const listMapFilters = defineEndpoint({
+  name: 'listMapFilters',
+  summary: 'The options of the six filter groups',
+  method: 'GET',
+  path: '/api/public-map/filters',
+  access: 'open',
+  response: MapFilters,
+  tags,
+});
+
+export const readMapGeometry = defineEndpoint({
+  name: 'readMapGeometry',
+  summary: 'The GeoJSON behind a map source',
+  method: 'GET',
+  path: '/api/public-map/geo/:id',
+  access: 'open',
+  params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
+  response: FeatureCollection,
+  errors: [404],
+  tags,
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const tags = ['System'];
+
+export const readHealth = defineEndpoint({
+  name: 'readHealth',
+  summary: 'Whether the server and its database answer; 503 when the database does not',
+  method: 'GET',
+  path: '/api/health',
+  access: 'open',
+  response: z.object({
+    status: z.literal('ok'),
+    database: z.enum(['pglite', 'postgresql']),
+    uptime_seconds: z.number(),
+  }),
+  errors: [503],
+  tags,
+});
+
+export const readVersion = defineEndpoint({
+  name: 'readVersion',
+  summary: 'The version of the portal, and whether it shows demonstration data',
+  method: 'GET',
+  path: '/api/version',
+  access: 'open',
+  response: z.object({ name: z.string(), version: z.string(), demo_data: z.boolean() }),
+  tags,
+});

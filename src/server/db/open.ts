@@ -1,0 +1,151 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { takeLock } from './lock.ts';
+import * as schema from './schema.ts';
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+
+/** Plain SQL with `$1` parameters, for what a query builder would only obscure. */
+export type Queryable = {
+  query<Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]>;
+};
+
+export type StoreTransaction = Queryable & {
+  /** Bulk insert of CSV text (no header; an unquoted empty cell is NULL) through COPY. */
+  copy(table: string, columns: readonly string[], csv: string): Promise<void>;
+};
+
+/** One open database, whichever engine is behind it. */
+export type Store = Queryable & {
+  readonly engine: 'pglite' | 'postgresql';
+  readonly db: Database;
+  transaction<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** The database could not be opened; `message` says why in words for whoever runs the portal. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * Opens the database and brings its tables up to date.
+ * `url` is `memory://`, `postgres://…` or the path of a folder for the embedded database, which belongs to
+ * one process at a time.
+ * @throws DatabaseUnavailable
+ */
+export async function openStore(url: string): Promise<Store> {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url);
+}
+
+async function openPglite(url: string): Promise<Store> {
+  const inMemory = url === 'memory://';
+  let release = () => {};
+  if (!inMemory) {
+    try {
+      mkdirSync(url, { recursive: true });
+    } catch (cause) {
+      throw new DatabaseUnavailable(
+        `The data folder ${url} cannot be written (${reason(cause)}). Make it writable, or set DATA_DIR to a folder that is.`,
+        { cause },
+      );
+    }
+    release = takeLock(path.join(url, 'lock'));
+  }
+  try {
+    const client = await PGlite.create(inMemory ? 'memory://' : path.join(url, 'pglite'));
+    const db = drizzlePglite(client, { schema });
+    await migratePglite(db, { migrationsFolder });
+    return {
+      engine: 'pglite',
+      db: db as unknown as Database,
+      query: async <Row>(text: string, parameters: unknown[] = []) =>
+        (await client.query<Row>(text, parameters)).rows,
+      transaction: (work) => client.transaction((tx) => work(pgliteTransaction(tx))),
+      close: async () => {
+        await client.close();
+        release();
+      },
+    };
+  } catch (cause) {
+    release();
+    throw new DatabaseUnavailable(
+      `The embedded database in ${url} could not be opened (${reason(cause)}).`,
+      { cause },
+    );
+  }
+}
+
+function pgliteTransaction(tx: PgliteTransaction): StoreTransaction {
+  return {
+    query: async <Row>(text: string, parameters: unknown[] = []) =>
+      (await tx.query<Row>(text, parameters)).rows,
+    copy: async (table, columns, csv) => {
+      await tx.query(copyStatement(table, columns, "'/dev/blob'"), [], { blob: new Blob([csv]) });
+    },
+  };
+}
+
+async function openPostgres(url: string): Promise<Store> {
+  const client = postgres(url, { connect_timeout: 5, max: 10, onnotice: () => {} });
+  try {
+    const db = drizzlePostgres(client, { schema });
+    await migratePostgres(db, { migrationsFolder });
+    return {
+      engine: 'postgresql',
+      db: db as unknown as Database,
+      query: async <Row>(text: string, parameters: unknown[] = []) =>
+        (await client.unsafe(text, parameters as never[])) as unknown as Row[],
+      transaction: async <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
+        (await client.begin((tx) => work(postgresTransaction(tx)))) as T,
+      close: () => client.end({ timeout: 5 }),
+    };
+  } catch (cause) {
+    await client.end({ timeout: 1 });
+    throw new DatabaseUnavailable(
+      `The database at ${withoutPassword(url)} could not be opened (${reason(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
+      { cause },
+    );
+  }
+}
+
+function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
+  return {
+    query: async <Row>(text: string, parameters: unknown[] = []) =>
+      (await tx.unsafe(text, parameters as never[])) as unknown as Row[],
+    copy: async (table, columns, csv) => {
+      const stream = await tx.unsafe(copyStatement(table, columns, 'STDIN')).writable();
+      await new Promise<void>((resolve, reject) => {
+        stream.on('error', reject);
+        stream.on('finish', resolve);
+        stream.end(csv);
+      });
+    },
+  };
+}
+
+function copyStatement(table: string, columns: readonly string[], from: string) {
+  const quoted = columns.map((column) => `"${column}"`).join(', ');
+  return `COPY "${table}" (${quoted}) FROM ${from} WITH (FORMAT csv)`;
+}
+
+function withoutPassword(url: string) {
+  return url.replace(/(:\/\/[^:/@]*):[^@/]*@/, '$1:…@');
+}
+
+function reason(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reason).join('; ');
+  if (cause instanceof Error) return cause.cause ? reason(cause.cause) : cause.message;
+  return String(cause);
+}
+

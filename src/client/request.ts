@@ -1,5 +1,5 @@
-import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
 import * as z from 'zod/mini';
+import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
 
 // Zod would try `new Function` to speed itself up, which the Content-Security-Policy reports.
 z.config({ jitless: true });

@@ -12,7 +12,6 @@ import * as schema from './schema.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-
 /** Plain SQL with `$1` parameters, for what a query builder would only obscure. */
 export type Queryable = {
   query<Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]>;
@@ -79,10 +78,9 @@ async function openPglite(url: string): Promise<Store> {
     };
   } catch (cause) {
     release();
-    throw new DatabaseUnavailable(
-      `The embedded database in ${url} could not be opened (${reason(cause)}).`,
-      { cause },
-    );
+    throw new DatabaseUnavailable(`The embedded database in ${url} could not be opened (${reason(cause)}).`, {
+      cause,
+    });
   }
 }
 
@@ -148,4 +146,3 @@ function reason(cause: unknown): string {
   if (cause instanceof Error) return cause.cause ? reason(cause.cause) : cause.message;
   return String(cause);
 }
-

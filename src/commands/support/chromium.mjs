@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { run, runNode, tools } from './process.mjs';
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** A Chromium of the machine, or undefined where only Playwright's own may be had. */
+export function systemChromium() {
+  return candidates.find((file) => file && existsSync(file));
+}
+
+/** What Playwright starts Chromium with, for a machine without a display or an outside network. */
+export function launchOptions() {
+  return {
+    executablePath: systemChromium(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+      '--no-first-run',
+    ],
+  };
+}
+
+/** Finds a Chromium, or installs Debian's, or Playwright's own. */
+export async function ensureChromium() {
+  if (systemChromium()) return;
+  if (isRootOnDebian()) {
+    console.log('Installing Chromium…');
+    await run('apt-get', ['update', '-qq'], { quiet: true });
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { quiet: true });
+    if (systemChromium()) return;
+  }
+  console.log('Installing Playwright’s Chromium…');
+  const code = await runNode([tools.playwright, 'install', 'chromium']);
+  if (code !== 0) {
+    console.error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.');
+    process.exit(1);
+  }
+}
+
+export function isRootOnDebian() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { isRootOnDebian } from './chromium.mjs';
+import { run } from './process.mjs';
+
+const versions = '/usr/lib/postgresql';
+
+/** The folder of PostgreSQL's server programs on this machine, newest version first, or undefined. */
+export function postgresPrograms() {
+  if (!existsSync(versions)) return undefined;
+  return readdirSync(versions)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => path.join(versions, version, 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+/** Installs Debian's PostgreSQL for the tests where it is missing and may be installed. */
+export async function ensurePostgres() {
+  if (process.env.TEST_DATABASE_URL || postgresPrograms() || !isRootOnDebian()) return;
+  console.log('Installing PostgreSQL for the tests…');
+  await run('apt-get', ['update', '-qq'], { quiet: true });
+  await run('apt-get', ['install', '-y', '-qq', 'postgresql'], { quiet: true });
+}

@@ -1,0 +1,74 @@
+// Plain JavaScript for any Node from 18 on: this runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+export const root = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../..');
+
+const windows = process.platform === 'win32';
+
+/** The project's own Node, from the npm package `node`; the machine's may be too old. */
+export function nodeBinary() {
+  const own = path.join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
+  return existsSync(own) ? own : process.execPath;
+}
+
+/**
+ * Runs a command to its end with this terminal's input and output, passing on SIGINT and SIGTERM.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @returns {Promise<number>} the exit code
+ */
+export function run(command, parameters, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? 'ignore' : 'inherit',
+      shell: windows && command === 'npm',
+    });
+    /** @param {NodeJS.Signals} signal */
+    const pass = (signal) => child.kill(signal);
+    process.on('SIGINT', pass);
+    process.on('SIGTERM', pass);
+    child.on('error', (error) => {
+      console.error(`${command} could not be started: ${error.message}`);
+      resolve(127);
+    });
+    child.on('close', (code, signal) => {
+      process.off('SIGINT', pass);
+      process.off('SIGTERM', pass);
+      resolve(code ?? (signal ? 1 : 0));
+    });
+  });
+}
+
+/**
+ * Runs one of the project's own files, or a tool of node_modules, with the project's Node.
+ * @param {string[]} parameters
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function runNode(parameters, env = {}) {
+  const binary = nodeBinary();
+  const PATH = `${path.dirname(binary)}${path.delimiter}${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
+  return run(binary, parameters, { env: { PATH, ASTRO_TELEMETRY_DISABLED: '1', ...env } });
+}
+
+/**
+ * Ends the process when a step failed.
+ * @param {Promise<number>} step
+ */
+export async function must(step) {
+  const code = await step;
+  if (code !== 0) process.exit(code);
+}
+
+export const tools = {
+  astro: 'node_modules/astro/bin/astro.mjs',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  drizzle: 'node_modules/drizzle-kit/bin.cjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+};

@@ -1,0 +1,43 @@
+import os from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from '../src/commands/support/chromium.mjs';
+
+const port = Number(process.env.E2E_PORT ?? 4399);
+const external = process.env.BASE_URL;
+
+/** Flows in Chromium against the real portal, with demonstration data in a database of their own. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: path.resolve(import.meta.dirname, '../test-results'),
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: Math.max(1, os.availableParallelism() - 1),
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: path.resolve(import.meta.dirname, '../.cache/e2e.json') }]],
+  use: {
+    baseURL: external ?? `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+    trace: 'retain-on-failure',
+    launchOptions: launchOptions(),
+  },
+  webServer: external
+    ? undefined
+    : {
+        command: `${JSON.stringify(process.execPath)} src/commands/serve.ts`,
+        cwd: path.resolve(import.meta.dirname, '..'),
+        url: `http://localhost:${port}/api/health`,
+        timeout: 180_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+        env: {
+          PORT: String(port),
+          DATA_DIR: path.resolve(import.meta.dirname, '../.cache/e2e-data'),
+          LOG_LEVEL: 'warn',
+          RATE_LIMIT_PER_MINUTE: '100000',
+        },
+      },
+});

@@ -1,0 +1,127 @@
+/** A raster basemap, in the form the map kit takes. */
+export interface BasemapConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly attribution: string;
+  readonly maxZoom: number;
+  readonly tileSize: number;
+  readonly zoomOffset?: number;
+  readonly subdomains?: string;
+  readonly thumbnail: string;
+  readonly dark: boolean;
+  readonly crossOrigin: 'anonymous';
+}
+
+type Plain = Omit<BasemapConfig, 'thumbnail' | 'crossOrigin'>;
+
+const osm = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors';
+const carto = `${osm} © <a href="https://carto.com/attributions">CARTO</a>`;
+const usgs =
+  'Tiles: <a href="https://basemap.nationalmap.gov/">USGS The National Map</a>, U.S. Geological Survey';
+const mapboxCredit =
+  '© <a href="https://www.mapbox.com/about/maps/">Mapbox</a> ' +
+  `${osm} <a href="https://apps.mapbox.com/feedback/">Improve this map</a>`;
+
+/** The tile over the eastern Snake River Plain that stands for a basemap in the switcher. */
+const sample = { zoom: 7, x: 23, y: 46 };
+
+function withThumbnail(basemap: Plain): BasemapConfig {
+  // A template with an offset counts its own, lower zoom: the same place is one tile further up.
+  const steps = -(basemap.zoomOffset ?? 0);
+  const values: Record<string, string> = {
+    z: String(sample.zoom - steps),
+    x: String(sample.x >> steps),
+    y: String(sample.y >> steps),
+    s: basemap.subdomains?.[0] ?? '',
+    r: '',
+  };
+  const thumbnail = basemap.url.replace(/\{(\w)\}/g, (_, name: string) => values[name] ?? '');
+  return { ...basemap, thumbnail, crossOrigin: 'anonymous' };
+}
+
+function mapbox(token: string, id: string, name: string, style: string, dark = false): BasemapConfig {
+  return withThumbnail({
+    id,
+    name,
+    url: `https://api.mapbox.com/styles/v1/mapbox/${style}/tiles/512/{z}/{x}/{y}@2x?access_token=${encodeURIComponent(token)}`,
+    attribution: mapboxCredit,
+    maxZoom: 22,
+    tileSize: 512,
+    zoomOffset: -1,
+    dark,
+  });
+}
+
+function usgsTiles(id: string, name: string, service: string, dark: boolean): BasemapConfig {
+  return withThumbnail({
+    id,
+    name,
+    url: `https://basemap.nationalmap.gov/arcgis/rest/services/${service}/MapServer/tile/{z}/{y}/{x}`,
+    attribution: usgs,
+    maxZoom: 16,
+    tileSize: 256,
+    dark,
+  });
+}
+
+function cartoTiles(id: string, name: string, style: string, dark: boolean): BasemapConfig {
+  return withThumbnail({
+    id,
+    name,
+    url: `https://{s}.basemaps.cartocdn.com/${style}/{z}/{x}/{y}{r}.png`,
+    attribution: carto,
+    maxZoom: 20,
+    tileSize: 256,
+    subdomains: 'abcd',
+    dark,
+  });
+}
+
+function outdoors(token: string): BasemapConfig {
+  return token
+    ? mapbox(token, 'outdoors', 'Outdoors', 'outdoors-v12')
+    : usgsTiles('outdoors', 'Outdoors', 'USGSTopo', false);
+}
+
+function streets(token: string): BasemapConfig {
+  return token
+    ? mapbox(token, 'streets', 'Streets', 'streets-v12')
+    : withThumbnail({
+        id: 'streets',
+        name: 'Streets',
+        url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+        attribution: osm,
+        maxZoom: 19,
+        tileSize: 256,
+        dark: false,
+      });
+}
+
+function satellite(token: string, name: string): BasemapConfig {
+  return token
+    ? mapbox(token, 'satellite', name, 'satellite-streets-v12', true)
+    : usgsTiles('satellite', name, 'USGSImageryOnly', true);
+}
+
+/** The basemaps of the public map, the default first: Mapbox with a token, else keyless public tiles. */
+export function basemaps(token: string): readonly BasemapConfig[] {
+  return [
+    outdoors(token),
+    streets(token),
+    satellite(token, 'Satellite'),
+    token ? mapbox(token, 'light', 'Light', 'light-v11') : cartoTiles('light', 'Light', 'light_all', false),
+    token ? mapbox(token, 'dark', 'Dark', 'dark-v11', true) : cartoTiles('dark', 'Dark', 'dark_all', true),
+  ];
+}
+
+/** The basemaps of the tools' maps. */
+export function toolBasemaps(token: string): readonly BasemapConfig[] {
+  return [streets(token), outdoors(token), satellite(token, 'Satellite Streets')];
+}
+
+/** Origins that images come from, for the Content-Security-Policy. */
+export function basemapOrigins(token: string): readonly string[] {
+  const origins = basemaps(token).map(({ url }) => new URL(url.replace('{s}', '*')).origin);
+  return [...new Set(origins)];
+}

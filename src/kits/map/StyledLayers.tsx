@@ -1,0 +1,154 @@
+import L from 'leaflet';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import { CanvasLayer } from './canvas/canvas-layer.ts';
+import { fromWorld, toWorld } from './canvas/geometry.ts';
+import { Scene, type SceneHit } from './canvas/scene.ts';
+import { useMapState } from './map-context.ts';
+import { readFontFamily, readPalette } from './palette.ts';
+import { compileLayer, layersNeedEvaluator } from './style/compile.ts';
+import type { StyleEvaluator } from './style/evaluator.ts';
+import type { FeatureHit, MapFeature, StyledLayersProps, StyleLayer } from './types.ts';
+
+const paneName = 'styled-layers';
+const none: ReadonlySet<string> = new Set();
+const noOverrides = {};
+const keyOf = (feature: MapFeature): string => String(feature.id ?? '');
+
+/** Fingers are wider than pointers. */
+const tolerances = { mouse: 3, touch: 14 } as const;
+
+const warned = new Set<string>();
+function warnOnce(message: string): void {
+  if (warned.has(message)) return;
+  warned.add(message);
+  console.warn(message);
+}
+
+function useEvaluator(layers: readonly StyleLayer[]): StyleEvaluator | null {
+  const [evaluator, setEvaluator] = useState<StyleEvaluator | null>(null);
+  const needed = useMemo(() => layersNeedEvaluator(layers), [layers]);
+  useEffect(() => {
+    if (!needed || evaluator) return;
+    let wanted = true;
+    import('./style/evaluator.ts').then(
+      (module) => {
+        if (wanted) setEvaluator(module.evaluator);
+      },
+      () => warnOnce('The style evaluator could not be loaded; layers with expressions show their defaults.'),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [needed, evaluator]);
+  return evaluator;
+}
+
+function useCompiled(layers: readonly StyleLayer[]) {
+  const evaluator = useEvaluator(layers);
+  const known = useRef(new Map<StyleLayer, ReturnType<typeof compileLayer>>());
+  const knownFor = useRef(evaluator);
+  return useMemo(() => {
+    // Layers keep their compiled form, and with it their drawn features, while they are the same objects.
+    if (knownFor.current !== evaluator) known.current.clear();
+    knownFor.current = evaluator;
+    const next = new Map(
+      layers.map((layer) => [
+        layer,
+        known.current.get(layer) ??
+          compileLayer(layer, evaluator, (message) => warnOnce(`Map layer "${layer.id}": ${message}`)),
+      ]),
+    );
+    known.current = next;
+    return [...next.values()];
+  }, [layers, evaluator]);
+}
+
+function toFeatureHit({ layerId, prepared }: SceneHit, latlng: L.LatLng): FeatureHit {
+  const [x, y] = prepared.parts[0] ?? [];
+  const isPoint = prepared.rank === 1 && x !== undefined && y !== undefined;
+  return {
+    layerId,
+    feature: prepared.feature,
+    latlng: isPoint ? fromWorld({ x, y }) : [latlng.lat, latlng.lng],
+  };
+}
+
+/** Mapbox-style layers over GeoJSON, all drawn on one canvas. */
+export function StyledLayers(props: StyledLayersProps) {
+  const { data, hidden = none, inert = none, paintOverrides = noOverrides } = props;
+  const { highlighted = null, featureKey = keyOf } = props;
+  const map = useMap();
+  const { theme, isDrawing } = useMapState();
+  const layers = useCompiled(props.layers);
+  const handlers = useRef(props);
+  useEffect(() => {
+    handlers.current = props;
+  });
+  const scene = useMemo(() => new Scene(warnOnce), []);
+  const canvas = useRef<CanvasLayer | null>(null);
+  const palette = useRef({ ...readPalette(map.getContainer()), family: readFontFamily(map.getContainer()) });
+
+  useEffect(() => {
+    scene.update({ layers, data, hidden, inert, overrides: paintOverrides, highlighted, featureKey });
+    canvas.current?.request();
+  }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, featureKey]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is what changes the colours read here.
+  useEffect(() => {
+    palette.current = {
+      ...readPalette(map.getContainer()),
+      family: readFontFamily(map.getContainer()),
+    };
+    canvas.current?.request();
+  }, [map, theme]);
+
+  useEffect(() => {
+    const layer = new CanvasLayer(paneName, (frame) =>
+      scene.draw(frame, palette.current, palette.current.family),
+    );
+    canvas.current = layer;
+    layer.addTo(map);
+    // Labels are drawn again once the page's own font is there.
+    document.fonts.ready.then(() => layer.request());
+    return () => {
+      canvas.current = null;
+      layer.remove();
+    };
+  }, [map, scene]);
+
+  useEffect(() => {
+    const container = map.getContainer();
+    let hovered: MapFeature | null = null;
+
+    function hitsAt(event: L.LeafletMouseEvent): readonly FeatureHit[] {
+      const frame = canvas.current?.frame;
+      if (!frame || isDrawing()) return [];
+      const original: MouseEvent | PointerEvent = event.originalEvent;
+      const touch = 'pointerType' in original && original.pointerType === 'touch';
+      const world = toWorld(event.latlng.lat, event.latlng.lng);
+      const tolerance = touch ? tolerances.touch : tolerances.mouse;
+      return scene.hits(world, frame, tolerance).map((hit) => toFeatureHit(hit, event.latlng));
+    }
+    function hover(hit: FeatureHit | null): void {
+      container.classList.toggle('map-over-feature', hit !== null);
+      if ((hit?.feature ?? null) === hovered) return;
+      hovered = hit?.feature ?? null;
+      handlers.current.onHover?.(hit);
+    }
+    const onMove = (event: L.LeafletMouseEvent): void => hover(hitsAt(event)[0] ?? null);
+    const onOut = (): void => hover(null);
+    const onClick = (event: L.LeafletMouseEvent): void => {
+      const hits = hitsAt(event);
+      const [hit] = hits;
+      if (hit) handlers.current.onFeatureClick?.(hit, hits);
+    };
+    map.on('mousemove', onMove).on('mouseout', onOut).on('click', onClick);
+    return () => {
+      map.off('mousemove', onMove).off('mouseout', onOut).off('click', onClick);
+      container.classList.remove('map-over-feature');
+    };
+  }, [map, scene, isDrawing]);
+
+  return null;
+}

@@ -1,0 +1,126 @@
+import L from 'leaflet';
+import type { Frame } from './frame.ts';
+
+/** Share of the map's size drawn beyond each edge, so that a drag does not show blank at once. */
+const padding = 0.15;
+
+/** A canvas over the whole map, in a pane of its own, that asks `paint` to draw whenever the view settles. */
+export class CanvasLayer extends L.Layer {
+  readonly canvas: HTMLCanvasElement;
+  readonly #paint: (frame: Frame) => void;
+  readonly #paneName: string;
+  #frame: Frame | null = null;
+  #center: L.LatLng | null = null;
+  #request = 0;
+
+  constructor(paneName: string, paint: (frame: Frame) => void) {
+    super();
+    this.#paneName = paneName;
+    this.#paint = paint;
+    this.canvas = document.createElement('canvas');
+    this.canvas.classList.add('map-canvas', 'leaflet-zoom-animated');
+    this.canvas.setAttribute('aria-hidden', 'true');
+  }
+
+  /** How the world lay on the canvas when it was last drawn. */
+  get frame(): Frame | null {
+    return this.#frame;
+  }
+
+  override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    return {
+      moveend: () => this.draw(),
+      viewreset: () => this.draw(),
+      resize: () => this.draw(),
+      move: () => this.#followPan(),
+      zoom: () => this.#transform(this._map.getCenter(), this._map.getZoom()),
+      zoomanim: (event) => {
+        if ('center' in event && 'zoom' in event) {
+          const { center, zoom } = event as L.ZoomAnimEvent;
+          this.#transform(center, zoom);
+        }
+      },
+    };
+  }
+
+  override onAdd(map: L.Map): this {
+    map.getPane(this.#paneName)?.append(this.canvas);
+    this.draw();
+    return this;
+  }
+
+  override onRemove(): this {
+    cancelAnimationFrame(this.#request);
+    this.#request = 0;
+    this.canvas.remove();
+    return this;
+  }
+
+  /** Draws once before the next paint, however often it is asked to. */
+  request(): void {
+    if (this.#request) return;
+    this.#request = requestAnimationFrame(() => {
+      this.#request = 0;
+      this.draw();
+    });
+  }
+
+  draw(): void {
+    const map = this._map;
+    if (!map) return;
+    const size = map.getSize();
+    const margin = size.multiplyBy(padding).round();
+    const whole = size.add(margin.multiplyBy(2));
+    const ratio = window.devicePixelRatio || 1;
+    const context = this.canvas.getContext('2d');
+    if (!context || whole.x < 1 || whole.y < 1) return;
+    const width = Math.round(whole.x * ratio);
+    const height = Math.round(whole.y * ratio);
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
+      this.canvas.style.width = `${whole.x}px`;
+      this.canvas.style.height = `${whole.y}px`;
+    } else {
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, width, height);
+    }
+    const corner = map.containerPointToLayerPoint(margin.multiplyBy(-1));
+    L.DomUtil.setPosition(this.canvas, corner);
+    const origin = map.getPixelOrigin().add(corner);
+    const zoom = map.getZoom();
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.#center = map.getCenter();
+    this.#frame = {
+      context,
+      width: whole.x,
+      height: whole.y,
+      zoom,
+      scale: 2 ** zoom,
+      originX: origin.x,
+      originY: origin.y,
+    };
+    this.#paint(this.#frame);
+  }
+
+  #followPan(): void {
+    const map = this._map;
+    if (!map || !this.#frame || map.getZoom() !== this.#frame.zoom) return;
+    const corner = map.containerPointToLayerPoint([0, 0]);
+    const shift = corner.subtract(L.DomUtil.getPosition(this.canvas));
+    const limit = map.getSize().multiplyBy(padding * 2);
+    if (shift.x < 0 || shift.y < 0 || shift.x > limit.x || shift.y > limit.y) this.request();
+  }
+
+  /** While a zoom runs the last drawing is stretched to where it belongs. */
+  #transform(center: L.LatLng, zoom: number): void {
+    const map = this._map;
+    const frame = this.#frame;
+    if (!map || !frame || !this.#center) return;
+    const scale = map.getZoomScale(zoom, frame.zoom);
+    const pane = L.DomUtil.getPosition(map.getPanes().mapPane);
+    const pixelOrigin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(pane).round();
+    const corner = L.point(frame.originX, frame.originY).multiplyBy(scale).subtract(pixelOrigin);
+    L.DomUtil.setTransform(this.canvas, corner, scale);
+  }
+}

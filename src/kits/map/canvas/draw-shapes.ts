@@ -1,0 +1,114 @@
+import type { ResolvedStyle } from '../style/resolve.ts';
+import { boxInFrame, type Frame } from './frame.ts';
+import type { PreparedFeature } from './geometry.ts';
+import { numberOf, numbersOf, textOf } from './read.ts';
+
+const fullCircle = Math.PI * 2;
+const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
+const joins = { miter: 'miter', bevel: 'bevel', round: 'round' } as const;
+
+export interface Drawable {
+  readonly prepared: PreparedFeature;
+  readonly style: ResolvedStyle;
+}
+
+export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void {
+  const { context, scale, originX, originY, width, height } = frame;
+  let last: ResolvedStyle | null = null;
+  let radius = 0;
+  let reach = 0;
+  let stroked = false;
+  let fillAlpha = 1;
+  let strokeAlpha = 1;
+  for (const { prepared, style } of drawables) {
+    if (style !== last) {
+      last = style;
+      radius = numberOf(style, 'circle-radius');
+      const strokeWidth = numberOf(style, 'circle-stroke-width');
+      stroked = strokeWidth > 0;
+      // The style draws the stroke outside the radius; a canvas strokes on the path's middle.
+      reach = radius + strokeWidth;
+      context.fillStyle = textOf(style, 'circle-color');
+      context.strokeStyle = textOf(style, 'circle-stroke-color');
+      context.lineWidth = strokeWidth;
+      fillAlpha = numberOf(style, 'circle-opacity');
+      strokeAlpha = stroked ? numberOf(style, 'circle-stroke-opacity') : fillAlpha;
+      context.globalAlpha = fillAlpha;
+    }
+    const alphaChanges = fillAlpha !== strokeAlpha;
+    for (const part of prepared.parts) {
+      for (let index = 0; index < part.length; index += 2) {
+        const x = (part[index] ?? 0) * scale - originX;
+        const y = (part[index + 1] ?? 0) * scale - originY;
+        if (x < -reach || y < -reach || x > width + reach || y > height + reach) continue;
+        context.beginPath();
+        context.arc(x, y, radius, 0, fullCircle);
+        context.fill();
+        if (!stroked) continue;
+        if (alphaChanges) context.globalAlpha = strokeAlpha;
+        context.beginPath();
+        context.arc(x, y, (radius + reach) / 2, 0, fullCircle);
+        context.stroke();
+        if (alphaChanges) context.globalAlpha = fillAlpha;
+      }
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+function trace(frame: Frame, part: Float64Array, close: boolean): void {
+  const { context, scale, originX, originY } = frame;
+  let lastX = Infinity;
+  let lastY = Infinity;
+  for (let index = 0; index < part.length; index += 2) {
+    const x = (part[index] ?? 0) * scale - originX;
+    const y = (part[index + 1] ?? 0) * scale - originY;
+    if (index === 0) context.moveTo(x, y);
+    // Vertices closer than half a pixel change nothing that can be seen.
+    else if (Math.abs(x - lastX) + Math.abs(y - lastY) < 0.5 && index < part.length - 2) continue;
+    else context.lineTo(x, y);
+    lastX = x;
+    lastY = y;
+  }
+  if (close) context.closePath();
+}
+
+export function traceFeature(frame: Frame, prepared: PreparedFeature): void {
+  frame.context.beginPath();
+  for (const part of prepared.parts) trace(frame, part, prepared.rank === 3);
+}
+
+export function drawLines(frame: Frame, drawables: readonly Drawable[]): void {
+  const { context } = frame;
+  for (const { prepared, style } of drawables) {
+    const width = numberOf(style, 'line-width');
+    if (width <= 0 || prepared.rank === 1 || !boxInFrame(frame, prepared.box, width)) continue;
+    context.strokeStyle = textOf(style, 'line-color');
+    context.globalAlpha = numberOf(style, 'line-opacity');
+    context.lineWidth = width;
+    context.lineCap = caps[textOf(style, 'line-cap') as keyof typeof caps] ?? 'butt';
+    context.lineJoin = joins[textOf(style, 'line-join') as keyof typeof joins] ?? 'miter';
+    context.setLineDash(numbersOf(style, 'line-dasharray').map((length) => length * width));
+    traceFeature(frame, prepared);
+    context.stroke();
+  }
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+export function drawFills(frame: Frame, drawables: readonly Drawable[]): void {
+  const { context } = frame;
+  for (const { prepared, style } of drawables) {
+    if (prepared.rank !== 3 || !boxInFrame(frame, prepared.box, 1)) continue;
+    const color = textOf(style, 'fill-color');
+    context.globalAlpha = numberOf(style, 'fill-opacity');
+    context.fillStyle = color;
+    context.strokeStyle = textOf(style, 'fill-outline-color') || color;
+    context.lineWidth = 1;
+    context.lineJoin = 'round';
+    traceFeature(frame, prepared);
+    context.fill('evenodd');
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+}

@@ -1,0 +1,108 @@
+import type { MapFeature, StyleLayer, StyleLayerType } from '../types.ts';
+import type { StyleEvaluator } from './evaluator.ts';
+import { fillTokens, hasTokens, needsEvaluator, readLiteral } from './literals.ts';
+import { type PropertySpec, propertySpecs, type StyleValue, silentProperties } from './properties.ts';
+
+/** How one property of a layer is found: fixed, or worked out per feature, per zoom or both. */
+export type CompiledProperty =
+  | { readonly kind: 'fixed'; readonly value: StyleValue }
+  | {
+      readonly kind: 'computed';
+      readonly byZoom: boolean;
+      readonly byFeature: boolean;
+      readonly evaluate: (zoom: number, feature: MapFeature) => StyleValue;
+    };
+
+export interface CompiledLayer {
+  readonly id: string;
+  readonly type: StyleLayerType;
+  readonly source: string;
+  readonly visible: boolean;
+  readonly minzoom: number;
+  readonly maxzoom: number;
+  readonly drawOrder: number;
+  readonly byZoom: boolean;
+  readonly byFeature: boolean;
+  readonly accepts: ((zoom: number, feature: MapFeature) => boolean) | null;
+  readonly properties: Readonly<Record<string, CompiledProperty>>;
+}
+
+export type Warn = (message: string) => void;
+
+/** True when some layer cannot be drawn rightly without the style evaluator. */
+export function layersNeedEvaluator(layers: readonly StyleLayer[]): boolean {
+  return layers.some((layer) => {
+    if (layer.filter) return true;
+    const specs = propertySpecs[layer.type];
+    return Object.entries({ ...layer.paint, ...layer.layout }).some(([name, value]) => {
+      const spec = specs[name];
+      return spec !== undefined && needsEvaluator(spec, value);
+    });
+  });
+}
+
+function compileProperty(
+  name: string,
+  spec: PropertySpec,
+  type: StyleLayerType,
+  raw: unknown,
+  evaluator: StyleEvaluator | null,
+  warn: Warn,
+): CompiledProperty {
+  const initial: CompiledProperty = { kind: 'fixed', value: spec.initial };
+  if (raw === undefined || raw === null) return initial;
+  if (needsEvaluator(spec, raw)) {
+    // Until the evaluator has come, the default stands; the layer is compiled again then.
+    if (!evaluator) return initial;
+    const compiled = evaluator.property(type, name, spec, raw);
+    if (compiled.kind === 'refused') {
+      warn(`${name}: ${compiled.reason}; the default is used.`);
+      return initial;
+    }
+    return compiled;
+  }
+  const value = readLiteral(spec, raw);
+  if (value === undefined) {
+    warn(`${name}: ${JSON.stringify(raw)} is not a value it takes; the default is used.`);
+    return initial;
+  }
+  if (spec.kind === 'text' && typeof value === 'string' && hasTokens(value)) {
+    return {
+      kind: 'computed',
+      byZoom: false,
+      byFeature: true,
+      evaluate: (_, feature) => fillTokens(value, feature.properties),
+    };
+  }
+  return { kind: 'fixed', value };
+}
+
+/** Reads a layer's style. What cannot be used is told to `warn` and left at its default. */
+export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null, warn: Warn): CompiledLayer {
+  const specs = propertySpecs[layer.type];
+  for (const name of Object.keys({ ...layer.paint, ...layer.layout })) {
+    if (!specs[name] && !silentProperties.has(name)) warn(`${name} is not drawn on a ${layer.type} layer.`);
+  }
+  const properties: Record<string, CompiledProperty> = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    const raw = (spec.group === 'paint' ? layer.paint : layer.layout)?.[name];
+    properties[name] = compileProperty(name, spec, layer.type, raw, evaluator, warn);
+  }
+  const filter = layer.filter && evaluator ? evaluator.filter(layer.filter) : null;
+  if (filter?.kind === 'refused') warn(`filter: ${filter.reason}; every feature is drawn.`);
+  const usable = filter?.kind === 'filter' ? filter : null;
+  const computed = Object.values(properties).filter((property) => property.kind === 'computed');
+  return {
+    id: layer.id,
+    type: layer.type,
+    source: layer.source,
+    visible: layer.layout?.visibility !== 'none',
+    minzoom: layer.minzoom ?? 0,
+    maxzoom: layer.maxzoom ?? Infinity,
+    drawOrder: layer.drawOrder ?? 0,
+    byZoom: computed.some(({ byZoom }) => byZoom) || (usable?.byZoom ?? false),
+    byFeature: computed.some(({ byFeature }) => byFeature),
+    accepts: usable?.accepts ?? null,
+    properties,
+  };
+}

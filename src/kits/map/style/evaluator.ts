@@ -1,0 +1,101 @@
+import {
+  Color,
+  createPropertyExpression,
+  type FilterSpecification,
+  Formatted,
+  featureFilter,
+  isFunction,
+  latest,
+  normalizePropertyExpression,
+  type PropertyValueSpecification,
+  type StylePropertySpecification,
+} from '@maplibre/maplibre-gl-style-spec';
+import { geometryRank } from '../canvas/geometry.ts';
+import type { MapFeature, StyleLayerType } from '../types.ts';
+import type { CompiledProperty } from './compile.ts';
+import { readLiteral } from './literals.ts';
+import type { PropertySpec, StyleValue } from './properties.ts';
+
+// Loaded only when a layer has an expression, a legacy function or a filter: the evaluator is large.
+
+interface Refused {
+  readonly kind: 'refused';
+  readonly reason: string;
+}
+
+export interface StyleEvaluator {
+  property(
+    type: StyleLayerType,
+    name: string,
+    spec: PropertySpec,
+    value: unknown,
+  ): Refused | CompiledProperty;
+  filter(value: readonly unknown[]):
+    | Refused
+    | {
+        readonly kind: 'filter';
+        readonly byZoom: boolean;
+        readonly accepts: (zoom: number, feature: MapFeature) => boolean;
+      };
+}
+
+const asFeature = (feature: MapFeature) => ({
+  type: geometryRank(feature.geometry?.type ?? ''),
+  id: feature.id,
+  properties: { ...feature.properties },
+});
+
+function plain(value: unknown): unknown {
+  if (value instanceof Color || value instanceof Formatted) return value.toString();
+  return value;
+}
+
+const says = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
+
+function propertySpecification(type: StyleLayerType, name: string, spec: PropertySpec) {
+  const table: Readonly<Record<string, unknown>> = latest[`${spec.group}_${type}`];
+  // The library's own table; its declared type is the widened JSON.
+  return table[name] as StylePropertySpecification | undefined;
+}
+
+function compileExpression(type: StyleLayerType, name: string, spec: PropertySpec, value: unknown) {
+  const specification = propertySpecification(type, name, spec);
+  if (!specification) throw new Error('the style specification does not know it');
+  if (isFunction(value)) {
+    return normalizePropertyExpression(value as PropertyValueSpecification<unknown>, name, specification);
+  }
+  const result = createPropertyExpression(value, name, specification);
+  if (result.result === 'success') return result.value;
+  throw new Error(result.value.map(({ message }) => message).join('; '));
+}
+
+export const evaluator: StyleEvaluator = {
+  property(type, name, spec, value) {
+    try {
+      const expression = compileExpression(type, name, spec, value);
+      return {
+        kind: 'computed',
+        byZoom: expression.kind === 'camera' || expression.kind === 'composite',
+        byFeature: expression.kind === 'source' || expression.kind === 'composite',
+        evaluate(zoom, feature): StyleValue {
+          const found = plain(expression.evaluate({ zoom }, asFeature(feature)));
+          return readLiteral(spec, found) ?? spec.initial;
+        },
+      };
+    } catch (problem) {
+      return { kind: 'refused', reason: says(problem) };
+    }
+  },
+  filter(value) {
+    try {
+      const compiled = featureFilter([...value] as FilterSpecification, 'filter');
+      return {
+        kind: 'filter',
+        byZoom: JSON.stringify(value).includes('["zoom"]'),
+        accepts: (zoom, feature) => compiled.filter({ zoom }, asFeature(feature)),
+      };
+    } catch (problem) {
+      return { kind: 'refused', reason: says(problem) };
+    }
+  },
+};

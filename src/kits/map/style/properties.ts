@@ -1,0 +1,73 @@
+import type { StyleLayerType } from '../types.ts';
+
+export type StyleValue = string | number | boolean | readonly number[] | readonly string[];
+
+export interface PropertySpec {
+  readonly group: 'paint' | 'layout';
+  readonly kind: 'color' | 'number' | 'text' | 'numbers' | 'fonts' | 'choice' | 'flag';
+  readonly initial: StyleValue;
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: readonly string[];
+}
+
+const color = (initial: string): PropertySpec => ({ group: 'paint', kind: 'color', initial });
+const size = (initial: number): PropertySpec => ({ group: 'paint', kind: 'number', initial, min: 0 });
+const opacity: PropertySpec = { group: 'paint', kind: 'number', initial: 1, min: 0, max: 1 };
+const layout = (spec: Omit<PropertySpec, 'group'>): PropertySpec => ({ group: 'layout', ...spec });
+const choice = (...choices: readonly [string, ...string[]]): PropertySpec =>
+  layout({ kind: 'choice', initial: choices[0], choices });
+
+/** What is drawn of each layer type, with the style specification's defaults. */
+export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<string, PropertySpec>>>> = {
+  circle: {
+    'circle-radius': size(5),
+    'circle-color': color('#000000'),
+    'circle-opacity': opacity,
+    'circle-stroke-color': color('#000000'),
+    'circle-stroke-width': size(0),
+    'circle-stroke-opacity': opacity,
+  },
+  line: {
+    'line-color': color('#000000'),
+    'line-width': size(1),
+    'line-opacity': opacity,
+    'line-dasharray': { group: 'paint', kind: 'numbers', initial: [] },
+    'line-cap': choice('butt', 'round', 'square'),
+    'line-join': choice('miter', 'bevel', 'round'),
+  },
+  fill: {
+    'fill-color': color('#000000'),
+    'fill-opacity': opacity,
+    // Empty: the same as fill-color.
+    'fill-outline-color': color(''),
+  },
+  symbol: {
+    'text-field': layout({ kind: 'text', initial: '' }),
+    'text-size': layout({ kind: 'number', initial: 16, min: 0 }),
+    'text-font': layout({ kind: 'fonts', initial: [] }),
+    'text-max-width': layout({ kind: 'number', initial: 10, min: 0 }),
+    'text-transform': choice('none', 'uppercase', 'lowercase'),
+    'text-offset': layout({ kind: 'numbers', initial: [0, 0] }),
+    'text-anchor': choice(
+      'center',
+      'left',
+      'right',
+      'top',
+      'bottom',
+      'top-left',
+      'top-right',
+      'bottom-left',
+      'bottom-right',
+    ),
+    'text-allow-overlap': layout({ kind: 'flag', initial: false }),
+    'text-opacity': opacity,
+    // Empty: readable on any basemap, from the theme.
+    'text-color': color(''),
+    'text-halo-color': color(''),
+    'text-halo-width': size(1.5),
+  },
+};
+
+/** Layout properties that say nothing about how a feature looks. */
+export const silentProperties: ReadonlySet<string> = new Set(['visibility']);

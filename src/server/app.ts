@@ -1,0 +1,77 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { Store } from './db/open.ts';
+import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
+import { mountPublicMap } from './modules/public-map/routes.ts';
+import { mountSystem } from './modules/system/routes.ts';
+import { addAccess, knowsNobody, type Verifier } from './plugins/access.ts';
+import { addErrors, answerError } from './plugins/errors.ts';
+import { addEntityTags } from './plugins/http-cache.ts';
+import { addNotFound } from './plugins/not-found.ts';
+import { addOpenapi, mountOpenapi } from './plugins/openapi.ts';
+import { addRateLimit } from './plugins/rate-limit.ts';
+import { refuseUnreadable } from './plugins/refuse-unreadable.ts';
+import { addRequestLog, loggerOptions, requestId } from './plugins/request-log.ts';
+import { addSecurityHeaders } from './plugins/security.ts';
+import { createSite } from './plugins/site/serve.ts';
+
+export type AppParts = {
+  store: Store;
+  config: Config;
+  /** Knows whose tokens are valid; by default nobody's. */
+  verifier?: Verifier | undefined;
+  /** Lets importers on this computer use the portal's database. */
+  handOver?: HandOver | undefined;
+};
+
+/** The portal's server, ready to listen or to be injected into. It does not close the store. */
+export function createApp({ store, config, verifier = knowsNobody, handOver }: AppParts): FastifyInstance {
+  const app = Fastify({
+    logger: loggerOptions(config) ?? false,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    trustProxy: config.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    // Reached before any hook, e.g. by a malformed % escape.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
+      return answerError(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setValidatorCompiler(validatorCompiler);
+  // Answers are tested against the contract, not checked again for every caller.
+  app.setSerializerCompiler(() => JSON.stringify);
+
+  addRequestLog(app);
+  addErrors(app);
+  addSecurityHeaders(app);
+  addAccess(app, verifier);
+  addEntityTags(app);
+  addRateLimit(app, config);
+  if (config.allowedOrigins.length > 0) {
+    app.register(cors, {
+      origin: [...config.allowedOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      maxAge: 86_400,
+    });
+  }
+  app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  addOpenapi(app);
+  addNotFound(app, createSite(app, config));
+
+  app.register(async (scope) => {
+    mountSystem(scope, store);
+    mountPublicMap(scope, store);
+    mountOpenapi(scope);
+    if (handOver) mountHandOver(scope, handOver);
+  });
+  return app;
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { PublicEnvironment } from '#config/public-environment.ts';
+
+/** A setting has a value that cannot be used; `message` has a line for each. */
+export class BadConfig extends Error {
+  override name = 'BadConfig';
+}
+
+const onWords = ['on', 'true', 'yes', '1'];
+const flag = z.pipe(
+  z.enum([...onWords, 'off', 'false', 'no', '0']),
+  z.transform((word) => onWords.includes(word)),
+);
+
+function wholeNumber(from: number, to: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.int().check(z.minimum(from), z.maximum(to)),
+    ),
+  );
+}
+
+function isOrigin(text: string) {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && new URL(text).origin === text;
+}
+
+const origins = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(z.string().check(z.refine(isOrigin))),
+);
+
+const address = z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')));
+const databaseUrl = z
+  .string()
+  .check(
+    z.refine(
+      (url) =>
+        url === '' || url === 'memory://' || (/^postgres(ql)?:\/\//.test(url) && URL.parse(url) !== null),
+    ),
+  );
+
+const Settings = z.object({
+  HOST: z._default(z.string().check(z.regex(/^[a-z\d.:_-]+$/i)), '127.0.0.1'),
+  PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
+  DATABASE_URL: z._default(databaseUrl, ''),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DIST_DIR: z._default(z.string(), 'dist'),
+  DEMO_DATA: z.prefault(flag, 'on'),
+  PORTAL_ALLOW_DEMO: z.prefault(flag, 'off'),
+  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+  LOG_PRETTY: z.optional(flag),
+  RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
+  ALLOWED_ORIGINS: z.prefault(origins, ''),
+  TRUST_PROXY: z.prefault(flag, 'off'),
+  ...PublicEnvironment.shape,
+  PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
+  PUBLIC_GEOCODER_URL: z._default(
+    z.union([z.literal('none'), address]),
+    'https://nominatim.openstreetmap.org/search',
+  ),
+});
+type Name = keyof z.output<typeof Settings>;
+
+/** Every setting the server reads. */
+export const settingNames = Object.keys(Settings.shape) as Name[];
+
+const onOrOff = 'on or off';
+const wanted: Partial<Record<Name, string>> = {
+  HOST: 'a host name or an address to listen on',
+  PORT: 'a whole number from 0 to 65535',
+  DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
+  DEMO_DATA: onOrOff,
+  PORTAL_ALLOW_DEMO: onOrOff,
+  LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
+  LOG_PRETTY: onOrOff,
+  RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
+  ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
+  TRUST_PROXY: onOrOff,
+  PUBLIC_API_ORIGIN: 'an origin such as https://api.example.org, without a path (or nothing)',
+  PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
+};
+
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** What `openStore` takes: a PostgreSQL address, or the folder of the embedded database. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly distDir: string;
+  /** Fill an empty database with the demonstration data, and keep those up to yesterday. */
+  readonly demoData: boolean;
+  readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
+  /** Undefined: pretty where the output is a terminal. */
+  readonly logPretty: boolean | undefined;
+  /** Calls of the API per minute and client address. */
+  readonly rateLimit: number;
+  readonly allowedOrigins: readonly string[];
+  /** Whether a reverse proxy in front tells the client's address and protocol. */
+  readonly trustProxy: boolean;
+  /** Origins besides the own one that pages fetch from. */
+  readonly connectOrigins: readonly string[];
+};
+
+/**
+ * Reads all settings from environment variables; an empty one counts as unset.
+ * @throws BadConfig
+ */
+export function parseConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0]) as Name));
+    throw new BadConfig([...names].map((name) => complaint(name, given[name] ?? '')).join('\n'));
+  }
+  const settings = parsed.data;
+  if (settings.DEMO_DATA && !settings.PORTAL_ALLOW_DEMO && !isLoopback(settings.HOST)) {
+    throw new BadConfig(
+      `HOST is "${settings.HOST}", so others could reach this portal, but DEMO_DATA is on and demonstration data are for this computer only. Set DEMO_DATA=off, or PORTAL_ALLOW_DEMO=on if showing them is what you want.`,
+    );
+  }
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    databaseUrl: settings.DATABASE_URL || settings.DATA_DIR,
+    dataDir: settings.DATA_DIR,
+    distDir: settings.DIST_DIR,
+    demoData: settings.DEMO_DATA,
+    logLevel: settings.LOG_LEVEL,
+    logPretty: settings.LOG_PRETTY,
+    rateLimit: settings.RATE_LIMIT_PER_MINUTE,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    connectOrigins: connectOrigins(settings),
+  };
+}
+
+function connectOrigins(settings: z.output<typeof Settings>) {
+  const addresses = [settings.PUBLIC_API_ORIGIN, settings.PUBLIC_GEOCODER_URL];
+  return addresses.flatMap((text) => URL.parse(text)?.origin ?? []);
+}
+
+function complaint(name: Name, value: string) {
+  const shown = value.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@');
+  return `${name} is "${shown}"; ${wanted[name] ?? 'something else'} is wanted.`;
+}
+
+function isLoopback(host: string) {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}

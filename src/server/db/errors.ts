@@ -1,0 +1,41 @@
+const awayCodes = new Set([
+  // postgres.js
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  // the system; ENOENT is a missing socket file
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  // PostgreSQL: shut down by an administrator, crashed, starting up, too many connections
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+/** Whether the database could not be reached, rather than refused the statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined && (awayCodes.has(code) || /^08...$/.test(code))) return true;
+  return isDatabaseAway(error.cause);
+}
+
+/** Whether the database refused a value of the request (SQLSTATE class 22), e.g. one out of range. */
+export function isBadValue(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /^22...$/.test(codeOf(error) ?? '') || isBadValue(error.cause);
+}
+
+function codeOf(error: Error): string | undefined {
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Store } from './db/open.ts';
+import { withDeadline } from './deadline.ts';
+import type { Ingest } from './modules/internal/routes.ts';
+import type { Verifier } from './plugins/access.ts';
+
+/** The portal could not be started; `message` says why in words for whoever starts it. */
+export class StartFailed extends Error {
+  override name = 'StartFailed';
+}
+
+export type ServerHooks = {
+  /** Runs an import that another process hands over; without it there is no such call. */
+  ingest?: Ingest | undefined;
+  verifier?: Verifier | undefined;
+};
+
+export type RunningServer = {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** Where people find it. */
+  readonly address: string;
+  /** Ends it: nothing new is accepted, what is under way has 10 s to end, then the store is closed. */
+  close(): Promise<void>;
+};
+
+const graceForRequests = 10_000;
+
+/**
+ * Listens, and leaves port and secret in the data folder for importers on the same computer.
+ * @throws StartFailed
+ */
+export async function startServer(
+  config: Config,
+  store: Store,
+  { ingest, verifier }: ServerHooks = {},
+): Promise<RunningServer> {
+  const secret = randomBytes(32).toString('base64url');
+  const app = createApp({ store, config, verifier, handOver: ingest && { secret, ingest } });
+  try {
+    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+  } catch (error) {
+    throw startFailed(error, config);
+  }
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const note = path.join(config.dataDir, 'portal.json');
+  mkdirSync(config.dataDir, { recursive: true });
+  // A file that is left keeps its mode.
+  rmSync(note, { force: true });
+  writeFileSync(note, JSON.stringify({ port, secret }), { mode: 0o600 });
+  return {
+    app,
+    port,
+    address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
+    close: async () => {
+      rmSync(note, { force: true });
+      await withDeadline(app.close(), graceForRequests, () => new Error('late')).catch(() =>
+        app.server.closeAllConnections(),
+      );
+      await store.close();
+    },
+  };
+}
+
+/**
+ * Finds out before any lengthy work whether the server will be able to listen.
+ * @throws StartFailed
+ */
+export async function checkAddress(config: Config): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const probe = createServer()
+    .once('error', reject)
+    .listen({ host: config.host, port: config.port }, () => probe.close(() => resolve()));
+  await promise.catch((error: unknown) => {
+    throw startFailed(error, config);
+  });
+}
+
+function startFailed(error: unknown, { host, port }: Config): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartFailed(
+        `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`,
+        { cause: error },
+      );
+    case 'EACCES':
+      return new StartFailed(`Port ${port} may not be used by this account. Set PORT to one above 1023.`, {
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartFailed(`HOST is "${host}", which is no address of this computer. Set HOST to one.`, {
+        cause: error,
+      });
+    default:
+      return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function hostInUrl(host: string) {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm';
+import type { Store } from '../../db/open.ts';
+import { portalState } from '../../db/schema.ts';
+
+/** Whether the database holds the demonstration data. */
+export async function holdsDemoData({ db }: Store): Promise<boolean> {
+  const [row] = await db
+    .select({ value: portalState.value })
+    .from(portalState)
+    .where(eq(portalState.key, 'demo_data'));
+  return row !== undefined && row.value !== false && row.value !== null;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { HttpProblem, unauthorized } from '../problems.ts';
+
+export type Role = 'Developer' | 'Administrator' | 'User';
+
+/** Who a valid token speaks for. */
+export type Caller = { readonly subject: string; readonly roles: ReadonlySet<Role> };
+
+/** Tells whose a bearer token is; undefined for one that is not valid. */
+export type Verifier = { verify(token: string): Promise<Caller | undefined> };
+
+/** The verifier of a portal without an identity provider. */
+export const knowsNobody: Verifier = { verify: async () => undefined };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when the request has a valid token. */
+    caller: Caller | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Holds every endpoint to its access rule. A bad token is refused on open endpoints, too. */
+export function addAccess(app: FastifyInstance, verifier: Verifier) {
+  app.decorateRequest('caller', undefined);
+  // Before the body is read, but after the rate limit of `onRequest`.
+  app.addHook('preParsing', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint) return;
+    const token = bearerToken(request);
+    if (token !== undefined) {
+      request.caller = await verifier.verify(token);
+      if (!request.caller) throw unauthorized('invalid');
+    }
+    if (endpoint.access === 'open') return;
+    if (!request.caller) throw unauthorized('none');
+    if (endpoint.access === 'administrator' && !request.caller.roles.has('Administrator')) {
+      throw new HttpProblem(403, 'This needs the role Administrator.');
+    }
+  });
+}
+
+function bearerToken(request: FastifyRequest) {
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isBadValue, isDatabaseAway } from '../db/errors.ts';
+import { databaseAway, HttpProblem, sendProblem } from '../problems.ts';
+
+/** Answers whatever was thrown as a problem; only what is nobody's input becomes a 500, and is logged. */
+export function addErrors(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error, request);
+  if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message);
+  return sendProblem(reply, problem);
+}
+
+function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
+  if (isDatabaseAway(error)) return databaseAway();
+  if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');
+  const { statusCode = 500, code = '', message } = error as Partial<FastifyError>;
+  if (statusCode === 413) return new HttpProblem(413, 'The request is too large.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new HttpProblem(400, 'The body must be JSON, with the header Content-Type: application/json.');
+  }
+  if (code.startsWith('FST_ERR_CTP_')) {
+    return new HttpProblem(400, 'The body of the request is not valid JSON.');
+  }
+  if (code === 'FST_ERR_BAD_URL') return new HttpProblem(400, 'The address has a malformed % escape.');
+  if (statusCode >= 400 && statusCode < 500) {
+    return new HttpProblem(statusCode === 414 ? 400 : statusCode, message ?? 'The request cannot be used.');
+  }
+  return new HttpProblem(
+    500,
+    `Something went wrong on the server. The log has the details under request id ${request.id}.`,
+  );
+}
+
+type ValidationError = {
+  validationContext?: string | undefined;
+  validation: { instancePath: string; message?: string | undefined }[];
+};
+
+const contexts: Record<string, string> = { querystring: 'query' };
+
+function validationProblem({ validationContext = 'request', validation }: ValidationError) {
+  const context = contexts[validationContext] ?? validationContext;
+  const errors = validation.map(({ instancePath, message = 'Invalid value' }) => ({
+    path: `${context}${instancePath.replaceAll('/', '.')}`.replace(/\.$/, ''),
+    message,
+  }));
+  const list = errors.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  return new HttpProblem(400, `The request has bad input. ${list}`, { errors });
+}

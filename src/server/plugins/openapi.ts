@@ -1,0 +1,54 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { Problem } from '#contract/endpoint.ts';
+import { DataPoint, FilterOption, MapLayer, MapSource } from '#contract/public-map.ts';
+import { packageInfo } from '../package-info.ts';
+import { docsPolicy } from './security.ts';
+
+/** Schemas that the document names instead of repeating them. */
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries({ Problem, DataPoint, FilterOption, MapLayer, MapSource })) {
+    registry.add(schema, { id });
+  }
+  return registry;
+}
+
+/** `/api/openapi.json`, made from the mounted endpoints, and a browsable reference at `/api/docs`. */
+export function addOpenapi(app: FastifyInstance) {
+  const schemaRegistry = namedSchemas();
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Monitoring Dashboard API',
+        version: packageInfo.version,
+        description:
+          'Every error is `application/problem+json` (RFC 9457). Reads carry an `ETag`; send it back as `If-None-Match` to get 304 when nothing has changed.',
+        license: { name: packageInfo.license },
+      },
+      servers: [{ url: '/' }],
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+  app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: docsPolicy,
+    theme: { title: 'Monitoring Dashboard API' },
+    uiConfig: { url: '/api/openapi.json', deepLinking: true, docExpansion: 'list', tryItOutEnabled: true },
+  });
+}
+
+export function mountOpenapi(app: FastifyInstance) {
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
+    reply.header('cache-control', 'public, max-age=0, must-revalidate');
+    return app.swagger();
+  });
+}

@@ -1,0 +1,26 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { HttpProblem, pathOf } from '../problems.ts';
+
+/** So many calls of the API per minute and client address; the pages' files are not counted. */
+export function addRateLimit(app: FastifyInstance, config: Config) {
+  app.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => !isApi(request.url),
+    // Within the limit the numbers are nobody's business; `Retry-After` comes with the refusal.
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    errorResponseBuilder: (_, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000));
+      return new HttpProblem(429, `Too many requests. Try again in ${seconds} s.`, {
+        headers: { 'retry-after': String(seconds) },
+      });
+    },
+  });
+}
+
+/** Whether the address belongs to the API rather than to the pages. */
+export function isApi(url: string) {
+  return /^\/(api|internal)(\/|$)/.test(pathOf(url));
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Config } from '../config.ts';
+import { pathOf } from '../problems.ts';
+
+/** A request keeps the id it came with, if that is a plain one. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/** Structured logs without headers, bodies and queries, so that no token or secret can get into them. */
+export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
+  if (config.logLevel === 'silent') return false;
+  return {
+    level: config.logLevel,
+    redact: ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret'],
+    serializers: {
+      req: (request) => ({ method: request.method, path: pathOf(request.url), from: request.ip }),
+      res: (reply) => ({ status: reply.statusCode }),
+    },
+    ...(isPretty(config) && {
+      transport: {
+        target: 'pino-pretty',
+        options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true },
+      },
+    }),
+  };
+}
+
+/** Whether people rather than programs read the output. */
+export function isPretty(config: Config): boolean {
+  return (config.logPretty ?? process.stdout.isTTY === true) && canResolve('pino-pretty');
+}
+
+function canResolve(name: string) {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One line for each answered call of the API; the files of the pages only at level debug. */
+export function addRequestLog(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const level = pathOf(request.url).startsWith('/api') ? 'info' : 'debug';
+    request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}

@@ -1,0 +1,54 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** API answers are data: nothing in them may run or load. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** The reference under /api/docs sets styles from script and draws its icons from data. */
+export const docsPolicy = policy({
+  'default-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+});
+
+/** The policy of a page whose own inline scripts and styles have these hashes (`'sha256-…'`). */
+export function pagePolicy(config: Config, hashes: { scripts: string[]; styles: string[] }): string {
+  return policy({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...hashes.scripts],
+    'style-src': ["'self'", ...hashes.styles],
+    // Map tiles come from whichever basemap is configured.
+    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'connect-src': ["'self'", ...config.connectOrigins],
+    'worker-src': ["'self'", 'blob:'],
+    'frame-ancestors': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+  });
+}
+
+function policy(directives: Record<string, string[]>) {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+export function addSecurityHeaders(app: FastifyInstance) {
+  app.register(helmet, {
+    // Set below and by what serves the pages: each kind of answer has its own.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    // Public tile servers refuse requests that do not say which site they come from.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', apiPolicy);
+    reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+  });
+}

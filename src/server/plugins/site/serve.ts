@@ -1,0 +1,72 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { sendPrepared } from '../../prepared.ts';
+import { pathOf } from '../../problems.ts';
+import { pagePolicy } from '../security.ts';
+import { type SiteFile, scanSite } from './scan.ts';
+
+/** Answers a GET or HEAD of anything that is not the API. */
+export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
+export function createSite(app: FastifyInstance, config: Config): SiteHandler {
+  const folder = path.resolve(config.distDir);
+  // Gives `reply.sendFile`, with ranges for the video, and no routes of its own.
+  app.register(fastifyStatic, { root: folder, serve: false });
+  let files: Map<string, SiteFile> | undefined;
+  return async (request, reply) => {
+    files ??= scanSite(folder);
+    if (!files) return sendNotBuilt(reply, config);
+    const found = find(files, pathOf(request.url));
+    const file = found ?? files.get('404.html');
+    if (!found) reply.code(404);
+    if (!file) return reply.type('text/plain; charset=utf-8').send('Page not found.\n');
+    reply.header('cache-control', found ? cacheControl(file) : 'no-cache');
+    if (file.kind === 'binary') {
+      return reply.sendFile(file.name, { cacheControl: false, dotfiles: 'allow' });
+    }
+    reply.header(
+      'content-security-policy',
+      pagePolicy(config, file.kind === 'page' ? file : { scripts: [], styles: [] }),
+    );
+    return sendPrepared(request, reply, file.content);
+  };
+}
+
+function find(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
+  const name = decoded(address)?.replace(/^\/+|\/+$/g, '');
+  if (name === undefined) return undefined;
+  return (
+    files.get(name) ??
+    files.get(name === '' ? 'index.html' : `${name}/index.html`) ??
+    files.get(`${name}.html`) ??
+    // The screens of all models are one page, which reads the model from the address.
+    (/^models\/./.test(name) ? files.get('models/index.html') : undefined)
+  );
+}
+
+function decoded(address: string) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return undefined;
+  }
+}
+
+function cacheControl(file: SiteFile) {
+  // Names under _assets/ hold a hash of the content.
+  if (file.name.startsWith('_assets/')) return 'public, max-age=31536000, immutable';
+  return file.kind === 'page' ? 'no-cache' : 'public, max-age=600';
+}
+
+function sendNotBuilt(reply: FastifyReply, config: Config) {
+  return reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': '30' })
+    .type('text/plain; charset=utf-8')
+    .send(
+      `The pages have not been built: there is no ${config.distDir}/index.html. Run npm run build, then reload.\n`,
+    );
+}

@@ -1,0 +1,63 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { Problem } from '#contract/endpoint.ts';
+
+type Details = {
+  errors?: { path: string; message: string }[] | undefined;
+  headers?: Record<string, string>;
+};
+
+/** An error that is answered as it is: RFC 9457 problem details with this status. */
+export class HttpProblem extends Error {
+  override name = 'HttpProblem';
+  readonly statusCode: number;
+  readonly errors: Details['errors'];
+  readonly headers: Record<string, string>;
+
+  constructor(statusCode: number, detail: string, { errors, headers = {} }: Details = {}) {
+    super(detail);
+    this.statusCode = statusCode;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+export function recordNotFound() {
+  return new HttpProblem(404, 'Record not found.');
+}
+
+/** No token, or one that is not valid. */
+export function unauthorized(token: 'none' | 'invalid') {
+  const detail =
+    token === 'none' ? 'Sign in to see this.' : 'Your sign-in is not valid or has expired. Sign in again.';
+  const challenge = token === 'none' ? 'Bearer' : 'Bearer error="invalid_token"';
+  return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } });
+}
+
+export function databaseAway(detail = 'The database cannot be reached. Try again in a moment.') {
+  return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
+}
+
+/** `instance` is the path alone: a query may hold what must not be repeated. */
+export function problemBody(problem: HttpProblem, url: string): Problem {
+  return {
+    type: 'about:blank',
+    title: STATUS_CODES[problem.statusCode] ?? 'Error',
+    status: problem.statusCode,
+    detail: problem.message,
+    instance: pathOf(url),
+    ...(problem.errors && { errors: problem.errors }),
+  };
+}
+
+export function sendProblem(reply: FastifyReply, problem: HttpProblem) {
+  return reply
+    .code(problem.statusCode)
+    .headers({ ...problem.headers, 'cache-control': 'no-store' })
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, reply.request.url)));
+}
+
+export function pathOf(url: string) {
+  return url.split('?', 1)[0] ?? url;
+}

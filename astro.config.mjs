@@ -13,6 +13,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
+    // Small scripts and pictures stay files too: no data: addresses, and one cached copy for every page.
+    build: { assetsInlineLimit: 0 },
     server: { proxy: { '/api': `http://localhost:${apiPort}` } },
   },
 });

@@ -116,9 +116,9 @@ function light(hour, x, z, elevation) {
   const snow = smooth(2.6, 4.4, elevation + noise(x * 0.9, z * 0.9) * 1.1 - size * 0.22);
   const skin = mix(hour.rock, hour.snow, snow);
   const haze = 1 - Math.exp(-((z / 46) ** 1.5) * (1.15 - Math.min(0.75, elevation * 0.09)));
-  /** @type {Colour} */
-  const lit = [0, 1, 2].map((i) => ((hour.sun[i] ?? 0) * facing + (hour.ambient[i] ?? 0)) * (skin[i] ?? 0));
-  return mix(lit, hour.haze, haze);
+  /** @param {0 | 1 | 2} i */
+  const lit = (i) => (hour.sun[i] * facing + hour.ambient[i]) * skin[i];
+  return mix([lit(0), lit(1), lit(2)], hour.haze, haze);
 }
 
 /**
@@ -214,7 +214,7 @@ export function paint(scene, phase) {
   const { width, height, night, morning } = scene;
   const bytes = Buffer.alloc(width * height * 3);
   const turn = phase * 2 * Math.PI;
-  const day = 0.5 - 0.5 * Math.cos(turn + 1.35);
+  const day = 0.5 - 0.5 * Math.cos(turn + 2);
   for (let place = 0; place < width * height; place += 1) {
     const z = scene.run[place] ?? 0;
     const x = scene.across[place] ?? 0;

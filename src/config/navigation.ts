@@ -1,0 +1,90 @@
+import { findRoute } from './routes.ts';
+
+/** Who sees a menu item. Seeing is not entering: a guarded page still asks a visitor to sign in. */
+export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
+
+/** Names of the icons; components/NavIcon.astro draws them. */
+export type IconName =
+  | 'map'
+  | 'table'
+  | 'supply'
+  | 'tributary'
+  | 'time-series'
+  | 'water-year'
+  | 'reach-gains'
+  | 'snow'
+  | 'well'
+  | 'files'
+  | 'documents'
+  | 'dashboard'
+  | 'page'
+  | 'records'
+  | 'entry'
+  | 'account'
+  | 'support'
+  | 'about'
+  | 'changelog'
+  | 'documentation';
+
+export type NavigationItem = {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly isGuarded: boolean;
+  readonly visibleTo: Audience;
+};
+
+export type NavigationGroup = { readonly title: string; readonly items: readonly NavigationItem[] };
+
+/** An item whose label and guard are those of its page. */
+function item(path: string, icon: IconName, visibleTo: Audience = 'everyone'): NavigationItem {
+  const route = findRoute(path);
+  if (!route) throw new Error(`The menu names ${path}, which is no page.`);
+  return { path, label: route.label, icon, isGuarded: route.guard === 'signed-in', visibleTo };
+}
+
+/** The sidebar. */
+export const navigation: readonly NavigationGroup[] = [
+  {
+    title: 'Watershed Overview',
+    items: [
+      item('/watershed-overview/map-of-sites', 'map'),
+      item('/watershed-overview/site-summary-table', 'table'),
+    ],
+  },
+  {
+    title: 'Data Analysis Tools',
+    items: [
+      item('/data-analysis-tools/forecast-supply', 'supply'),
+      item('/data-analysis-tools/tributary-forecast', 'tributary'),
+      item('/data-analysis-tools/time-series-comparison', 'time-series'),
+      item('/data-analysis-tools/water-year-comparison', 'water-year'),
+      item('/data-analysis-tools/reach-gains-comparison', 'reach-gains'),
+      item('/data-analysis-tools/snotel-swe-data', 'snow'),
+      item('/data-analysis-tools/sentinel-well-dashboard', 'well'),
+    ],
+  },
+  { title: 'Resources', items: [item('/resources/summary-of-datasets', 'files')] },
+  { title: 'Documents', items: [item('/documents/public-docs', 'documents')] },
+  {
+    title: 'Pages/Account',
+    items: [
+      item('/dashboard', 'dashboard', 'signed-in'),
+      item('/private', 'page', 'signed-in'),
+      item('/models', 'records', 'administrator'),
+      item('/data-access/well-production-data-entry', 'entry', 'administrator'),
+      item('/account', 'account'),
+      item('/support', 'support'),
+      item('/about', 'about'),
+      item('/changelog', 'changelog'),
+      item('/documentation', 'documentation', 'developer'),
+    ],
+  },
+];
+
+/** Signing in, with the way back to a page of the portal. */
+export function signInPath(returnTo: string): string {
+  return `/secret#${returnTo}`;
+}
+
+export const firstScreen = '/watershed-overview/map-of-sites';

@@ -1,0 +1,115 @@
+export type LayoutName = 'main' | 'wide' | 'auth' | 'presentation' | 'fullscreen-map';
+
+/** A page of the portal. The address is matched exactly. */
+export type Route = {
+  readonly path: string;
+  /** The label in the page's title and its heading. */
+  readonly label: string;
+  readonly layout: LayoutName;
+  /** `signed-in` pages send a visitor to sign in and back again. */
+  readonly guard: 'open' | 'signed-in';
+  /** `built`: there is a file for it in pages/. `coming-soon`: the shared page stands in for it. */
+  readonly state: 'built' | 'coming-soon';
+};
+
+const open = { guard: 'open' } as const;
+const guarded = { guard: 'signed-in' } as const;
+const built = { state: 'built' } as const;
+const coming = { state: 'coming-soon' } as const;
+const main = { layout: 'main' } as const;
+const wide = { layout: 'wide' } as const;
+const auth = { layout: 'auth' } as const;
+const map = { layout: 'fullscreen-map' } as const;
+
+/** Every page of the portal. `/models` stands for the pages below it too, which the server answers with it. */
+export const routes: readonly Route[] = [
+  { path: '/', label: 'Home', layout: 'presentation', ...open, ...built },
+  { path: '/404', label: 'Page not found', ...auth, ...open, ...built },
+  { path: '/coming-soon', label: 'Coming Soon', ...main, ...open, ...coming },
+
+  { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...map, ...open, ...built },
+  { path: '/map', label: 'Map of Sites', ...map, ...open, ...built },
+  {
+    path: '/watershed-overview/site-summary-table',
+    label: 'Site Summary Table',
+    ...wide,
+    ...guarded,
+    ...coming,
+  },
+
+  { path: '/data-analysis-tools/forecast-supply', label: 'Forecast Supply', ...main, ...guarded, ...coming },
+  {
+    path: '/data-analysis-tools/tributary-forecast',
+    label: 'Tributary Forecast (Coming Soon)',
+    ...main,
+    ...guarded,
+    ...coming,
+  },
+  {
+    path: '/data-analysis-tools/time-series-comparison',
+    label: 'Time Series Comparisons',
+    ...wide,
+    ...guarded,
+    ...coming,
+  },
+  {
+    path: '/data-analysis-tools/water-year-comparison',
+    label: 'Water Year Comparisons',
+    ...main,
+    ...guarded,
+    ...coming,
+  },
+  {
+    path: '/data-analysis-tools/reach-gains-comparison',
+    label: 'Reach Gains Comparisons',
+    ...main,
+    ...guarded,
+    ...coming,
+  },
+  { path: '/data-analysis-tools/snotel-swe-data', label: 'SNOTEL SWE Data', ...main, ...guarded, ...coming },
+  {
+    path: '/data-analysis-tools/sentinel-well-dashboard',
+    label: 'Sentinel Well Dashboard',
+    ...main,
+    ...guarded,
+    ...coming,
+  },
+
+  { path: '/resources/summary-of-datasets', label: 'Files', ...main, ...guarded, ...coming },
+  { path: '/documents/public-docs', label: 'Public Files', ...main, ...open, ...coming },
+  {
+    path: '/data-access/well-production-data-entry',
+    label: 'Well Production Data Entry',
+    ...main,
+    ...guarded,
+    ...coming,
+  },
+  { path: '/models', label: 'Models', ...wide, ...guarded, ...coming },
+
+  { path: '/account', label: 'Your Account', ...main, ...guarded, ...coming },
+  { path: '/account/profile', label: 'Profile', ...main, ...guarded, ...coming },
+  { path: '/account/logout', label: 'Log out', ...auth, ...open, ...coming },
+  { path: '/auth/logout', label: 'Log out', ...auth, ...open, ...coming },
+  { path: '/secret', label: 'Sign in', ...auth, ...open, ...coming },
+  { path: '/private', label: 'Blank Page', ...main, ...guarded, ...coming },
+  { path: '/dashboard', label: 'Default Dashboard', ...main, ...guarded, ...coming },
+
+  { path: '/about', label: 'About', ...main, ...open, ...coming },
+  { path: '/changelog', label: 'Changelog', ...main, ...open, ...coming },
+  { path: '/support', label: 'Support', ...main, ...open, ...coming },
+  { path: '/privacy', label: 'Privacy', ...main, ...open, ...coming },
+  { path: '/terms', label: 'Terms of Service', ...main, ...open, ...coming },
+  { path: '/documentation', label: 'Documentation', ...main, ...open, ...coming },
+  { path: '/documentation/introduction', label: 'Introduction', ...main, ...open, ...coming },
+  { path: '/documentation/getting-started', label: 'Getting Started', ...main, ...open, ...coming },
+  { path: '/documentation/crud', label: 'CRUD', ...main, ...open, ...coming },
+  { path: '/documentation/deploy', label: 'Deploy', ...main, ...open, ...coming },
+  { path: '/documentation/state-management', label: 'State Management', ...main, ...open, ...coming },
+  { path: '/documentation/support', label: 'Support', ...main, ...open, ...coming },
+];
+
+/** The page at an address; a trailing slash is the same page. */
+export function findRoute(pathname: string): Route | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  return routes.find((route) => route.path === path);
+}

@@ -1,0 +1,14 @@
+import type { ResolvedTheme, Theme } from '#domain/theme.ts';
+
+/** The choices of the theme switch, in their order. */
+export const themeChoices: readonly { theme: Theme; label: string }[] = [
+  { theme: 'LIGHT', label: 'Light' },
+  { theme: 'DARK', label: 'Dark' },
+  { theme: 'DEFAULT', label: 'Default (as the system)' },
+];
+
+/** The colour of the browser's own frame; the surface colours of the tokens. */
+export const frameColors: Readonly<Record<ResolvedTheme, string>> = { light: '#ffffff', dark: '#1a2125' };
+
+/** Names under which the browser keeps the visitor's choices. */
+export const storageKeys = { theme: 'theme', sidebar: 'sidebar' } as const;

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { navigation, signInPath } from '#config/navigation.ts';
+import { findRoute, routes } from '#config/routes.ts';
+
+const pages = path.resolve(import.meta.dirname, '../../../src/pages');
+
+/** The specification's list of routes, and the two the footer leads to. */
+const specified = [
+  '/',
+  '/watershed-overview/map-of-sites',
+  '/watershed-overview/site-summary-table',
+  '/data-analysis-tools/forecast-supply',
+  '/data-analysis-tools/tributary-forecast',
+  '/data-analysis-tools/time-series-comparison',
+  '/data-analysis-tools/water-year-comparison',
+  '/data-analysis-tools/reach-gains-comparison',
+  '/data-analysis-tools/snotel-swe-data',
+  '/data-analysis-tools/sentinel-well-dashboard',
+  '/resources/summary-of-datasets',
+  '/documents/public-docs',
+  '/account',
+  '/auth/logout',
+  '/private',
+  '/secret',
+  '/about',
+  '/changelog',
+  '/documentation',
+  '/support',
+  '/account/profile',
+  '/account/logout',
+  '/models',
+  '/data-access/well-production-data-entry',
+  '/404',
+  '/coming-soon',
+  '/dashboard',
+  '/documentation/introduction',
+  '/documentation/getting-started',
+  '/documentation/crud',
+  '/documentation/deploy',
+  '/documentation/state-management',
+  '/documentation/support',
+  '/map',
+  '/privacy',
+  '/terms',
+];
+
+describe('the routes', () => {
+  it('are those of the specification, each once', () => {
+    const paths = routes.map((route) => route.path);
+    expect(paths.toSorted()).toEqual(specified.toSorted());
+  });
+
+  it.each(routes)('$path has a file exactly if it is marked as built', ({ path: address, state }) => {
+    const name = address === '/' ? '/index' : address;
+    const files = [`${name}.astro`, `${name}/index.astro`].map((file) => path.join(pages, file));
+    expect(files.some((file) => existsSync(file))).toBe(state === 'built');
+  });
+
+  it('match exactly, but for a trailing slash', () => {
+    expect(findRoute('/about')?.label).toBe('About');
+    expect(findRoute('/about/')?.label).toBe('About');
+    expect(findRoute('/')?.layout).toBe('presentation');
+    expect(findRoute('/about/us')).toBeUndefined();
+    expect(findRoute('/abou')).toBeUndefined();
+  });
+
+  it('leave open to visitors what the specification leaves open', () => {
+    const open = routes.filter((route) => route.guard === 'open').map((route) => route.path);
+    expect(open).toEqual(expect.arrayContaining(['/', '/map', '/documents/public-docs', '/about', '/404']));
+    for (const guarded of [
+      '/account',
+      '/private',
+      '/dashboard',
+      '/models',
+      '/resources/summary-of-datasets',
+    ]) {
+      expect(findRoute(guarded)?.guard).toBe('signed-in');
+    }
+  });
+});
+
+describe('the sidebar', () => {
+  it('has the five groups with their items', () => {
+    const groups = navigation.map(({ title, items }) => [title, items.map((item) => item.label)]);
+    expect(groups.slice(0, 4)).toEqual([
+      ['Watershed Overview', ['Map of Sites', 'Site Summary Table']],
+      [
+        'Data Analysis Tools',
+        [
+          'Forecast Supply',
+          'Tributary Forecast (Coming Soon)',
+          'Time Series Comparisons',
+          'Water Year Comparisons',
+          'Reach Gains Comparisons',
+          'SNOTEL SWE Data',
+          'Sentinel Well Dashboard',
+        ],
+      ],
+      ['Resources', ['Files']],
+      ['Documents', ['Public Files']],
+    ]);
+    expect(groups[4]?.[0]).toBe('Pages/Account');
+  });
+
+  it('keeps Documentation for developers', () => {
+    const items = navigation.flatMap((group) => group.items);
+    const developers = items.filter((item) => item.visibleTo === 'developer').map((item) => item.path);
+    expect(developers).toEqual(['/documentation']);
+  });
+});
+
+describe('signInPath', () => {
+  it('carries the way back in the hash', () => {
+    expect(signInPath('/watershed-overview/map-of-sites')).toBe('/secret#/watershed-overview/map-of-sites');
+  });
+});

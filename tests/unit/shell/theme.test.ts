@@ -1,0 +1,109 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
+import { frameColors, themeChoices } from '#config/themes.ts';
+import { parseTheme, resolveTheme } from '#domain/theme.ts';
+import { headScript } from '#stores/head-script.ts';
+
+describe('parseTheme', () => {
+  it('is LIGHT where nothing is stored', () => {
+    const warn = vi.fn();
+    expect(parseTheme(null, warn)).toBe('LIGHT');
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each(['DEFAULT', 'DARK', 'LIGHT'] as const)('takes %s as it is', (name) => {
+    const warn = vi.fn();
+    expect(parseTheme(name, warn)).toBe(name);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each(['PURPLE', 'dark', '', '{"theme":"DARK"}', '__proto__'])('warns of %j and falls back', (name) => {
+    const warn = vi.fn();
+    expect(parseTheme(name, warn)).toBe('DEFAULT');
+    expect(warn).toHaveBeenCalledExactlyOnceWith(`Unknown theme "${name}"; the default theme is used.`);
+  });
+
+  it('does not repeat a long value whole', () => {
+    const warn = vi.fn();
+    parseTheme('x'.repeat(10_000), warn);
+    expect(warn.mock.calls[0]?.[0].length).toBeLessThan(120);
+  });
+});
+
+describe('resolveTheme', () => {
+  it.each([
+    ['LIGHT', true, 'light'],
+    ['DARK', false, 'dark'],
+    ['DEFAULT', true, 'dark'],
+    ['DEFAULT', false, 'light'],
+  ] as const)('draws %s with a dark system %s as %s', (theme, systemIsDark, drawn) => {
+    expect(resolveTheme(theme, systemIsDark)).toBe(drawn);
+  });
+});
+
+describe('the choices', () => {
+  it('are all understood by the parser', () => {
+    const warn = vi.fn();
+    for (const { theme } of themeChoices) expect(parseTheme(theme, warn)).toBe(theme);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+/** Runs the head's script as a page would, away from this module's scope. */
+function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean; isDark?: boolean } = {}) {
+  const dataset: Record<string, string> = {};
+  const meta = {
+    content: '',
+    setAttribute: (_: string, value: string) => Object.assign(meta, { content: value }),
+  };
+  const warn = vi.fn();
+  const storage = { getItem: (key: string) => stored[key] ?? null };
+  const window = settings.isBlocked
+    ? Object.defineProperties(
+        {},
+        {
+          localStorage: {
+            get: () => {
+              throw new Error('SecurityError');
+            },
+          },
+          sessionStorage: {
+            get: () => {
+              throw new Error('SecurityError');
+            },
+          },
+        },
+      )
+    : { localStorage: storage, sessionStorage: storage };
+  runInNewContext(headScript, {
+    window,
+    document: { documentElement: { dataset }, querySelectorAll: () => [meta] },
+    matchMedia: () => ({ matches: settings.isDark ?? false }),
+    console: { warn },
+  });
+  return { dataset, meta, warn };
+}
+
+describe('the script of the head', () => {
+  it('stands alone and sets theme, sidebar and frame colour', () => {
+    const { dataset, meta, warn } = runHead({ theme: 'DARK', sidebar: 'closed', 'demo-data': 'yes' });
+    expect(dataset).toEqual({ theme: 'dark', themeChoice: 'DARK', sidebar: 'closed', demo: 'yes' });
+    expect(meta.content).toBe(frameColors.dark);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('starts light and open where nothing is stored, even on a dark system', () => {
+    const { dataset } = runHead({}, { isDark: true });
+    expect(dataset).toEqual({ theme: 'light', themeChoice: 'LIGHT', sidebar: 'open', demo: 'no' });
+  });
+
+  it('survives corrupt values', () => {
+    const { dataset, warn } = runHead({ theme: '\u0000{', sidebar: '[[[' }, { isDark: true });
+    expect(dataset).toMatchObject({ theme: 'dark', themeChoice: 'DEFAULT', sidebar: 'open' });
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  it('survives a browser that blocks its storage', () => {
+    expect(runHead({}, { isBlocked: true }).dataset).toMatchObject({ theme: 'light', sidebar: 'open' });
+  });
+});

@@ -1,16 +1,15 @@
-import L from 'leaflet';
+import type L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { CanvasLayer } from './canvas/canvas-layer.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import { useMapState } from './map-context.ts';
-import { readFontFamily, readPalette } from './palette.ts';
+import { readThemeStyle, type ThemeStyle } from './palette.ts';
 import { compileLayer, layersNeedEvaluator } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
 import type { FeatureHit, MapFeature, StyledLayersProps, StyleLayer } from './types.ts';
 
-const paneName = 'styled-layers';
 const none: ReadonlySet<string> = new Set();
 const noOverrides = {};
 const keyOf = (feature: MapFeature): string => String(feature.id ?? '');
@@ -44,25 +43,26 @@ function useEvaluator(layers: readonly StyleLayer[]): StyleEvaluator | null {
   return evaluator;
 }
 
-function useCompiled(layers: readonly StyleLayer[]) {
+type Compiled = ReturnType<typeof compileLayer>;
+
+/** Layers keep their compiled form, and with it what is drawn of them, while they are the same objects. */
+function useCompiled(layers: readonly StyleLayer[]): readonly Compiled[] {
   const evaluator = useEvaluator(layers);
-  const known = useRef(new Map<StyleLayer, ReturnType<typeof compileLayer>>());
-  const knownFor = useRef(evaluator);
-  return useMemo(() => {
-    // Layers keep their compiled form, and with it their drawn features, while they are the same objects.
-    if (knownFor.current !== evaluator) known.current.clear();
-    knownFor.current = evaluator;
-    const next = new Map(
-      layers.map((layer) => [
-        layer,
-        known.current.get(layer) ??
-          compileLayer(layer, evaluator, (message) => warnOnce(`Map layer "${layer.id}": ${message}`)),
-      ]),
-    );
-    known.current = next;
-    return [...next.values()];
-  }, [layers, evaluator]);
+  const compile = useMemo(() => {
+    const known = new WeakMap<StyleLayer, Compiled>();
+    return (layer: StyleLayer): Compiled => {
+      const warn = (message: string): void => warnOnce(`Map layer "${layer.id}": ${message}`);
+      const compiled = known.get(layer) ?? compileLayer(layer, evaluator, warn);
+      known.set(layer, compiled);
+      return compiled;
+    };
+  }, [evaluator]);
+  return useMemo(() => layers.map(compile), [layers, compile]);
 }
+
+const overFurniture = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('.leaflet-popup, .leaflet-control, .leaflet-marker-icon') !== null;
 
 function toFeatureHit({ layerId, prepared }: SceneHit, latlng: L.LatLng): FeatureHit {
   const [x, y] = prepared.parts[0] ?? [];
@@ -87,26 +87,22 @@ export function StyledLayers(props: StyledLayersProps) {
   });
   const scene = useMemo(() => new Scene(warnOnce), []);
   const canvas = useRef<CanvasLayer | null>(null);
-  const palette = useRef({ ...readPalette(map.getContainer()), family: readFontFamily(map.getContainer()) });
+  const look = useRef<ThemeStyle | null>(null);
 
   useEffect(() => {
     scene.update({ layers, data, hidden, inert, overrides: paintOverrides, highlighted, featureKey });
     canvas.current?.request();
   }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, featureKey]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is what changes the colours read here.
   useEffect(() => {
-    palette.current = {
-      ...readPalette(map.getContainer()),
-      family: readFontFamily(map.getContainer()),
-    };
+    look.current = readThemeStyle(map.getContainer(), theme);
     canvas.current?.request();
   }, [map, theme]);
 
   useEffect(() => {
-    const layer = new CanvasLayer(paneName, (frame) =>
-      scene.draw(frame, palette.current, palette.current.family),
-    );
+    const layer = new CanvasLayer('styled-layers', (frame) => {
+      if (look.current) scene.draw(frame, look.current.palette, look.current.family);
+    });
     canvas.current = layer;
     layer.addTo(map);
     // Labels are drawn again once the page's own font is there.
@@ -123,8 +119,8 @@ export function StyledLayers(props: StyledLayersProps) {
 
     function hitsAt(event: L.LeafletMouseEvent): readonly FeatureHit[] {
       const frame = canvas.current?.frame;
-      if (!frame || isDrawing()) return [];
       const original: MouseEvent | PointerEvent = event.originalEvent;
+      if (!frame || isDrawing() || overFurniture(original.target)) return [];
       const touch = 'pointerType' in original && original.pointerType === 'touch';
       const world = toWorld(event.latlng.lat, event.latlng.lng);
       const tolerance = touch ? tolerances.touch : tolerances.mouse;

@@ -1,18 +1,28 @@
 import type { Palette } from './canvas/frame.ts';
+import type { MapTheme } from './types.ts';
 
-/** The theme's colours for what is drawn on canvas, read from the design tokens at an element. */
-export function readPalette(element: Element): Palette {
-  const style = getComputedStyle(element);
-  const token = (name: string, otherwise: string): string =>
-    style.getPropertyValue(name).trim() || otherwise;
-  return {
-    ink: token('--color-ink', 'black'),
-    ground: token('--color-surface', 'white'),
-    accent: token('--color-accent', 'blue'),
-  };
+export interface ThemeStyle {
+  /** The theme the colours were read under. */
+  readonly theme: MapTheme;
+  readonly palette: Palette;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly family: string;
 }
 
-/** The font of the page, for labels on canvas. */
-export function readFontFamily(element: Element): string {
-  return getComputedStyle(element).fontFamily || 'sans-serif';
+/** Colours and font of the page for what is drawn on canvas, read from the design tokens at an element. */
+export function readThemeStyle(element: Element, theme: MapTheme): ThemeStyle {
+  const style = getComputedStyle(element);
+  const token = (name: string): string => style.getPropertyValue(name).trim() || 'gray';
+  return {
+    theme,
+    palette: {
+      ink: token('--color-ink'),
+      ground: token('--color-surface'),
+      accent: token('--color-accent'),
+    },
+    line: token('--color-line'),
+    lineStrong: token('--color-line-strong'),
+    family: style.fontFamily || 'sans-serif',
+  };
 }

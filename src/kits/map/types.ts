@@ -14,6 +14,7 @@ export interface MapBounds {
 
 export interface MapPosition {
   readonly center: LatLon;
+  /** As Mapbox counts zooms (world 512 pixels wide at 0), everywhere in the kit. */
   readonly zoom: number;
 }
 

@@ -1,4 +1,6 @@
 import L from 'leaflet';
+import { ensurePane, type PaneName } from '../panes.ts';
+import { fromLeafletZoom } from '../zoom.ts';
 import type { Frame } from './frame.ts';
 
 /** Share of the map's size drawn beyond each edge, so that a drag does not show blank at once. */
@@ -8,12 +10,12 @@ const padding = 0.15;
 export class CanvasLayer extends L.Layer {
   readonly canvas: HTMLCanvasElement;
   readonly #paint: (frame: Frame) => void;
-  readonly #paneName: string;
+  readonly #paneName: PaneName;
   #frame: Frame | null = null;
   #center: L.LatLng | null = null;
   #request = 0;
 
-  constructor(paneName: string, paint: (frame: Frame) => void) {
+  constructor(paneName: PaneName, paint: (frame: Frame) => void) {
     super();
     this.#paneName = paneName;
     this.#paint = paint;
@@ -44,7 +46,7 @@ export class CanvasLayer extends L.Layer {
   }
 
   override onAdd(map: L.Map): this {
-    map.getPane(this.#paneName)?.append(this.canvas);
+    ensurePane(map, this.#paneName).append(this.canvas);
     this.draw();
     return this;
   }
@@ -95,8 +97,8 @@ export class CanvasLayer extends L.Layer {
       context,
       width: whole.x,
       height: whole.y,
-      zoom,
-      scale: 2 ** zoom,
+      zoom: fromLeafletZoom(zoom),
+      scale: map.getZoomScale(zoom, 0),
       originX: origin.x,
       originY: origin.y,
     };
@@ -105,7 +107,7 @@ export class CanvasLayer extends L.Layer {
 
   #followPan(): void {
     const map = this._map;
-    if (!map || !this.#frame || map.getZoom() !== this.#frame.zoom) return;
+    if (!map || !this.#frame || map.getZoomScale(map.getZoom(), 0) !== this.#frame.scale) return;
     const corner = map.containerPointToLayerPoint([0, 0]);
     const shift = corner.subtract(L.DomUtil.getPosition(this.canvas));
     const limit = map.getSize().multiplyBy(padding * 2);
@@ -117,7 +119,7 @@ export class CanvasLayer extends L.Layer {
     const map = this._map;
     const frame = this.#frame;
     if (!map || !frame || !this.#center) return;
-    const scale = map.getZoomScale(zoom, frame.zoom);
+    const scale = map.getZoomScale(zoom, 0) / frame.scale;
     const pane = L.DomUtil.getPosition(map.getPanes().mapPane);
     const pixelOrigin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(pane).round();
     const corner = L.point(frame.originX, frame.originY).multiplyBy(scale).subtract(pixelOrigin);

@@ -5,8 +5,9 @@ export interface Frame {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
+  /** As styles count it. */
   readonly zoom: number;
-  /** CSS pixels per world pixel, 2 to the power of zoom. */
+  /** CSS pixels per pixel of the 256-pixel world. */
   readonly scale: number;
   /** World position of the canvas's top left corner, in CSS pixels at this zoom. */
   readonly originX: number;

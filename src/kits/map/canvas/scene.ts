@@ -129,7 +129,13 @@ export class Scene {
         if (layer.type === 'circle') {
           const [x = 0, y = 0] = prepared.parts[0] ?? [];
           context.beginPath();
-          context.arc(x * frame.scale - frame.originX, y * frame.scale - frame.originY, radius, 0, Math.PI * 2);
+          context.arc(
+            x * frame.scale - frame.originX,
+            y * frame.scale - frame.originY,
+            radius,
+            0,
+            Math.PI * 2,
+          );
         } else traceFeature(frame, prepared);
         context.strokeStyle = palette.ground;
         context.lineWidth = 6;

@@ -1,0 +1,31 @@
+import L from 'leaflet';
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+import { toLatLngBounds } from './commands.ts';
+import { useMapState } from './map-context.ts';
+import { readThemeStyle } from './palette.ts';
+import { ensurePane } from './panes.ts';
+import type { BoundsBoxProps } from './types.ts';
+
+/** The outline of an extent. */
+export function BoundsBox({ bounds }: BoundsBoxProps) {
+  const { south, west, north, east } = bounds;
+  const map = useMap();
+  const { theme } = useMapState();
+  useEffect(() => {
+    ensurePane(map, 'bounds-box');
+    const { palette } = readThemeStyle(map.getContainer(), theme);
+    const corners = toLatLngBounds({ south, west, north, east });
+    const shared = { pane: 'bounds-box', interactive: false, fill: false };
+    // A light line under a dark one can be seen on every basemap.
+    const box = L.layerGroup([
+      L.rectangle(corners, { ...shared, color: palette.ground, weight: 5 }),
+      L.rectangle(corners, { ...shared, color: palette.accent, weight: 2, dashArray: '8 6' }),
+    ]);
+    box.addTo(map);
+    return () => {
+      box.remove();
+    };
+  }, [map, theme, south, west, north, east]);
+  return null;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import { createDrawingSession, type DrawingSession } from './drawing/session.ts';
+import { useMapState } from './map-context.ts';
+import { readThemeStyle } from './palette.ts';
+import type { DrawToolsProps } from './types.ts';
+
+/** Lets the map's commands draw. It shows nothing itself: the buttons are the screen's own. */
+export function DrawTools(props: DrawToolsProps) {
+  const map = useMap();
+  const { theme, setDrawing } = useMapState();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const session = useRef<DrawingSession | null>(null);
+
+  useEffect(() => {
+    const created = createDrawingSession(map, 'currentColor', {
+      shapes: (shapes) => latest.current.onShapesChange(shapes),
+      mode: (mode) => latest.current.onModeChange?.(mode),
+    });
+    session.current = created;
+    setDrawing(created);
+    return () => {
+      session.current = null;
+      setDrawing(null);
+      created.dispose();
+    };
+  }, [map, setDrawing]);
+
+  useEffect(() => {
+    session.current?.setColor(readThemeStyle(map.getContainer(), theme).palette.accent);
+  }, [map, theme]);
+  return null;
+}

@@ -1,0 +1,81 @@
+import L from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useMap } from 'react-leaflet';
+import { toLatLng } from './commands.ts';
+import { usedKeyboardLast } from './input-mode.ts';
+import type { MapPopupProps } from './types.ts';
+
+/** A popup at a place. Escape, the close button and a click on the map close it; focus goes back then. */
+export function MapPopup(props: MapPopupProps) {
+  const { position, label, maxWidth = 400, onClose, moveFocus, children } = props;
+  const [lat, lon] = position;
+  const map = useMap();
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const popup = useRef<L.Popup | null>(null);
+  const latest = useRef({ onClose, moveFocus });
+  useEffect(() => {
+    latest.current = { onClose, moveFocus };
+  });
+
+  useEffect(() => {
+    const content = document.createElement('div');
+    const narrow = map.getSize().x < 520;
+    const opened = L.popup({
+      maxWidth: Math.min(maxWidth, map.getSize().x - 64),
+      minWidth: Math.min(220, map.getSize().x - 64),
+      maxHeight: Math.max(160, Math.round(map.getSize().y * (narrow ? 0.5 : 0.7))),
+      autoPanPadding: [16, 16],
+      autoPan: false,
+      closeOnEscapeKey: false,
+      keepInView: false,
+    });
+    opened
+      .setLatLng(toLatLng([lat, lon]))
+      .setContent(content)
+      .openOn(map);
+    popup.current = opened;
+    setHost(content);
+
+    const element = opened.getElement();
+    const before = document.activeElement;
+    element?.setAttribute('role', 'dialog');
+    element?.setAttribute('tabindex', '-1');
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') opened.close();
+    };
+    const onRemoved = (): void => latest.current.onClose();
+    opened.on('remove', onRemoved);
+    map.getContainer().addEventListener('keydown', onKey);
+    if (latest.current.moveFocus ?? usedKeyboardLast()) element?.focus({ preventScroll: true });
+
+    return () => {
+      map.getContainer().removeEventListener('keydown', onKey);
+      opened.off('remove', onRemoved);
+      const hadFocus = element?.contains(document.activeElement) ?? false;
+      opened.remove();
+      popup.current = null;
+      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [map, lat, lon, maxWidth]);
+
+  useEffect(() => {
+    if (host) popup.current?.getElement()?.setAttribute('aria-label', label);
+  }, [host, label]);
+
+  // Once the content is there the popup can be measured, placed and brought into view.
+  useEffect(() => {
+    if (!host) return;
+    const observer = new ResizeObserver(() => {
+      const opened = popup.current;
+      if (!opened) return;
+      opened.options.autoPan = true;
+      opened.update();
+      opened.options.autoPan = false;
+    });
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, [host]);
+
+  return host ? createPortal(children, host) : null;
+}

@@ -1,0 +1,118 @@
+import type L from 'leaflet';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
+import './map.css';
+import { BasemapBackground } from './basemap/BasemapBackground.tsx';
+import { createCommands, prefersReducedMotion, readView, toLatLng } from './commands.ts';
+import type { DrawingSession } from './drawing/session.ts';
+import { HomeControl } from './HomeControl.tsx';
+import styles from './MapView.module.css';
+import { MapCommandsContext, type MapState, MapStateContext } from './map-context.ts';
+import type { MapViewProps } from './types.ts';
+import { toLeafletZoom } from './zoom.ts';
+
+const resizePause = 100;
+
+/** Tells Leaflet of a new size once the resizing has paused. */
+function useResize(map: L.Map): void {
+  useEffect(() => {
+    let timer = 0;
+    const observer = new ResizeObserver(() => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => map.invalidateSize({ animate: false, pan: false }), resizePause);
+    });
+    observer.observe(map.getContainer());
+    return () => {
+      window.clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [map]);
+}
+
+type InnerProps = MapViewProps & { readonly noteHost: HTMLElement | null };
+
+function MapInner(props: InnerProps) {
+  const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost } = props;
+  const map = useMap();
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const drawing = useRef<DrawingSession | null>(null);
+  const commands = useMemo(
+    () =>
+      createCommands(
+        map,
+        () => latest.current.homeView,
+        () => drawing.current,
+      ),
+    [map],
+  );
+  useImperativeHandle(ref, () => commands, [commands]);
+  const [isDrawing] = useState(() => () => drawing.current?.active() ?? false);
+  const [setDrawing] = useState(() => (session: DrawingSession | null) => {
+    drawing.current = session;
+  });
+  const state = useMemo<MapState>(() => ({ theme, isDrawing, setDrawing }), [theme, isDrawing, setDrawing]);
+  useResize(map);
+
+  useEffect(() => {
+    const container = map.getContainer();
+    container.setAttribute('role', 'region');
+    container.setAttribute('aria-label', label);
+  }, [map, label]);
+
+  useEffect(() => {
+    const onMove = (): void => latest.current.onViewChange?.(readView(map));
+    map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+    map.on('moveend', onMove);
+    onMove();
+    return () => {
+      map.off('moveend', onMove);
+    };
+  }, [map]);
+
+  return (
+    <MapCommandsContext value={commands}>
+      <MapStateContext value={state}>
+        <BasemapBackground
+          basemap={basemap}
+          outlines={outlines}
+          onStatus={onBasemapStatus}
+          noteHost={noteHost}
+        />
+        <ZoomControl position="topright" />
+        <HomeControl position="topright" />
+        <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
+        {children}
+      </MapStateContext>
+    </MapCommandsContext>
+  );
+}
+
+/** A Leaflet map with basemap, controls and offline outlines. Browser only: mount it with `client:only`. */
+export function MapView(props: MapViewProps) {
+  const { center, zoom, minZoom = 3, maxZoom = 18, className } = props;
+  const [noteHost, setNoteHost] = useState<HTMLElement | null>(null);
+  const still = useMemo(() => prefersReducedMotion(), []);
+  return (
+    <div className={className ? `${styles.map} ${className}` : styles.map}>
+      <MapContainer
+        className={styles.canvas ?? ''}
+        center={toLatLng(center)}
+        zoom={toLeafletZoom(zoom)}
+        minZoom={toLeafletZoom(minZoom)}
+        maxZoom={toLeafletZoom(maxZoom)}
+        preferCanvas
+        zoomControl={false}
+        zoomAnimation={!still}
+        fadeAnimation={!still}
+        markerZoomAnimation={!still}
+        inertia={!still}
+      >
+        <MapInner {...props} noteHost={noteHost} />
+      </MapContainer>
+      <p className={styles.note} role="status" ref={setNoteHost} />
+    </div>
+  );
+}

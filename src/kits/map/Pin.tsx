@@ -1,0 +1,37 @@
+import L from 'leaflet';
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-leaflet';
+import { toLatLng } from './commands.ts';
+import { createPinIcon } from './pin-icon.ts';
+import type { PinProps } from './types.ts';
+
+/** A marker, e.g. where a search led. With `onClick` it is a button that the keyboard reaches. */
+export function Pin({ position, label, onClick }: PinProps) {
+  const [lat, lon] = position;
+  const map = useMap();
+  const latest = useRef(onClick);
+  useEffect(() => {
+    latest.current = onClick;
+  });
+  const interactive = onClick !== undefined;
+
+  useEffect(() => {
+    const marker = L.marker(toLatLng([lat, lon]), {
+      icon: createPinIcon(),
+      title: label,
+      alt: label,
+      interactive,
+      keyboard: interactive,
+    });
+    marker.addTo(map);
+    const element = marker.getElement();
+    element?.setAttribute('aria-label', label);
+    if (!interactive) element?.setAttribute('role', 'img');
+    const activate = (): void => latest.current?.();
+    if (interactive) marker.on('click', activate);
+    return () => {
+      marker.off().remove();
+    };
+  }, [map, lat, lon, label, interactive]);
+  return null;
+}

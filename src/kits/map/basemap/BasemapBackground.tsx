@@ -1,0 +1,69 @@
+import type { FeatureCollection } from 'geojson';
+import L from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useMap } from 'react-leaflet';
+import { useMapState } from '../map-context.ts';
+import { readThemeStyle } from '../palette.ts';
+import { ensurePane } from '../panes.ts';
+import type { Basemap, BasemapStatus } from '../types.ts';
+import { useBasemapTiles } from './BasemapTiles.tsx';
+
+export interface BasemapBackgroundProps {
+  readonly basemap: Basemap;
+  readonly outlines?: (() => Promise<FeatureCollection>) | undefined;
+  readonly onStatus?: ((status: BasemapStatus) => void) | undefined;
+  /** Where the note is put. */
+  readonly noteHost: HTMLElement | null;
+}
+
+function useOutlines(wanted: boolean, load: BasemapBackgroundProps['outlines']): FeatureCollection | null {
+  const [outlines, setOutlines] = useState<FeatureCollection | null>(null);
+  const loader = useRef(load);
+  useEffect(() => {
+    if (!wanted || outlines || !loader.current) return;
+    let alive = true;
+    loader.current().then(
+      (loaded) => {
+        if (alive) setOutlines(loaded);
+      },
+      (problem: unknown) => console.warn('The map outlines could not be loaded.', problem),
+    );
+    return () => {
+      alive = false;
+    };
+  }, [wanted, outlines]);
+  return wanted ? outlines : null;
+}
+
+/** Tiles; and state and county lines in their place while they cannot be had. */
+export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: BasemapBackgroundProps) {
+  const map = useMap();
+  const { theme } = useMapState();
+  const status = useBasemapTiles(basemap, onStatus);
+  const lines = useOutlines(status === 'outlines', outlines);
+
+  useEffect(() => {
+    if (!lines) return;
+    ensurePane(map, 'outlines');
+    const style = readThemeStyle(map.getContainer(), theme);
+    const layer = L.geoJSON(lines, {
+      pane: 'outlines',
+      interactive: false,
+      style: (feature) =>
+        feature?.properties?.level === 'state'
+          ? { color: style.lineStrong, weight: 1.75, fill: false }
+          : { color: style.line, weight: 1, fill: false },
+    });
+    layer.addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, lines, theme]);
+
+  if (status !== 'outlines' || !noteHost) return null;
+  const note = lines
+    ? 'Basemap tiles cannot be reached; outlines are shown.'
+    : 'Basemap tiles cannot be reached.';
+  return createPortal(note, noteHost);
+}

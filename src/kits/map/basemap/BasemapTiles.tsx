@@ -1,0 +1,68 @@
+import L from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import type { Basemap, BasemapStatus } from '../types.ts';
+import { nextHealth, type TileEvent, unknownHealth } from './tile-health.ts';
+import { rememberTiles } from './tile-names.ts';
+
+/** Longest wait for the first tile, and the pause between tries while there are none, in milliseconds. */
+const firstTileDeadline = 6000;
+const retryPause = 30_000;
+
+function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
+  const options: L.TileLayerOptions = {
+    attribution: basemap.attribution,
+    tileSize: basemap.tileSize,
+    zoomOffset: basemap.zoomOffset ?? 0,
+    maxZoom,
+    // Beyond its deepest zoom a basemap is enlarged rather than blank.
+    maxNativeZoom: basemap.maxZoom,
+    crossOrigin: basemap.crossOrigin,
+    keepBuffer: 2,
+  };
+  if (basemap.subdomains) options.subdomains = basemap.subdomains;
+  return L.tileLayer(basemap.url, options);
+}
+
+/** The basemap's tiles, and whether they can be had. */
+export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapStatus) => void): BasemapStatus {
+  const map = useMap();
+  const [health, setHealth] = useState(unknownHealth);
+  const tell = useRef(onStatus);
+  useEffect(() => {
+    tell.current = onStatus;
+  });
+
+  useEffect(() => {
+    const tiles = createTiles(basemap, map.getMaxZoom());
+    const report = (event: TileEvent): void => setHealth((current) => nextHealth(current, event));
+    rememberTiles(tiles);
+    tiles.on('tileload', () => report('loaded')).on('tileerror', () => report('failed'));
+    let deadline = window.setTimeout(() => report('deadline'), firstTileDeadline);
+    function retry(): void {
+      report('restart');
+      tiles.redraw();
+      window.clearTimeout(deadline);
+      deadline = window.setTimeout(() => report('deadline'), firstTileDeadline);
+    }
+    report('restart');
+    tiles.addTo(map);
+    window.addEventListener('online', retry);
+    map.on('retry-tiles', retry);
+    return () => {
+      window.clearTimeout(deadline);
+      window.removeEventListener('online', retry);
+      map.off('retry-tiles', retry);
+      tiles.off().remove();
+    };
+  }, [map, basemap]);
+
+  const { status } = health;
+  useEffect(() => {
+    tell.current?.(status);
+    if (status !== 'outlines') return;
+    const timer = window.setInterval(() => map.fire('retry-tiles'), retryPause);
+    return () => window.clearInterval(timer);
+  }, [map, status]);
+  return status;
+}

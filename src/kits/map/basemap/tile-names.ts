@@ -1,0 +1,12 @@
+import type L from 'leaflet';
+
+const names = new WeakMap<Element, string>();
+
+/** Keeps each tile's `z/x/y`, so that a capture can name the missing ones without their addresses. */
+export function rememberTiles(tiles: L.TileLayer): void {
+  tiles.on('tileloadstart', ({ tile, coords }) => {
+    names.set(tile, `${coords.z}/${coords.x}/${coords.y}`);
+  });
+}
+
+export const tileName = (tile: Element): string => names.get(tile) ?? 'unknown';

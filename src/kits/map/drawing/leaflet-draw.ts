@@ -1,0 +1,111 @@
+import L from 'leaflet';
+import 'leaflet-draw';
+import './drawing.css';
+import { createPinIcon } from '../pin-icon.ts';
+import type { DrawKind, LatLon, Shape } from '../types.ts';
+import { areaSquareMetres, circleSquareMetres, lengthMetres, perimeterMetres } from './measure.ts';
+
+// Loaded when the first drawing is begun. leaflet-draw finds Leaflet as window.L, which Leaflet itself sets.
+
+export interface DrawStyle {
+  readonly color: string;
+}
+
+function shapeOptions({ color }: DrawStyle): L.PathOptions {
+  return { color, weight: 3, opacity: 1, fillColor: color, fillOpacity: 0.15 };
+}
+
+function vertexIcon(): L.DivIcon {
+  return L.divIcon({ className: 'map-handle leaflet-editing-icon', iconSize: [14, 14] });
+}
+
+/** A handler that draws one shape of a kind. */
+export function createHandler(map: L.Map, kind: DrawKind, style: DrawStyle): L.Draw.Feature {
+  // leaflet-draw extends Leaflet's map type by a second name for the same thing.
+  const drawMap = map as L.DrawMap;
+  const shared = { shapeOptions: shapeOptions(style), icon: vertexIcon(), touchIcon: vertexIcon() };
+  const line = { ...shared, metric: false, feet: true, showLength: true };
+  // Its area read-out assigns an undeclared variable, which strict mode forbids.
+  const area = { ...line, showArea: false, allowIntersection: false };
+  switch (kind) {
+    case 'line':
+      return new L.Draw.Polyline(drawMap, { ...line, shapeOptions: { ...shared.shapeOptions, fill: false } });
+    case 'polygon':
+      return new L.Draw.Polygon(drawMap, area);
+    case 'rectangle':
+      return new L.Draw.Rectangle(drawMap, {
+        shapeOptions: shared.shapeOptions,
+        showArea: false,
+        metric: false,
+      });
+    case 'circle':
+      return new L.Draw.Circle(drawMap, { ...shared, metric: false, feet: true, showRadius: true });
+    case 'marker':
+      return new L.Draw.Marker(drawMap, { icon: createPinIcon() });
+  }
+}
+
+/**
+ * On touch screens a tap arrives twice, as a touch and as the mouse events browsers add to it, and the second
+ * one ends the shape. Taps are taken as mouse events alone, which also leaves dragging to the map.
+ */
+export function tameTouch(map: L.Map, handler: L.Draw.Feature, kind: DrawKind): () => void {
+  const onTouch: unknown = Reflect.get(handler, '_onTouch');
+  const onMouseDown: unknown = Reflect.get(handler, '_onMouseDown');
+  if (kind === 'rectangle' || kind === 'circle' || typeof onTouch !== 'function') return () => {};
+  map.off('touchstart', onTouch as L.LeafletEventHandlerFn, handler);
+  if (typeof onMouseDown !== 'function') return () => {};
+  const listener = onMouseDown as L.LeafletMouseEventHandlerFn;
+  map.on('mousedown', listener, handler);
+  return () => {
+    map.off('mousedown', listener, handler);
+  };
+}
+
+function ringOf(points: unknown): LatLon[] {
+  const ring: unknown = Array.isArray(points) && Array.isArray(points[0]) ? points[0] : points;
+  if (!Array.isArray(ring)) return [];
+  return ring.flatMap((point): LatLon[] => (point instanceof L.LatLng ? [[point.lat, point.lng]] : []));
+}
+
+export function measure(layer: L.Layer, id: number): Shape | null {
+  if (layer instanceof L.Circle) {
+    const radiusMetres = layer.getRadius();
+    return { id, kind: 'circle', radiusMetres, areaSquareMetres: circleSquareMetres(radiusMetres) };
+  }
+  if (layer instanceof L.Marker) {
+    const { lat, lng } = layer.getLatLng();
+    return { id, kind: 'marker', lat, lon: lng };
+  }
+  if (layer instanceof L.Polygon) {
+    const ring = ringOf(layer.getLatLngs());
+    return {
+      id,
+      kind: layer instanceof L.Rectangle ? 'rectangle' : 'polygon',
+      areaSquareMetres: areaSquareMetres(ring),
+      perimeterMetres: perimeterMetres(ring),
+    };
+  }
+  if (layer instanceof L.Polyline)
+    return { id, kind: 'line', lengthMetres: lengthMetres(ringOf(layer.getLatLngs())) };
+  return null;
+}
+
+/** Puts handles on a finished drawing, or takes them off. */
+export function setEditable(layer: L.Layer, editable: boolean): void {
+  const editing: unknown =
+    layer instanceof L.Marker ? layer.dragging : 'editing' in layer ? layer.editing : undefined;
+  if (!(editing instanceof L.Handler)) return;
+  if (editable) editing.enable();
+  else editing.disable();
+}
+
+export const createdEvent = L.Draw.Event.CREATED;
+export const changedEvents = [L.Draw.Event.EDITVERTEX, L.Draw.Event.EDITMOVE, L.Draw.Event.EDITRESIZE].join(
+  ' ',
+);
+export const stoppedEvent = L.Draw.Event.DRAWSTOP;
+
+export function restyle(layer: L.Layer, style: DrawStyle): void {
+  if (layer instanceof L.Path) layer.setStyle({ color: style.color, fillColor: style.color });
+}

@@ -1,0 +1,43 @@
+import type { LatLon } from '../types.ts';
+
+/** Mean radius of the earth in metres (IUGG). */
+const earthRadius = 6_371_008.8;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres (haversine formula). */
+export function distanceMetres([latA, lonA]: LatLon, [latB, lonB]: LatLon): number {
+  const half = Math.sin(radians(latB - latA) / 2) ** 2;
+  const across = Math.sin(radians(lonB - lonA) / 2) ** 2;
+  const share = half + Math.cos(radians(latA)) * Math.cos(radians(latB)) * across;
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(share)));
+}
+
+/** Length of a line in metres. */
+export function lengthMetres(line: readonly LatLon[]): number {
+  return line.reduce((sum, point, index) => {
+    const before = line[index - 1];
+    return before ? sum + distanceMetres(before, point) : sum;
+  }, 0);
+}
+
+/** Length of a ring in metres; it need not repeat its first point. */
+export function perimeterMetres(ring: readonly LatLon[]): number {
+  const [first] = ring;
+  return first ? lengthMetres([...ring, first]) : 0;
+}
+
+/**
+ * Area of a ring on the sphere in square metres, whichever way round it runs; it need not repeat its first
+ * point. R. Chamberlain, W. Duquette, Some Algorithms for Polygons on a Sphere, JPL 2007.
+ */
+export function areaSquareMetres(ring: readonly LatLon[]): number {
+  const sum = ring.reduce((total, [lat, lon], index) => {
+    const [nextLat, nextLon] = ring[(index + 1) % ring.length] ?? [lat, lon];
+    return total + radians(nextLon - lon) * (2 + Math.sin(radians(lat)) + Math.sin(radians(nextLat)));
+  }, 0);
+  return Math.abs((sum * earthRadius * earthRadius) / 2);
+}
+
+/** Area of a circle in square metres. */
+export const circleSquareMetres = (radius: number): number => Math.PI * radius * radius;

@@ -1,0 +1,15 @@
+import type L from 'leaflet';
+
+/** The kit's panes; Leaflet's tiles lie at 200, its own overlays (drawings) at 400, markers at 600. */
+const zIndexes = { outlines: 150, 'styled-layers': 410, 'bounds-box': 420 } as const;
+
+export type PaneName = keyof typeof zIndexes;
+
+export function ensurePane(map: L.Map, name: PaneName): HTMLElement {
+  const known = map.getPane(name);
+  if (known) return known;
+  const pane = map.createPane(name);
+  pane.style.zIndex = String(zIndexes[name]);
+  pane.style.pointerEvents = 'none';
+  return pane;
+}

@@ -1,0 +1,79 @@
+import type { DayNumber } from '#domain/calendar.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { drift, hashText, normal, uniform } from './noise.ts';
+
+/**
+ * Runoff of the Snake River near Heise without its reservoirs, as a fraction of the median, water years
+ * 1981 to 2020 (from Reclamation's daily unregulated discharge), then rough values of recent years.
+ */
+const runoff = [
+  0.78, 1.39, 1.32, 1.36, 0.99, 1.52, 0.79, 0.73, 0.98, 0.78, 0.88, 0.61, 1.02, 0.69, 1.12, 1.4, 1.73, 1.21,
+  1.27, 0.89, 0.6, 0.74, 0.79, 0.78, 0.86, 1.06, 0.71, 1.07, 1.17, 0.84, 1.5, 0.98, 0.77, 1.15, 0.91, 0.83,
+  1.58, 1.27, 1.04, 1.04, 0.68, 0.82, 1.1, 0.98, 0.9, 0.72,
+];
+const firstYear = 1981;
+const seed = hashText('basin');
+
+/** How wet a water year is over the basin; 1 is the median. */
+export function wetness(year: number): number {
+  return runoff[year - firstYear] ?? Math.exp(0.27 * normal(seed, year));
+}
+
+export type Place = { readonly lat: number; readonly lon: number };
+
+/** How wet a water year is at a place: near places differ little, far ones more. */
+export function localWetness(place: Place, year: number): number {
+  const east = (place.lon + 112.5) / 2.5;
+  const north = (place.lat - 43.4) / 1.2;
+  const tilt = 0.09 * (east * normal(seed + 1, year) + north * normal(seed + 2, year));
+  return wetness(year) ** 0.85 * Math.exp(tilt);
+}
+
+/** Seed of the storm field a place lies in: west, east or south of the basin. */
+function stormField(place: Place): number {
+  if (place.lat < 42.9) return seed + 30;
+  return place.lon < -112.6 ? seed + 10 : seed + 20;
+}
+
+const wetSeason = [1.15, 1.05, 1.05, 1.1, 1.3, 1, 0.5, 0.5, 0.7, 0.85, 1.1, 1.2];
+
+/**
+ * Precipitation of a day in units of a mean wet day, 0 on dry ones. Three days in ten are wet in winter, one
+ * in ten in summer; storms last some days and cross the basin, so that neighbours get the same ones.
+ */
+export function storm(place: Place, day: DayNumber, stationSeed: number): number {
+  const month = monthIndex(day);
+  const basin = drift(seed + 3, day, 2.6);
+  const field = drift(stormField(place), day, 2.3);
+  const own = normal(stationSeed, day);
+  const strength = 0.72 * basin + 0.5 * field + 0.28 * own + 0.55 * ((wetSeason[month] ?? 1) - 1);
+  const wet = strength - 0.68;
+  return wet > 0 ? (0.15 + wet * 1.35) * (0.6 + 0.8 * uniform(stationSeed + 5, day)) : 0;
+}
+
+/** °F above or below the season's mean, shared by the basin but for a little. */
+export function warmth(day: DayNumber, stationSeed: number): number {
+  const summer = 0.75 + 0.25 * Math.cos((2 * Math.PI * (day - 15)) / 365.25);
+  const shared =
+    5.2 * drift(seed + 4, day, 4) + 3.4 * drift(seed + 6, day, 11) + 1.8 * drift(seed + 7, day, 90);
+  return summer * (shared + 1.6 * normal(stationSeed + 9, day));
+}
+
+/** Days by which the melt of a water year is late (positive) or early, over the basin. */
+export function meltDelay(year: number): number {
+  return 6 * normal(seed + 8, year) + 7 * (Math.min(1.4, wetness(year)) - 1) - 0.12 * (year - 2000);
+}
+
+/** 0 to 11, from the mean length of a month; near enough for a season. */
+function monthIndex(day: DayNumber): number {
+  return Math.floor(((((day % 365.2425) + 365.2425) % 365.2425) / 365.2425) * 12) % 12;
+}
+
+/** The water year's wetness at a place, passing from one year's to the next's through autumn. */
+export function carriedWetness(place: Place, day: DayNumber, dayOfWaterYear: number): number {
+  const year = waterYear(day);
+  const now = localWetness(place, year);
+  if (dayOfWaterYear >= 150) return now;
+  const share = dayOfWaterYear / 150;
+  return localWetness(place, year - 1) * (1 - share) + now * share;
+}

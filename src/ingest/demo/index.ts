@@ -1,0 +1,153 @@
+import { dayNumber, parseDay } from '#domain/calendar.ts';
+import type { Queryable, Store } from '#server/db/open.ts';
+import { isRealSeries, readRealSeries } from '../real-series.ts';
+import { readState, writeState } from '../store-helpers.ts';
+import { stations } from './catalogue/index.ts';
+import { provisionalFrom, recordRows } from './record.ts';
+import { seriesOf } from './series/index.ts';
+import { appendValues, writePlaces, writeRecords } from './write-demo.ts';
+
+export type DemoOptions = {
+  /** The last day to write, `YYYY-MM-DD`; `yesterdayInDenver(new Date())` outside tests. */
+  through: string;
+  onProgress?: (message: string) => void;
+};
+
+/** The database holds data that the demo must not replace; `message` says what to do. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty';
+}
+
+/** No station is stored. */
+export async function isEmpty(store: Queryable): Promise<boolean> {
+  const [row] = await store.query('SELECT 1 FROM location LIMIT 1');
+  return row === undefined;
+}
+
+/** The demo data are what the database holds. */
+export async function isDemo(store: Queryable): Promise<boolean> {
+  return (await readState(store, 'demo_data')) === true;
+}
+
+/**
+ * Writes the demo data into an empty database, all or nothing. With `replace`, stations and values that
+ * stand are deleted first.
+ * @throws NotEmpty
+ */
+export async function seedDemo(
+  store: Store,
+  { through, onProgress = () => {}, replace = false }: DemoOptions & { replace?: boolean },
+): Promise<{ stations: number; values: number }> {
+  const last = dayNumber(through);
+  if (!replace && !(await isEmpty(store))) {
+    throw new NotEmpty(
+      'The database already holds stations. Seed an empty one (another DATA_DIR), or use --force to delete every station and value in it first.',
+    );
+  }
+  const values = await store.transaction(async (transaction) => {
+    if (replace) {
+      await transaction.query(
+        'TRUNCATE daily_value, location_parameter, location, map_layer, map_source, huc10, timeseries_user_filter',
+      );
+      await transaction.query(
+        "DELETE FROM portal_state WHERE key IN ('demo_data', 'seeded_through', 'real_series')",
+      );
+    }
+    onProgress('Stations, areas and map layers');
+    await writePlaces(transaction);
+    let told = 0;
+    const written = await writeRecords(transaction, last, (done) => {
+      const percent = Math.floor((100 * done) / stations.length);
+      if (percent < told + 10) return;
+      told = percent - (percent % 10);
+      onProgress(`Daily values: ${done} of ${stations.length} stations`);
+    });
+    await writeState(transaction, 'demo_data', true);
+    await writeState(transaction, 'seeded_through', through);
+    return written;
+  });
+  await store.query('ANALYZE');
+  return { stations: stations.length, values };
+}
+
+/**
+ * Adds the days since the demo data were last written, through a day. Does nothing where that day is already
+ * there, or the database holds no demo data. Series replaced by imported ones are left alone.
+ */
+export async function extendDemo(
+  store: Store,
+  { through, onProgress = () => {} }: DemoOptions,
+): Promise<{ values: number }> {
+  const seeded = await readState(store, 'seeded_through');
+  const before = typeof seeded === 'string' ? parseDay(seeded) : undefined;
+  const last = dayNumber(through);
+  if (before === undefined || before >= last || !(await isDemo(store))) return { values: 0 };
+  onProgress(`Demo data: adding the days after ${seeded} through ${through}`);
+  const values = await store.transaction(async (transaction) => {
+    const real = await readRealSeries(transaction);
+    const ids = await transaction.query<{ loc_ndx: number; loc_id: string }>(
+      'SELECT loc_ndx, loc_id FROM location',
+    );
+    const ndxOf = new Map(ids.map(({ loc_id, loc_ndx }) => [loc_id, loc_ndx]));
+    const lines: string[] = [];
+    const added: { loc_ndx: number; parameter_ndx: number; last: number; count: number }[] = [];
+    for (const station of stations) {
+      const ndx = ndxOf.get(station.id.toUpperCase());
+      if (ndx === undefined) continue;
+      for (const series of seriesOf(station)) {
+        if (isRealSeries(real, station.id, series.parameter)) continue;
+        const rows = recordRows(ndx, station, series, before, last);
+        if (rows.last === undefined) continue;
+        for (const line of rows.lines) lines.push(line);
+        added.push({
+          loc_ndx: ndx,
+          parameter_ndx: series.parameter,
+          last: rows.last,
+          count: rows.lines.length,
+        });
+      }
+    }
+    await appendValues(transaction, lines);
+    await transaction.query(lengthenSummaries, [JSON.stringify(added)]);
+    await approve(
+      transaction,
+      provisionalFrom(before),
+      provisionalFrom(last),
+      real.flatMap(({ loc_id, parameter_ndx }) => ({ loc_ndx: ndxOf.get(loc_id) ?? -1, parameter_ndx })),
+    );
+    await writeState(transaction, 'seeded_through', through);
+    return lines.length;
+  });
+  return { values };
+}
+
+/** `last` is a number of days since 1970-01-01. */
+const lengthenSummaries = `
+  UPDATE location_parameter p
+  SET por_start = coalesce(p.por_start, date '1970-01-01' + x.last),
+      por_end = date '1970-01-01' + x.last,
+      num_days = date '1970-01-01' + x.last - coalesce(p.por_start, date '1970-01-01' + x.last) + 1,
+      num_years = round((date '1970-01-01' + x.last - coalesce(p.por_start, date '1970-01-01' + x.last) + 1) / 365.25),
+      total_samples = p.total_samples + x.count
+  FROM jsonb_to_recordset($1::text::jsonb) AS x(loc_ndx int, parameter_ndx int, last int, count int)
+  WHERE p.loc_ndx = x.loc_ndx AND p.parameter_ndx = x.parameter_ndx`;
+
+async function approve(
+  transaction: Queryable,
+  from: number,
+  until: number,
+  except: readonly { loc_ndx: number; parameter_ndx: number }[],
+) {
+  if (until <= from) return;
+  await transaction.query(
+    `UPDATE daily_value d SET approval = 'A'
+     FROM location_parameter p
+     WHERE d.loc_ndx = p.loc_ndx AND d.parameter_ndx = p.parameter_ndx
+       AND d.rdate >= date '1970-01-01' + $1::text::int AND d.rdate < date '1970-01-01' + $2::text::int
+       AND d.approval = 'P'
+       AND NOT EXISTS (
+         SELECT 1 FROM jsonb_to_recordset($3::text::jsonb) AS x(loc_ndx int, parameter_ndx int)
+         WHERE x.loc_ndx = d.loc_ndx AND x.parameter_ndx = d.parameter_ndx)`,
+    [String(from), String(until), JSON.stringify(except)],
+  );
+}

@@ -1,0 +1,130 @@
+import type { MapLayer, MapSource } from '#contract/public-map.ts';
+
+type Access = 'open' | 'signed-in';
+
+export const mapSources: (MapSource & { access: Access })[] = [
+  source('data-points', 'open'),
+  source('huc8', 'open'),
+  source('reaches', 'signed-in'),
+];
+
+function source(id: string, access: Access) {
+  return { id, source: { type: 'geojson', data: `/api/public-map/geo/${id}` }, access };
+}
+
+/** Fields of a data point that say nothing to a reader, or say something twice. */
+const technicalFields = [
+  'loc_ndx',
+  'loc_name',
+  'loc_type',
+  'lat_dd',
+  'lon_dd',
+  'location_geometry',
+  'loc_url',
+  'count_production',
+  'count_waterlevels',
+  'count_wqdata',
+];
+
+/** The map's layers, lowest drawn first. */
+export const mapLayers: (MapLayer & { access: Access })[] = [
+  {
+    id: 'huc8-fill',
+    name: 'HUC8 Areas',
+    type: 'fill',
+    source: 'huc8',
+    paint: { 'fill-color': '#3f7f93', 'fill-opacity': 0.06 },
+    layout: { visibility: 'visible' },
+    drawOrder: 10,
+    legendOrder: 40,
+    lreProperties: {
+      layerGroup: 'HUC8 Boundaries',
+      popup: { titleField: 'huc8_name', excludeFields: ['huc8_ndx', 'huc8_name'] },
+    },
+    access: 'open',
+  },
+  {
+    id: 'huc8-line',
+    name: 'HUC8 Boundaries',
+    type: 'line',
+    source: 'huc8',
+    paint: { 'line-color': '#3f7f93', 'line-width': 1.2, 'line-opacity': 0.75 },
+    layout: { visibility: 'visible', 'line-join': 'round' },
+    drawOrder: 20,
+    legendOrder: 41,
+    lreProperties: { layerGroup: 'HUC8 Boundaries', popup: { excludePopup: true } },
+    access: 'open',
+  },
+  {
+    id: 'huc8-labels',
+    name: 'HUC8 Names',
+    type: 'symbol',
+    source: 'huc8',
+    paint: { 'text-color': '#2a5765', 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
+    layout: { visibility: 'visible', 'text-field': ['get', 'huc8_name'], 'text-size': 12 },
+    minzoom: 7.5,
+    drawOrder: 60,
+    legendOrder: 42,
+    lreProperties: { layerGroup: 'HUC8 Boundaries', popup: { excludePopup: true } },
+    access: 'open',
+  },
+  {
+    id: 'reaches-line',
+    name: 'Stream Reaches',
+    type: 'line',
+    source: 'reaches',
+    paint: {
+      'line-color': '#1f6fb2',
+      'line-opacity': 0.85,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 6, 2, 9, 4, 13, 8],
+    },
+    layout: { visibility: 'visible', 'line-cap': 'round', 'line-join': 'round' },
+    drawOrder: 30,
+    legendOrder: 30,
+    lreProperties: {
+      layerGroup: 'Stream Reaches',
+      popup: { titleField: 'loc_name', excludeFields: technicalFields },
+    },
+    access: 'signed-in',
+  },
+  {
+    id: 'data-points',
+    name: 'Data Points',
+    type: 'circle',
+    source: 'data-points',
+    paint: {
+      'circle-color': '#1f6fb2',
+      'circle-radius': 5,
+      'circle-opacity': 0.9,
+      'circle-stroke-color': '#ffffff',
+      'circle-stroke-width': 1,
+    },
+    layout: { visibility: 'visible' },
+    drawOrder: 100,
+    legendOrder: 10,
+    lreProperties: {
+      layerGroup: 'Data Points',
+      popup: { titleField: 'loc_name', excludeFields: technicalFields },
+    },
+    access: 'open',
+  },
+  {
+    id: 'data-points-labels',
+    name: 'Data Points Labels',
+    type: 'symbol',
+    source: 'data-points',
+    paint: { 'text-color': '#22313a', 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
+    layout: {
+      visibility: 'visible',
+      'text-field': ['get', 'loc_name'],
+      'text-size': 11,
+      'text-anchor': 'top',
+      'text-offset': [0, 0.8],
+    },
+    minzoom: 9,
+    drawOrder: 110,
+    legendOrder: 20,
+    lreProperties: { layerGroup: 'Data Points Labels', popup: { excludePopup: true } },
+    access: 'open',
+  },
+];

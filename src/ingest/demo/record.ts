@@ -1,0 +1,81 @@
+import { type DayNumber, dayNumber, dayOf, dayParts, formatDay } from '#domain/calendar.ts';
+import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import type { Station } from './catalogue/index.ts';
+import { hashText, uniform } from './noise.ts';
+import type { Series } from './series/index.ts';
+
+/** Rows of one series as COPY reads them, with what its summary needs. */
+export type RecordRows = { lines: string[]; first: DayNumber | undefined; last: DayNumber | undefined };
+
+/** Stations that stopped reporting, with the days they are behind. */
+const lateBy: Record<string, number> = { '13120000': 38, '13112000': 24, '764:WY:SNTL': 19, RRII: 45 };
+
+/**
+ * The rows of a series after one day and through another, as they stand once the portal has data through
+ * `through`. What an instrument failed to record is left out; approval comes half a year and more later.
+ */
+export function recordRows(
+  locNdx: number,
+  station: Station,
+  series: Series,
+  after: DayNumber | undefined,
+  through: DayNumber,
+): RecordRows {
+  const seed = hashText(`${station.id} ${series.parameter}`);
+  const late = lateBy[station.id] ?? 0;
+  const from = Math.max(dayNumber(series.from), after === undefined ? -Infinity : after - late + 1);
+  const until = Math.min(through - late, series.until ? dayNumber(series.until) : Infinity);
+  const provisional = provisionalFrom(through);
+  const rows: RecordRows = { lines: [], first: undefined, last: undefined };
+  const icy = station.shape.kind === 'stream' && station.shape.meanCfs < 1500;
+  for (let year = waterYear(from); from <= until && year <= waterYear(until); year++) {
+    const start = firstDayOfWaterYear(year);
+    const values = series.year(year);
+    for (let i = Math.max(0, from - start); i < values.length && start + i <= until; i++) {
+      const value = values[i] ?? Number.NaN;
+      const day = start + i;
+      if (Number.isNaN(value) || (series.continuous && isGap(seed, day))) continue;
+      const approval = day >= provisional ? 'P' : 'A';
+      const qualifier = series.continuous && isEstimated(seed, day, icy && i > 60 && i < 145) ? 'e' : '';
+      rows.lines.push(`${locNdx},${series.parameter},${textOf(day)},${value},${approval},${qualifier}`);
+      rows.first ??= day;
+      rows.last = day;
+    }
+  }
+  return rows;
+}
+
+/** The first provisional day: the April or October that began at least five months ago. */
+export function provisionalFrom(through: DayNumber): DayNumber {
+  const { year, month } = dayParts(through - 150);
+  if (month >= 10) return dayOf(year, 10, 1);
+  return month >= 4 ? dayOf(year, 4, 1) : dayOf(year - 1, 10, 1);
+}
+
+/** Now and then an instrument is out for one to ten days. */
+function isGap(seed: number, day: DayNumber): boolean {
+  const stretch = 240;
+  const block = Math.floor(day / stretch);
+  if (uniform(seed + 21, block) > 0.3) return false;
+  const start = Math.floor(uniform(seed + 22, block) * (stretch - 10));
+  const length = 1 + Math.floor(uniform(seed + 23, block) ** 2 * 10);
+  const place = day - block * stretch;
+  return place >= start && place < start + length;
+}
+
+/** Single days, and spells of ice on small streams, are estimated. */
+function isEstimated(seed: number, day: DayNumber, ice: boolean): boolean {
+  if (ice && uniform(seed + 24, Math.floor(day / 6)) < 0.14) return true;
+  return uniform(seed + 25, day) < 0.002;
+}
+
+const texts = new Map<DayNumber, string>();
+
+function textOf(day: DayNumber): string {
+  let text = texts.get(day);
+  if (text === undefined) {
+    text = formatDay(day);
+    texts.set(day, text);
+  }
+  return text;
+}

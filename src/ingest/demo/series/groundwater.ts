@@ -1,0 +1,62 @@
+import type { DayNumber } from '#domain/calendar.ts';
+import { parameter } from '#domain/vocabulary.ts';
+import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import type { Shape, Station } from '../catalogue/station.ts';
+import { drift, hashText, uniform } from '../noise.ts';
+import { bell } from './streamflow.ts';
+import { rounded, type Series } from './yearly.ts';
+
+type Well = Extract<Shape, { kind: 'well' }>;
+
+/** Depth to water (ft below land) and the elevation of the water table that goes with it. */
+export function waterLevels(station: Station, shape: Well): Series[] {
+  const depth = depthOf(station, shape);
+  const series = (ndx: 7 | 8, value: (depthFt: number) => number): Series => ({
+    parameter: ndx,
+    from: shape.from,
+    until: shape.until,
+    continuous: shape.readings === 'daily',
+    year: (year) => {
+      const first = firstDayOfWaterYear(year);
+      const values = new Float64Array(daysInWaterYear(year)).fill(Number.NaN);
+      for (const i of daysRead(station, shape, year, values.length))
+        values[i] = rounded(value(depth(first + i)), 2);
+      return values;
+    },
+  });
+  const depths = series(parameter.depthToWater, (feet) => feet);
+  const land = station.elevationFt;
+  if (land === undefined) return [depths];
+  return [depths, series(parameter.groundwaterElevation, (feet) => land - rounded(feet, 2))];
+}
+
+function daysRead(station: Station, shape: Well, year: number, days: number): number[] {
+  if (shape.readings === 'daily') return Array.from({ length: days }, (_, i) => i);
+  const seed = hashText(`${station.id} readings`);
+  const stretch = days / shape.readings;
+  return Array.from({ length: shape.readings }, (_, n) =>
+    Math.floor(n * stretch + stretch * uniform(seed + n, year)),
+  );
+}
+
+function depthOf(station: Station, shape: Well): (day: DayNumber) => number {
+  const seed = hashText(station.id);
+  const shallow = shape.depthFt < 60;
+  const swing =
+    shape.phase === 'plain' ? 1 + 2 * uniform(seed, 1) : shallow ? 2.5 : shape.phase === 'canal' ? 7 : 5;
+  const fall = shallow ? 2 : 6 + 12 * uniform(seed, 2);
+  return (day) => {
+    const yearNumber = 1970 + day / 365.2425;
+    const season = (((day - 273) % 365.2425) + 365.2425) % 365.2425;
+    // Deepest in early September where pumps draw it down, in late April where canals fill it.
+    const seasonal =
+      shape.phase === 'recharge'
+        ? swing * (bell(season, 200, 85) - bell(season, 35, 70))
+        : swing * (bell(season, 335, 55) - 0.4 * bell(season, 150, 90));
+    // Down from the wet eighties to the droughts after 2000, then about level.
+    const trend = fall * Math.max(0, Math.min(1, (yearNumber - 1987) / 28)) - fall / 2;
+    const years = (shallow ? 0.8 : 2.2) * drift(seed + 3, day, 700);
+    const weather = 0.08 * drift(seed + 4, day, 6);
+    return Math.max(0.5, shape.depthFt + trend + seasonal + years + weather);
+  };
+}

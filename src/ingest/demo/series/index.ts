@@ -1,0 +1,43 @@
+import type { Station } from '../catalogue/station.ts';
+import { waterLevels } from './groundwater.ts';
+import { diversion, pumping, recharge, returnFlow } from './irrigation.ts';
+import { reachGain } from './reach-gain.ts';
+import { storage } from './reservoir.ts';
+import { snowpack } from './snow.ts';
+import { streamflow } from './streamflow.ts';
+import { weather } from './weather.ts';
+import type { Series } from './yearly.ts';
+
+export type { Series } from './yearly.ts';
+
+/** The day from which the demo has the weather of snow sites, which bounds its size. */
+const snowWeatherFrom = '2021-10-01';
+
+/** The series of a station, at least one. */
+export function seriesOf(station: Station): Series[] {
+  const { shape } = station;
+  switch (shape.kind) {
+    case 'stream':
+      return [streamflow(station, shape)];
+    case 'snow': {
+      const from = shape.from > snowWeatherFrom ? shape.from : snowWeatherFrom;
+      return [snowpack(station, shape), ...weather(station, from, 8 + shape.medianPeakIn * 1.2, 1)];
+    }
+    case 'reservoir':
+      return [storage(station, shape)];
+    case 'well':
+      return waterLevels(station, shape);
+    case 'diversion':
+      return [diversion(station, shape)];
+    case 'pump':
+      return pumping(station, shape);
+    case 'recharge':
+      return [recharge(station, shape)];
+    case 'return-flow':
+      return [returnFlow(station, shape)];
+    case 'reach':
+      return [reachGain(station, shape)];
+    case 'weather':
+      return weather(station, shape.from, 9 + ((station.elevationFt ?? 4700) - 4200) * 0.004, 2);
+  }
+}

@@ -1,0 +1,36 @@
+import { parameter } from '#domain/vocabulary.ts';
+import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import type { Shape, Station } from '../catalogue/station.ts';
+import { wetness } from '../climate.ts';
+import { drift, hashText, normal } from '../noise.ts';
+import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
+import type { Series } from './yearly.ts';
+
+/** Daily gain of a reach, cfs: what the aquifer gives, under the noise of a difference of large flows. */
+export function reachGain(station: Station, shape: Extract<Shape, { kind: 'reach' }>): Series {
+  const seed = hashText(station.id);
+  const curve = monthlyCurve((month) => {
+    const year = waterYearOfMonth(month);
+    const aquifer = 0.35 * (wetness(year - 1) - 1) + 0.2 * (wetness(year - 2) - 1);
+    return (
+      (shape.medianCfs[placeInWaterYear(month)] ?? 0) +
+      shape.declinePerYear * (Math.min(year, 2016) - 2000) +
+      aquifer * shape.noiseCfs * 1.4
+    );
+  });
+  return {
+    parameter: parameter.reachGain,
+    from: shape.from,
+    continuous: true,
+    year: (year) => {
+      const first = firstDayOfWaterYear(year);
+      const values = new Float64Array(daysInWaterYear(year));
+      for (let i = 0; i < values.length; i++) {
+        const day = first + i;
+        const noise = 0.75 * normal(seed, day) + 0.5 * drift(seed + 1, day, 5);
+        values[i] = Math.round(curve(day) + shape.noiseCfs * noise) + 0;
+      }
+      return values;
+    },
+  };
+}

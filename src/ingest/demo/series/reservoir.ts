@@ -1,0 +1,46 @@
+import { parameter } from '#domain/vocabulary.ts';
+import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import type { Shape, Station } from '../catalogue/station.ts';
+import { localWetness } from '../climate.ts';
+import { drift, hashText } from '../noise.ts';
+import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
+import { clamp, type Series } from './yearly.ts';
+
+/** How much of the room up or down a wet or dry year takes, October to September. */
+const swing = [0.75, 0.7, 0.6, 0.55, 0.5, 0.5, 0.5, 0.6, 0.75, 0.85, 0.9, 0.85];
+
+/** Active storage, AF: fills through winter and spring, is drawn down in summer, stays within capacity. */
+export function storage(station: Station, shape: Extract<Shape, { kind: 'reservoir' }>): Series {
+  const seed = hashText(station.id);
+  // A pool whose level is kept has little to gain or lose.
+  const kept = Math.min(...shape.medianAf) / shape.capacityAf > 0.7 ? 0.3 : 1;
+  const curve = monthlyCurve((month) => {
+    const place = placeInWaterYear(month);
+    const year = waterYearOfMonth(month);
+    const wet =
+      place <= 4
+        ? 0.7 * localWetness(station, year - 1) + 0.3 * localWetness(station, year)
+        : localWetness(station, year);
+    const median = shape.medianAf[place] ?? 0;
+    const room = wet > 1 ? shape.capacityAf * 0.995 - median : median - shape.lowestAf;
+    const share = clamp((wet - 1) * 1.6, -0.95, 0.95) * (swing[place] ?? 0) * kept;
+    return median + share * Math.max(0, room);
+  });
+  return {
+    parameter: parameter.storage,
+    from: shape.from,
+    continuous: true,
+    year: (year) => {
+      const first = firstDayOfWaterYear(year);
+      const values = new Float64Array(daysInWaterYear(year));
+      for (let i = 0; i < values.length; i++) {
+        const day = first + i;
+        const ripple = 0.006 * drift(seed, day, 9) + 0.002 * drift(seed + 1, day, 3);
+        values[i] = Math.round(
+          clamp(curve(day) + shape.capacityAf * ripple, shape.lowestAf, shape.capacityAf),
+        );
+      }
+      return values;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { parameter } from '#domain/vocabulary.ts';
+import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import type { Station } from '../catalogue/station.ts';
+import { storm, warmth } from '../climate.ts';
+import { hashText } from '../noise.ts';
+import { clamp, rounded, type Series } from './yearly.ts';
+
+/** Daily mean air temperature, °F, and precipitation, inches. */
+export function weather(station: Station, from: string, annualIn: number, decimals: 1 | 2): Series[] {
+  const seed = hashText(station.id);
+  const feet = station.elevationFt ?? 4700;
+  const mean = 47.5 - (feet - 4200) * 0.0031 - (station.lat - 42.6) * 0.9;
+  const amplitude = 24.5 - (feet - 4200) * 0.0009;
+  // A storm's mean wet day is about 0.72 units on 100 days a year.
+  const inchesPerUnit = annualIn / 82;
+  const perDay = (ndx: 4 | 5, value: (day: number) => number): Series => ({
+    parameter: ndx,
+    from,
+    continuous: true,
+    year: (year) => {
+      const first = firstDayOfWaterYear(year);
+      const values = new Float64Array(daysInWaterYear(year));
+      for (let i = 0; i < values.length; i++) values[i] = value(first + i);
+      return values;
+    },
+  });
+  return [
+    perDay(parameter.precipitation, (day) =>
+      rounded(clamp(storm(station, day, seed) * inchesPerUnit, 0, 4), decimals),
+    ),
+    perDay(parameter.airTemperature, (day) => {
+      const season = -Math.cos((2 * Math.PI * (day - 18)) / 365.2425);
+      return rounded(clamp(mean + amplitude * season + warmth(day, seed), -36, 96), 1);
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import type { ParameterNdx } from '#domain/vocabulary.ts';
+
+/** Values of one water year, one per day from 1 October; NaN where there is none. */
+export type YearOfValues = Float64Array;
+
+/**
+ * One series of a station. `year` gives the same values whenever it is asked, and does not depend on what was
+ * asked before, so that a record can be extended without knowing what stands.
+ */
+export type Series = {
+  readonly parameter: ParameterNdx;
+  /** First and last possible day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly until?: string;
+  /** Readings by hand have no gaps of an instrument. */
+  readonly continuous: boolean;
+  year(waterYear: number): YearOfValues;
+};
+
+export const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
+
+/** As the agency rounds discharge: three figures, below 1 cfs two decimals. */
+export function threeFigures(value: number): number {
+  if (value < 1) return Math.round(value * 100) / 100;
+  if (value < 10) return Math.round(value * 100) / 100;
+  if (value < 100) return Math.round(value * 10) / 10;
+  if (value < 1000) return Math.round(value);
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 2);
+  return Math.round(value / unit) * unit;
+}
+
+export function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  // Adding 0 turns -0 into 0.
+  return Math.round(value * scale) / scale + 0;
+}

@@ -1,0 +1,145 @@
+import type { DayNumber } from '#domain/calendar.ts';
+import { type RecordSummary, summariseRecord } from '#domain/record-summary.ts';
+import type { StoreTransaction } from '#server/db/open.ts';
+import { locationCells, locationColumns, writeHuc10s, writeLookups } from '../lookups.ts';
+import { type Cells, copyRows } from '../store-helpers.ts';
+import { approximateBoundaries } from './boundaries.ts';
+import { stations } from './catalogue/index.ts';
+import { mapLayers, mapSources } from './layers.ts';
+import { recordRows } from './record.ts';
+import { seriesOf } from './series/index.ts';
+
+const valueColumns = ['loc_ndx', 'parameter_ndx', 'rdate', 'result_value_daily', 'approval', 'qualifier'];
+export const summaryColumns = [
+  'loc_ndx',
+  'parameter_ndx',
+  'por_start',
+  'por_end',
+  'num_days',
+  'num_years',
+  'total_samples',
+] as const;
+
+/** Bounds the text held in memory at once. */
+const rowsPerCopy = 150_000;
+
+export const syntheticNote =
+  'Synthetic demonstration values: shaped like the records of this station, but not measurements.';
+
+/** Lists, areas, stations, map layers and the default filter, into empty tables. */
+export async function writePlaces(transaction: StoreTransaction): Promise<void> {
+  await writeLookups(transaction);
+  await transaction.query('UPDATE data_provider SET note = $1', [syntheticNote]);
+  await writeHuc10s(transaction, stations);
+  for (const [code, boundary] of approximateBoundaries(stations)) {
+    await transaction.query(
+      `UPDATE huc8 SET boundary = $2::text::jsonb, boundary_is_approximate = true
+       WHERE huc8_code = $1 AND (boundary IS NULL OR boundary_is_approximate)`,
+      [code, JSON.stringify(boundary)],
+    );
+  }
+  await copyRows(
+    transaction,
+    'location',
+    ['loc_ndx', ...locationColumns],
+    stations.map((station, i): Cells => [i + 1, ...locationCells(station)]),
+  );
+  await transaction.query(`SELECT setval(pg_get_serial_sequence('location', 'loc_ndx'), $1::text::bigint)`, [
+    String(stations.length),
+  ]);
+  await writeLayers(transaction);
+  await writeDefaultFilter(transaction);
+}
+
+async function writeLayers(transaction: StoreTransaction) {
+  await copyRows(
+    transaction,
+    'map_source',
+    ['id', 'source', 'access'],
+    mapSources.map(({ id, source, access }): Cells => [id, JSON.stringify(source), access]),
+  );
+  await copyRows(
+    transaction,
+    'map_layer',
+    [
+      'id',
+      'name',
+      'type',
+      'source',
+      'paint',
+      'layout',
+      'minzoom',
+      'draw_order',
+      'legend_order',
+      'lre_properties',
+      'access',
+    ],
+    mapLayers.map(
+      (layer): Cells => [
+        layer.id,
+        layer.name,
+        layer.type,
+        layer.source,
+        JSON.stringify(layer.paint),
+        JSON.stringify(layer.layout),
+        layer.minzoom,
+        layer.drawOrder,
+        layer.legendOrder,
+        JSON.stringify(layer.lreProperties),
+        layer.access,
+      ],
+    ),
+  );
+}
+
+/** Discharge at Heise on the left, depth to water at a long-record well on the right. */
+async function writeDefaultFilter(transaction: StoreTransaction) {
+  const ndxOf = (id: string) => stations.findIndex((station) => station.id === id) + 1;
+  await transaction.query(
+    `INSERT INTO timeseries_user_filter
+       (user_uuid, huc8s, parameter_left, parameter_right, locations_left, locations_right, start_date, end_date)
+     VALUES ('default', '[]', 1, 7, $1::text::jsonb, $2::text::jsonb, NULL, NULL)
+     ON CONFLICT (user_uuid) DO NOTHING`,
+    [JSON.stringify([ndxOf('13037500')]), JSON.stringify([ndxOf('434657112282201')])],
+  );
+}
+
+/** Every series through a day, with its summary. Returns the number of values. */
+export async function writeRecords(
+  transaction: StoreTransaction,
+  through: DayNumber,
+  onStation: (done: number) => void,
+): Promise<number> {
+  const summaries: Cells[] = [];
+  let lines: string[] = [];
+  let written = 0;
+  const flush = async () => {
+    if (lines.length > 0) await transaction.copy('daily_value', valueColumns, `${lines.join('\n')}\n`);
+    written += lines.length;
+    lines = [];
+  };
+  for (const [i, station] of stations.entries()) {
+    for (const series of seriesOf(station).toSorted((a, b) => a.parameter - b.parameter)) {
+      const rows = recordRows(i + 1, station, series, undefined, through);
+      for (const line of rows.lines) lines.push(line);
+      summaries.push([
+        i + 1,
+        series.parameter,
+        ...summaryCells(summariseRecord(rows.first, rows.last, rows.lines.length)),
+      ]);
+      if (lines.length >= rowsPerCopy) await flush();
+    }
+    onStation(i + 1);
+  }
+  await flush();
+  await copyRows(transaction, 'location_parameter', summaryColumns, summaries);
+  return written;
+}
+
+export async function appendValues(transaction: StoreTransaction, lines: readonly string[]): Promise<void> {
+  if (lines.length > 0) await transaction.copy('daily_value', valueColumns, `${lines.join('\n')}\n`);
+}
+
+function summaryCells(summary: RecordSummary): Cells {
+  return [summary.por_start, summary.por_end, summary.num_days, summary.num_years, summary.total_samples];
+}

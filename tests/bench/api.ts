@@ -1,0 +1,52 @@
+import { createApp } from '#server/app.ts';
+import { parseConfig } from '#server/config.ts';
+import { openStore } from '#server/db/open.ts';
+import { selectSites } from '#server/modules/public-map/queries.ts';
+import { insertSyntheticSites } from '../support/synthetic-sites.ts';
+import { type Finding, median } from './measure.ts';
+
+/** The list of sites with 10,000 rows against the bare SQL in the same process, and the second request. */
+export async function benchApi(): Promise<Finding[]> {
+  const store = await openStore('memory://');
+  await insertSyntheticSites(store, 10_000);
+  const app = createApp({
+    store,
+    config: parseConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' }),
+  });
+  await app.ready();
+  const call = (headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url: '/api/public-map/wells', headers });
+
+  const sql = await median(5, () => store.query(selectSites));
+  // A change before every call, so that nothing prepared can be sent.
+  let change = 0;
+  const fresh = await median(5, async () => {
+    change += 1;
+    await store.query(`update location set count_wqdata = ${change} where loc_ndx = 100001`);
+    await call();
+  });
+  const repeated = await median(5, () => call());
+  const first = await call();
+  const tag = String(first.headers.etag);
+  const second = await call({ 'if-none-match': tag });
+  const compressed = await call({ 'accept-encoding': 'br' });
+  await app.close();
+  await store.close();
+  return [
+    {
+      what: 'API: 10,000 sites after a change, against the bare SQL',
+      figure: fresh / sql,
+      unit: '×',
+      limit: 2,
+      detail: `${fresh.toFixed(0)} ms against ${sql.toFixed(0)} ms`,
+    },
+    {
+      what: 'API: 10,000 sites again, against the bare SQL',
+      figure: repeated / sql,
+      unit: '×',
+      limit: 2,
+      detail: `${repeated.toFixed(1)} ms; ${(first.rawPayload.length / 1024).toFixed(0)} KB, ${(compressed.rawPayload.length / 1024).toFixed(0)} KB as br`,
+    },
+    { what: 'API: status of the second request', figure: second.statusCode, unit: '', limit: 304 },
+  ];
+}

@@ -1,0 +1,113 @@
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type MapData, MapView, StyledLayers, type StyleLayer } from '#kits/map/index.ts';
+
+const count = 10_000;
+const center = [43.52744, -112.80227] as const;
+const zoom = 7;
+
+// Points spread evenly, the same ones every time (the fractional parts of multiples of the golden ratios).
+const places = Array.from({ length: count }, (_, i) => ({
+  lat: 42.2 + ((i * 0.6180339887) % 1) * 2.6,
+  lon: -114.4 + ((i * 0.7548776662) % 1) * 3.2,
+}));
+
+const layer: StyleLayer = {
+  id: 'points',
+  type: 'circle',
+  source: 'points',
+  paint: {
+    'circle-radius': 6,
+    'circle-color': '#0b6597',
+    'circle-opacity': 0.9,
+    'circle-stroke-width': 1,
+    'circle-stroke-color': '#ffffff',
+  },
+};
+
+const data: MapData = {
+  points: {
+    type: 'FeatureCollection',
+    features: places.map(({ lat, lon }, id) => ({
+      type: 'Feature',
+      id,
+      geometry: { type: 'Point', coordinates: [lon, lat] },
+      properties: { id },
+    })),
+  },
+};
+
+const noTiles = {
+  id: 'none',
+  name: 'None',
+  url: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=',
+  attribution: '',
+  maxZoom: 18,
+  tileSize: 256,
+  dark: false,
+  crossOrigin: 'anonymous',
+} as const;
+
+const painted = () =>
+  new Promise<number>((resolve) => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now());
+      channel.port2.postMessage(null);
+    });
+  });
+
+/** Milliseconds from having the features to a painted map, the kit's own. */
+async function kit(): Promise<number> {
+  const host = document.createElement('div');
+  host.style.height = '100%';
+  document.getElementById('root')?.replaceChildren(host);
+  const root = createRoot(host);
+  const map = (layers: readonly StyleLayer[]) => (
+    <MapView
+      center={center}
+      zoom={zoom}
+      homeView={{ center, zoom }}
+      basemap={noTiles}
+      theme="light"
+      label="Points"
+    >
+      <StyledLayers layers={layers} data={data} />
+    </MapView>
+  );
+  flushSync(() => root.render(map([])));
+  await painted();
+  const began = performance.now();
+  flushSync(() => root.render(map([layer])));
+  const taken = (await painted()) - began;
+  root.unmount();
+  return taken;
+}
+
+/** The same with nothing but Leaflet. */
+async function bare(): Promise<number> {
+  const host = document.createElement('div');
+  host.style.height = '100%';
+  document.getElementById('root')?.replaceChildren(host);
+  const map = L.map(host, { preferCanvas: true }).setView([...center], zoom);
+  await painted();
+  const began = performance.now();
+  const renderer = L.canvas();
+  for (const { lat, lon } of places) {
+    L.circleMarker([lat, lon], {
+      renderer,
+      radius: 6,
+      weight: 1,
+      color: '#ffffff',
+      fillColor: '#0b6597',
+      fillOpacity: 0.9,
+    }).addTo(map);
+  }
+  const taken = (await painted()) - began;
+  map.remove();
+  return taken;
+}
+
+Object.assign(window, { bench: { kit, bare } });

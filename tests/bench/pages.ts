@@ -1,0 +1,68 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import type { Finding } from './measure.ts';
+
+type Weights = { script: number; all: number; scripts: number };
+
+/** What the landing page and the map weigh before anyone touches them, in KB. */
+export async function benchPages(browser: Browser, origin: string): Promise<Finding[]> {
+  const landing = await weigh(browser, `${origin}/`);
+  const map = await weigh(browser, `${origin}/watershed-overview/map-of-sites`);
+  return [
+    { what: 'Landing: script, gzip', figure: landing.script, unit: 'KB', limit: 20 },
+    { what: 'Landing: everything but the video, gzip', figure: landing.all, unit: 'KB', limit: 100 },
+    { what: 'Landing: layout shift', figure: landing.shift, unit: '', limit: 0 },
+    {
+      what: 'Map: script before interaction, gzip',
+      figure: map.script,
+      unit: 'KB',
+      limit: 200,
+      detail: `${map.scripts} files`,
+    },
+    { what: 'Map: layout shift', figure: map.shift, unit: '', limit: 0.02 },
+  ];
+}
+
+async function weigh(browser: Browser, address: string): Promise<Weights & { shift: number }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const weights: Weights = { script: 0, all: 0, scripts: 0 };
+  const bodies: Promise<void>[] = [];
+  page.on('response', (response) => {
+    if (new URL(response.url()).origin !== new URL(address).origin) return;
+    const type = response.request().resourceType();
+    if (type === 'media' || type === 'fetch' || type === 'xhr') return;
+    bodies.push(
+      response.body().then((body) => {
+        const text = ['document', 'script', 'stylesheet'].includes(type) || response.url().endsWith('.svg');
+        const size = (text ? gzipSync(body).length : body.length) / 1024;
+        weights.all += size;
+        if (type === 'script') {
+          weights.script += size;
+          weights.scripts += 1;
+        }
+      }),
+    );
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await Promise.all(bodies);
+  const shift = await page.evaluate(() =>
+    'shifts' in window && Array.isArray(window.shifts) ? window.shifts.reduce((a, b) => a + b, 0) : 1,
+  );
+  await page.close();
+  return { ...weights, shift };
+}
+
+/** Everything outside this computer is refused, so that a run does not depend on the network. */
+export async function refuseOutside(page: Page) {
+  await page.route(
+    (url) => url.hostname !== 'localhost',
+    (route) => route.abort(),
+  );
+}

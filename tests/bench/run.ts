@@ -1,0 +1,41 @@
+import process from 'node:process';
+import { chromium } from 'playwright';
+import { yesterdayInDenver } from '#domain/calendar.ts';
+import { seedDemo } from '#ingest/demo/index.ts';
+import { parseConfig } from '#server/config.ts';
+import { openStore } from '#server/db/open.ts';
+import { startServer } from '#server/main.ts';
+import { launchOptions } from '../../src/commands/support/chromium.mjs';
+import { benchApi } from './api.ts';
+import { print } from './measure.ts';
+import { benchPages } from './pages.ts';
+import { benchPoints } from './points.ts';
+import { benchSearch } from './search.ts';
+import { benchStart } from './start.ts';
+
+// Each part in turn: on few cores, two at a time would measure each other.
+const findings = [...(await benchApi())];
+
+const store = await openStore('memory://');
+await seedDemo(store, { through: yesterdayInDenver(new Date()), onProgress: () => {} });
+const server = await startServer(
+  parseConfig({
+    PORT: '4387',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: '.cache/bench',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+  }),
+  store,
+);
+const browser = await chromium.launch(launchOptions());
+try {
+  findings.push(...(await benchPages(browser, server.address)));
+  findings.push(...(await benchPoints(browser)));
+  findings.push(...(await benchSearch(browser, server.address)));
+} finally {
+  await browser.close();
+  await server.close();
+}
+if (process.argv.includes('--start')) findings.push(...(await benchStart()));
+
+process.exit(print(findings) ? 0 : 1);

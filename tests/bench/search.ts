@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright';
+import type { DataPoint } from '#contract/public-map.ts';
+import { type Finding, middle } from './measure.ts';
+import { refuseOutside } from './pages.ts';
+
+const words = ['snake river', 'big lost', 'henrys', 'usgs 1304', 'reservoir'];
+
+/** Main-thread time of a keystroke in the map's search over 10,000 sites, answers and their drawing included. */
+export async function benchSearch(browser: Browser, origin: string): Promise<Finding[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await refuseOutside(page);
+  const response = await fetch(`${origin}/api/public-map/wells`);
+  const real: DataPoint[] = await response.json();
+  const rows = Array.from({ length: 10_000 }, (_, i): DataPoint => {
+    const site = real[i % real.length];
+    if (!site) throw new Error('The portal has no sites.');
+    return { ...site, loc_ndx: i + 1, loc_id: `${site.loc_id}-${i}`, loc_name: `${site.loc_name} ${i}` };
+  });
+  await page.route('**/api/public-map/wells', (route) => route.fulfill({ json: rows }));
+  await page.goto(`${origin}/watershed-overview/map-of-sites`);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  const input = page.getByRole('combobox', { name: /search/i });
+  await input.click();
+  await input.pressSequentially('warm up', { delay: 20 });
+  await page.getByRole('option').first().waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const busy = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const perKey: number[] = [];
+  for (const word of words) {
+    await input.fill('');
+    for (const key of word) {
+      const before = await busy();
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
+      perKey.push((await busy()) - before);
+    }
+    await page.getByRole('option').first().waitFor();
+  }
+  await page.close();
+  return [
+    {
+      what: 'Map: a search keystroke over 10,000 sites, main thread',
+      figure: middle(perKey),
+      unit: 'ms',
+      limit: 16,
+      detail: `slowest ${Math.max(...perKey).toFixed(1)} ms of ${perKey.length}`,
+    },
+  ];
+}

@@ -44,11 +44,16 @@ export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: Bas
   const lines = useOutlines(status === 'outlines', outlines);
 
   useEffect(() => {
+    map.getContainer().dataset.basemap = status;
+  }, [map, status]);
+
+  useEffect(() => {
     if (!lines) return;
     ensurePane(map, 'outlines');
     const style = readThemeStyle(map.getContainer(), theme);
     const layer = L.geoJSON(lines, {
       pane: 'outlines',
+      attribution: 'State and county lines: U.S. Census Bureau',
       interactive: false,
       style: (feature) =>
         feature?.properties?.level === 'state'

@@ -6,6 +6,11 @@ import type { Frame } from './frame.ts';
 /** Share of the map's size drawn beyond each edge, so that a drag does not show blank at once. */
 const padding = 0.15;
 
+const layers = new WeakMap<HTMLCanvasElement, CanvasLayer>();
+
+/** The layer that draws on a canvas, if it is one of the kit's. */
+export const layerOfCanvas = (canvas: HTMLCanvasElement): CanvasLayer | undefined => layers.get(canvas);
+
 /** A canvas over the whole map, in a pane of its own, that asks `paint` to draw whenever the view settles. */
 export class CanvasLayer extends L.Layer {
   readonly canvas: HTMLCanvasElement;
@@ -22,6 +27,7 @@ export class CanvasLayer extends L.Layer {
     this.canvas = document.createElement('canvas');
     this.canvas.classList.add('map-canvas', 'leaflet-zoom-animated');
     this.canvas.setAttribute('aria-hidden', 'true');
+    layers.set(this.canvas, this);
   }
 
   /** How the world lay on the canvas when it was last drawn. */
@@ -103,6 +109,11 @@ export class CanvasLayer extends L.Layer {
       originY: origin.y,
     };
     this.#paint(this.#frame);
+  }
+
+  /** Draws the last frame again elsewhere, e.g. finer for a print; the context's origin is the canvas's corner. */
+  paintOn(context: CanvasRenderingContext2D): void {
+    if (this.#frame) this.#paint({ ...this.#frame, context });
   }
 
   #followPan(): void {

@@ -54,12 +54,13 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
 
   function stop(): void {
     if (mode.kind === 'idle') return;
+    // First of all, as disabling a handler says so by an event that ends up here again.
+    setMode({ kind: 'idle' });
     const ended = handler;
     handler = null;
     untame();
     ended?.disable();
     for (const layer of drawings.getLayers()) library?.setEditable(layer, false);
-    setMode({ kind: 'idle' });
   }
 
   const onCreated = (event: L.LeafletEvent): void => {

@@ -1,0 +1,100 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Feature, FeatureCollection, MultiLineString, Position } from 'geojson';
+import { mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+// Runs where the pages are built, never in a browser.
+
+/** The region around the basin, in decimal degrees. */
+export const outlineRegion = { west: -118, south: 40, east: -108, north: 47 } as const;
+
+type Region = typeof outlineRegion;
+type Line = readonly Position[];
+
+function clipToEdge(from: Position, to: Position, region: Region): readonly [Position, Position] | null {
+  const [x0 = 0, y0 = 0] = from;
+  const [x1 = 0, y1 = 0] = to;
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  let start = 0;
+  let end = 1;
+  // Liang and Barsky 1984: what of the parameter 0 to 1 lies inside each of the four edges.
+  const edges = [
+    [-dx, x0 - region.west],
+    [dx, region.east - x0],
+    [-dy, y0 - region.south],
+    [dy, region.north - y0],
+  ] as const;
+  for (const [p, q] of edges) {
+    if (p === 0) {
+      if (q < 0) return null;
+    } else if (p < 0) start = Math.max(start, q / p);
+    else end = Math.min(end, q / p);
+  }
+  if (start > end) return null;
+  return [
+    [x0 + start * dx, y0 + start * dy],
+    [x0 + end * dx, y0 + end * dy],
+  ];
+}
+
+const same = (one: Position | undefined, other: Position): boolean =>
+  one !== undefined && one[0] === other[0] && one[1] === other[1];
+
+/** The pieces of a line inside the region. */
+export function clipLine(line: Line, region: Region): Position[][] {
+  const pieces: Position[][] = [];
+  let piece: Position[] = [];
+  for (let index = 1; index < line.length; index += 1) {
+    const from = line[index - 1];
+    const to = line[index];
+    const inside = from && to ? clipToEdge(from, to, region) : null;
+    if (!inside) continue;
+    const [start, end] = inside;
+    if (!same(piece.at(-1), start)) {
+      piece = [start];
+      pieces.push(piece);
+    }
+    piece.push(end);
+  }
+  return pieces;
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** Three decimals (about 100 m); points that fall together are dropped, and lines that vanish. */
+export function simplify(line: Line): Position[] {
+  const points: Position[] = [];
+  for (const [lon = 0, lat = 0] of line) {
+    const point = [round(lon), round(lat)];
+    if (!same(points.at(-1), point)) points.push(point);
+  }
+  return points.length > 1 ? points : [];
+}
+
+function toFeature(level: 'state' | 'county', lines: MultiLineString): Feature<MultiLineString> {
+  const coordinates = lines.coordinates
+    .flatMap((line) => clipLine(line, outlineRegion))
+    .map(simplify)
+    .filter((line) => line.length > 0);
+  return { type: 'Feature', properties: { level }, geometry: { type: 'MultiLineString', coordinates } };
+}
+
+type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>;
+
+/**
+ * State and county lines of the region from the Census Bureau's 1:10,000,000 boundaries. A state line is not
+ * repeated as a county line. `level` says which it is.
+ */
+export function readOutlines(): FeatureCollection<MultiLineString> {
+  // Found from the project's folder, as the built module lies elsewhere; plain JSON of this shape.
+  const atlas = createRequire(path.resolve('package.json'))('us-atlas/counties-10m.json') as Atlas;
+  const { states, counties } = atlas.objects;
+  const stateOf = (id: string | number | undefined): string => String(id ?? '').slice(0, 2);
+  const inner = mesh(atlas, counties, (one, other) => one !== other && stateOf(one.id) === stateOf(other.id));
+  return {
+    type: 'FeatureCollection',
+    features: [toFeature('county', inner), toFeature('state', mesh(atlas, states))],
+  };
+}

@@ -1,0 +1,134 @@
+import L from 'leaflet';
+import { tileName } from '../basemap/tile-names.ts';
+import { layerOfCanvas } from '../canvas/canvas-layer.ts';
+import { mapOf } from '../commands.ts';
+import { pinClass, pinShape } from '../pin-shape.ts';
+import type { CaptureOptions, MapCapture, MapCommands } from '../types.ts';
+
+const defaultTimeout = 8000;
+const earthCircumference = 2 * Math.PI * 6_378_137;
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Resolves when every tile layer has finished, or at the deadline. */
+function tilesSettled(map: L.Map, timeoutMs: number): Promise<void> {
+  const loading: L.GridLayer[] = [];
+  map.eachLayer((layer) => {
+    if (layer instanceof L.GridLayer && layer.isLoading()) loading.push(layer);
+  });
+  if (loading.length === 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const waiting = new Set(loading);
+    const timer = window.setTimeout(finish, timeoutMs);
+    function finish(): void {
+      window.clearTimeout(timer);
+      for (const layer of loading) layer.off('load', onLoad);
+      resolve();
+    }
+    function onLoad(event: L.LeafletEvent): void {
+      waiting.delete(event.target);
+      if (waiting.size === 0) finish();
+    }
+    for (const layer of loading) layer.on('load', onLoad);
+  });
+}
+
+function boxIn(container: DOMRect, element: Element): Box {
+  const rect = element.getBoundingClientRect();
+  return { x: rect.x - container.x, y: rect.y - container.y, width: rect.width, height: rect.height };
+}
+
+const touches = (box: Box, { width, height }: DOMRect): boolean =>
+  box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0;
+
+function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box): void {
+  const eye = element.querySelector('circle');
+  context.save();
+  context.translate(box.x, box.y);
+  context.fillStyle = getComputedStyle(element).color;
+  context.fill(new Path2D(pinShape.path));
+  context.beginPath();
+  context.arc(pinShape.eye.x, pinShape.eye.y, pinShape.eye.radius, 0, Math.PI * 2);
+  if (eye) context.fillStyle = getComputedStyle(eye).fill;
+  context.fill();
+  context.restore();
+}
+
+/** Edges on whole pixels, so that no seams show between tiles. */
+function drawTile(context: CanvasRenderingContext2D, image: HTMLImageElement, box: Box, ratio: number): void {
+  const snap = (value: number): number => Math.round(value * ratio) / ratio;
+  const x = snap(box.x);
+  const y = snap(box.y);
+  context.drawImage(image, x, y, snap(box.x + box.width) - x, snap(box.y + box.height) - y);
+}
+
+function drawCanvas(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement, box: Box): void {
+  const layer = layerOfCanvas(canvas);
+  if (layer) {
+    context.save();
+    context.translate(box.x, box.y);
+    layer.paintOn(context);
+    context.restore();
+  } else if (canvas.width > 0 && canvas.height > 0) {
+    context.drawImage(canvas, box.x, box.y, box.width, box.height);
+  }
+}
+
+function sortedPanes(map: L.Map): readonly HTMLElement[] {
+  const order = (pane: HTMLElement): number => Number.parseInt(getComputedStyle(pane).zIndex, 10) || 0;
+  return [...map.getPanes().mapPane.children]
+    .filter((pane) => pane instanceof HTMLElement)
+    .sort((one, other) => order(one) - order(other));
+}
+
+function plainAttribution(map: L.Map): string {
+  const text = map.attributionControl?.getContainer()?.textContent ?? '';
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+export async function capture(commands: MapCommands, options: CaptureOptions): Promise<MapCapture> {
+  const map = mapOf(commands);
+  map.stop();
+  await tilesSettled(map, options.timeoutMs ?? defaultTimeout);
+
+  const pixelRatio = options.pixelRatio ?? Math.max(2, window.devicePixelRatio || 1);
+  const container = map.getContainer();
+  const frame = container.getBoundingClientRect();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(frame.width * pixelRatio);
+  canvas.height = Math.round(frame.height * pixelRatio);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser cannot draw the map as a picture.');
+  context.scale(pixelRatio, pixelRatio);
+  context.fillStyle = getComputedStyle(container).backgroundColor;
+  context.fillRect(0, 0, frame.width, frame.height);
+
+  const missingTiles: string[] = [];
+  for (const pane of sortedPanes(map)) {
+    for (const element of pane.querySelectorAll(`img.leaflet-tile, canvas, .${pinClass}`)) {
+      const box = boxIn(frame, element);
+      if (!touches(box, frame)) continue;
+      if (element instanceof HTMLImageElement) {
+        if (element.complete && element.naturalWidth > 0) drawTile(context, element, box, pixelRatio);
+        else missingTiles.push(tileName(element));
+      } else if (element instanceof HTMLCanvasElement) drawCanvas(context, element, box);
+      else drawPin(context, element, box);
+    }
+  }
+
+  const { lat } = map.getCenter();
+  return {
+    canvas,
+    missingTiles,
+    outlinesShown: container.dataset.basemap === 'outlines',
+    pixelRatio,
+    metresPerPixel:
+      (earthCircumference * Math.cos((lat * Math.PI) / 180)) / (256 * map.getZoomScale(map.getZoom(), 0)),
+    attribution: plainAttribution(map),
+  };
+}

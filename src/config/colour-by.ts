@@ -1,0 +1,14 @@
+import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
+
+/** The six filter groups of the public map, as they are called and in their order. */
+export const filterGroupLabels: Record<FilterGroupName, string> = {
+  locationTypes: 'Location Types',
+  parameterNames: 'Parameters',
+  dataProviders: 'Data Providers',
+  huc8Names: 'HUC 8s',
+  huc10Names: 'HUC 10s',
+  gwDistricts: 'GW Districts',
+};
+
+/** What the sites of the public map can be coloured by. */
+export const colouringLabels: Record<Colouring, string> = { ...filterGroupLabels, default: 'Default' };

@@ -1,0 +1,58 @@
+/** A place, WGS 84 decimal degrees. */
+export type Place = { lat: number; lng: number };
+
+/** `none`: the text is no pair of numbers. `out-of-range`: a pair, but no place on Earth either way round. */
+export type CoordinateSearch =
+  | { kind: 'none' }
+  | { kind: 'out-of-range'; message: string }
+  | { kind: 'places'; places: readonly Place[] };
+
+const number = String.raw`([+-]?\d{1,3}(?:\.\d*)?|[+-]?\.\d+)\s*°?\s*([NSEW])?`;
+const prefix = String.raw`(lat(?:itude)?|lng|long?(?:itude)?)?\s*[:=]?\s*`;
+const pair = new RegExp(String.raw`^\s*${prefix}${number}(?:\s*[,;]\s*|\s+)${prefix}${number}\s*$`, 'i');
+
+/**
+ * Reads `lat, lng` or `Lng, Lat`, with optional `Lat:` and `Lng:` prefixes or N, S, E, W letters. Each way
+ * round that is a place on Earth (latitude -90 to 90, longitude -180 to 180) is offered; the one the text
+ * names, or else latitude first, comes first.
+ */
+export function readCoordinates(text: string): CoordinateSearch {
+  const match = pair.exec(text);
+  if (!match) return { kind: 'none' };
+  const [, firstName, firstNumber = '', firstSide, secondName, secondNumber = '', secondSide] = match;
+  const first = part(firstName, firstNumber, firstSide);
+  const second = part(secondName, secondNumber, secondSide);
+  if (first.axis !== undefined && first.axis === second.axis) return { kind: 'none' };
+  const swapped = first.axis === 'lng' || second.axis === 'lat';
+  const asWritten: Place = { lat: first.value, lng: second.value };
+  const turned: Place = { lat: second.value, lng: first.value };
+  const ordered = swapped ? [turned, asWritten] : [asWritten, turned];
+  const places = ordered.filter(isOnEarth).filter(distinct);
+  if (places.length > 0) return { kind: 'places', places };
+  return {
+    kind: 'out-of-range',
+    message: `${firstNumber}, ${secondNumber} is not a place: latitude goes from -90 to 90, longitude from -180 to 180.`,
+  };
+}
+
+/** `43.52744, -112.80227`, five decimals, about a metre. */
+export function formatPlace({ lat, lng }: Place): string {
+  return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+}
+
+export function isOnEarth({ lat, lng }: Place): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+}
+
+function part(name: string | undefined, digits: string, side: string | undefined) {
+  const letter = side?.toUpperCase();
+  const negative = letter === 'S' || letter === 'W';
+  const size = Number(digits);
+  const named = name ? (name.toLowerCase().startsWith('lat') ? 'lat' : 'lng') : undefined;
+  const sided = letter ? (letter === 'N' || letter === 'S' ? 'lat' : 'lng') : undefined;
+  return { value: negative ? -Math.abs(size) : size, axis: named ?? sided } as const;
+}
+
+function distinct(place: Place, index: number, all: readonly Place[]): boolean {
+  return all.findIndex((other) => other.lat === place.lat && other.lng === place.lng) === index;
+}

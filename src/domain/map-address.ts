@@ -1,0 +1,165 @@
+import { formatPlace, isOnEarth } from './coordinates.ts';
+
+export const filterGroups = [
+  'locationTypes',
+  'parameterNames',
+  'dataProviders',
+  'huc8Names',
+  'huc10Names',
+  'gwDistricts',
+] as const;
+export type FilterGroupName = (typeof filterGroups)[number];
+
+/** Chosen values by group; a group without values does not filter. */
+export type ChosenFilters = Readonly<Record<FilterGroupName, readonly string[]>>;
+
+export const colourings = [...filterGroups, 'default'] as const;
+export type Colouring = (typeof colourings)[number];
+
+export const searchModes = ['attributes_search', 'comma_separated_data_dots_search'] as const;
+export type SearchMode = (typeof searchModes)[number];
+
+export const basemapIds = ['outdoors', 'streets', 'satellite', 'light', 'dark'] as const;
+export type BasemapId = (typeof basemapIds)[number];
+
+export type MapPanel = 'sites' | 'layers' | 'filters';
+
+/** All that a link to the public map restores. `shown`, `hidden`, `opened` and `closed` name layer groups that differ from what the layers say of themselves. */
+export type MapAddress = {
+  view: { lat: number; lng: number; zoom: number };
+  basemap: BasemapId;
+  shown: readonly string[];
+  hidden: readonly string[];
+  opened: readonly string[];
+  closed: readonly string[];
+  filters: ChosenFilters;
+  colouring: Colouring;
+  search: { mode: SearchMode; text: string };
+  /** `loc_ndx` of the selected site. */
+  site: number | undefined;
+  /** Open panels; undefined where the screen's size decides. */
+  panels: readonly MapPanel[] | undefined;
+};
+
+/** The default view of the public map. */
+export const defaultView = { lat: 43.52744, lng: -112.80227, zoom: 7 } as const;
+
+export const noFilters: ChosenFilters = {
+  locationTypes: [],
+  parameterNames: [],
+  dataProviders: [],
+  huc8Names: [],
+  huc10Names: [],
+  gwDistricts: [],
+};
+
+export const defaultAddress: MapAddress = {
+  view: defaultView,
+  basemap: 'outdoors',
+  shown: [],
+  hidden: [],
+  opened: [],
+  closed: [],
+  filters: noFilters,
+  colouring: 'default',
+  search: { mode: 'attributes_search', text: '' },
+  site: undefined,
+  panels: undefined,
+};
+
+const filterKeys: Record<FilterGroupName, string> = {
+  locationTypes: 'type',
+  parameterNames: 'parameter',
+  dataProviders: 'provider',
+  huc8Names: 'huc8',
+  huc10Names: 'huc10',
+  gwDistricts: 'district',
+};
+
+const colouringKeys: Record<Colouring, string> = { ...filterKeys, default: 'default' };
+const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
+const longestText = 4000;
+const mostValues = 200;
+
+/** The query string of a state, without `?`; what is as by default is left out. */
+export function writeMapAddress(state: MapAddress): string {
+  const query = new URLSearchParams();
+  const view = writeView(state.view);
+  if (view !== writeView(defaultView)) query.set('view', view);
+  if (state.basemap !== defaultAddress.basemap) query.set('basemap', state.basemap);
+  const lists = [
+    ['show', state.shown],
+    ['hide', state.hidden],
+    ['open', state.opened],
+    ['close', state.closed],
+    ...filterGroups.map((group) => [filterKeys[group], state.filters[group]] as const),
+  ] as const;
+  for (const [key, values] of lists) for (const value of values) query.append(key, value);
+  if (state.colouring !== 'default') query.set('colour', colouringKeys[state.colouring]);
+  if (state.search.mode === 'comma_separated_data_dots_search') query.set('mode', state.search.mode);
+  if (state.search.text !== '') query.set('q', state.search.text);
+  if (state.site !== undefined) query.set('site', String(state.site));
+  if (state.panels) query.set('panels', state.panels.length > 0 ? state.panels.join(',') : 'none');
+  return query.toString();
+}
+
+/** Reads a query string. A part that makes no sense is as by default: a link never breaks the screen. */
+export function readMapAddress(text: string): MapAddress {
+  const query = new URLSearchParams(text);
+  return {
+    view: readView(query.get('view')),
+    basemap: oneOf(basemapIds, query.get('basemap')) ?? defaultAddress.basemap,
+    shown: values(query, 'show'),
+    hidden: values(query, 'hide'),
+    opened: values(query, 'open'),
+    closed: values(query, 'close'),
+    filters: {
+      locationTypes: values(query, filterKeys.locationTypes),
+      parameterNames: values(query, filterKeys.parameterNames),
+      dataProviders: values(query, filterKeys.dataProviders),
+      huc8Names: values(query, filterKeys.huc8Names),
+      huc10Names: values(query, filterKeys.huc10Names),
+      gwDistricts: values(query, filterKeys.gwDistricts),
+    },
+    colouring: colourings.find((each) => colouringKeys[each] === query.get('colour')) ?? 'default',
+    search: {
+      mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
+      text: (query.get('q') ?? '').slice(0, longestText),
+    },
+    site: readInteger(query.get('site')),
+    panels: readPanels(query.get('panels')),
+  };
+}
+
+/** Five decimals, about a metre: `43.52744,-112.80227,7`. */
+function writeView(view: MapAddress['view']): string {
+  return `${formatPlace(view).replace(' ', '')},${Number(view.zoom.toFixed(2))}`;
+}
+
+function readView(text: string | null): MapAddress['view'] {
+  const parts = (text ?? '').split(',');
+  const [lat, lng, zoom] = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (parts.length !== 3 || lat === undefined || lng === undefined || zoom === undefined) return defaultView;
+  const sane = isOnEarth({ lat, lng }) && zoom >= 0 && zoom <= 22;
+  return sane ? { lat, lng, zoom } : defaultView;
+}
+
+function readInteger(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+function readPanels(text: string | null): MapAddress['panels'] {
+  if (text === null) return undefined;
+  if (text === 'none') return [];
+  const named = text.split(',');
+  const known = panelNames.filter((name) => named.includes(name));
+  return known.length > 0 ? known : undefined;
+}
+
+function values(query: URLSearchParams, key: string): string[] {
+  return [...new Set(query.getAll(key).filter((value) => value !== ''))].slice(0, mostValues);
+}
+
+function oneOf<T extends string>(allowed: readonly T[], value: string | null): T | undefined {
+  return allowed.find((each) => each === value);
+}

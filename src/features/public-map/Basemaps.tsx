@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react';
+import { type BasemapSwatch, basemapSwatches } from '#config/basemap-swatches.ts';
+import { basemaps } from '#config/basemaps.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import { basemapIds } from '#domain/map-address.ts';
+import styles from './LayersPanel.module.css';
+import type { PublicMapScreen } from './screen.ts';
+
+export const mapBasemaps = basemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+
+export function Basemaps({ screen }: { screen: PublicMapScreen }) {
+  const chosen = useStore(screen.$basemap);
+  return (
+    <div className={styles.basemaps} role="radiogroup" aria-label="Basemap">
+      {basemapIds.map((id) => {
+        const basemap = mapBasemaps.find((each) => each.id === id);
+        if (!basemap) return null;
+        return (
+          <label key={id} className={styles.basemap}>
+            <input
+              type="radio"
+              name="basemap"
+              checked={chosen === id}
+              onChange={() => screen.setBasemap(id)}
+            />
+            <Thumbnail swatch={basemapSwatches[id]} />
+            {basemap.name}
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** A river, a hill and a road in the basemap's colours. */
+function Thumbnail({ swatch }: { swatch: BasemapSwatch | undefined }) {
+  if (!swatch) return null;
+  return (
+    <svg viewBox="0 0 84 44" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect width="84" height="44" fill={swatch.ground} />
+      <path d="M0 0h36c-4 12-18 14-24 24S4 36 0 38z" fill={swatch.mass} />
+      <path d="M62 44c2-10 8-16 22-20v20z" fill={swatch.mass} />
+      <path d="M84 6C66 8 60 20 44 22S18 32 14 44" fill="none" stroke={swatch.water} strokeWidth="5" />
+      <path d="M0 18c24 4 38-8 52 4s20 10 32 14" fill="none" stroke={swatch.road} strokeWidth="1.8" />
+    </svg>
+  );
+}

@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { product } from '#config/product.ts';
+import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
+import { Button, Dialog, TextField } from '#kits/ui/index.ts';
+import { exportLegend } from './export-legend.ts';
+import type { PublicMapScreen } from './screen.ts';
+
+type Work = { kind: 'idle' } | { kind: 'busy'; what: 'pdf' | 'png' } | { kind: 'failed'; message: string };
+type Props = { screen: PublicMapScreen; onClose: () => void; notify: (message: string) => void };
+
+/** A picture or a page of the map as it stands. */
+export function ExportDialog({ screen, onClose, notify }: Props) {
+  const [title, setTitle] = useState('');
+  const [work, setWork] = useState<Work>({ kind: 'idle' });
+  const sites = useStore(screen.$sites);
+
+  async function save(what: 'pdf' | 'png'): Promise<void> {
+    const map = screen.map();
+    if (!map) return;
+    setWork({ kind: 'busy', what });
+    try {
+      const capture = await captureMap(map);
+      if (what === 'png') await savePng(capture);
+      else {
+        const { legendTitle, legend } = exportLegend(screen.$groups.get(), screen.$colours.get());
+        await savePdf({
+          capture,
+          title,
+          legend,
+          legendTitle,
+          date: today(),
+          source: `${product.name}, ${product.basin}. Sites of ${providers(sites)}.`,
+        });
+      }
+      if (capture.missingTiles.length > 0) {
+        notify(
+          `${capture.missingTiles.length} pieces of the basemap could not be had and are missing in the file.`,
+        );
+      }
+      onClose();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'Something went wrong';
+      setWork({ kind: 'failed', message: `The map could not be saved. ${reason}` });
+    }
+  }
+
+  const busy = work.kind === 'busy';
+  return (
+    <Dialog
+      open
+      title="Export the map"
+      onDismiss={busy ? undefined : onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={busy} onClick={() => void save('png')}>
+            Save PNG
+          </Button>
+          <Button look="primary" disabled={busy} onClick={() => void save('pdf')}>
+            Print PDF
+          </Button>
+        </>
+      }
+    >
+      <TextField label="Print report title" value={title} onChange={setTitle} maxLength={200} />
+      <p role="status">
+        {busy
+          ? 'Waiting for the map…'
+          : 'The page carries the title, the legend, the scale, the date and the source.'}
+      </p>
+      {work.kind === 'failed' && <p role="alert">{work.message}</p>}
+    </Dialog>
+  );
+}
+
+function today(): string {
+  const form = { timeZone: product.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-US', form).format(new Date());
+}
+
+function providers(sites: readonly { data_provider: string }[]): string {
+  return [...new Set(sites.map((site) => site.data_provider))].sort().join(', ') || 'no provider';
+}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { Download, Layers as LayersIcon, List, SlidersHorizontal } from 'lucide-react';
+import { filterGroupLabels } from '#config/colour-by.ts';
+import { filterGroups, type MapPanel } from '#domain/map-address.ts';
+import { Button } from '#kits/ui/index.ts';
+import styles from './FilterBar.module.css';
+import { FilterMenu } from './FilterMenu.tsx';
+import { MapSearchBox } from './MapSearchBox.tsx';
+import type { PublicMapScreen } from './screen.ts';
+import { isFiltering } from './sites.ts';
+
+type Props = {
+  screen: PublicMapScreen;
+  wide: boolean;
+  panels: readonly MapPanel[];
+  onPanel: (panel: MapPanel) => void;
+  onExport: () => void;
+};
+
+/** Above the map: search, the six filter groups, and what opens the panels. */
+export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
+  const filters = useStore(screen.$filters);
+  const chosen = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);
+  const toggle = (panel: MapPanel, name: string, icon: React.ReactNode) => (
+    <Button
+      look="quiet"
+      icon
+      aria-label={name}
+      title={name}
+      aria-pressed={panels.includes(panel)}
+      onClick={() => onPanel(panel)}
+    >
+      {icon}
+    </Button>
+  );
+  return (
+    <div className={styles.bar}>
+      <div className={styles.search}>
+        <MapSearchBox screen={screen} />
+      </div>
+      {wide && (
+        <fieldset className={styles.filters}>
+          <legend className={styles.legend}>Filters</legend>
+          {filterGroups.map((group) => (
+            <FilterMenu key={group} screen={screen} group={group} label={filterGroupLabels[group]} />
+          ))}
+          <Button look="link" disabled={!isFiltering(filters)} onClick={screen.clearFilters}>
+            Clear all
+          </Button>
+        </fieldset>
+      )}
+      <div className={styles.tools}>
+        {!wide && (
+          <Button
+            look="quiet"
+            aria-label={chosen > 0 ? `Filters, ${chosen} chosen` : 'Filters'}
+            aria-pressed={panels.includes('filters')}
+            onClick={() => onPanel('filters')}
+          >
+            <SlidersHorizontal size={18} aria-hidden="true" />
+            {chosen > 0 && <span className={styles.badge}>{chosen}</span>}
+          </Button>
+        )}
+        {toggle('sites', 'List of sites', <List size={18} aria-hidden="true" />)}
+        {toggle('layers', 'Layers and basemaps', <LayersIcon size={18} aria-hidden="true" />)}
+        <Button look="quiet" icon={!wide} aria-label="Export" onClick={onExport}>
+          <Download size={18} aria-hidden="true" />
+          {wide && 'Export'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { FilterGroupName } from '#domain/map-address.ts';
+import { Button } from '#kits/ui/index.ts';
+import styles from './FilterBar.module.css';
+import { FilterOptions } from './FilterOptions.tsx';
+import type { PublicMapScreen } from './screen.ts';
+
+const loadPanel = () => import('#kits/ui/PopoverPanel.tsx');
+const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })));
+
+type Props = { screen: PublicMapScreen; group: FilterGroupName; label: string };
+
+export function FilterMenu({ screen, group, label }: Props) {
+  const chosen = useStore(screen.$filters)[group].length;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+        {chosen > 0 && <span className={styles.badge}>{chosen}</span>}
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
+            <FilterOptions screen={screen} group={group} label={label} />
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
+  );
+}

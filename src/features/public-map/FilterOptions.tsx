@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import type { FilterGroupName } from '#domain/map-address.ts';
+import { CheckList, SkeletonLines } from '#kits/ui/index.ts';
+import type { PublicMapScreen } from './screen.ts';
+
+type Props = { screen: PublicMapScreen; group: FilterGroupName; label: string };
+
+export function FilterOptions({ screen, group, label }: Props) {
+  const options = useStore(screen.data.$options);
+  const { counts } = useStore(screen.$filtered);
+  const chosen = useStore(screen.$filters)[group];
+  if (!options) return <SkeletonLines count={6} label={`Loading ${label}`} />;
+  const listed = options[group].map(({ value, display }) => ({
+    value,
+    label: display,
+    count: counts[group].get(value) ?? 0,
+  }));
+  // A link may name a value that is no longer there: it has to be seen to be taken off.
+  const unlisted = chosen.filter((value) => !listed.some((option) => option.value === value));
+  return (
+    <CheckList
+      label={label}
+      options={[...listed, ...unlisted.map((value) => ({ value, label: value, count: 0 }))]}
+      chosen={chosen}
+      onChange={(values) => screen.setFilter(group, values)}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { filterGroupLabels } from '#config/colour-by.ts';
+import { type FilterGroupName, filterGroups } from '#domain/map-address.ts';
+import { Button, Disclosure } from '#kits/ui/index.ts';
+import { FilterOptions } from './FilterOptions.tsx';
+import styles from './Panel.module.css';
+import { Panel } from './Panel.tsx';
+import type { PublicMapScreen } from './screen.ts';
+import { isFiltering } from './sites.ts';
+
+type Props = { screen: PublicMapScreen; onClose: () => void };
+
+/** The six groups one below the other, for screens too narrow for the bar. */
+export function FiltersPanel({ screen, onClose }: Props) {
+  const filters = useStore(screen.$filters);
+  const sites = useStore(screen.$sites);
+  const [open, setOpen] = useState<FilterGroupName | undefined>(undefined);
+  return (
+    <Panel
+      side="left"
+      title="Filters"
+      note={`${sites.length} sites`}
+      onClose={onClose}
+      action={
+        <Button look="link" disabled={!isFiltering(filters)} onClick={screen.clearFilters}>
+          Clear all
+        </Button>
+      }
+    >
+      {filterGroups.map((group) => (
+        <section key={group} className={styles.section}>
+          <Disclosure
+            open={open === group}
+            onToggle={() => setOpen(open === group ? undefined : group)}
+            label={
+              <>
+                {filterGroupLabels[group]}
+                {filters[group].length > 0 && ` (${filters[group].length})`}
+              </>
+            }
+          >
+            {open === group && (
+              <FilterOptions screen={screen} group={group} label={filterGroupLabels[group]} />
+            )}
+          </Disclosure>
+        </section>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { BasemapId } from '#domain/map-address.ts';
+import { defaultView } from '#domain/map-address.ts';
+import {
+  BoundsBox,
+  type FeatureHit,
+  MapPopup,
+  MapView,
+  type PaintOverride,
+  Pin,
+  StyledLayers,
+} from '#kits/map/index.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { mapBasemaps } from './Basemaps.tsx';
+import { MeasureTools } from './MeasureTools.tsx';
+import { SitePopup } from './SitePopup.tsx';
+import { idBox, type PublicMapScreen } from './screen.ts';
+
+const home = { center: [defaultView.lat, defaultView.lng], zoom: defaultView.zoom } as const;
+
+/** The map with everything that lies on it. */
+export function MapArea({ screen }: { screen: PublicMapScreen }) {
+  const start = useMemo(() => screen.$state.get().view, [screen]);
+  const basemap = basemapOf(useStore(screen.$basemap));
+  const theme = useStore($resolvedTheme);
+  const popup = useStore(screen.$popup);
+  const pin = useStore(screen.$pin);
+  const { mode } = useStore(screen.$searchText);
+  if (!basemap) return null;
+  return (
+    <MapView
+      ref={screen.attachMap}
+      center={[start.lat, start.lng]}
+      zoom={start.zoom}
+      homeView={home}
+      basemap={basemap}
+      theme={theme}
+      onViewChange={screen.moved}
+      label="Map of monitoring sites"
+    >
+      <SiteLayers screen={screen} />
+      {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idBox} />}
+      {pin && (
+        <Pin
+          position={[pin.lat, pin.lng]}
+          label="Searched place; press to remove"
+          onClick={screen.removePin}
+        />
+      )}
+      {popup && (
+        <MapPopup
+          key={popup.key}
+          position={[popup.lat, popup.lng]}
+          label={popup.content.title}
+          maxWidth={400}
+          onClose={screen.closePopup}
+        >
+          <SitePopup popup={popup} />
+        </MapPopup>
+      )}
+      <MeasureTools screen={screen} />
+    </MapView>
+  );
+}
+
+function SiteLayers({ screen }: { screen: PublicMapScreen }) {
+  const layers = useStore(screen.$layers);
+  const data = useStore(screen.$features);
+  const hidden = useStore(screen.$hidden);
+  const inert = useStore(screen.$inert);
+  const scheme = useStore(screen.$colours);
+  const selected = useStore(screen.$site);
+  const overrides = useMemo(() => {
+    if (scheme.kind === 'default') return undefined;
+    const recolour: PaintOverride = ({ id }) => {
+      const colour = typeof id === 'number' ? scheme.colours.get(id) : undefined;
+      return colour ? { 'circle-color': colour } : undefined;
+    };
+    return Object.fromEntries(layers.filter(screen.isSiteLayer).map((layer) => [layer.id, recolour]));
+  }, [scheme, layers, screen]);
+  return (
+    <StyledLayers
+      layers={layers}
+      data={data}
+      hidden={hidden}
+      inert={inert}
+      {...(overrides ? { paintOverrides: overrides } : {})}
+      highlighted={selected === undefined ? null : String(selected)}
+      onFeatureClick={(_hit: FeatureHit, all) => screen.clickFeatures(all)}
+    />
+  );
+}
+
+function basemapOf(id: BasemapId) {
+  return mapBasemaps.find((each) => each.id === id) ?? mapBasemaps[0];
+}

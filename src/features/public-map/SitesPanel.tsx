@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import { Panel } from './Panel.tsx';
+import styles from './SitesPanel.module.css';
+import type { PublicMapScreen } from './screen.ts';
+
+const batch = 100;
+
+type Props = { screen: PublicMapScreen; onClose: () => void };
+
+/** The sites in view as a list: the map for the keyboard and for screen readers. */
+export function SitesPanel({ screen, onClose }: Props) {
+  const loading = useStore(screen.data.wells.$state).status === 'loading';
+  const sites = useStore(screen.$inView);
+  const all = useStore(screen.$sites);
+  return (
+    <Panel
+      side="left"
+      title="Sites"
+      note={loading ? 'Loading' : `${sites.length} of ${all.length} sites in view`}
+      onClose={onClose}
+    >
+      {loading ? (
+        <SkeletonLines count={12} label="Loading the sites" />
+      ) : sites.length > 0 ? (
+        <SiteList screen={screen} />
+      ) : (
+        <p className={styles.message}>
+          {all.length > 0
+            ? 'No site lies in this part of the map. Zoom out to see more.'
+            : 'There are no sites to list.'}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function SiteList({ screen }: { screen: PublicMapScreen }) {
+  const sites = useStore(screen.$inView);
+  const selected = useStore(screen.$site);
+  const [shown, setShown] = useState(batch);
+  return (
+    <>
+      <ul className={styles.list} aria-label="Sites in view">
+        {sites.slice(0, shown).map((site) => (
+          <li key={site.loc_ndx}>
+            <button
+              type="button"
+              className={styles.site}
+              aria-current={site.loc_ndx === selected || undefined}
+              onClick={() => screen.select(site, true)}
+            >
+              <span className={styles.name}>{site.loc_name}</span>
+              <span className={styles.detail}>
+                {site.loc_type_name} · {site.loc_id}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {sites.length > shown && (
+        <div className={styles.more}>
+          <Button onClick={() => setShown(shown + batch)}>Show 100 more</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import styles from './LayersPanel.module.css';
+import type { Swatch } from './layers.ts';
+
+/** The mark of a legend entry, drawn in the colour of the data. */
+export function SwatchMark({ shape, colour }: Pick<Swatch, 'shape' | 'colour'>) {
+  return (
+    <svg className={styles.swatch} viewBox="0 0 14 14" aria-hidden="true">
+      {shape === 'circle' && (
+        <circle cx="7" cy="7" r="5.5" fill={colour} stroke="currentColor" strokeOpacity="0.35" />
+      )}
+      {shape === 'line' && <path d="M1 11 C5 2 9 12 13 3" fill="none" stroke={colour} strokeWidth="2.5" />}
+      {shape === 'square' && (
+        <rect x="1.5" y="1.5" width="11" height="11" fill={colour} fillOpacity="0.55" stroke={colour} />
+      )}
+      {shape === 'text' && (
+        <text x="7" y="11" textAnchor="middle" fontSize="11" fontWeight="650" fill="currentColor">
+          A
+        </text>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+import type { DataPoint, FilterOption } from '#contract/public-map.ts';
+import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
+import { assignColours, coloursRepeat, noValueColour } from '#domain/palette.ts';
+import { valuesOf } from './sites.ts';
+
+export type ColourEntry = { readonly label: string; readonly colour: string; readonly count: number };
+
+export type ColourScheme =
+  | { readonly kind: 'default' }
+  | {
+      readonly kind: 'category';
+      readonly group: FilterGroupName;
+      /** Colours of the sites, by `loc_ndx`. */
+      readonly colours: ReadonlyMap<number, string>;
+      /** Only values that the given sites have, in the order of the options. */
+      readonly legend: readonly ColourEntry[];
+      /** What a reader must know of the colours. */
+      readonly notes: readonly string[];
+    };
+
+/**
+ * Colours for the sites shown. Colours belong to the options, not to what is shown, so that they stay under
+ * filters. A site with several parameters takes the first of them in the order of the options, of the chosen
+ * ones if parameters are filtered.
+ */
+export function colourSites(
+  sites: readonly DataPoint[],
+  colouring: Colouring,
+  options: readonly FilterOption[],
+  chosen: readonly string[],
+): ColourScheme {
+  if (colouring === 'default') return { kind: 'default' };
+  const colourOf = assignColours(options.map((option) => option.value));
+  const rank = new Map(options.map((option, index) => [option.value, index]));
+  const wanted = new Set(chosen);
+  const colours = new Map<number, string>();
+  const counts = new Map<string, number>();
+  let without = 0;
+  let several = 0;
+  for (const site of sites) {
+    const all = valuesOf(site, colouring);
+    const eligible = wanted.size > 0 ? all.filter((value) => wanted.has(value)) : all;
+    const first = firstOf(eligible.length > 0 ? eligible : all, rank);
+    if (first === undefined) {
+      without += 1;
+      colours.set(site.loc_ndx, noValueColour);
+      continue;
+    }
+    if (eligible.length > 1) several += 1;
+    counts.set(first, (counts.get(first) ?? 0) + 1);
+    colours.set(site.loc_ndx, colourOf.get(first) ?? noValueColour);
+  }
+  const known = options.map((option) => option.value);
+  const unlisted = [...counts.keys()].filter((value) => !rank.has(value));
+  const labels = new Map(options.map((option) => [option.value, option.display]));
+  const legend = [...known, ...unlisted].flatMap((value) => {
+    const count = counts.get(value);
+    if (count === undefined) return [];
+    return { label: labels.get(value) ?? value, colour: colourOf.get(value) ?? noValueColour, count };
+  });
+  if (without > 0) legend.push({ label: 'None', colour: noValueColour, count: without });
+  const notes: string[] = [];
+  if (several > 0) {
+    notes.push('A site with several parameters has the colour of the first of them in this list.');
+  }
+  if (coloursRepeat(options.length)) {
+    notes.push(
+      'There are more names than colours that can be told apart: after 20 names the colours begin again.',
+    );
+  }
+  return { kind: 'category', group: colouring, colours, legend, notes };
+}
+
+function firstOf(values: readonly string[], rank: ReadonlyMap<string, number>): string | undefined {
+  const place = (value: string) => rank.get(value) ?? Infinity;
+  return values.toSorted((a, b) => place(a) - place(b))[0];
+}

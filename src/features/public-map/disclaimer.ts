@@ -1,0 +1,36 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { Session } from '#stores/auth.ts';
+
+const key = 'disclaimer-accepted';
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+
+export type Disclaimer = {
+  /** Open at the start for anyone not signed in, until it is accepted. */
+  readonly $open: ReadableAtom<boolean>;
+  accept(): void;
+};
+
+/** An acceptance lasts as long as the browser tab, so that coming back from another page does not ask again. */
+export function createDisclaimer($session: ReadableAtom<Session>, storage: () => Storage): Disclaimer {
+  const $accepted = atom(stored(storage));
+  return {
+    $open: computed([$session, $accepted], (session, accepted) => session.status === 'visitor' && !accepted),
+    accept() {
+      $accepted.set(true);
+      try {
+        storage().setItem(key, 'yes');
+      } catch {
+        // Without storage the dialog opens again at the next start.
+      }
+    },
+  };
+}
+
+function stored(storage: () => Storage): boolean {
+  try {
+    return storage().getItem(key) === 'yes';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { isOnEarth, type Place } from '#domain/coordinates.ts';
+
+export type FoundPlace = Place & { readonly name: string };
+
+export type PlaceSearch =
+  | { kind: 'found'; places: readonly FoundPlace[] }
+  | { kind: 'failed'; message: string };
+
+const Answer = z.array(
+  z.looseObject({ lat: z.coerce.number(), lon: z.coerce.number(), display_name: z.string() }),
+);
+
+/** Longitudes and latitudes around the basin, preferred by the search service. */
+const basin = '-114.43207,44.55016,-111.16265,42.12127';
+const deadline = 8000;
+
+export type PlaceSearcher = (text: string, signal?: AbortSignal) => Promise<PlaceSearch>;
+
+/** A search at a Nominatim-compatible service; undefined when it is switched off (`none`). */
+export function createPlaceSearch(address: string, send: typeof fetch = fetch): PlaceSearcher | undefined {
+  if (address === 'none' || !URL.canParse(address)) return undefined;
+  return async (text, signal) => {
+    const url = new URL(address);
+    const query = { q: text, format: 'jsonv2', limit: '5', viewbox: basin, bounded: '0', countrycodes: 'us' };
+    for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+    const limit = AbortSignal.timeout(deadline);
+    try {
+      const response = await send(url, {
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        headers: { accept: 'application/json' },
+      });
+      if (!response.ok)
+        return { kind: 'failed', message: `The place search answered ${response.status}. Try again later.` };
+      const parsed = Answer.safeParse(await response.json());
+      if (!parsed.success) return { kind: 'failed', message: 'The place search’s answer could not be read.' };
+      const places = parsed.data.map(({ lat, lon, display_name }) => ({ lat, lng: lon, name: display_name }));
+      return { kind: 'found', places: places.filter(isOnEarth) };
+    } catch {
+      return {
+        kind: 'failed',
+        message: limit.aborted
+          ? 'The place search took too long to answer. Try again.'
+          : 'The place search cannot be reached. Try again.',
+      };
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import { atom, computed } from 'nanostores';
+import { acres, feet, formatMeasure, squareFeet } from '#domain/measure.ts';
+import type { Shape } from '#kits/map/index.ts';
+
+export type Measurement = {
+  readonly id: number;
+  readonly title: string;
+  readonly figures: readonly { readonly label: string; readonly value: string }[];
+};
+
+/** What has been drawn, and whether its figures are shown: never before there is a drawing. */
+export function createMeasurements() {
+  const $shapes = atom<readonly Shape[]>([]);
+  const $hidden = atom(false);
+  return {
+    $list: computed($shapes, (shapes) => shapes.map(measure)),
+    $panel: computed([$shapes, $hidden], (shapes, hidden) =>
+      shapes.length === 0 ? ('none' as const) : hidden ? ('hidden' as const) : ('shown' as const),
+    ),
+    setShapes(shapes: readonly Shape[]): void {
+      if (shapes.length > $shapes.get().length) $hidden.set(false);
+      $shapes.set(shapes);
+    },
+    hide: () => $hidden.set(true),
+    show: () => $hidden.set(false),
+  };
+}
+
+/** A drawing in acres, square feet and feet, or a marker's place in degrees. */
+export function measure(shape: Shape, index: number): Measurement {
+  const number = index + 1;
+  const length = (label: string, metres: number) => ({ label, value: `${formatMeasure(feet(metres))} ft` });
+  const area = (squareMetres: number) => [
+    { label: 'Area', value: `${formatMeasure(acres(squareMetres))} acres` },
+    { label: '', value: `${formatMeasure(squareFeet(squareMetres))} sq ft` },
+  ];
+  switch (shape.kind) {
+    case 'line':
+      return { id: shape.id, title: `${number}. Line`, figures: [length('Length', shape.lengthMetres)] };
+    case 'polygon':
+    case 'rectangle': {
+      const title = shape.kind === 'polygon' ? 'Polygon' : 'Rectangle';
+      return { id: shape.id, title: `${number}. ${title}`, figures: area(shape.areaSquareMetres) };
+    }
+    case 'circle':
+      return {
+        id: shape.id,
+        title: `${number}. Circle`,
+        figures: [length('Radius', shape.radiusMetres), ...area(shape.areaSquareMetres)],
+      };
+    case 'marker':
+      return {
+        id: shape.id,
+        title: `${number}. Marker`,
+        figures: [
+          { label: 'Latitude', value: shape.lat.toFixed(5) },
+          { label: 'Longitude', value: shape.lon.toFixed(5) },
+        ],
+      };
+  }
+}

@@ -1,0 +1,123 @@
+import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+
+export type PopupField = { readonly label: string; readonly value: string };
+export type GraphButton = { readonly label: string; readonly count: number; readonly href: string };
+
+export type PopupContent = {
+  readonly title: string;
+  readonly fields: readonly PopupField[];
+  /** The page of the site elsewhere. */
+  readonly plotLink: string | undefined;
+  readonly graphs: readonly GraphButton[];
+};
+
+type Properties = Readonly<Record<string, unknown>>;
+
+/** Fields as they are called, in the order in which they are listed; others follow, named from their key. */
+const labels: Readonly<Record<string, string>> = {
+  loc_id: 'Location ID',
+  loc_type_name: 'Location Type',
+  parameter_name: 'Parameters',
+  data_provider: 'Data Provider',
+  huc8_name: 'HUC 8',
+  huc8_code: 'HUC 8 Code',
+  huc10_name: 'HUC 10',
+  gw_district: 'Groundwater District',
+  cuwcd_well_number: 'Well Number',
+  latitude_dd: 'Latitude',
+  longitude_dd: 'Longitude',
+  note: 'Note',
+};
+
+/** Shown otherwise (title, link, graph buttons) or only for machines. */
+const never = new Set([
+  'loc_ndx',
+  'loc_type',
+  'loc_url',
+  'location_geometry',
+  'lat_dd',
+  'lon_dd',
+  'count_production',
+  'count_waterlevels',
+  'count_wqdata',
+]);
+
+const parameterOf = { count_waterlevels: 7, count_production: 10 } as const;
+
+/** What a popup says of a feature; undefined where the layer wants none. */
+export function popupOf(layer: MapLayer, properties: Properties): PopupContent | undefined {
+  const popup = layer.lreProperties.popup;
+  if (popup?.excludePopup) return undefined;
+  const titleField = popup?.titleField ?? ('loc_name' in properties ? 'loc_name' : 'name');
+  const excluded = new Set([...(popup?.excludeFields ?? []), titleField]);
+  const named = Object.keys(labels).filter((key) => key in properties);
+  const others = Object.keys(properties).filter((key) => !(key in labels));
+  const fields = [...named, ...others].flatMap((key) => {
+    if (excluded.has(key) || never.has(key)) return [];
+    const value = textOf(properties[key]);
+    return value === undefined ? [] : { label: labels[key] ?? labelFrom(key), value };
+  });
+  return {
+    title: textOf(properties[titleField]) ?? layer.name,
+    fields,
+    plotLink: excluded.has('loc_url') ? undefined : webAddress(properties.loc_url),
+    graphs: graphsOf(properties).filter(({ key }) => !excluded.has(key)),
+  };
+}
+
+/**
+ * Where a graph button leads: the time-series comparison with the site on the left axis, and the parameter where
+ * the button is for one (7 depth to water, 10 hours pumped).
+ */
+export function comparisonAddress(locNdx: number, parameter: number | undefined): string {
+  const query = new URLSearchParams();
+  if (parameter !== undefined) query.set('parameter_left', String(parameter));
+  query.set('locations_left', String(locNdx));
+  return `/data-analysis-tools/time-series-comparison?${query}`;
+}
+
+export function siteProperties(site: DataPoint): Properties {
+  const { location_geometry: _, ...properties } = site;
+  return properties;
+}
+
+function graphsOf(properties: Properties): (GraphButton & { key: string })[] {
+  const site = properties.loc_ndx;
+  if (typeof site !== 'number') return [];
+  const kinds = [
+    { key: 'count_production', label: 'Production', parameter: parameterOf.count_production },
+    { key: 'count_waterlevels', label: 'Water Levels', parameter: parameterOf.count_waterlevels },
+    { key: 'count_wqdata', label: 'Water Quality', parameter: undefined },
+  ];
+  return kinds.flatMap(({ key, label, parameter }) => {
+    const count = properties[key];
+    if (typeof count !== 'number' || count <= 0) return [];
+    return { key, label, count, href: comparisonAddress(site, parameter) };
+  });
+}
+
+/** Text of a value; undefined for what a popup hides: null, blank, an empty list. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((part) => textOf(part) ?? []);
+    return parts.length > 0 ? parts.join(', ') : undefined;
+  }
+  return undefined;
+}
+
+function webAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
+  const { protocol, href } = new URL(value);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+function labelFrom(key: string): string {
+  return key
+    .split('_')
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

@@ -1,0 +1,20 @@
+import type { SearchReply, SearchRequest } from './search-client.ts';
+import { createSearchEngine } from './search-engine.ts';
+
+let find: (text: string) => number[] = () => [];
+let latest = 0;
+
+self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
+  const message = event.data;
+  if (message.kind === 'index') {
+    find = createSearchEngine(message.records);
+    return;
+  }
+  latest = message.id;
+  // A later question may be waiting already; only the last one is worth an answer.
+  setTimeout(() => {
+    if (message.id !== latest) return;
+    const reply: SearchReply = { id: message.id, hits: find(message.text) };
+    self.postMessage(reply);
+  }, 0);
+});

@@ -1,0 +1,93 @@
+import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
+import { type ChosenFilters, type FilterGroupName, filterGroups } from '#domain/map-address.ts';
+
+/** The parameters of a site, from the `, `-joined list of its row. */
+export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] {
+  return site.parameter_name
+    ? site.parameter_name
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean)
+    : [];
+}
+
+/** A site's values in a filter group: several parameters, or at most one of anything else. */
+export function valuesOf(site: DataPoint, group: FilterGroupName): readonly string[] {
+  switch (group) {
+    case 'locationTypes':
+      return [site.loc_type_name];
+    case 'parameterNames':
+      return parametersOf(site);
+    case 'dataProviders':
+      return [site.data_provider];
+    case 'huc8Names':
+      return site.huc8_name ? [site.huc8_name] : [];
+    case 'huc10Names':
+      return site.huc10_name ? [site.huc10_name] : [];
+    case 'gwDistricts':
+      return site.gw_district ? [site.gw_district] : [];
+  }
+}
+
+export type FilterCounts = Readonly<Record<FilterGroupName, ReadonlyMap<string, number>>>;
+
+export type Filtered = {
+  /** Sites that pass every group. */
+  readonly sites: readonly DataPoint[];
+  /** How many sites each option would leave, given the choices in the other groups. */
+  readonly counts: FilterCounts;
+};
+
+/** Groups are joined by AND, the values within one by OR; a parameter filter asks any of a site's parameters. */
+export function filterSites(sites: readonly DataPoint[], filters: ChosenFilters): Filtered {
+  const chosen = filterGroups.map((group) => ({ group, wanted: new Set(filters[group]) }));
+  const counts = {
+    locationTypes: new Map<string, number>(),
+    parameterNames: new Map<string, number>(),
+    dataProviders: new Map<string, number>(),
+    huc8Names: new Map<string, number>(),
+    huc10Names: new Map<string, number>(),
+    gwDistricts: new Map<string, number>(),
+  };
+  const passing = sites.filter((site) => {
+    const failing = chosen.filter(
+      ({ group, wanted }) => wanted.size > 0 && !valuesOf(site, group).some((value) => wanted.has(value)),
+    );
+    // A site kept out by one group alone would come back through another option of that group.
+    const counted =
+      failing.length === 0 ? filterGroups : failing.length === 1 ? failing.map((f) => f.group) : [];
+    for (const group of counted) {
+      for (const value of valuesOf(site, group))
+        counts[group].set(value, (counts[group].get(value) ?? 0) + 1);
+    }
+    return failing.length === 0;
+  });
+  return { sites: passing, counts };
+}
+
+export function isFiltering(filters: ChosenFilters): boolean {
+  return filterGroups.some((group) => filters[group].length > 0);
+}
+
+/** The options as the sites themselves have them, for when the filter lists cannot be had. */
+export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
+  const options = (group: FilterGroupName): FilterOption[] =>
+    [...new Set(sites.flatMap((site) => valuesOf(site, group)))]
+      .sort((a, b) => a.localeCompare(b, 'en'))
+      .map((value) => ({ display: value, value }));
+  return {
+    locationTypes: options('locationTypes'),
+    parameterNames: options('parameterNames'),
+    dataProviders: options('dataProviders'),
+    huc8Names: options('huc8Names'),
+    huc10Names: options('huc10Names'),
+    gwDistricts: options('gwDistricts'),
+  };
+}
+
+/** By name, numbers in their order of size. */
+export function sortByName(sites: readonly DataPoint[]): DataPoint[] {
+  return [...sites].sort((a, b) => collator.compare(a.loc_name, b.loc_name) || a.loc_ndx - b.loc_ndx);
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

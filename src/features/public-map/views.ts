@@ -1,0 +1,168 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import { matchIds, readIdList } from '#domain/id-list.ts';
+import type { MapAddress } from '#domain/map-address.ts';
+import type { MapFeature, MapViewState } from '#kits/map/index.ts';
+import { dataOf } from '#stores/queries.ts';
+import { colourSites } from './colouring.ts';
+import type { MapData } from './data.ts';
+import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
+import { type PopupContent, popupOf, siteProperties } from './popup.ts';
+import { filterSites, isFiltering, sortByName } from './sites.ts';
+
+export type MapPopupState = {
+  readonly key: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly content: PopupContent;
+  readonly note: string | undefined;
+};
+
+type Sources = {
+  data: MapData;
+  $state: ReadableAtom<MapAddress>;
+  $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
+  /** The popup of something that is not a site. */
+  $feature: ReadableAtom<MapPopupState | undefined>;
+  $idText: ReadableAtom<string | undefined>;
+};
+
+/** All that follows from the data and from what the visitor chose. */
+export function createViews({ data, $state, $bounds, $feature, $idText }: Sources) {
+  const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
+  const $filters = slice('filters');
+  const $site = slice('site');
+  const $allSites = computed(data.wells.$state, (state) => dataOf(state) ?? noSites);
+  const $idList = computed($idText, (text) => readIdList(text ?? ''));
+  const $identified = computed([$allSites, $idList], (sites, ids) =>
+    ids.length === 0 ? undefined : matchIds(sites, ids),
+  );
+  const $filtered = computed([$allSites, $filters, $identified], (all, filters, identified) =>
+    filterSites(identified?.found ?? all, filters),
+  );
+  const $sites = computed($filtered, (filtered) => filtered.sites);
+  const $sorted = computed($sites, sortByName);
+  const $inView = computed([$sorted, $bounds], (sites, bounds) =>
+    bounds ? sites.filter((site) => isWithin(site, bounds)) : [],
+  );
+  const $selected = computed([$allSites, $site], (sites, ndx) => sites.find((site) => site.loc_ndx === ndx));
+
+  const $groups = computed(
+    [data.layers.$state, slice('shown'), slice('hidden'), slice('opened'), slice('closed')],
+    (state, shown, hidden, opened, closed) =>
+      groupLayers(dataOf(state) ?? noLayers, { shown, hidden, opened, closed }),
+  );
+
+  const $layers = computed(data.layers.$state, (state): readonly MapLayer[] =>
+    state.status === 'failed' ? [plainLayer] : drawnLayers(dataOf(state) ?? noLayers),
+  );
+  const $hidden = computed($groups, hiddenLayerIds);
+  const $inert = computed(
+    $layers,
+    (layers) => new Set(layers.filter((each) => each.lreProperties.popup?.excludePopup).map(({ id }) => id)),
+  );
+  const $features = computed([$sites, $selected, data.$geometries], (sites, selected, geometries) => {
+    const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
+    return {
+      ...geometries,
+      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(featureOf) },
+    };
+  });
+
+  const $colours = computed(
+    [$sites, slice('colouring'), data.$options, $filters],
+    (sites, colouring, options, filters) =>
+      colouring === 'default'
+        ? colourSites(sites, colouring, [], [])
+        : colourSites(sites, colouring, options?.[colouring] ?? [], filters[colouring]),
+  );
+
+  const $popup = computed(
+    [$selected, $feature, $sites, data.layers.$state],
+    (site, feature, sites, layers): MapPopupState | undefined => {
+      if (!site) return feature;
+      const layer =
+        dataOf(layers)?.find((each) => each.source === siteSource && each.type === 'circle') ?? plainLayer;
+      const content = popupOf(layer, siteProperties(site));
+      if (!content) return undefined;
+      const [lng, lat] = site.location_geometry.coordinates;
+      const note = sites.includes(site) ? undefined : 'The filters leave this site out.';
+      return { key: `site-${site.loc_ndx}`, lat, lng, content, note };
+    },
+  );
+
+  /** What leaves the map without sites, so that it can be said and undone. */
+  const $emptiness = computed(
+    [data.wells.$state, $sites, $filters, $idList],
+    (state, sites, filters, ids) => {
+      if (!dataOf(state) || sites.length > 0) return undefined;
+      if (isFiltering(filters)) return 'filters' as const;
+      return ids.length > 0 ? ('ids' as const) : ('none' as const);
+    },
+  );
+
+  return {
+    $filters,
+    $site,
+    $basemap: slice('basemap'),
+    $colouring: slice('colouring'),
+    $searchText: slice('search'),
+    $panels: slice('panels'),
+    $allSites,
+    $sites,
+    $filtered,
+    $inView,
+    $selected,
+    $identified,
+    $groups,
+    $layers,
+    $hidden,
+    $inert,
+    $features,
+    $colours,
+    $popup,
+    $emptiness,
+  };
+}
+
+const features = new WeakMap<DataPoint, MapFeature>();
+
+/** The same row is always the same feature, so that the map draws again only what is new. */
+function featureOf(site: DataPoint): MapFeature {
+  const known = features.get(site);
+  if (known) return known;
+  const feature: MapFeature = {
+    type: 'Feature',
+    id: site.loc_ndx,
+    geometry: site.location_geometry,
+    properties: siteProperties(site),
+  };
+  features.set(site, feature);
+  return feature;
+}
+
+const noSites: readonly DataPoint[] = [];
+const noLayers: readonly MapLayer[] = [];
+
+/** How a site's popup reads when the layers could not be loaded. */
+const plainLayer: MapLayer = {
+  id: 'sites',
+  name: 'Sites',
+  type: 'circle',
+  source: siteSource,
+  paint: {
+    'circle-radius': 5,
+    'circle-color': '#0077bb',
+    'circle-stroke-color': '#ffffff',
+    'circle-stroke-width': 1,
+  },
+  layout: {},
+  drawOrder: 0,
+  legendOrder: 0,
+  lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
+};
+
+function isWithin(site: DataPoint, bounds: MapViewState['bounds']): boolean {
+  const [lng, lat] = site.location_geometry.coordinates;
+  return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './CheckList.module.css';
+import { Unseen } from './Skeleton.tsx';
+
+export type CheckOption = { readonly value: string; readonly label: string; readonly count: number };
+
+export type CheckListProps = {
+  label: string;
+  options: readonly CheckOption[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+};
+
+/** From so many options on, the list can be narrowed by typing. */
+const manyOptions = 13;
+
+/** Any of many, with how many sites each would leave. Arrow keys move from one to the next. */
+export function CheckList({ label, options, chosen, onChange }: CheckListProps) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase();
+  const listed = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const picked = new Set(chosen);
+
+  function toggle(value: string): void {
+    onChange(picked.has(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  }
+
+  return (
+    <fieldset className={styles.list}>
+      <legend>
+        <Unseen>{label}</Unseen>
+      </legend>
+      {options.length >= manyOptions && (
+        <input
+          className={styles.search}
+          type="search"
+          value={text}
+          placeholder={`Find in ${options.length}`}
+          aria-label={`Find in ${label}`}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {listed.length === 0 ? (
+        <p className={styles.none}>
+          {options.length === 0 ? 'Nothing to choose from.' : `Nothing matches “${text}”.`}
+        </p>
+      ) : (
+        <ul className={styles.options} onKeyDown={moveByArrow}>
+          {listed.map((option) => (
+            <li key={option.value}>
+              <label className={styles.option}>
+                <input
+                  type="checkbox"
+                  checked={picked.has(option.value)}
+                  onChange={() => toggle(option.value)}
+                />
+                <span className={styles.name}>{option.label}</span>
+                <span className={styles.count}>
+                  {option.count}
+                  <Unseen> sites</Unseen>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.foot}>
+        <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
+        <Button look="link" disabled={chosen.length === 0} onClick={() => onChange([])}>
+          Clear<Unseen> {label}</Unseen>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const boxes = [...event.currentTarget.querySelectorAll('input')];
+  const here = boxes.indexOf(document.activeElement);
+  const next = boxes[(here + step + boxes.length) % boxes.length];
+  next?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,37 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import styles from './Dialog.module.css';
+
+export type DialogProps = {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  /** Buttons along the bottom, the main one last. */
+  actions: ReactNode;
+  /** Called by Escape and by a press outside; without it only the buttons close the dialog. */
+  onDismiss?: (() => void) | undefined;
+};
+
+/** A modal dialog: holds the focus, gives it back, and makes the rest inert. */
+export function Dialog({ open, title, children, actions, onDismiss }: DialogProps) {
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!onDismiss}
+      onOpenChange={(next) => {
+        if (!next) onDismiss?.();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.popup}>
+          <Base.Title className={styles.title}>{title}</Base.Title>
+          <Base.Description className={styles.body} render={<div />} tabIndex={0}>
+            {children}
+          </Base.Description>
+          <div className={styles.actions}>{actions}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

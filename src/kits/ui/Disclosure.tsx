@@ -1,0 +1,32 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './Disclosure.module.css';
+
+export type DisclosureProps = {
+  label: ReactNode;
+  open: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+/** A heading that shows and hides what is below it. */
+export function Disclosure({ label, open, onToggle, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <ChevronRight className={styles.chevron} size={16} aria-hidden="true" />
+        {label}
+      </button>
+      <div id={id} hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
+}

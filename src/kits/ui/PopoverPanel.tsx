@@ -1,0 +1,40 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+import styles from './PopoverPanel.module.css';
+
+export type PopoverPanelProps = {
+  label: string;
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A small panel at a button; Escape or a press elsewhere closes it and gives the focus back. */
+export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelProps) {
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(next, details) => {
+        const target = details.event.target;
+        const onAnchor = target instanceof Node && anchor.current?.contains(target) === true;
+        // A press on the button itself is the button's to answer.
+        if (!next && !(onAnchor && details.reason === 'outside-press')) onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner
+          className={styles.positioner}
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Popover.Popup className={styles.popup} aria-label={label} finalFocus={anchor}>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,122 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from './Button.tsx';
+import styles from './SearchBox.module.css';
+
+export type SearchOption = {
+  readonly key: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+};
+
+export type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  onClear: () => void;
+  options: readonly SearchOption[];
+  /** What is said in place of, or above, the options. */
+  message?: string | undefined;
+  onChoose: (index: number) => void;
+  /** Stands at the end of the field. */
+  end?: ReactNode;
+};
+
+/** A text field with a list of suggestions (ARIA combobox): arrows move, Enter chooses, Escape closes. */
+export function SearchBox(props: SearchBoxProps) {
+  const { label, placeholder, text, onText, onClear, options, message, onChoose, end } = props;
+  const id = useId();
+  const [active, setActive] = useState(-1);
+  const [shown, setShown] = useState(false);
+  const marked = Math.min(active, options.length - 1);
+  const hasList = options.length > 0;
+  const open = shown && (hasList || message !== undefined);
+
+  function choose(index: number): void {
+    setActive(-1);
+    // Asking the place service keeps the list, which then holds its answer.
+    onChoose(index);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && hasList) {
+      setShown(true);
+      const from = marked < 0 && step < 0 ? 0 : marked;
+      setActive((from + step + options.length) % options.length);
+      event.preventDefault();
+    } else if (event.key === 'Enter' && open && hasList) {
+      choose(Math.max(marked, 0));
+      event.preventDefault();
+    } else if (event.key === 'Escape' && open) {
+      setShown(false);
+      event.preventDefault();
+    }
+  }
+
+  return (
+    <div className={styles.box}>
+      <div className={styles.field}>
+        <Search size={16} aria-hidden="true" />
+        <input
+          className={styles.input}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={open && hasList}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={open && marked >= 0 ? `${id}-${marked}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => {
+            setActive(-1);
+            setShown(true);
+            onText(event.target.value);
+          }}
+          onFocus={() => setShown(true)}
+          onBlur={() => setShown(false)}
+          onKeyDown={press}
+        />
+        {text !== '' && (
+          <Button look="quiet" icon aria-label="Clear search" onClick={onClear}>
+            <X size={16} aria-hidden="true" />
+          </Button>
+        )}
+        {end}
+      </div>
+      {open && (
+        <div className={styles.list}>
+          {message !== undefined && <p className={styles.message}>{message}</p>}
+          <div id={`${id}-list`} role="listbox" aria-label={label}>
+            {options.map((option, index) => (
+              <button
+                type="button"
+                key={option.key}
+                id={`${id}-${index}`}
+                ref={index === marked ? scrollTo : undefined}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === marked}
+                data-active={index === marked || undefined}
+                className={styles.option}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(index)}
+              >
+                {option.label}
+                {option.detail && <span className={styles.detail}>{option.detail}</span>}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function scrollTo(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

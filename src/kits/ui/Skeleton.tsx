@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import styles from './Skeleton.module.css';
+
+/** Grey bars in the place of lines that are still to come. */
+export function SkeletonLines({ count, label }: { count: number; label: string }) {
+  return (
+    <div className={styles.stack} role="status" aria-label={label}>
+      {Array.from({ length: count }, (_, index) => `bar-${index}`).map((key) => (
+        <span key={key} className={styles.bar} />
+      ))}
+    </div>
+  );
+}
+
+/** Text for screen readers alone. */
+export function Unseen({ children }: { children: ReactNode }) {
+  return <span className={styles.hidden}>{children}</span>;
+}

@@ -1,0 +1,86 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { RequestFailed } from '#client/request.ts';
+
+/**
+ * What is known of one call. `stale` holds the last data after a failed renewal; `failed` has none.
+ * `renewing` keeps showing the previous data.
+ */
+export type QueryState<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; data: T; at: number }
+  | { status: 'renewing'; data: T; at: number }
+  | { status: 'stale'; data: T; at: number; error: RequestFailed }
+  | { status: 'failed'; error: RequestFailed };
+
+export type Query<T> = {
+  readonly $state: ReadableAtom<QueryState<T>>;
+  /** Loads unless data younger than `keepFor` are there. Never called by window focus. */
+  load(): Promise<void>;
+  /** Loads whatever is there, keeping the previous data meanwhile. */
+  retry(): Promise<void>;
+  /** Drops a call under way. */
+  stop(): void;
+};
+
+export type QuerySettings<T> = {
+  fetch: (signal: AbortSignal) => Promise<T>;
+  /** Milliseconds for which data need no renewal; for ever by default. */
+  keepFor?: number;
+  now?: () => number;
+};
+
+export function createQuery<T>({ fetch, keepFor = Infinity, now = Date.now }: QuerySettings<T>): Query<T> {
+  const $state = atom<QueryState<T>>({ status: 'loading' });
+  let running: AbortController | undefined;
+
+  async function retry(): Promise<void> {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    const before = $state.get();
+    $state.set(
+      'data' in before ? { status: 'renewing', data: before.data, at: before.at } : { status: 'loading' },
+    );
+    try {
+      const data = await fetch(mine.signal);
+      if (running === mine) $state.set({ status: 'ready', data, at: now() });
+    } catch (cause) {
+      if (running !== mine) return;
+      const error =
+        cause instanceof RequestFailed
+          ? cause
+          : new RequestFailed('unreadable', 'The answer could not be used.');
+      const held = $state.get();
+      $state.set(
+        'data' in held
+          ? { status: 'stale', data: held.data, at: held.at, error }
+          : { status: 'failed', error },
+      );
+    } finally {
+      if (running === mine) running = undefined;
+    }
+  }
+
+  return {
+    $state,
+    async load() {
+      const state = $state.get();
+      const fresh = state.status === 'ready' && now() - state.at < keepFor;
+      if (!fresh && !running) await retry();
+    },
+    retry,
+    stop() {
+      running?.abort();
+      running = undefined;
+    },
+  };
+}
+
+/** The data of a query, fresh or not. */
+export function dataOf<T>(state: QueryState<T>): T | undefined {
+  return 'data' in state ? state.data : undefined;
+}
+
+export function errorOf(state: QueryState<unknown>): RequestFailed | undefined {
+  return 'error' in state ? state.error : undefined;
+}

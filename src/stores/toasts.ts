@@ -1,0 +1,73 @@
+import { atom } from 'nanostores';
+
+export type ToastSeverity = 'info' | 'success' | 'warning' | 'error';
+
+export type ToastOptions = {
+  /** Stays until it is closed. */
+  persistent?: boolean;
+  /** Milliseconds shown unless persistent. */
+  duration?: number;
+};
+
+export type Toast = {
+  readonly id: number;
+  /** False while it leaves. */
+  readonly open: boolean;
+  readonly message: string;
+  readonly severity: ToastSeverity;
+  readonly options: ToastOptions;
+};
+
+/** How long a toast stays unless persistent. */
+export const toastDuration = 6000;
+const mostAtOnce = 4;
+
+export const $toasts = atom<readonly Toast[]>([]);
+
+type Timer = { handle: ReturnType<typeof setTimeout>; startedAt: number; left: number };
+const timers = new Map<number, Timer>();
+let lastId = 0;
+
+/** Shows a message. @returns its id, for closeToast */
+export function showToast(
+  message: string,
+  severity: ToastSeverity = 'info',
+  options: ToastOptions = {},
+): number {
+  lastId += 1;
+  const toast: Toast = { id: lastId, open: true, message, severity, options };
+  const kept = $toasts.get().filter((other) => other.message !== message);
+  for (const gone of kept.slice(0, Math.max(0, kept.length - mostAtOnce + 1))) forget(gone.id);
+  $toasts.set([...kept.slice(-(mostAtOnce - 1)), toast]);
+  if (!options.persistent) start(toast.id, options.duration ?? toastDuration);
+  return toast.id;
+}
+
+export function closeToast(id: number): void {
+  forget(id);
+  $toasts.set($toasts.get().filter((toast) => toast.id !== id));
+}
+
+/** Stops the clocks while a visitor reads. */
+export function pauseToasts(): void {
+  for (const [id, timer] of timers) {
+    clearTimeout(timer.handle);
+    timers.set(id, { ...timer, left: Math.max(0, timer.left - (Date.now() - timer.startedAt)) });
+  }
+}
+
+export function resumeToasts(): void {
+  for (const [id, timer] of timers) start(id, timer.left);
+}
+
+function start(id: number, left: number): void {
+  const before = timers.get(id);
+  if (before) clearTimeout(before.handle);
+  timers.set(id, { handle: setTimeout(() => closeToast(id), left), startedAt: Date.now(), left });
+}
+
+function forget(id: number): void {
+  const timer = timers.get(id);
+  if (timer) clearTimeout(timer.handle);
+  timers.delete(id);
+}

@@ -1,0 +1,163 @@
+import { expect, type Page, test } from '@playwright/test';
+
+/** What a page loaded: bytes over the wire and bytes of content by kind, from the browser's own accounts. */
+async function measure(page: Page, address: string) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const addresses = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = addresses.get(requestId);
+    if (url) bytes.set(url, (bytes.get(url) ?? 0) + encodedDataLength);
+  });
+  await page.goto(address, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  return [...bytes].map(([url, size]) => ({ url, size, path: new URL(url).pathname }));
+}
+
+const sum = (list: readonly { size: number }[]) => list.reduce((total, { size }) => total + size, 0);
+const isVideo = ({ path }: { path: string }) => /\.(mp4|webm)$/.test(path);
+
+test.describe('landing page', () => {
+  test('stays within its budgets and brings no framework', async ({ page }) => {
+    const loaded = await measure(page, '/');
+    const scripts = loaded.filter(({ path }) => path.endsWith('.js') || path.includes('/src/'));
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(sum(scripts)).toBeLessThan(20_000);
+    expect(sum(loaded.filter((item) => !isVideo(item)))).toBeLessThan(100_000);
+    const sources = await page.evaluate(
+      async (paths) => {
+        const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()));
+        return texts.join('\n');
+      },
+      scripts.map(({ path }) => path),
+    );
+    expect(sources).not.toMatch(/react|__SECRET_INTERNALS|createRoot/i);
+    await expect(page.locator('astro-island')).toHaveCount(0);
+  });
+
+  test('keeps the video and its posters within 1.5 MB', async ({ request }) => {
+    const names = ['basin.mp4', 'basin.webm', 'basin.avif', 'basin.webp'];
+    const bodies = await Promise.all(names.map(async (name) => (await request.get(`/hero/${name}`)).body()));
+    for (const body of bodies) expect(body.length).toBeGreaterThan(5_000);
+    expect(bodies.reduce((total, body) => total + body.length, 0)).toBeLessThan(1_500_000);
+    for (const poster of bodies.slice(2)) expect(poster.length).toBeLessThan(45_000);
+  });
+
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`shifts nothing at ${viewport.width} px, not even when the font comes late`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const painted = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await painted.promise;
+        await route.continue();
+      });
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      painted.resolve();
+      await page.evaluate(async () => {
+        await document.fonts.load('400 16px "Source Sans 3 Variable"');
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      });
+      const shifts = await page.evaluate(() => ('shifts' in window ? window.shifts : undefined));
+      expect(shifts).toEqual([]);
+    });
+  }
+
+  test('says what the specification has it say', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('Monitoring Dashboard · Home');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring Dashboard');
+    await expect(
+      page.getByText(
+        'Access, visualize, & analyze hydrologic, meteorological and water management information.',
+        { exact: true },
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Leonard Rice Engineers' })).toHaveAttribute(
+      'href',
+      /^https:/,
+    );
+    await expect(page.getByRole('link', { name: 'Log in to Dashboard' })).toHaveAttribute(
+      'href',
+      '/secret#/watershed-overview/map-of-sites',
+    );
+    const access = page.getByRole('region', { name: 'Access the Platform' });
+    await expect(access.getByRole('link', { name: 'View Dashboard' })).toHaveAttribute(
+      'href',
+      '/secret#/watershed-overview/map-of-sites',
+    );
+    await expect(access.getByRole('link', { name: 'Public Access' })).toHaveAttribute(
+      'href',
+      '/watershed-overview/map-of-sites',
+    );
+    const footer = page.getByRole('contentinfo');
+    for (const name of ['Documentation', 'Privacy', 'Terms of Service']) {
+      await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+  });
+
+  test('shows the year of today in the copyright line', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2031-06-15T12:00:00Z'));
+    await page.goto('/');
+    await expect(page.getByText('Copyright © 2031 Leonard Rice Engineers, Inc.')).toBeVisible();
+    // New Year comes to the Atlantic seven hours before it comes to the basin.
+    await page.clock.setFixedTime(new Date('2032-01-01T03:00:00Z'));
+    await page.reload();
+    await expect(page.getByText('Copyright © 2031 Leonard Rice Engineers, Inc.')).toBeVisible();
+  });
+
+  test('says Login on a small screen', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+    await expect(page.getByText('Log in to Dashboard')).toBeHidden();
+  });
+});
+
+test.describe('hero video', () => {
+  test('plays in a loop without sound, and can be paused', async ({ page }) => {
+    await page.goto('/');
+    const video = page.locator('video');
+    const pause = page.getByRole('button', { name: 'Pause background video' });
+    await expect(pause).toBeVisible();
+    const state = () =>
+      video.evaluate((node) =>
+        node instanceof HTMLVideoElement ? [node.muted, node.loop, node.paused] : [],
+      );
+    expect(await state()).toEqual([true, true, false]);
+    await pause.click();
+    await expect(page.getByRole('button', { name: 'Play background video' })).toBeVisible();
+    expect(await state()).toEqual([true, true, true]);
+  });
+
+  test('is neither loaded nor played for reduced motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const loaded = await measure(page, '/');
+    expect(loaded.some((item) => /basin\.(avif|webp)$/.test(item.path))).toBe(true);
+    expect(loaded.filter(isVideo)).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Play background video' })).toBeVisible();
+    await expect(page.locator('video source')).toHaveCount(0);
+  });
+
+  test('is not loaded where data is to be saved', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('video source')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { routes } from '#config/routes.ts';
+
+test.describe('every route resolves', () => {
+  for (const route of routes.filter(({ path }) => path !== '/404')) {
+    test(route.path, async ({ page }) => {
+      const response = await page.goto(route.path);
+      expect(response?.status()).toBe(200);
+      await expect(page).toHaveTitle(`Monitoring Dashboard · ${route.label}`);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.getByRole('main')).toHaveCount(1);
+      await expect(page.getByRole('banner')).toHaveCount(1);
+    });
+  }
+});
+
+test.describe('an address without a page', () => {
+  for (const [address, status] of [
+    ['/no-such-page', 404],
+    ['/about/us', 404],
+    ['/data-analysis-tools/nothing', 404],
+    // The page itself is a page.
+    ['/404', 200],
+  ] as const) {
+    test(`${address} says so`, async ({ page }) => {
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(status);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+      await expect(page.getByText('Page not found.', { exact: true })).toBeVisible();
+      await expect(
+        page.getByText('The page you are looking for might have been removed.', { exact: true }),
+      ).toBeVisible();
+      const width = await page.locator('.auth-card').evaluate((card) => card.getBoundingClientRect().width);
+      expect(width).toBe(520);
+      await page.getByRole('link', { name: 'Return to home page', exact: true }).click();
+      await expect(page).toHaveURL(/^https?:\/\/[^/]+\/$/);
+    });
+  }
+});
+
+test.describe('accessibility', () => {
+  for (const theme of ['LIGHT', 'DARK']) {
+    for (const address of ['/', '/no-such-page', '/coming-soon', '/models', '/secret']) {
+      test(`${address} in ${theme} has no violations`, async ({ page }) => {
+        await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto(address);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+      });
+    }
+  }
+
+  test('the open drawer and the open theme choices have no violations', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/about');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    const choices = await new AxeBuilder({ page }).analyze();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const drawer = await new AxeBuilder({ page }).analyze();
+    expect([...choices.violations, ...drawer.violations].map(({ id }) => id)).toEqual([]);
+  });
+
+  for (const address of ['/', '/about', '/map', '/no-such-page']) {
+    test(`${address} begins with a link that skips to the content`, async ({ page }) => {
+      await page.goto(address);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to content' });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+  }
+});
+
+test('a new page begins at its top, and Back returns to the old place', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto('/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => Math.round(scrollY));
+  expect(place).toBeGreaterThan(200);
+  await link.click();
+  await expect(page).toHaveURL(/\/documentation\/?$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+});
+
+test('logging in leads back to the address with all its state', async ({ page }) => {
+  await page.goto('/about?year=2020#part');
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/secret\/?#\/about\/?\?year=2020#part$/);
+});
+
+test.describe('the note of demonstration data', () => {
+  for (const [isDemo, words] of [
+    [true, 'is shown'],
+    [false, 'stays away'],
+  ] as const) {
+    test(`${words} when demo_data is ${isDemo}, asked once a session`, async ({ page }) => {
+      let asked = 0;
+      await page.route('**/api/version', (route) => {
+        asked += 1;
+        return route.fulfill({ json: { name: 'portal', version: '1.0.0', demo_data: isDemo } });
+      });
+      const note = page.getByText('Demonstration data', { exact: true });
+      for (const address of ['/', '/about', '/map', '/no-such-page']) {
+        await page.goto(address);
+        await expect(page.locator('html')).toHaveAttribute('data-demo', isDemo ? 'yes' : 'no');
+        await expect(note).toBeVisible({ visible: isDemo });
+        await page.waitForFunction(() => sessionStorage.getItem('demo-data') !== null);
+      }
+      expect(asked).toBe(1);
+    });
+  }
+
+  test('claims nothing while the server is away', async ({ page }) => {
+    await page.route('**/api/version', (route) => route.abort());
+    await page.goto('/about');
+    await expect(page.getByText('Demonstration data', { exact: true })).toBeHidden();
+    expect(await page.evaluate(() => sessionStorage.getItem('demo-data'))).toBeNull();
+  });
+});

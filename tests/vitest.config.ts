@@ -5,6 +5,7 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   test: {
     include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/global-setup.ts',
     // The zone of a machine must never matter: dates of the portal are days in America/Denver.
     env: { TZ: 'Pacific/Kiritimati' },
     testTimeout: 30_000,

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Store } from './db/open.ts';
@@ -31,7 +31,7 @@ export type AppParts = {
 export function createApp({ store, config, verifier = knowsNobody, handOver }: AppParts): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     trustProxy: config.trustProxy,
     bodyLimit: 1_048_576,

@@ -1,46 +1,5 @@
+import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
 import type { Store } from '#server/db/open.ts';
-
-const locationTypes = [
-  'Diversion',
-  'Diversion Pump',
-  'Non-Sentinel Well',
-  'Recharge',
-  'Reservoir',
-  'Return Flow',
-  'SNOTEL',
-  'Sentinel Well',
-  'Spring',
-  'Stream Gage',
-  'Stream Reach',
-  'Weather Station',
-];
-
-const dataProviders = [
-  'Calculation',
-  'IDWR',
-  'IDWR Accounting',
-  'IDWR AquaInfo',
-  'IDWR IWRB and IGWA',
-  'NRCS Snotel',
-  'USBR AgriMet',
-  'USBR HydroMet',
-  'USGS',
-];
-
-const parameters: readonly (readonly [string, string])[] = [
-  ['Streamflow', 'cfs'],
-  ['Snow Water Equivalent', 'in'],
-  ['Reservoir Storage', 'AF'],
-  ['Precipitation', 'in'],
-  ['Air Temperature', '°F'],
-  ['Diversion', 'cfs'],
-  ['Depth to Water', 'ft'],
-  ['Groundwater Elevation', 'ft'],
-  ['Reach Gain', 'cfs'],
-  ['Hours Pumped', 'hours'],
-  ['Recharge', 'cfs'],
-  ['Return Flow', 'cfs'],
-];
 
 const subbasins: readonly (readonly [string, string])[] = [
   ['17040104', 'Palisades'],
@@ -55,12 +14,8 @@ export async function insertLookups(store: Store): Promise<void> {
   await names(store, 'location_type', 'loc_type', locationTypes);
   await names(store, 'data_provider', 'data_provider', dataProviders);
   await names(store, 'gw_district', 'gw_district', ['Bingham', 'Magic Valley', 'North Snake']);
-  for (const [index, [name, units]] of parameters.entries()) {
-    await store.query('insert into parameter values ($1, $2, $3) on conflict do nothing', [
-      index + 1,
-      name,
-      units,
-    ]);
+  for (const { ndx, name, units } of parameters) {
+    await store.query('insert into parameter values ($1, $2, $3) on conflict do nothing', [ndx, name, units]);
   }
   for (const [index, [code, name]] of subbasins.entries()) {
     await store.query(

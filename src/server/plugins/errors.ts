@@ -28,8 +28,11 @@ function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
     return new HttpProblem(400, 'The body of the request is not valid JSON.');
   }
   if (code === 'FST_ERR_BAD_URL') return new HttpProblem(400, 'The address has a malformed % escape.');
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return new HttpProblem(400, 'The address has a part that is too long.');
+  }
   if (statusCode >= 400 && statusCode < 500) {
-    return new HttpProblem(statusCode === 414 ? 400 : statusCode, message ?? 'The request cannot be used.');
+    return new HttpProblem(statusCode, message ?? 'The request cannot be used.');
   }
   return new HttpProblem(
     500,

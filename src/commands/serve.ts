@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { yesterdayInDenver } from '#domain/calendar.ts';
+import { extendDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
+import { BadConfig, parseConfig } from '#server/config.ts';
+import { FolderInUse } from '#server/db/lock.ts';
+import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
+import { checkAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
+import { holdsDemoData } from '#server/modules/system/queries.ts';
+
+const anHour = 3_600_000;
+
+/** The whole portal in one process, until a signal ends it. */
+async function serve() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = parseConfig(process.env);
+  await checkAddress(config);
+  const store = await openStore(config.databaseUrl);
+  try {
+    if (config.demoData) await prepareDemoData(store);
+    const server = await startServer(config, store);
+    console.log(`Portal is ready at ${server.address}`);
+    const timer = config.demoData ? keepDemoDataCurrent(store, server) : undefined;
+    await untilToldToStop();
+    clearInterval(timer);
+    await server.close();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function prepareDemoData(store: Store) {
+  const through = yesterdayInDenver(new Date());
+  if (await isEmpty(store)) {
+    console.log('The database is empty: writing the demonstration data…');
+    await seedDemo(store, { through, onProgress: (message) => console.log(`  ${message}`) });
+  } else if (await holdsDemoData(store)) {
+    await extendDemo(store, { through });
+  }
+}
+
+/** The demonstration data reach to yesterday in a portal that runs for weeks, too. */
+function keepDemoDataCurrent(store: Store, { app }: RunningServer) {
+  let current = yesterdayInDenver(new Date());
+  const extend = async () => {
+    const through = yesterdayInDenver(new Date());
+    if (through === current) return;
+    try {
+      if (await holdsDemoData(store)) await extendDemo(store, { through });
+      current = through;
+    } catch (error) {
+      app.log.error({ err: error }, 'The demonstration data could not be extended; next try in an hour');
+    }
+  };
+  return setInterval(extend, anHour).unref();
+}
+
+/**
+ * A later signal ends the process at once. One that comes right after the first is the same Ctrl+C, passed on
+ * by the program that started this one.
+ */
+function untilToldToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let since: number | undefined;
+    const stop = () => {
+      if (since !== undefined && performance.now() - since > 1000) process.exit(1);
+      since ??= performance.now();
+      resolve();
+    };
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+  });
+}
+
+const expected = [BadConfig, FolderInUse, DatabaseUnavailable, StartFailed];
+
+serve().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isExpected = expected.some((type) => error instanceof type);
+    console.error(isExpected && error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

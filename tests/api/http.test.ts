@@ -1,0 +1,228 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { insertSyntheticSites } from '../support/synthetic-sites.ts';
+
+const url = '/api/public-map/wells';
+let store: Store;
+let portal: TestApp;
+
+beforeAll(async () => {
+  store = await openStore('memory://');
+  await insertSyntheticSites(store, 40);
+  portal = openApp(store, { verifier: roleVerifier });
+});
+
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+});
+
+async function tagOf(address: string) {
+  const { headers } = await portal.send(address);
+  return String(headers.etag);
+}
+
+describe('entity tags', () => {
+  const reads = ['wells', 'sources', 'layers', 'filters', 'geo/data-points', 'geo/huc8'];
+
+  test.each(reads)('%s answers 304 without a body to its own tag', async (name) => {
+    const address = `/api/public-map/${name}`;
+    const etag = await tagOf(address);
+    const again = await portal.send({ url: address, headers: { 'if-none-match': etag } });
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+    expect(again.headers).toMatchObject({ etag });
+    expect(again.headers).not.toHaveProperty('content-type');
+    expect(again.headers['cache-control']).toMatch(/^public, max-age=\d+/);
+  });
+
+  test.each([
+    ['a list', (tag: string) => `"other", ${tag}`],
+    ['a strong one', (tag: string) => tag.replace('W/', '')],
+    ['any', () => '*'],
+  ])('match %s', async (_, condition) => {
+    const headers = { 'if-none-match': condition(await tagOf(url)) };
+    expect((await portal.send({ url, headers })).statusCode).toBe(304);
+    expect((await portal.send({ url, headers, method: 'HEAD' })).statusCode).toBe(304);
+  });
+
+  test.each(['"other"', 'W/"other"', 'nonsense'])('do not match %s', async (condition) => {
+    const headers = { 'if-none-match': condition };
+    expect((await portal.send({ url, headers })).statusCode).toBe(200);
+  });
+
+  test('change with the data', async () => {
+    const before = await tagOf(url);
+    await store.query(`update location set loc_name = 'Other' where loc_ndx = 100001`);
+    const after = await portal.send({ url, headers: { 'if-none-match': before } });
+    expect(after.statusCode).toBe(200);
+    expect(after.headers.etag).not.toBe(before);
+  });
+
+  test('are not given to errors', async () => {
+    const { headers } = await portal.send('/api/nothing');
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+});
+
+describe('caching', () => {
+  test('open reads are public and asked for again', async () => {
+    const { headers } = await portal.send(url);
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+
+  test('layers may be kept for a day, apart for each caller', async () => {
+    const address = '/api/public-map/layers';
+    const visitor = await portal.send(address);
+    expect(visitor.headers['cache-control']).toBe('public, max-age=86400');
+    expect(visitor.headers.vary).toMatch(/Authorization/);
+    const user = await portal.send({ url: address, headers: { authorization: 'Bearer User' } });
+    expect(user.headers['cache-control']).toBe('private, max-age=86400');
+  });
+
+  test('health is never kept', async () => {
+    const { headers } = await portal.send('/api/health');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+  ])('of a body over 1 KB for %s', async (accepted, encoding, decompress) => {
+    const plain = await portal.send(url);
+    const small = await portal.send({ url, headers: { 'accept-encoding': accepted } });
+    expect(small.headers['content-encoding']).toBe(encoding);
+    expect(small.headers.vary).toMatch(/Accept-Encoding/i);
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(decompress(small.rawPayload).toString()).toBe(plain.payload);
+    expect(small.headers.etag).toBe(plain.headers.etag);
+  });
+
+  test.each(['identity', 'br;q=0, gzip;q=0'])('not for %s', async (accepted) => {
+    const { headers } = await portal.send({ url, headers: { 'accept-encoding': accepted } });
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('not of a small body', async () => {
+    const { headers } = await portal.send({ url: '/api/version', headers: { 'accept-encoding': 'br' } });
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('of an ordinary answer, too', async () => {
+    const document = await portal.send({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } });
+    expect(document.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(document.rawPayload).toString())).toHaveProperty('openapi');
+  });
+});
+
+describe('security headers', () => {
+  test('let nothing run or load in an answer of the API', async () => {
+    const { headers } = await portal.send(url);
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      // Public tile servers want to know the site.
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test('are on errors as well', async () => {
+    const { headers } = await portal.send('/api/nothing');
+    expect(headers).toHaveProperty('content-security-policy');
+  });
+
+  test('promise https only behind https', async () => {
+    const name = 'strict-transport-security';
+    expect((await portal.send(url)).headers).not.toHaveProperty(name);
+    const secure = openApp(store, { environment: { TRUST_PROXY: 'on' } });
+    const headers = { 'x-forwarded-proto': 'https' };
+    expect((await secure.send({ url, headers })).headers).toHaveProperty(name);
+    await secure.close();
+  });
+});
+
+describe('request ids', () => {
+  test('are made, each its own', async () => {
+    const [a, b] = [await portal.send(url), await portal.send(url)].map(
+      ({ headers }) => headers['x-request-id'],
+    );
+    expect(a).toMatch(/^[\da-f-]{36}$/);
+    expect(b).not.toBe(a);
+  });
+
+  test('are kept when well-formed', async () => {
+    const headers = { 'x-request-id': 'proxy-1234.5' };
+    expect((await portal.send({ url, headers })).headers).toMatchObject(headers);
+  });
+
+  test.each(['<script>', 'a b', 'x'.repeat(65)])('are replaced otherwise: %s', async (id) => {
+    const answer = await portal.send({ url, headers: { 'x-request-id': id } });
+    expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('the rate limit', () => {
+  test('refuses with Retry-After, for each client apart, and not the pages', async () => {
+    const strict = openApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const call = (remoteAddress: string, address = '/api/version') =>
+      strict.send({ url: address, remoteAddress });
+    for (const _ of [1, 2]) expect((await call('10.0.0.1')).statusCode).toBe(200);
+    expect((await call('10.0.0.1', '/api/nothing')).statusCode).toBe(404);
+    const refused = await call('10.0.0.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({
+      status: 429,
+      title: 'Too Many Requests',
+      instance: '/api/version',
+    });
+    expect((await call('10.0.0.1', '/api/nothing')).statusCode).toBe(429);
+    expect((await call('10.0.0.2')).statusCode).toBe(200);
+    expect((await call('10.0.0.1', '/')).statusCode).toBe(503);
+    await strict.close();
+  });
+});
+
+describe('other origins', () => {
+  const origin = 'https://pages.example.org';
+  const preflight = {
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin,
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    },
+  } as const;
+
+  test('may not call by default', async () => {
+    expect((await portal.send({ url, headers: { origin } })).headers).not.toHaveProperty(
+      'access-control-allow-origin',
+    );
+    expect((await portal.send(preflight)).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('may when they are configured, and only those', async () => {
+    const open = openApp(store, { environment: { ALLOWED_ORIGINS: origin } });
+    const allowed = { 'access-control-allow-origin': origin };
+    expect((await open.send({ url, headers: { origin } })).headers).toMatchObject(allowed);
+    expect((await open.send(preflight)).headers).toMatchObject({
+      ...allowed,
+      'access-control-allow-headers': 'authorization',
+    });
+    const other = await open.send({ url, headers: { origin: 'https://evil.example.org' } });
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    await open.close();
+  });
+});

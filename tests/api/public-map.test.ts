@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  listMapFilters,
+  listMapLayers,
+  listMapSources,
+  listWells,
+  readMapGeometry,
+} from '#contract/public-map.ts';
+import type { Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+
+describeEngines('the public map', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    portal = openApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  test('wells are one row per location, with names joined and counts by parameter', async () => {
+    const sites = await portal.request(listWells, {});
+    expect(sites.map(({ loc_id }) => loc_id)).toEqual(['HEII', 'W-7', 'NEELEY-MINIDOKA']);
+    expect(sites[0]).toEqual({
+      loc_ndx: 1,
+      loc_id: 'HEII',
+      loc_name: 'Snake River near Heise',
+      loc_type: 'Stream Gage',
+      loc_type_name: 'Stream Gage',
+      parameter_name: 'Air Temperature, Streamflow',
+      data_provider: 'USBR HydroMet',
+      huc8_name: 'Palisades',
+      huc10_name: 'Upper Palisades',
+      gw_district: null,
+      location_geometry: { type: 'Point', coordinates: [-111.66, 43.6125] },
+      latitude_dd: 43.6125,
+      longitude_dd: -111.66,
+      lat_dd: 43.6125,
+      lon_dd: -111.66,
+      loc_url: 'https://example.org/HEII',
+      cuwcd_well_number: null,
+      count_production: 0,
+      count_waterlevels: 0,
+      count_wqdata: 0,
+    });
+    expect(sites[1]).toMatchObject({
+      loc_name: 'Well "7" <east>',
+      huc8_name: null,
+      count_production: 12,
+      count_waterlevels: 61,
+      count_wqdata: 4,
+      cuwcd_well_number: 'CU-7',
+    });
+  });
+
+  test('filters list what sites have, sorted', async () => {
+    const filters = await portal.request(listMapFilters, {});
+    const displayed = Object.fromEntries(
+      Object.entries(filters).map(([group, options]) => [group, options.map(({ display }) => display)]),
+    );
+    expect(displayed).toEqual({
+      locationTypes: ['Sentinel Well', 'Stream Gage', 'Stream Reach'],
+      parameterNames: ['Air Temperature', 'Depth to Water', 'Hours Pumped', 'Reach Gain', 'Streamflow'],
+      dataProviders: ['Calculation', 'IDWR AquaInfo', 'USBR HydroMet'],
+      huc8Names: ['Lake Walcott', 'Palisades'],
+      huc10Names: ['Upper Palisades'],
+      gwDistricts: ['Bingham'],
+    });
+    expect(filters.gwDistricts).toEqual([{ display: 'Bingham', value: 'Bingham' }]);
+  });
+
+  test('signed-in callers get more layers and sources than visitors', async () => {
+    const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+    expect(ids(await portal.request(listMapLayers, {}))).toEqual(['data-points']);
+    expect(ids(await portal.request(listMapSources, {}))).toEqual(['data-points']);
+    const options = { token: 'User' };
+    expect(ids(await portal.request(listMapLayers, {}, options))).toEqual(['reaches', 'data-points']);
+    expect(ids(await portal.request(listMapSources, {}, options))).toEqual(['data-points', 'reaches']);
+  });
+
+  test('a layer is in Mapbox style form, without keys that are not set', async () => {
+    const [points, reaches] = (await portal.request(listMapLayers, {}, { token: 'User' })).reverse();
+    expect(points).toMatchObject({
+      type: 'circle',
+      paint: { 'circle-radius': 5 },
+      layout: { visibility: 'visible' },
+      filter: ['has', 'loc_ndx'],
+      minzoom: 3.5,
+      drawOrder: 20,
+      legendOrder: 1,
+      lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
+    });
+    expect(reaches).not.toHaveProperty('filter');
+    expect(reaches).not.toHaveProperty('maxzoom');
+  });
+
+  test('data points as GeoJSON have the fields of the list as properties', async () => {
+    const sites = await portal.request(listWells, {});
+    const { features } = await portal.request(readMapGeometry, { params: { id: 'data-points' } });
+    expect(features.map(({ id, geometry, properties }) => ({ id, geometry, properties }))).toEqual(
+      sites.map(({ location_geometry, ...properties }) => ({
+        id: properties.loc_ndx,
+        geometry: location_geometry,
+        properties,
+      })),
+    );
+  });
+
+  test('subbasins say that they are approximate while any of them is', async () => {
+    const id = 'huc8';
+    const before = await portal.request(readMapGeometry, { params: { id } });
+    expect(before.note).toMatch(/^Approximate areas/);
+    expect(before.features[0]).toMatchObject({
+      geometry: { type: 'Polygon' },
+      properties: { huc8_name: 'Palisades', huc8_code: '17040104', approximate: true },
+    });
+    await store.query('update huc8 set boundary_is_approximate = false');
+    const after = await portal.request(readMapGeometry, { params: { id } });
+    expect(after).not.toHaveProperty('note');
+  });
+
+  test('reach lines need a token', async () => {
+    const call = { params: { id: 'reaches' } };
+    await expect(portal.request(readMapGeometry, call)).rejects.toMatchObject({ status: 401 });
+    const { features } = await portal.request(readMapGeometry, call, { token: 'User' });
+    expect(features).toMatchObject([{ id: 3, geometry: { type: 'LineString' } }]);
+  });
+
+  test('an unknown geometry is 404', async () => {
+    await expect(portal.request(readMapGeometry, { params: { id: 'no-such-thing' } })).rejects.toMatchObject({
+      status: 404,
+      message: 'Record not found.',
+    });
+  });
+
+  test('what is kept follows every kind of change at once', async () => {
+    const names = async () => (await portal.request(listWells, {})).map((site) => site.loc_name);
+    await store.query(
+      `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+       overriding system value values (9, 'NEW', 'New', 10, 9, 43, -112)`,
+    );
+    expect(await names()).toContain('New');
+    await store.query(`update location set loc_name = 'Renamed' where loc_ndx = 9`);
+    expect(await names()).toContain('Renamed');
+    await store.query('insert into location_parameter (loc_ndx, parameter_ndx) values (9, 1)');
+    const [added] = (await portal.request(listWells, {})).filter((site) => site.loc_ndx === 9);
+    expect(added?.parameter_name).toBe('Streamflow');
+    await store.query('delete from location where loc_ndx = 9');
+    expect(await names()).toHaveLength(3);
+  });
+
+  test('an empty database is an empty map', async () => {
+    const empty = await open();
+    const other = openApp(empty);
+    expect(await other.request(listWells, {})).toEqual([]);
+    expect(await other.request(listMapLayers, {})).toEqual([]);
+    const { features } = await other.request(readMapGeometry, { params: { id: 'data-points' } });
+    expect(features).toEqual([]);
+    const { huc8Names } = await other.request(listMapFilters, {});
+    expect(huc8Names).toEqual([]);
+    await other.close();
+    await empty.close();
+  });
+});

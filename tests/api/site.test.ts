@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openApp, type TestApp } from '../support/api.ts';
+
+const theme = "document.documentElement.dataset.theme = 'dark';";
+const island = '\n  (() => { self.ready = "<b>" })()\n';
+const style = 'astro-island{display:contents}';
+
+const files: Record<string, string | Buffer> = {
+  'index.html': `<!doctype html><title>Landing</title><script>${theme}</script><p>${'text '.repeat(400)}</p>`,
+  'about/index.html': `<!doctype html><title>About</title>
+    <script type="module" src="/_assets/about.abc.js"></script>
+    <!-- <script>commented()</script> -->
+    <script type="application/ld+json">{"name":"data"}</script>
+    <script type="module">${island}</script><style>${style}</style>`,
+  'models/index.html': '<!doctype html><title>Models</title>',
+  'models/help/index.html': '<!doctype html><title>Help</title>',
+  '404.html': '<!doctype html><title>Page not found.</title>',
+  '_assets/about.abc.js': `console.log(1);${' '.repeat(2000)}`,
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'hero.mp4': Buffer.from('0123456789'),
+};
+
+let folder: string;
+let store: Store;
+let portal: TestApp;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-site-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, 'dist', name)), { recursive: true });
+    writeFileSync(path.join(folder, 'dist', name), content);
+  }
+  writeFileSync(path.join(folder, 'secret.txt'), 'secret');
+  store = await openStore('memory://');
+  portal = openApp(store, {
+    environment: {
+      DIST_DIR: path.join(folder, 'dist'),
+      PUBLIC_API_ORIGIN: 'https://api.example.org',
+      PUBLIC_GEOCODER_URL: 'https://places.example.org/search',
+    },
+  });
+});
+
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function titleOf(url: string) {
+  const { statusCode, payload } = await portal.send(url);
+  return [statusCode, /<title>(.*)<\/title>/.exec(payload)?.[1]];
+}
+
+describe('addresses of pages', () => {
+  test.each([
+    ['/', 200, 'Landing'],
+    ['/index.html', 200, 'Landing'],
+    ['/?x=1', 200, 'Landing'],
+    ['/about', 200, 'About'],
+    ['/about/', 200, 'About'],
+    ['/models', 200, 'Models'],
+    ['/models/content-nodes', 200, 'Models'],
+    ['/models/content-nodes/12/', 200, 'Models'],
+    ['/models/help', 200, 'Help'],
+    ['/404', 200, 'Page not found.'],
+    ['/nowhere', 404, 'Page not found.'],
+    ['/about/nowhere', 404, 'Page not found.'],
+    ['/_assets/gone.js', 404, 'Page not found.'],
+    ['/constructor', 404, 'Page not found.'],
+    ['/secret.txt', 404, 'Page not found.'],
+    ['/..%2fsecret.txt', 404, 'Page not found.'],
+    ['/%2e%2e/secret.txt', 404, 'Page not found.'],
+    ['/about/..%5c..%5csecret.txt', 404, 'Page not found.'],
+    ['/about%00.html', 404, 'Page not found.'],
+    ['/apiary', 404, 'Page not found.'],
+  ])('%s: %i %s', async (url, status, title) => {
+    expect(await titleOf(url)).toEqual([status, title]);
+  });
+
+  test('HEAD has the headers alone', async () => {
+    const answer = await portal.send({ method: 'HEAD', url: '/about' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.payload).toBe('');
+  });
+});
+
+describe('caching of files', () => {
+  test.each([
+    ['/', 'no-cache'],
+    ['/about', 'no-cache'],
+    ['/nowhere', 'no-cache'],
+    ['/_assets/about.abc.js', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'public, max-age=600'],
+    ['/hero.mp4', 'public, max-age=600'],
+  ])('%s: %s', async (url, expected) => {
+    expect((await portal.send(url)).headers['cache-control']).toBe(expected);
+  });
+
+  test.each(['/', '/_assets/about.abc.js', '/hero.mp4'])('%s has a tag, and 304 for it', async (url) => {
+    const { headers } = await portal.send(url);
+    const again = await portal.send({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+    expect(again.payload).toBe('');
+  });
+
+  test('a missing page is 404 even with a tag', async () => {
+    const headers = { 'if-none-match': '*' };
+    expect((await portal.send({ url: '/nowhere', headers })).statusCode).toBe(404);
+  });
+
+  test('text is compressed', async () => {
+    const headers = { 'accept-encoding': 'gzip, deflate, br' };
+    const answer = await portal.send({ url: '/', headers });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(files['index.html']);
+  });
+});
+
+describe('the video', () => {
+  test('comes in ranges', async () => {
+    const part = await portal.send({ url: '/hero.mp4', headers: { range: 'bytes=2-5' } });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers).toMatchObject({
+      'content-range': 'bytes 2-5/10',
+      'content-type': 'video/mp4',
+      'accept-ranges': 'bytes',
+    });
+    expect(part.payload).toBe('2345');
+  });
+
+  test('refuses a range outside', async () => {
+    const answer = await portal.send({ url: '/hero.mp4', headers: { range: 'bytes=20-30' } });
+    expect(answer.statusCode).toBe(416);
+  });
+});
+
+describe('the Content-Security-Policy of a page', () => {
+  const source = (code: string) => `'sha256-${hash('sha256', code, 'base64')}'`;
+
+  async function policyOf(url: string) {
+    const header = String((await portal.send(url)).headers['content-security-policy']);
+    return Object.fromEntries(
+      header.split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources];
+      }),
+    );
+  }
+
+  test('lets its own inline scripts and styles run, and no others', async () => {
+    expect(await policyOf('/')).toMatchObject({ 'script-src': ["'self'", source(theme)] });
+    expect(await policyOf('/about')).toMatchObject({
+      'script-src': ["'self'", source(island)],
+      'style-src': ["'self'", source(style)],
+    });
+    expect(await policyOf('/nowhere')).toMatchObject({ 'script-src': ["'self'"] });
+  });
+
+  test('is strict otherwise', async () => {
+    const header = String((await portal.send('/about')).headers['content-security-policy']);
+    expect(header).not.toMatch(/unsafe/);
+    expect(await policyOf('/about')).toMatchObject({
+      'default-src': ["'self'"],
+      'connect-src': ["'self'", 'https://api.example.org', 'https://places.example.org'],
+      'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+      'worker-src': ["'self'", 'blob:'],
+      'object-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+    });
+  });
+});
+
+describe('without built pages', () => {
+  test('says what to do, and serves them once they are there', async () => {
+    const dist = path.join(folder, 'later');
+    const early = openApp(store, { environment: { DIST_DIR: dist } });
+    const answer = await early.send('/');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.payload).toMatch(/^The pages have not been built: .* Run npm run build, then reload\.\n$/);
+    expect((await early.send('/api/health')).statusCode).toBe(200);
+    mkdirSync(dist);
+    writeFileSync(path.join(dist, 'index.html'), 'built');
+    expect((await early.send('/')).payload).toBe('built');
+    await early.close();
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readHealth, readVersion } from '#contract/system.ts';
+import type { Store } from '#server/db/open.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { openApp, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+
+describeEngines('system', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    portal = openApp(store);
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  test('health names the engine', async () => {
+    const health = await portal.request(readHealth, {});
+    expect(health).toMatchObject({ status: 'ok', database: store.engine });
+    expect(health.uptime_seconds).toBeGreaterThanOrEqual(0);
+  });
+
+  test('the version is that of the package', async () => {
+    const { name, version } = packageJson;
+    expect(await portal.request(readVersion, {})).toEqual({ name, version, demo_data: false });
+  });
+
+  test.each([
+    ['true', true],
+    ['{"through":"2024-09-30"}', true],
+    ['false', false],
+  ])('demonstration data are told: %s', async (value, expected) => {
+    await store.query(
+      `insert into portal_state (key, value) values ('demo_data', $1::text::jsonb)
+       on conflict (key) do update set value = excluded.value`,
+      [value],
+    );
+    expect(await portal.request(readVersion, {})).toMatchObject({ demo_data: expected });
+  });
+
+  test('a database that does not answer is 503 after two seconds', async () => {
+    const stuck = openApp({ ...store, query: () => new Promise(() => {}) });
+    const answer = await stuck.send('/api/health');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    await stuck.close();
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BadConfig, parseConfig, settingNames } from '#server/config.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+function complaint(environment: Record<string, string>) {
+  try {
+    parseConfig(environment);
+  } catch (error) {
+    if (error instanceof BadConfig) return error.message;
+    throw error;
+  }
+  return undefined;
+}
+
+describe('settings', () => {
+  test('have defaults for a portal on this computer', () => {
+    expect(parseConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4321,
+      databaseUrl: '.data',
+      dataDir: '.data',
+      distDir: 'dist',
+      demoData: true,
+      logLevel: 'info',
+      logPretty: undefined,
+      rateLimit: 600,
+      allowedOrigins: [],
+      trustProxy: false,
+      connectOrigins: ['https://nominatim.openstreetmap.org'],
+    });
+  });
+
+  test('are read from the environment', () => {
+    const config = parseConfig({
+      HOST: '0.0.0.0',
+      PORT: '80',
+      DATABASE_URL: 'postgres://user@db.example.org/portal',
+      DEMO_DATA: 'off',
+      LOG_PRETTY: 'true',
+      ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:3000,',
+      PUBLIC_API_ORIGIN: 'https://api.example.org',
+      PUBLIC_GEOCODER_URL: 'none',
+    });
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 80,
+      databaseUrl: 'postgres://user@db.example.org/portal',
+      demoData: false,
+      logPretty: true,
+      allowedOrigins: ['https://a.example.org', 'http://localhost:3000'],
+      connectOrigins: ['https://api.example.org'],
+    });
+  });
+
+  test('count as unset when empty', () => {
+    expect(parseConfig({ PORT: '', LOG_LEVEL: '', LOG_PRETTY: '' })).toEqual(parseConfig({}));
+  });
+
+  test.each([
+    ['PORT', 'http', 'a whole number from 0 to 65535'],
+    ['PORT', '70000', 'a whole number from 0 to 65535'],
+    ['HOST', 'http://localhost', 'a host name or an address to listen on'],
+    ['DATABASE_URL', 'mysql://db/portal', 'an address that begins with postgres://'],
+    ['DEMO_DATA', 'maybe', 'on or off'],
+    ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
+    ['RATE_LIMIT_PER_MINUTE', '0', 'a whole number from 1 to 1000000'],
+    ['ALLOWED_ORIGINS', '*', 'a comma-separated list of origins'],
+    ['ALLOWED_ORIGINS', 'https://a.example.org/path', 'a comma-separated list of origins'],
+    ['PUBLIC_API_ORIGIN', 'api.example.org', 'an origin such as https://api.example.org'],
+    ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
+  ])('say what is wrong: %s=%s', (name, value, wanted) => {
+    const message = complaint({ [name]: value });
+    expect(message).toContain(`${name} is "${value}"; ${wanted}`);
+    expect(message?.split('\n')).toHaveLength(1);
+  });
+
+  test('are all complained of at once', () => {
+    expect(complaint({ PORT: 'x', LOG_LEVEL: 'y' })?.split('\n')).toHaveLength(2);
+  });
+
+  test('never repeat a password', () => {
+    const message = complaint({ DATABASE_URL: 'mysql://user:hunter2@db/portal' });
+    expect(message).toContain('mysql://user:…@db/portal');
+  });
+
+  test.each(['0.0.0.0', '192.168.1.4', '::', 'portal.example.org'])(
+    'refuse to show demonstration data to others by chance: HOST=%s',
+    (HOST) => {
+      expect(complaint({ HOST })).toMatch(/^HOST is ".+", so others could reach this portal, but DEMO_DATA/);
+      expect(complaint({ HOST, PORTAL_ALLOW_DEMO: 'on' })).toBeUndefined();
+      expect(complaint({ HOST, DEMO_DATA: 'off' })).toBeUndefined();
+    },
+  );
+
+  test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1'])('allow HOST=%s with them', (HOST) => {
+    expect(complaint({ HOST })).toBeUndefined();
+  });
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(path.join(root, '.env.example'), 'utf8');
+  const listed = [...example.matchAll(/^# ([A-Z][A-Z_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }));
+  // Read by the build and the development server alone.
+  const buildNames = ['PUBLIC_SITE_URL', 'API_PORT'];
+
+  test('lists every setting once, and no other', () => {
+    expect(listed.map(({ name }) => name).sort()).toEqual([...settingNames, ...buildNames].sort());
+  });
+
+  test('shows the defaults', () => {
+    const shown = Object.fromEntries(listed.map(({ name, value }) => [name, value]));
+    expect(parseConfig(shown)).toEqual(parseConfig({}));
+  });
+
+  test('explains each in the line above', () => {
+    for (const { name } of listed) {
+      expect(example).toMatch(new RegExp(`^# [^=\\n]+\\.\\n# ${name}=`, 'm'));
+    }
+  });
+
+  test('knows the names that the build reads', () => {
+    const config = readFileSync(path.join(root, 'astro.config.mjs'), 'utf8');
+    const read = [...config.matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name]) => name);
+    expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(read));
+  });
+});

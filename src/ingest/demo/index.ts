@@ -13,6 +13,13 @@ export type DemoOptions = {
   onProgress?: (message: string) => void;
 };
 
+export type SeedOptions = DemoOptions & {
+  /** Delete the stations and values that stand first. */
+  replace?: boolean;
+  /** Write values of these stations only, by id; all are on the map. For tests. */
+  valuesOf?: ReadonlySet<string>;
+};
+
 /** The database holds data that the demo must not replace; `message` says what to do. */
 export class NotEmpty extends Error {
   override name = 'NotEmpty';
@@ -30,13 +37,12 @@ export async function isDemo(store: Queryable): Promise<boolean> {
 }
 
 /**
- * Writes the demo data into an empty database, all or nothing. With `replace`, stations and values that
- * stand are deleted first.
+ * Writes the demo data into an empty database, all or nothing.
  * @throws NotEmpty
  */
 export async function seedDemo(
   store: Store,
-  { through, onProgress = () => {}, replace = false }: DemoOptions & { replace?: boolean },
+  { through, onProgress = () => {}, replace = false, valuesOf }: SeedOptions,
 ): Promise<{ stations: number; values: number }> {
   const last = dayNumber(through);
   if (!replace && !(await isEmpty(store))) {
@@ -56,7 +62,7 @@ export async function seedDemo(
     onProgress('Stations, areas and map layers');
     await writePlaces(transaction);
     let told = 0;
-    const written = await writeRecords(transaction, last, (done) => {
+    const written = await writeRecords(transaction, last, valuesOf, (done) => {
       const percent = Math.floor((100 * done) / stations.length);
       if (percent < told + 10) return;
       told = percent - (percent % 10);

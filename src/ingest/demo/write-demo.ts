@@ -1,16 +1,15 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import { type RecordSummary, summariseRecord } from '#domain/record-summary.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
-import { locationCells, locationColumns, writeHuc10s, writeLookups } from '../lookups.ts';
+import { locationCells, locationColumns, writeHuc10s, writeLookups, writeMapLayers } from '../lookups.ts';
 import { type Cells, copyRows } from '../store-helpers.ts';
 import { approximateBoundaries } from './boundaries.ts';
 import { stations } from './catalogue/index.ts';
-import { mapLayers, mapSources } from './layers.ts';
 import { recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 
 const valueColumns = ['loc_ndx', 'parameter_ndx', 'rdate', 'result_value_daily', 'approval', 'qualifier'];
-export const summaryColumns = [
+const summaryColumns = [
   'loc_ndx',
   'parameter_ndx',
   'por_start',
@@ -24,7 +23,7 @@ export const summaryColumns = [
 const rowsPerCopy = 150_000;
 
 export const syntheticNote =
-  'Synthetic demonstration values: shaped like the records of this station, but not measurements.';
+  'Synthetic demonstration values: shaped like the records of these stations, but not measurements. Series that were imported from the agency are its own.';
 
 /** Lists, areas, stations, map layers and the default filter, into empty tables. */
 export async function writePlaces(transaction: StoreTransaction): Promise<void> {
@@ -47,49 +46,8 @@ export async function writePlaces(transaction: StoreTransaction): Promise<void> 
   await transaction.query(`SELECT setval(pg_get_serial_sequence('location', 'loc_ndx'), $1::text::bigint)`, [
     String(stations.length),
   ]);
-  await writeLayers(transaction);
+  await writeMapLayers(transaction);
   await writeDefaultFilter(transaction);
-}
-
-async function writeLayers(transaction: StoreTransaction) {
-  await copyRows(
-    transaction,
-    'map_source',
-    ['id', 'source', 'access'],
-    mapSources.map(({ id, source, access }): Cells => [id, JSON.stringify(source), access]),
-  );
-  await copyRows(
-    transaction,
-    'map_layer',
-    [
-      'id',
-      'name',
-      'type',
-      'source',
-      'paint',
-      'layout',
-      'minzoom',
-      'draw_order',
-      'legend_order',
-      'lre_properties',
-      'access',
-    ],
-    mapLayers.map(
-      (layer): Cells => [
-        layer.id,
-        layer.name,
-        layer.type,
-        layer.source,
-        JSON.stringify(layer.paint),
-        JSON.stringify(layer.layout),
-        layer.minzoom,
-        layer.drawOrder,
-        layer.legendOrder,
-        JSON.stringify(layer.lreProperties),
-        layer.access,
-      ],
-    ),
-  );
 }
 
 /** Discharge at Heise on the left, depth to water at a long-record well on the right. */
@@ -108,6 +66,7 @@ async function writeDefaultFilter(transaction: StoreTransaction) {
 export async function writeRecords(
   transaction: StoreTransaction,
   through: DayNumber,
+  valuesOf: ReadonlySet<string> | undefined,
   onStation: (done: number) => void,
 ): Promise<number> {
   const summaries: Cells[] = [];
@@ -119,6 +78,7 @@ export async function writeRecords(
     lines = [];
   };
   for (const [i, station] of stations.entries()) {
+    if (valuesOf && !valuesOf.has(station.id)) continue;
     for (const series of seriesOf(station).toSorted((a, b) => a.parameter - b.parameter)) {
       const rows = recordRows(i + 1, station, series, undefined, through);
       for (const line of rows.lines) lines.push(line);

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
+import { BadIngestRequest, ingest, sources } from '#ingest/run.ts';
+import { BadConfig, parseConfig } from '#server/config.ts';
+import { FolderInUse } from '#server/db/lock.ts';
+import { DatabaseUnavailable, openStore } from '#server/db/open.ts';
+
+const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST]
+  SOURCE  ${Object.keys(sources).join(', ')}
+  --file  read a saved answer of the agency instead of the network
+  --since leave out days before this one
+  --sites only these, separated by commas, in the agency's names (heii,amf_af)`;
+
+/** Imports into the configured database, or has the portal do it that has the embedded one open. */
+async function main() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { source, options } = readArguments();
+  const config = parseConfig(process.env);
+  const onProgress = (message: string) => console.log(message);
+  let report: { status: string };
+  try {
+    const store = await openStore(config.databaseUrl);
+    try {
+      report = await ingest(store, source, { ...options, onProgress });
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    report = await handOver(config.dataDir, { source, ...options }, { onProgress });
+  }
+  if (report.status !== 'succeeded') process.exitCode = 1;
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        file: { type: 'string' },
+        since: { type: 'string' },
+        sites: { type: 'string', multiple: true },
+      },
+    });
+    const [source, ...more] = positionals;
+    if (source === undefined || more.length > 0) throw new BadIngestRequest(usage);
+    // npm runs scripts in the project's folder; a path is meant from where the command was typed.
+    const file = values.file && path.resolve(process.env.INIT_CWD ?? process.cwd(), values.file);
+    const sites = values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean);
+    return { source, options: { file, since: values.since, sites } };
+  } catch (error) {
+    if (error instanceof BadIngestRequest) throw error;
+    throw new BadIngestRequest(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BadIngestRequest, HandOverFailed];
+
+main().catch((error: unknown) => {
+  const isExpected = expected.some((type) => error instanceof type);
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { yesterdayInDenver } from '#domain/calendar.ts';
+import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
+import { BadConfig, parseConfig } from '#server/config.ts';
+import { FolderInUse } from '#server/db/lock.ts';
+import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
+
+/** Writes the demo data into the configured database, or brings those that are there up to yesterday. */
+async function main() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } });
+  const store = await openStore(parseConfig(process.env).databaseUrl);
+  try {
+    await seed(store, values.force);
+  } finally {
+    await store.close();
+  }
+}
+
+async function seed(store: Store, force: boolean) {
+  const through = yesterdayInDenver(new Date());
+  const onProgress = (message: string) => console.log(`  ${message}`);
+  if (!force && !(await isEmpty(store)) && (await isDemo(store))) {
+    const { values } = await extendDemo(store, { through, onProgress });
+    console.log(
+      values > 0
+        ? `Demonstration data: ${values} values added, through ${through}.`
+        : `The demonstration data are there, through ${through}. Nothing to do.`,
+    );
+    return;
+  }
+  const started = performance.now();
+  const { stations, values } = await seedDemo(store, { through, onProgress, replace: force });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `Demonstration data: ${stations} stations, ${values} daily values through ${through}, in ${seconds} s.`,
+  );
+}
+
+const expected = [BadConfig, FolderInUse, DatabaseUnavailable, NotEmpty];
+
+main().catch((error: unknown) => {
+  const isExpected = expected.some((type) => error instanceof type);
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

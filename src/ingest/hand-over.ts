@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod/mini';
+
+/** The running portal did not take the import, or ended it; `message` says why. */
+export class HandOverFailed extends Error {
+  override name = 'HandOverFailed';
+}
+
+/** What a portal leaves in its data folder for importers on the same computer. */
+const Note = z.object({ port: z.int(), secret: z.string() });
+
+const Event = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), message: z.string() }),
+  z.object({ type: z.literal('done'), report: z.looseObject({ status: z.string() }) }),
+  z.object({ type: z.literal('failed'), message: z.string() }),
+]);
+
+export type HandOverRequest = {
+  source: string;
+  file?: string | undefined;
+  since?: string | undefined;
+  sites?: readonly string[] | undefined;
+};
+
+/**
+ * Has the portal that owns the embedded database in a folder run an import, and passes its progress on.
+ * Returns the report.
+ * @throws HandOverFailed
+ */
+export async function handOver(
+  dataDir: string,
+  request: HandOverRequest,
+  { onProgress, send = fetch }: { onProgress: (message: string) => void; send?: typeof fetch },
+): Promise<{ status: string }> {
+  const { port, secret } = await readNote(dataDir);
+  onProgress('The portal has the database open; it does the import.');
+  let response: Response;
+  try {
+    response = await send(`http://127.0.0.1:${port}/internal/ingest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-portal-secret': secret },
+      body: JSON.stringify(request),
+    });
+  } catch (cause) {
+    throw new HandOverFailed(
+      `The portal on port ${port} does not answer. Stop it, or try again in a moment.`,
+      {
+        cause,
+      },
+    );
+  }
+  if (!response.ok || !response.body) {
+    throw new HandOverFailed(`The portal did not take the import: ${await reasonIn(response)}`);
+  }
+  for await (const line of linesOf(response.body)) {
+    const event = Event.parse(JSON.parse(line));
+    if (event.type === 'progress') onProgress(event.message);
+    else if (event.type === 'done') return event.report;
+    else throw new HandOverFailed(`The import failed: ${event.message}`);
+  }
+  throw new HandOverFailed('The portal stopped before the import had ended. Start the import again.');
+}
+
+async function readNote(dataDir: string) {
+  const file = path.join(dataDir, 'portal.json');
+  try {
+    return Note.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    throw new HandOverFailed(
+      `Another program has the data folder ${dataDir} open, but no portal is ready in it (${file}). Wait until it has started or ended, and try again.`,
+      { cause },
+    );
+  }
+}
+
+async function reasonIn(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const problem = z.object({ detail: z.string() }).safeParse(JSON.parse(text));
+    if (problem.success) return problem.data.detail;
+  } catch {
+    // Not JSON: the text itself has to do.
+  }
+  return text.slice(0, 200) || `status ${response.status}`;
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) if (part.trim()) yield part;
+  }
+  if (rest.trim()) yield rest;
+}

@@ -1,0 +1,15 @@
+import { type DayNumber, parseDay } from '#domain/calendar.ts';
+
+const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+/**
+ * Reads a calendar day as `YYYY-MM-DD`, or as `M/D/YYYY` where a file went through a spreadsheet; a time of
+ * midnight after it is allowed. `undefined` for anything else.
+ */
+export function readDay(cell: string): DayNumber | undefined {
+  const text = cell.trim().replace(/[ T]0?0:00(:00)?$/, '');
+  const match = american.exec(text);
+  if (!match) return parseDay(text);
+  const [, month = '', day = '', year = ''] = match;
+  return parseDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}

@@ -1,0 +1,129 @@
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod/mini';
+import type { DayNumber } from '#domain/calendar.ts';
+import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from '../source.ts';
+import { readDay } from './day.ts';
+import { readUsbrValue } from './usbr-value.ts';
+
+type Column = {
+  name: string;
+  index: number;
+  target: Target | undefined;
+  readings: Map<DayNumber, Reading>;
+  rejections: Rejection[];
+  missing: number;
+  fault: string | undefined;
+};
+
+/**
+ * Reads `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row a day. Columns without a target are
+ * reported as unknown; one with a cell that is no number is refused, alone; the whole text is refused where
+ * it is no such table (an HTML page, a row of another length, a date that is none).
+ * @throws SourceRefused
+ */
+export function readUsbrCsv(
+  text: string,
+  targetOf: (column: string) => Target | undefined,
+  since: DayNumber | undefined,
+): SourceSeries[] {
+  refuseErrorPage(text);
+  const [header, ...rows] = records(text);
+  const columns = readHeader(header?.record, targetOf);
+  const width = header?.record.length ?? 0;
+  for (const { record, line } of rows) {
+    if (record.length !== width) {
+      throw new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${width}.`);
+    }
+    const day = readDay(record[0] ?? '');
+    if (day === undefined) {
+      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a day (YYYY-MM-DD or M/D/YYYY).`);
+    }
+    if (since !== undefined && day < since) continue;
+    for (const column of columns) readCell(column, record[column.index] ?? '', day, line);
+  }
+  return columns.map(toSeries);
+}
+
+const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
+
+function records(text: string): { record: string[]; line: number }[] {
+  try {
+    const parsed: unknown = parse(text, {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      bom: true,
+      info: true,
+    });
+    // The package's types do not say what `info` adds.
+    return Records.parse(parsed).map(({ record, info }) => ({ record, line: info.lines }));
+  } catch (error) {
+    throw new SourceRefused(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function readHeader(
+  header: string[] | undefined,
+  targetOf: (column: string) => Target | undefined,
+): Column[] {
+  const [first, ...names] = header ?? [];
+  if (first === undefined || !/^date(time)?$/i.test(first.trim())) {
+    throw new SourceRefused(
+      `Line 1: the header should begin with DateTime, not with "${(first ?? '').slice(0, 40)}".`,
+    );
+  }
+  const seen = new Set<string>();
+  return names.flatMap((cell, i): Column[] => {
+    const name = cell.trim().toLowerCase().replace(/\s+/g, '_');
+    // A spreadsheet leaves columns without a name.
+    if (name === '') return [];
+    if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} comes twice.`);
+    seen.add(name);
+    const target = targetOf(name);
+    return [
+      { name, index: i + 1, target, readings: new Map(), rejections: [], missing: 0, fault: undefined },
+    ];
+  });
+}
+
+function readCell(column: Column, cell: string, day: DayNumber, line: number): void {
+  if (!column.target || column.fault) return;
+  const read = readUsbrValue(cell);
+  switch (read.kind) {
+    case 'missing':
+      column.missing++;
+      break;
+    case 'unreadable':
+      column.fault = `Line ${line}: "${cell.trim().slice(0, 40)}" is not a number.`;
+      break;
+    case 'rejected':
+      column.rejections.push({ day, value: cell.trim(), reason: read.reason });
+      break;
+    case 'value': {
+      const before = column.readings.get(day);
+      if (before && before.value !== read.value) {
+        column.fault = `Line ${line}: the day of line ${before.line} again, with another value.`;
+      }
+      // The agency marks nothing as approved: all of it is subject to change.
+      column.readings.set(day, { day, value: read.value, approval: 'P', qualifier: read.qualifier, line });
+    }
+  }
+}
+
+function toSeries(column: Column): SourceSeries {
+  const { name, target, fault, rejections, missing } = column;
+  if (!target) return { kind: 'unknown', name };
+  if (fault) return { kind: 'refused', name, message: fault };
+  const readings = [...column.readings.values()].sort((a, b) => a.day - b.day);
+  return { kind: 'read', name, target, readings, rejections, missing };
+}
+
+function refuseErrorPage(text: string): void {
+  const start = text.slice(0, 2000).trim();
+  if (start === '') throw new SourceRefused('Line 1: nothing there.');
+  if (!/^<|<html|^error:/i.test(start)) return;
+  const said = start
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  throw new SourceRefused(`Line 1: an error page instead of CSV: ${said.slice(0, 160) || 'no text'}`);
+}

@@ -1,0 +1,100 @@
+import { type DayNumber, formatDay } from '#domain/calendar.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
+import type { Rejection } from './source.ts';
+
+const examplesPerReason = 5;
+
+/** Values left out for one reason, with the first of them. */
+export type RejectedFor = {
+  reason: string;
+  count: number;
+  examples: { date: string; value: string }[];
+};
+
+/** What became of one series. `read` counts values and rejected ones, not days without a value. */
+export type SeriesReport = {
+  name: string;
+  loc_id: string;
+  loc_name: string;
+  parameter_ndx: ParameterNdx;
+  first: string | null;
+  last: string | null;
+  read: number;
+  written: number;
+  unchanged: number;
+  missing: number;
+  rejected: RejectedFor[];
+  /** The demo values that stood here were taken out. */
+  replaced_demo: boolean;
+};
+
+export type IngestReport = {
+  source: string;
+  status: 'succeeded' | 'failed';
+  rows_read: number;
+  rows_written: number;
+  rows_unchanged: number;
+  rows_rejected: number;
+  series: SeriesReport[];
+  unknown_columns: string[];
+  failures: { name: string; message: string }[];
+};
+
+export function emptyReport(source: string): IngestReport {
+  return {
+    source,
+    status: 'succeeded',
+    rows_read: 0,
+    rows_written: 0,
+    rows_unchanged: 0,
+    rows_rejected: 0,
+    series: [],
+    unknown_columns: [],
+    failures: [],
+  };
+}
+
+export function addSeries(report: IngestReport, series: SeriesReport): void {
+  report.series.push(series);
+  report.rows_read += series.read;
+  report.rows_written += series.written;
+  report.rows_unchanged += series.unchanged;
+  report.rows_rejected += rejectedCount(series);
+}
+
+export function rejectedCount({ rejected }: SeriesReport): number {
+  return rejected.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Rejections by reason, most frequent first. */
+export function byReason(rejections: readonly Rejection[]): RejectedFor[] {
+  const groups = Map.groupBy(rejections, ({ reason }) => reason);
+  return [...groups]
+    .map(([reason, found]) => ({
+      reason,
+      count: found.length,
+      examples: found.slice(0, examplesPerReason).map(({ day, value }) => ({ date: formatDay(day), value })),
+    }))
+    .sort((a, b) => b.count - a.count);
+}
+
+export const dayOrNull = (day: DayNumber | undefined) => (day === undefined ? null : formatDay(day));
+
+/** The report in words, a line each. */
+export function reportLines(report: IngestReport): string[] {
+  const lines = report.series.flatMap((series) => [
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${rejectedCount(series)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; took the place of the demo values' : ''}`,
+    ...series.rejected.map(
+      ({ reason, count, examples }) =>
+        `  ${count} rejected: ${reason} (${examples.map(({ date, value }) => `${date}: ${value}`).join('; ')}${count > examples.length ? '; …' : ''})`,
+    ),
+  ]);
+  if (report.unknown_columns.length > 0) {
+    lines.push(`Not kept, since the portal has no place for them: ${report.unknown_columns.join(', ')}`);
+  }
+  for (const { name, message } of report.failures) lines.push(`Refused: ${name}: ${message}`);
+  lines.push(
+    `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_rejected} rejected.`,
+  );
+  return lines;
+}

@@ -1,0 +1,64 @@
+import type { DayNumber } from '#domain/calendar.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
+import type { Station } from './demo/catalogue/index.ts';
+import type { QualityRules } from './normalise/quality.ts';
+
+/** One daily value as an agency gives it; `line` is its place in the file or answer. */
+export type Reading = {
+  day: DayNumber;
+  value: number;
+  approval: 'A' | 'P';
+  qualifier: string | undefined;
+  line: number;
+};
+
+/** A value that is not stored, and why. `value` is as it was read. */
+export type Rejection = { day: DayNumber; value: string; reason: string };
+
+/** Where a series of an agency is kept in the portal. */
+export type Target = { station: Station; parameter: ParameterNdx; rules: QualityRules };
+
+/** What was read of one series. `name` is the agency's own, e.g. `heii_qd`. */
+export type SourceSeries =
+  | {
+      kind: 'read';
+      name: string;
+      target: Target;
+      readings: Reading[];
+      rejections: Rejection[];
+      /** Days the agency lists without a value. */
+      missing: number;
+    }
+  | { kind: 'refused'; name: string; message: string }
+  | { kind: 'unknown'; name: string };
+
+/** A file or an answer cannot be used at all; `message` names the line and the reason. */
+export class SourceRefused extends Error {
+  override name = 'SourceRefused';
+}
+
+export type SourceRequest = {
+  /** Read this file instead of the network. */
+  file?: string | undefined;
+  /** Leave out days before this one, `YYYY-MM-DD`. */
+  since?: string | undefined;
+  /** Only these sites, in the agency's own names. */
+  sites?: readonly string[] | undefined;
+};
+
+/** What a source may use of the world; tests bring their own. */
+export type SourceTools = {
+  fetch: typeof fetch;
+  /** Waits for a number of milliseconds. */
+  sleep: (milliseconds: number) => Promise<void>;
+  now: () => Date;
+  onProgress: (message: string) => void;
+  /** Addresses by environment variable, e.g. `USBR_URL`. */
+  environment: Readonly<Record<string, string | undefined>>;
+};
+
+/** An agency: yields series as they come, so that each is written before the next is fetched. */
+export type Source = {
+  readonly title: string;
+  read(request: SourceRequest, tools: SourceTools): AsyncIterable<SourceSeries>;
+};

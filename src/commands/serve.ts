@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { yesterdayInDenver } from '#domain/calendar.ts';
 import { extendDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
+import { ingest } from '#ingest/run.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
 import { checkAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
-import { holdsDemoData } from '#server/modules/system/queries.ts';
 
 const anHour = 3_600_000;
 
@@ -18,7 +18,9 @@ async function serve() {
   const store = await openStore(config.databaseUrl);
   try {
     if (config.demoData) await prepareDemoData(store);
-    const server = await startServer(config, store);
+    const server = await startServer(config, store, {
+      ingest: ({ source, ...request }, onProgress) => ingest(store, source, { ...request, onProgress }),
+    });
     console.log(`Portal is ready at ${server.address}`);
     const timer = config.demoData ? keepDemoDataCurrent(store, server) : undefined;
     await untilToldToStop();
@@ -35,8 +37,9 @@ async function prepareDemoData(store: Store) {
   if (await isEmpty(store)) {
     console.log('The database is empty: writing the demonstration data…');
     await seedDemo(store, { through, onProgress: (message) => console.log(`  ${message}`) });
-  } else if (await holdsDemoData(store)) {
-    await extendDemo(store, { through });
+  } else {
+    // Does nothing where the data are not the demonstration's.
+    await extendDemo(store, { through, onProgress: (message) => console.log(message) });
   }
 }
 
@@ -47,7 +50,7 @@ function keepDemoDataCurrent(store: Store, { app }: RunningServer) {
     const through = yesterdayInDenver(new Date());
     if (through === current) return;
     try {
-      if (await holdsDemoData(store)) await extendDemo(store, { through });
+      await extendDemo(store, { through });
       current = through;
     } catch (error) {
       app.log.error({ err: error }, 'The demonstration data could not be extended; next try in an hour');

@@ -150,7 +150,7 @@ function connectOrigins(settings: z.output<typeof Settings>) {
 }
 
 function complaint(name: Name, value: string) {
-  const shown = value.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:…@');
+  const shown = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
   return `${name} is "${shown}"; ${wanted[name] ?? 'something else'} is wanted.`;
 }
 

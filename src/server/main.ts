@@ -44,7 +44,11 @@ export async function startServer(
   const secret = randomBytes(32).toString('base64url');
   const app = createApp({ store, config, verifier, handOver: ingest && { secret, ingest } });
   try {
-    await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+    await app.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) => `Listening at ${address}`,
+    });
   } catch (error) {
     throw startFailed(error, config);
   }

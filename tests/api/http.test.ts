@@ -129,11 +129,13 @@ describe('security headers', () => {
     expect(headers).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'none'"),
       'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
+      'x-frame-options': 'DENY',
       // Public tile servers want to know the site.
       'referrer-policy': 'strict-origin-when-cross-origin',
     });
-    expect(headers).not.toHaveProperty('x-powered-by');
+    for (const name of ['x-powered-by', 'server', 'x-ratelimit-limit']) {
+      expect(headers).not.toHaveProperty(name);
+    }
   });
 
   test('are on errors as well', async () => {

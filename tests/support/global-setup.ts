@@ -12,7 +12,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL;
   project.provide('postgresUrl', given);
-  const { testFiles } = await project.globTestFiles(project.vitest.filenamePattern);
+  const filters = process.argv.filter((parameter) => /^tests\/.*(?<!config\.ts)$/.test(parameter));
+  const { testFiles } = await project.globTestFiles(filters);
   if (given || !testFiles.some((file) => file.includes('/tests/api/'))) return;
   const cluster = await createCluster();
   if ('unavailable' in cluster) {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 
 /** Another process has the folder. */
 export class FolderInUse extends Error {
@@ -7,25 +7,24 @@ export class FolderInUse extends Error {
 
 const held = new Set<string>();
 
+/** Between making its lock file and writing to it a process gets no longer than this. */
+const settling = 5000;
+
 /**
  * Takes a lock file that names this process, and returns what gives it back. A lock left by a process that
- * has ended is taken over, also where the system has since given its number to this one.
+ * has ended is taken over, also where the system has since given its number to another.
  * @throws FolderInUse
  */
 export function takeLock(file: string): () => void {
-  const owner = ownerOf(file);
-  if (owner !== undefined) {
-    const inUse = owner === process.pid ? held.has(file) : isRunning(owner);
-    if (inUse) throw inUseBy(owner, file);
-    rmSync(file, { force: true });
-  }
+  if (isHeld(file)) throw inUse(file);
+  removeAbandoned(file);
   try {
     // `wx` fails where another process was faster.
     const descriptor = openSync(file, 'wx');
-    writeSync(descriptor, String(process.pid));
+    writeSync(descriptor, describeProcess(process.pid));
     closeSync(descriptor);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUseBy(ownerOf(file), file);
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(file);
     throw error;
   }
   held.add(file);
@@ -35,17 +34,49 @@ export function takeLock(file: string): () => void {
   };
 }
 
-function ownerOf(file: string): number | undefined {
+/** Moves an abandoned lock away. Where that was a new one after all, it is put back. */
+function removeAbandoned(file: string) {
+  const aside = `${file}.${process.pid}`;
   try {
-    return Number(readFileSync(file, 'utf8'));
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  if (isHeld(aside)) {
+    renameSync(aside, file);
+    throw inUse(file);
+  }
+  rmSync(aside, { force: true });
+}
+
+function isHeld(file: string): boolean {
+  if (held.has(file)) return true;
+  const owner = read(file);
+  if (owner === undefined) return false;
+  if (owner === '') return Date.now() - statSync(file).mtimeMs < settling;
+  const pid = Number.parseInt(owner, 10);
+  return pid !== process.pid && isRunning(pid) && owner === describeProcess(pid);
+}
+
+/** The number of a process and, where the system tells it, when that began. */
+function describeProcess(pid: number): string {
+  // The name in parentheses may hold spaces; the start is the 20th field after it.
+  const began = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19];
+  return began === undefined ? String(pid) : `${pid} ${began}`;
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-function inUseBy(owner: number | undefined, file: string) {
+function inUse(file: string) {
+  const owner = Number.parseInt(read(file) ?? '', 10);
   return new FolderInUse(
-    `The data folder is in use by another portal (process ${owner ?? 'unknown'}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
+    `The data folder is in use by another portal (process ${owner || 'unknown'}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -55,6 +86,6 @@ function isRunning(pid: number) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

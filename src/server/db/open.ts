@@ -7,7 +7,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { takeLock } from './lock.ts';
+import { FolderInUse, takeLock } from './lock.ts';
 import * as schema from './schema.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -35,6 +35,9 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** An arbitrary number that all portals know. */
+const migrationLock = 17_040_206;
+
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 /**
@@ -42,6 +45,7 @@ const migrationsFolder = path.join(import.meta.dirname, 'migrations');
  * `url` is `memory://`, `postgres://…` or the path of a folder for the embedded database, which belongs to
  * one process at a time.
  * @throws DatabaseUnavailable
+ * @throws FolderInUse
  */
 export async function openStore(url: string): Promise<Store> {
   return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url);
@@ -53,13 +57,14 @@ async function openPglite(url: string): Promise<Store> {
   if (!inMemory) {
     try {
       mkdirSync(url, { recursive: true });
+      release = takeLock(path.join(url, 'lock'));
     } catch (cause) {
+      if (cause instanceof FolderInUse) throw cause;
       throw new DatabaseUnavailable(
         `The data folder ${url} cannot be written (${reason(cause)}). Make it writable, or set DATA_DIR to a folder that is.`,
         { cause },
       );
     }
-    release = takeLock(path.join(url, 'lock'));
   }
   try {
     const client = await PGlite.create(inMemory ? 'memory://' : path.join(url, 'pglite'));
@@ -95,10 +100,16 @@ function pgliteTransaction(tx: PgliteTransaction): StoreTransaction {
 }
 
 async function openPostgres(url: string): Promise<Store> {
-  const client = postgres(url, { connect_timeout: 5, max: 10, onnotice: () => {} });
+  const client = postgres(url, {
+    connect_timeout: 5,
+    max: 10,
+    // After an outage the next try is at most a second away.
+    backoff: (attempt) => Math.min(attempt / 10, 1),
+    onnotice: () => {},
+  });
   try {
     const db = drizzlePostgres(client, { schema });
-    await migratePostgres(db, { migrationsFolder });
+    await migrateAlone(client, url);
     return {
       engine: 'postgresql',
       db: db as unknown as Database,
@@ -114,6 +125,20 @@ async function openPostgres(url: string): Promise<Store> {
       `The database at ${withoutPassword(url)} could not be opened (${reason(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
       { cause },
     );
+  }
+}
+
+/** Several portals may start on one database at once; one of them migrates, the others wait. */
+async function migrateAlone(client: postgres.Sql, url: string) {
+  const lock = await client.reserve();
+  const migrator = postgres(url, { connect_timeout: 5, max: 1, onnotice: () => {} });
+  try {
+    await lock`select pg_advisory_lock(${migrationLock})`;
+    await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
+    await lock`select pg_advisory_unlock(${migrationLock})`;
+  } finally {
+    await migrator.end({ timeout: 1 });
+    lock.release();
   }
 }
 
@@ -138,7 +163,7 @@ function copyStatement(table: string, columns: readonly string[], from: string) 
 }
 
 function withoutPassword(url: string) {
-  return url.replace(/(:\/\/[^:/@]*):[^@/]*@/, '$1:…@');
+  return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
 }
 
 function reason(cause: unknown): string {

@@ -3,14 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpProblem, pathOf } from '../problems.ts';
 
+const noNumbers = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+
 /** So many calls of the API per minute and client address; the pages' files are not counted. */
 export function addRateLimit(app: FastifyInstance, config: Config) {
   app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
     allowList: (request) => !isApi(request.url),
-    // Within the limit the numbers are nobody's business; `Retry-After` comes with the refusal.
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    // `Retry-After` comes with the refusal and says enough.
+    addHeaders: noNumbers,
+    addHeadersOnExceeding: noNumbers,
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
       return new HttpProblem(429, `Too many requests. Try again in ${seconds} s.`, {

@@ -43,6 +43,7 @@ export function addSecurityHeaders(app: FastifyInstance) {
     // Set below and by what serves the pages: each kind of answer has its own.
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
     // Public tile servers refuse requests that do not say which site they come from.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });

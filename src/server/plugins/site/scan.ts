@@ -61,7 +61,7 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   for (const [, attributes = '', code = ''] of withoutComments.matchAll(
     /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi,
   )) {
-    if (!/\bsrc\s*=/i.test(attributes) && runs(attributes)) scripts.add(sourceHash(code));
+    if (!/[\s"']src\s*=/i.test(attributes) && runs(attributes)) scripts.add(sourceHash(code));
   }
   const styles = new Set<string>();
   for (const [, code = ''] of withoutComments.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)) {
@@ -71,7 +71,7 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
 }
 
 function runs(attributes: string) {
-  const type = /\btype\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase();
+  const type = /[\s"']type\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase();
   return type === undefined || type === 'module' || type === 'importmap' || type.endsWith('javascript');
 }
 

@@ -14,7 +14,7 @@ export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Prom
 export function createSite(app: FastifyInstance, config: Config): SiteHandler {
   const folder = path.resolve(config.distDir);
   // Gives `reply.sendFile`, with ranges for the video, and no routes of its own.
-  app.register(fastifyStatic, { root: folder, serve: false });
+  app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
   let files: Map<string, SiteFile> | undefined;
   return async (request, reply) => {
     files ??= scanSite(folder);

@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FolderInUse } from '#server/db/lock.ts';
+import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
+import { checkAddress, StartFailed, startServer } from '#server/main.ts';
+import { testConfig } from '../support/api.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+let taken: Server;
+let takenPort: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-start-'));
+  taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const address = taken.address();
+  takenPort = String(typeof address === 'object' && address?.port);
+});
+
+afterAll(() => {
+  taken.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a server', () => {
+  async function start(store: Store, name: string) {
+    const dataDir = path.join(folder, name);
+    const config = testConfig({ PORT: '0', DATA_DIR: dataDir });
+    const server = await startServer(config, store, { ingest: async () => 'report' });
+    return { server, note: path.join(dataDir, 'portal.json') };
+  }
+
+  test('leaves port and secret for importers, for its own account only, while it runs', async () => {
+    const { server, note } = await start(await openStore('memory://'), 'note');
+    expect(statSync(note).mode & 0o777).toBe(0o600);
+    const { port, secret } = JSON.parse(readFileSync(note, 'utf8'));
+    expect(port).toBe(server.port);
+    const answer = await fetch(`http://127.0.0.1:${port}/internal/ingest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-portal-secret': secret },
+      body: JSON.stringify({ source: 'usbr' }),
+    });
+    expect(await answer.json()).toEqual({ type: 'done', report: 'report' });
+    await server.close();
+    expect(existsSync(note)).toBe(false);
+  });
+
+  test('finishes what is under way before it closes the store', async () => {
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const store = await openStore('memory://');
+    const { server } = await start(
+      {
+        ...store,
+        query: async <Row>(...query: Parameters<Store['query']>) => {
+          asked.resolve();
+          await gate.promise;
+          const rows = await store.query<Row>(...query);
+          order.push('queried');
+          return rows;
+        },
+        close: async () => {
+          order.push('closed');
+          await store.close();
+        },
+      },
+      'finish',
+    );
+    const answer = fetch(`http://127.0.0.1:${server.port}/api/health`);
+    await asked.promise;
+    const closing = server.close();
+    gate.resolve();
+    expect((await answer).status).toBe(200);
+    await closing;
+    expect(order).toEqual(['queried', 'closed']);
+    await expect(fetch(`http://127.0.0.1:${server.port}/api/health`)).rejects.toThrow();
+  });
+
+  test('says that its port is in use', async () => {
+    const config = testConfig({ PORT: takenPort });
+    const message = `Port ${takenPort} is in use by another program. Stop that one, or set PORT to another port.`;
+    await expect(checkAddress(config)).rejects.toThrow(new StartFailed(message));
+    const store = await openStore('memory://');
+    await expect(startServer(config, store)).rejects.toThrow(new StartFailed(message));
+    await store.close();
+  });
+
+  test('says that its host is not this computer', async () => {
+    // TEST-NET-1: no computer has this address.
+    const config = testConfig({ HOST: '192.0.2.1', PORT: '0', DEMO_DATA: 'off' });
+    await expect(checkAddress(config)).rejects.toThrow(/^HOST is "192\.0\.2\.1", which is no address/);
+  });
+
+  test('finds a free port free', async () => {
+    await expect(checkAddress(testConfig({ PORT: '0' }))).resolves.toBeUndefined();
+  });
+});
+
+describe('a database that cannot be opened', () => {
+  test('is a folder that another portal has', async () => {
+    const data = path.join(folder, 'shared');
+    const first = await openStore(data);
+    await expect(openStore(data)).rejects.toThrow(FolderInUse);
+    await first.close();
+    await (await openStore(data)).close();
+  });
+
+  test('is a folder that is a file', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    await expect(openStore(file)).rejects.toThrow(
+      /^The data folder .* cannot be written \(EEXIST.*\)\. Make it writable, or set DATA_DIR/,
+    );
+  });
+
+  test('is a PostgreSQL that is not there; the password is not repeated', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const address = closed.address();
+    const port = typeof address === 'object' && address?.port;
+    closed.close();
+    await once(closed, 'close');
+    const failure = await openStore(`postgres://portal:hunter2@127.0.0.1:${port}/portal`).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(DatabaseUnavailable);
+    expect(String(failure)).toMatch(/postgres:\/\/portal:…@127\.0\.0\.1.*ECONNREFUSED.*Check DATABASE_URL/);
+    expect(String(failure)).not.toContain('hunter2');
+  });
+});
+
+describe('the command', () => {
+  function serve(environment: Record<string, string>): ChildProcess {
+    const { TZ, PATH } = process.env;
+    return spawn(process.execPath, ['src/commands/serve.ts'], {
+      cwd: root,
+      env: { TZ, PATH, DEMO_DATA: 'off', DATABASE_URL: 'memory://', DATA_DIR: folder, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  async function outcome(child: ChildProcess) {
+    const { stdout, stderr } = child;
+    if (!stdout || !stderr) throw new Error('The process has no output.');
+    const [out, error, [code]] = await Promise.all([text(stdout), text(stderr), once(child, 'close')]);
+    return { out, error, code };
+  }
+
+  test.each([
+    ['a bad setting', () => ({ PORT: 'x' }), /^PORT is "x"; a whole number from 0 to 65535 is wanted\.\n$/],
+    ['a port in use', () => ({ PORT: takenPort }), /^Port \d+ is in use by another program\. .*\n$/],
+    [
+      'an unreachable database',
+      () => ({ PORT: '0', DATABASE_URL: `postgres://portal@127.0.0.1:${takenPort}/x?connect_timeout=1` }),
+      /^The database at postgres:\/\/portal@.* could not be opened .*\n$/,
+    ],
+  ])('ends with 1 and one line for %s', async (_, environment, message) => {
+    const { error, code } = await outcome(serve(environment()));
+    expect(error).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test('tells when it is ready, keeps secrets out of its log, and ends with 0', async () => {
+    const child = serve({ PORT: '0' });
+    const ended = outcome(child);
+    const [, address = ''] = await new Promise<RegExpMatchArray>((resolve, reject) => {
+      let out = '';
+      child.stdout?.on('data', (chunk) => {
+        out += chunk;
+        const match = /^Portal is ready at (http:\/\/localhost:\d+)$/m.exec(out);
+        if (match) resolve(match);
+      });
+      child.once('close', () => reject(new Error(`It ended before it was ready: ${out}`)));
+    });
+    const headers = { authorization: 'Bearer hidden-1', 'x-request-id': 'the-request' };
+    expect((await fetch(`${address}/api/version?token=hidden-2`, { headers })).status).toBe(401);
+    child.kill('SIGTERM');
+    const { out, error, code } = await ended;
+    expect(code).toBe(0);
+    expect(error).toBe('');
+    const line = out.split('\n').find((entry) => entry.includes('"the-request"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      reqId: 'the-request',
+      req: { method: 'GET', path: '/api/version' },
+      res: { status: 401 },
+    });
+    expect(out).not.toMatch(/hidden-[12]/);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { addressOf, createRequester, RequestFailed } from '#client/request.ts';
+import { defineEndpoint } from '#contract/endpoint.ts';
+
+const readSeries = defineEndpoint({
+  name: 'readSeries',
+  summary: 'A sample',
+  method: 'GET',
+  path: '/api/series/:parameter/:locations',
+  access: 'open',
+  params: z.object({ parameter: z.number(), locations: z.array(z.number()) }),
+  query: z.object({ format: z.optional(z.string()) }),
+  response: z.object({ rows: z.int() }),
+});
+
+const save = defineEndpoint({
+  name: 'save',
+  summary: 'A sample',
+  method: 'PUT',
+  path: '/api/save',
+  access: 'signed-in',
+  body: z.object({ name: z.string() }),
+  response: z.object({ rows: z.int() }),
+});
+
+const call = { params: { parameter: 1, locations: [2, 3] }, query: {} };
+
+type Sent = { address: string; init: RequestInit };
+
+function answering(answer: () => Response | Promise<Response>) {
+  const sent: Sent[] = [];
+  const request = createRequester({
+    origin: 'https://api.example.org',
+    fetch: async (input, init = {}) => {
+      sent.push({ address: String(input), init });
+      return answer();
+    },
+  });
+  return { request, sent };
+}
+
+function pending(init: RequestInit | undefined): Promise<Response> {
+  return new Promise((_, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+  });
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<RequestFailed> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof RequestFailed) return error;
+  throw new Error('The request was expected to fail as RequestFailed.');
+}
+
+describe('a request', () => {
+  test('goes to the address of its parts and gives the data', async () => {
+    const { request, sent } = answering(() => Response.json({ rows: 3 }));
+    const answer = await request(readSeries, { ...call, query: { format: 'columns' } });
+    expect(answer).toEqual({ rows: 3 });
+    expect(sent[0]?.address).toBe('https://api.example.org/api/series/1/2%2C3?format=columns');
+    expect(sent[0]?.init.method).toBe('GET');
+    expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
+  });
+
+  test('carries a token and a body when it has them', async () => {
+    const { request, sent } = answering(() => Response.json({ rows: 1 }));
+    await request(save, { body: { name: 'é' } }, { token: 'abc' });
+    const headers = new Headers(sent[0]?.init.headers);
+    expect(headers.get('authorization')).toBe('Bearer abc');
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(sent[0]?.init.body).toBe('{"name":"é"}');
+  });
+
+  test('that is refused has the problem and its words', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'Record not found.',
+      instance: '/api/series/1/2',
+    };
+    const { request } = answering(() => Response.json(problem, { status: 404 }));
+    const failure = await failureOf(request(readSeries, call));
+    expect(failure).toMatchObject({ reason: 'refused', status: 404, message: 'Record not found.', problem });
+  });
+
+  test.each([
+    ['a page instead of data', () => new Response('<!doctype html>'), /could not be read/],
+    ['an error that is no problem', () => Response.json({ oops: 1 }, { status: 502 }), /answered 502/],
+    ['data of another form', () => Response.json({ rows: 'many' }), /not of the agreed form/],
+  ])('answered with %s is unreadable', async (_, answer, message) => {
+    const failure = await failureOf(answering(answer).request(readSeries, call));
+    expect(failure.reason).toBe('unreadable');
+    expect(failure.message).toMatch(message);
+  });
+
+  test('without a network is offline', async () => {
+    const { request } = answering(() => Promise.reject(new TypeError('fetch failed')));
+    expect((await failureOf(request(readSeries, call))).reason).toBe('offline');
+  });
+
+  test('may be cancelled', async () => {
+    const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
+    const controller = new AbortController();
+    const failure = failureOf(request(readSeries, call, { signal: controller.signal }));
+    controller.abort();
+    expect((await failure).reason).toBe('cancelled');
+  });
+
+  test('never waits for ever', async () => {
+    const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
+    const failure = await failureOf(request(readSeries, call, { timeout: 5 }));
+    expect(failure.reason).toBe('timeout');
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['/api/a/:id', { id: 'x/y' }, {}, '/api/a/x%2Fy'],
+    ['/api/a', {}, { q: 'a b', none: undefined, zero: 0 }, '/api/a?q=a+b&zero=0'],
+    ['/api/:a/:b', { a: 1, b: [1, 2] }, {}, '/api/1/1%2C2'],
+  ])('%s', (path, params, query, expected) => {
+    expect(addressOf(path, params, query)).toBe(expected);
+  });
+});

@@ -1,7 +1,7 @@
 import type L from 'leaflet';
 
-/** The kit's panes; Leaflet's tiles lie at 200, its own overlays (drawings) at 400, markers at 600. */
-const zIndexes = { outlines: 150, 'styled-layers': 410, 'bounds-box': 420 } as const;
+/** The kit's panes; Leaflet's tiles lie at 200, drawings at 400, markers at 600. */
+const zIndexes = { outlines: 150, 'styled-layers': 390, 'bounds-box': 395 } as const;
 
 export type PaneName = keyof typeof zIndexes;
 

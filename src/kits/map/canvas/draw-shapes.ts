@@ -36,18 +36,23 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
       context.globalAlpha = fillAlpha;
     }
     const alphaChanges = fillAlpha !== strokeAlpha;
+    const onePath = !stroked || strokeAlpha === 1;
+    const middle = (radius + reach) / 2;
     for (const part of prepared.parts) {
       for (let index = 0; index < part.length; index += 2) {
         const x = (part[index] ?? 0) * scale - originX;
         const y = (part[index + 1] ?? 0) * scale - originY;
         if (x < -reach || y < -reach || x > width + reach || y > height + reach) continue;
         context.beginPath();
-        context.arc(x, y, radius, 0, fullCircle);
+        // Under an opaque stroke the fill may reach to its middle: one path for both.
+        context.arc(x, y, onePath ? middle : radius, 0, fullCircle);
         context.fill();
         if (!stroked) continue;
+        if (!onePath) {
+          context.beginPath();
+          context.arc(x, y, middle, 0, fullCircle);
+        }
         if (alphaChanges) context.globalAlpha = strokeAlpha;
-        context.beginPath();
-        context.arc(x, y, (radius + reach) / 2, 0, fullCircle);
         context.stroke();
         if (alphaChanges) context.globalAlpha = fillAlpha;
       }

@@ -7,6 +7,9 @@ import { areaSquareMetres, circleSquareMetres, lengthMetres, perimeterMetres } f
 
 // Loaded when the first drawing is begun. leaflet-draw finds Leaflet as window.L, which Leaflet itself sets.
 
+// It also calls a helper by a name that Leaflet has moved, which would warn at every edit.
+Reflect.set(L.Polyline, '_flat', L.LineUtil.isFlat);
+
 export interface DrawStyle {
   readonly color: string;
 }

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { stations } from '#ingest/demo/catalogue/index.ts';
+import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
+import { noteRealSeries } from '#ingest/real-series.ts';
+import type { Store } from '#server/db/open.ts';
+import { describeEngines } from '../../support/engines.ts';
+
+/** One of each kind, with the ones that are late, end, or are read by hand. */
+const sample = new Set([
+  '13037500',
+  '13120000',
+  '13090000',
+  '13095500',
+  '764:WY:SNTL',
+  'HEN',
+  '434657112282201',
+  '432854113201001',
+  '13038431',
+  '13054031',
+  'RCH-MP31',
+  '13095360',
+  'TWFI',
+  'RG-NEEL-MINI',
+]);
+
+async function contents(store: Store): Promise<string> {
+  const ids = stations.flatMap(({ id }, i) => (sample.has(id) ? [i + 1] : [])).join();
+  // As digests, so that a difference does not print a hundred thousand rows.
+  const values = await store.query(
+    `SELECT loc_ndx, parameter_ndx, count(*)::int AS n, max(rdate)::text AS last,
+       md5(string_agg(rdate::text || result_value_daily || approval || coalesce(qualifier, ''), ',' ORDER BY rdate)) AS digest
+     FROM daily_value WHERE loc_ndx IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const summaries = await store.query(
+    `SELECT loc_ndx, parameter_ndx, por_start::text, por_end::text, num_days, num_years, total_samples
+     FROM location_parameter WHERE loc_ndx IN (${ids}) ORDER BY 1, 2`,
+  );
+  return JSON.stringify({ values, summaries }, null, 1);
+}
+
+describeEngines('Demo data', (open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  test('fill an empty database with stations, areas, layers and the default filter', async () => {
+    expect(await isEmpty(store)).toBe(true);
+    const said: string[] = [];
+    const { stations: count } = await seedDemo(store, {
+      through: '2026-03-08',
+      valuesOf: sample,
+      onProgress: (message) => said.push(message),
+    });
+    expect(count).toBe(stations.length);
+    expect(said.length).toBeGreaterThan(1);
+    expect(await isEmpty(store)).toBe(false);
+    expect(await isDemo(store)).toBe(true);
+    const [row] = await store.query(`
+      SELECT (SELECT count(*)::int FROM location) AS locations,
+        (SELECT count(DISTINCT loc_type_ndx)::int FROM location) AS types,
+        (SELECT count(DISTINCT data_provider_ndx)::int FROM location) AS providers,
+        (SELECT count(*)::int FROM huc8 WHERE boundary IS NOT NULL AND boundary_is_approximate) AS areas,
+        (SELECT count(*)::int FROM location WHERE reach_geometry IS NOT NULL) AS reaches,
+        (SELECT count(*)::int FROM data_provider WHERE note LIKE 'Synthetic%') AS notes,
+        (SELECT string_agg(id, ' ' ORDER BY draw_order) FROM map_layer WHERE access = 'open') AS open_layers,
+        (SELECT string_agg(id, ' ') FROM map_layer WHERE access = 'signed-in') AS other_layers,
+        (SELECT count(*)::int FROM location l
+           WHERE l.loc_ndx IN (SELECT loc_ndx FROM daily_value)
+             AND NOT EXISTS (SELECT 1 FROM location_parameter p WHERE p.loc_ndx = l.loc_ndx)) AS without_summary`);
+    expect(row).toEqual({
+      locations: stations.length,
+      types: 12,
+      providers: 9,
+      areas: 26,
+      reaches: 5,
+      notes: 9,
+      open_layers: 'huc8-fill huc8-line huc8-labels data-points data-points-labels',
+      other_layers: 'reaches-line',
+      without_summary: 0,
+    });
+    const [filter] = await store.query<{ names: string }>(`
+      SELECT string_agg(loc_name, ' / ' ORDER BY loc_ndx) AS names
+      FROM timeseries_user_filter f JOIN location l
+        ON f.locations_left @> to_jsonb(l.loc_ndx) OR f.locations_right @> to_jsonb(l.loc_ndx)
+      WHERE user_uuid = 'default'`);
+    expect(filter?.names).toBe('Snake River near Heise / USGS Well 4');
+    // An importer's next location must not collide with these.
+    const [added] = await store.query<{ loc_ndx: number }>(
+      `INSERT INTO location (loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+       VALUES ('X', 'X', 1, 1, 43, -112) RETURNING loc_ndx`,
+    );
+    expect(added?.loc_ndx).toBe(stations.length + 1);
+  });
+
+  test('summaries are those of the values', async () => {
+    await seedDemo(store, { through: '2026-03-08', valuesOf: sample });
+    const wrong = await store.query(`
+      SELECT p.loc_ndx, p.parameter_ndx FROM location_parameter p
+      LEFT JOIN (SELECT loc_ndx, parameter_ndx, min(rdate) AS first, max(rdate) AS last, count(*) AS n
+                 FROM daily_value GROUP BY 1, 2) v USING (loc_ndx, parameter_ndx)
+      WHERE (p.por_start, p.por_end, p.total_samples, p.num_days)
+        IS DISTINCT FROM (v.first, v.last, v.n::int, v.last - v.first + 1)`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('extended later are the same as seeded later, over a change of the approved part', async () => {
+    await seedDemo(store, { through: '2025-02-20', valuesOf: sample });
+    // A day, then a month, as restarts come.
+    const day = await extendDemo(store, { through: '2025-02-21' });
+    expect(day.values).toBeGreaterThan(0);
+    await extendDemo(store, { through: '2025-03-20' });
+    const fresh = await open();
+    try {
+      await seedDemo(fresh, { through: '2025-03-20', valuesOf: sample });
+      expect(await contents(store)).toBe(await contents(fresh));
+    } finally {
+      await fresh.close();
+    }
+    expect(await extendDemo(store, { through: '2025-03-20' })).toEqual({ values: 0 });
+    expect(await extendDemo(store, { through: '2024-01-01' })).toEqual({ values: 0 });
+  });
+
+  test('a series that was imported is not extended', async () => {
+    await seedDemo(store, { through: '2025-02-20', valuesOf: sample });
+    await noteRealSeries(store, { loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' });
+    await extendDemo(store, { through: '2025-03-20' });
+    const rows = await store.query(
+      `SELECT loc_id, por_end::text, (SELECT max(rdate)::text FROM daily_value v
+         WHERE v.loc_ndx = p.loc_ndx AND v.parameter_ndx = p.parameter_ndx) AS last
+       FROM location_parameter p JOIN location USING (loc_ndx)
+       WHERE loc_id IN ('13037500', '13095500') ORDER BY 1`,
+    );
+    expect(rows).toEqual([
+      { loc_id: '13037500', por_end: '2025-02-20', last: '2025-02-20' },
+      { loc_id: '13095500', por_end: '2025-03-20', last: '2025-03-20' },
+    ]);
+  });
+
+  test('do not touch a database that holds something, unless told to', async () => {
+    await seedDemo(store, { through: '2025-02-20', valuesOf: new Set(['HEN']) });
+    await expect(seedDemo(store, { through: '2025-02-20' })).rejects.toBeInstanceOf(NotEmpty);
+    await store.query(`UPDATE portal_state SET value = 'false' WHERE key = 'demo_data'`);
+    expect(await extendDemo(store, { through: '2025-03-20' })).toEqual({ values: 0 });
+    await seedDemo(store, { through: '2025-02-21', valuesOf: new Set(['HEN']), replace: true });
+    expect(await isDemo(store)).toBe(true);
+  });
+
+  test('are all there or not at all', async () => {
+    await expect(
+      seedDemo(store, {
+        through: '2025-02-20',
+        valuesOf: sample,
+        onProgress: (message) => {
+          if (message.startsWith('Daily values')) throw new Error('power cut');
+        },
+      }),
+    ).rejects.toThrow('power cut');
+    expect(await isEmpty(store)).toBe(true);
+    expect(await isDemo(store)).toBe(false);
+  });
+});

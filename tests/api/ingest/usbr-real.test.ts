@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type IngestReport, ingest } from '#ingest/run.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+
+const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
+const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');
+const reservoirs = path.join(real, 'usbr_daily_reservoir_af_1980_2020.csv');
+
+/** Figures of the agency's own series, from outside this code. */
+describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openStore('memory://');
+    await ingest(store, 'usbr', { file: discharge });
+  });
+  afterAll(() => store.close());
+
+  const heise = `FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = '13037500'`;
+
+  test('annual volumes of water years 1991 to 2020', async () => {
+    const volumes = await store.query<{ year: number; maf: number }>(
+      `SELECT (extract(year FROM rdate + interval '3 months'))::int AS year,
+         sum(result_value_daily::float8) * 1.983471 / 1e6 AS maf
+       ${heise} AND rdate BETWEEN '1990-10-01' AND '2020-09-30' GROUP BY 1 ORDER BY 2`,
+    );
+    expect(volumes).toHaveLength(30);
+    const [driest, wettest] = [volumes[0], volumes.at(-1)];
+    expect([driest?.year, driest?.maf.toFixed(3)]).toEqual([2002, '3.583']);
+    expect([wettest?.year, wettest?.maf.toFixed(3)]).toEqual([1997, '8.387']);
+    const median = ((volumes[14]?.maf ?? 0) + (volumes[15]?.maf ?? 0)) / 2;
+    expect(median.toFixed(3)).toBe('4.690');
+  });
+
+  test('the largest day', async () => {
+    const [largest] = await store.query(
+      `SELECT rdate::text AS day, result_value_daily AS cfs ${heise} ORDER BY 2 DESC LIMIT 1`,
+    );
+    expect(largest).toEqual({ day: '1997-06-14', cfs: 42_900 });
+  });
+
+  test('computed unregulated discharge may be negative, in a location of its own', async () => {
+    const [least] = await store.query<{ cfs: number; name: string }>(
+      `SELECT min(result_value_daily) AS cfs, min(loc_name) AS name
+       FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = 'HENI-QU'`,
+    );
+    expect(least?.cfs).toBeCloseTo(-1487.94, 2);
+    expect(least?.name).toBe('Henrys Fork near Lake (Unregulated)');
+  });
+
+  test('a second run changes nothing', async () => {
+    const again = await ingest(store, 'usbr', { file: discharge });
+    expect([again.rows_written, again.rows_unchanged]).toEqual([0, 58_560]);
+  });
+});
+
+describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
+  let store: Store;
+  let report: IngestReport;
+  beforeAll(async () => {
+    store = await openStore('memory://');
+    report = await ingest(store, 'usbr', { file: reservoirs });
+  });
+  afterAll(() => store.close());
+
+  test('glitches are found by rule and reported', () => {
+    const found = report.series.flatMap(({ name, rejected }) =>
+      rejected.map(
+        ({ reason, count, examples }) => `${name}: ${count} × ${reason}, first ${examples[0]?.date}`,
+      ),
+    );
+    expect(found).toEqual([
+      'rir_af: 1 × jump of more than 5 % of capacity that is undone the next day, first 1982-02-14',
+      'min_af: 36 × storage more than 5 % above the active capacity of 95200 AF, first 1983-06-18',
+      'min_af: 31 × negative storage, first 1995-10-29',
+      'hen_af: 4 × jump of more than 2 % of capacity that is undone the next day, first 1990-02-19',
+    ]);
+    expect(report.rows_read).toBe(report.rows_written + report.rows_rejected);
+  });
+
+  test('nothing stored breaks the rules', async () => {
+    const rows = await store.query<{ loc_id: string; low: number; high: number }>(
+      `SELECT loc_id, min(result_value_daily) AS low, max(result_value_daily) AS high
+       FROM daily_value JOIN location USING (loc_ndx) GROUP BY 1`,
+    );
+    const capacities: Record<string, number> = {
+      JCK: 847_000,
+      PAL: 1_200_000,
+      RIR: 80_541,
+      GRS: 15_182,
+      ISL: 135_205,
+      AMF: 1_672_590,
+      MIN: 95_200,
+      HEN: 90_000,
+    };
+    expect(rows).toHaveLength(8);
+    for (const { loc_id, low, high } of rows) {
+      expect(low, loc_id).toBeGreaterThanOrEqual(0);
+      expect(high, loc_id).toBeLessThanOrEqual((capacities[loc_id] ?? 0) * 1.05);
+    }
+  });
+});

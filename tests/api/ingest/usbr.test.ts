@@ -1,0 +1,269 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedDemo } from '#ingest/demo/index.ts';
+import { BadIngestRequest, ingest } from '#ingest/run.ts';
+import type { Store } from '#server/db/open.ts';
+import { describeEngines } from '../../support/engines.ts';
+
+const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
+
+describeEngines('USBR importer', (open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const fromFile = (name: string, more = {}) => ingest(store, 'usbr', { file: fixture(name), ...more });
+
+  const stored = (locId = '13037500') =>
+    store.query<{ day: string; value: number; approval: string; qualifier: string | null }>(
+      `SELECT rdate::text AS day, result_value_daily AS value, approval, qualifier
+       FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = $1 ORDER BY rdate`,
+      [locId],
+    );
+
+  const pairs = async (locId?: string) => (await stored(locId)).map(({ day, value }) => [day, value]);
+
+  test('keeps good flags, turns missing markers into absence, and says what it left out', async () => {
+    const report = await fromFile('usbr-flags.csv');
+    expect(report.status).toBe('succeeded');
+    expect(await stored()).toEqual([
+      { day: '2020-01-01', value: 1970, approval: 'P', qualifier: null },
+      { day: '2020-01-03', value: 1980, approval: 'P', qualifier: null },
+      { day: '2020-01-04', value: 1990, approval: 'P', qualifier: 'e' },
+    ]);
+    expect((await stored('AMF')).map(({ value, qualifier }) => [value, qualifier])).toEqual([
+      [1_000_000, null],
+      [1_001_000, null],
+      [1_003_000, 'C'],
+      [1_004_000, 'E'],
+    ]);
+    expect(report.series).toMatchObject([
+      {
+        name: 'heii_qd',
+        missing: 2,
+        read: 4,
+        written: 3,
+        rejected: [
+          { reason: 'flag + (too high)', count: 1, examples: [{ date: '2020-01-05', value: '2000.00+' }] },
+        ],
+      },
+      {
+        name: 'amf_af',
+        missing: 1,
+        read: 5,
+        written: 4,
+        rejected: [
+          { reason: 'negative storage', count: 1, examples: [{ date: '2020-01-06', value: '-50' }] },
+        ],
+      },
+    ]);
+  });
+
+  test('reads a file that went through a spreadsheet, days in any order', async () => {
+    await fromFile('usbr-excel.csv');
+    expect(await pairs()).toEqual([
+      ['2019-12-31', 1960.5],
+      ['2020-01-01', 1970],
+      ['2020-01-02', 1980],
+    ]);
+  });
+
+  test('a second run changes nothing; a revised value replaces, a vanished one is kept', async () => {
+    expect((await fromFile('usbr-first.csv')).rows_written).toBe(3);
+    const second = await fromFile('usbr-first.csv');
+    expect([second.rows_written, second.rows_unchanged]).toEqual([0, 3]);
+    const revised = await fromFile('usbr-revised.csv');
+    expect([revised.rows_written, revised.rows_unchanged]).toEqual([2, 1]);
+    expect(await pairs()).toEqual([
+      ['2020-01-01', 1970],
+      ['2020-01-02', 1985],
+      ['2020-01-03', 1990],
+      ['2020-01-04', 2000],
+    ]);
+    const [summary] = await store.query(
+      'SELECT por_start::text, por_end::text, num_days, total_samples FROM location_parameter',
+    );
+    expect(summary).toEqual({
+      por_start: '2020-01-01',
+      por_end: '2020-01-04',
+      num_days: 4,
+      total_samples: 4,
+    });
+  });
+
+  test('columns without a place are named, not dropped in silence', async () => {
+    expect((await fromFile('usbr-first.csv')).unknown_columns).toEqual(['heii_wq', 'zzzz_af']);
+  });
+
+  test('a value that is no number refuses its series, with the line, and no other', async () => {
+    const report = await fromFile('usbr-bad-value.csv');
+    expect(report.status).toBe('failed');
+    expect(report.failures).toEqual([{ name: 'heii_qd', message: 'Line 3: "19x0.00" is not a number.' }]);
+    expect(await stored()).toEqual([]);
+    expect(await pairs('HENI-QU')).toEqual([
+      ['2020-01-01', 16],
+      ['2020-01-02', 17],
+    ]);
+  });
+
+  test.each([
+    ['usbr-short-line.csv', 'Line 3: 2 columns where the header has 3.'],
+    ['usbr-bad-day.csv', 'Line 3: "2020-02-30" is not a day (YYYY-MM-DD or M/D/YYYY).'],
+    ['usbr-error.html', 'Line 1: an error page instead of CSV: Error Error: invalid list'],
+    ['no-such-file.csv', 'cannot be read'],
+  ])('%s is refused with its reason, and nothing is written', async (name, reason) => {
+    const report = await fromFile(name);
+    expect(report.status).toBe('failed');
+    expect(report.failures[0]?.message).toContain(reason);
+    const [row] = await store.query<{ n: number }>('SELECT count(*)::int AS n FROM daily_value');
+    expect(row?.n).toBe(0);
+  });
+
+  test('since and sites narrow what is read', async () => {
+    await fromFile('usbr-flags.csv', { since: '2020-01-04', sites: ['heii'] });
+    expect(await pairs()).toEqual([['2020-01-04', 1990]]);
+    expect(await stored('AMF')).toEqual([]);
+  });
+
+  test('a request that makes no sense is refused before anything is done', async () => {
+    await expect(ingest(store, 'nasa')).rejects.toBeInstanceOf(BadIngestRequest);
+    await expect(fromFile('usbr-first.csv', { since: 'May' })).rejects.toThrow('Write it as YYYY-MM-DD');
+    expect(await store.query('SELECT 1 FROM ingest_run')).toEqual([]);
+  });
+
+  test('every run leaves its report', async () => {
+    await fromFile('usbr-flags.csv');
+    await fromFile('usbr-error.html');
+    const runs = await store.query(
+      `SELECT source, status, rows_read, rows_written, rows_rejected, finished_at IS NOT NULL AS ended,
+         jsonb_array_length(report->'series') AS series
+       FROM ingest_run ORDER BY ingest_run_ndx`,
+    );
+    expect(runs).toEqual([
+      {
+        source: 'usbr',
+        status: 'succeeded',
+        rows_read: 9,
+        rows_written: 7,
+        rows_rejected: 2,
+        ended: true,
+        series: 2,
+      },
+      {
+        source: 'usbr',
+        status: 'failed',
+        rows_read: 0,
+        rows_written: 0,
+        rows_rejected: 0,
+        ended: true,
+        series: 0,
+      },
+    ]);
+  });
+
+  test('measurements take the place of the demo series, whole, and only of that one', async () => {
+    await seedDemo(store, { through: '2025-02-20', valuesOf: new Set(['13037500', 'AMF']) });
+    const demoStorage = (await stored('AMF')).length;
+    const report = await fromFile('usbr-first.csv');
+    expect(report.series[0]?.replaced_demo).toBe(true);
+    expect(await pairs()).toHaveLength(3);
+    expect(await stored('AMF')).toHaveLength(demoStorage);
+    const again = await fromFile('usbr-revised.csv');
+    expect(again.series[0]?.replaced_demo).toBe(false);
+    expect(await pairs()).toHaveLength(4);
+    const [state] = await store.query(`SELECT value FROM portal_state WHERE key = 'real_series'`);
+    expect(state).toEqual({ value: [{ loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' }] });
+  });
+
+  test('a series that fails to be written leaves what stood before', async () => {
+    await seedDemo(store, { through: '2025-02-20', valuesOf: new Set(['13037500']) });
+    const before = (await stored()).length;
+    const breaking: Store = {
+      ...store,
+      transaction: (work) =>
+        store.transaction((transaction) =>
+          work({
+            ...transaction,
+            copy: async (table, columns, csv) => {
+              if (table === 'ingest_value') throw new Error('disk full');
+              await transaction.copy(table, columns, csv);
+            },
+          }),
+        ),
+    };
+    await expect(ingest(breaking, 'usbr', { file: fixture('usbr-first.csv') })).rejects.toThrow('disk full');
+    expect(await stored()).toHaveLength(before);
+    const [run] = await store.query('SELECT status FROM ingest_run');
+    expect(run).toEqual({ status: 'failed' });
+  });
+
+  test('fetches from the service in spans of years, patiently', async () => {
+    const asked: URL[] = [];
+    const server = await listen((url) => {
+      asked.push(url);
+      if (asked.length === 1) return { status: 500, body: 'busy' };
+      return { status: 200, body: `DateTime,heii_qd\n${url.searchParams.get('start')},1970.00\n` };
+    });
+    const waits: number[] = [];
+    try {
+      const report = await ingest(store, 'usbr', {
+        sites: ['heii_qd', 'nope_zz'],
+        since: '2000-01-01',
+        now: () => new Date('2026-01-02T06:59:00Z'),
+        sleep: async (milliseconds) => void waits.push(milliseconds),
+        environment: { USBR_URL: server.url },
+      });
+      expect(report.unknown_columns).toEqual(['nope_zz']);
+      expect(await pairs()).toEqual([
+        ['2000-01-01', 1970],
+        ['2020-01-01', 1970],
+      ]);
+    } finally {
+      server.close();
+    }
+    expect(waits).toEqual([2000]);
+    const last = asked.at(-1)?.searchParams;
+    expect(Object.fromEntries(last ?? [])).toEqual({
+      list: 'heii qd',
+      start: '2020-01-01',
+      // Denver is a day behind at that instant, and its yesterday is the last whole day.
+      end: '2025-12-31',
+      format: 'csv',
+      flags: 'true',
+    });
+  });
+
+  test('an error page with status 200 refuses the series asked for, and the others go on', async () => {
+    const server = await listen((url) =>
+      url.searchParams.get('list')?.includes('heii qd')
+        ? { status: 200, body: '<html>Error: try later</html>' }
+        : { status: 200, body: 'DateTime,hen_af\n2026-01-01,85000.00\n' },
+    );
+    try {
+      const report = await ingest(store, 'usbr', {
+        since: '2025-12-01',
+        now: () => new Date('2026-01-03T12:00:00Z'),
+        environment: { USBR_URL: server.url },
+      });
+      expect(report.status).toBe('failed');
+      expect(report.failures.find(({ name }) => name === 'heii_qd')?.message).toContain('Error: try later');
+      expect(await pairs('HEN')).toEqual([['2026-01-01', 85_000]]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+async function listen(answer: (url: URL) => { status: number; body: string }) {
+  const server: Server = createServer((request, response) => {
+    const { status, body } = answer(new URL(request.url ?? '/', 'http://localhost'));
+    response.writeHead(status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/daily.pl`, close: () => server.close() };
+}

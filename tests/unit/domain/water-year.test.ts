@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayNumber } from '#domain/calendar.ts';
+import {
+  dayOrder,
+  daysInWaterYear,
+  firstDayOfWaterYear,
+  lastDayOfWaterYear,
+  waterYear,
+} from '#domain/water-year.ts';
+
+const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
+
+test('Water year N runs from 1 October N−1 to 30 September N', () => {
+  expect(waterYear(dayNumber('2019-09-30'))).toBe(2019);
+  expect(waterYear(dayNumber('2019-10-01'))).toBe(2020);
+  expect(waterYear(dayNumber('2020-01-01'))).toBe(2020);
+});
+
+test('Every day lies between the first and the last of its water year', () => {
+  fc.assert(
+    fc.property(someDay, (day) => {
+      const year = waterYear(day);
+      expect(day).toBeGreaterThanOrEqual(firstDayOfWaterYear(year));
+      expect(day).toBeLessThanOrEqual(lastDayOfWaterYear(year));
+    }),
+  );
+});
+
+test('Leap water years have 366 days', () => {
+  expect(daysInWaterYear(2020)).toBe(366);
+  expect(daysInWaterYear(2021)).toBe(365);
+  expect(daysInWaterYear(1900)).toBe(365);
+});
+
+test.each([
+  ['2019-10-01', 1],
+  ['2020-02-28', 151],
+  ['2020-02-29', 152],
+  ['2020-03-01', 153],
+  ['2021-02-28', 151],
+  ['2021-03-01', 153],
+  ['2020-09-30', 366],
+  ['2021-09-30', 366],
+])('%s is day %i of its water year', (day, order) => {
+  expect(dayOrder(dayNumber(day))).toBe(order);
+});

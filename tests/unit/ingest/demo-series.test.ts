@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { dayNumber } from '#domain/calendar.ts';
+import { parameter } from '#domain/vocabulary.ts';
+import { type Station, stations } from '#ingest/demo/catalogue/index.ts';
+import { provisionalFrom, recordRows } from '#ingest/demo/record.ts';
+import { seriesOf } from '#ingest/demo/series/index.ts';
+
+const years = Array.from({ length: 30 }, (_, i) => 1991 + i);
+const acreFeet = 1.983471;
+
+function stationOf(id: string): Station {
+  const found = stations.find((station) => station.id === id);
+  if (!found) throw new Error(`no station ${id}`);
+  return found;
+}
+
+function valuesOf(station: Station, ndx: number, year: number): number[] {
+  const series = seriesOf(station).find((one) => one.parameter === ndx);
+  if (!series) throw new Error(`${station.name} has no parameter ${ndx}`);
+  return [...series.year(year)].filter((value) => !Number.isNaN(value));
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const median = (values: readonly number[]) => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+};
+
+test('The same values whenever and in whatever order they are asked for', () => {
+  for (const id of ['13037500', '13023000', '546:ID:SNTL', 'AMF', '434657112282201', 'RG-NEEL-MINI']) {
+    const station = stationOf(id);
+    const [series] = seriesOf(station);
+    const [again] = seriesOf(station);
+    const first = [2010, 2011].map((year) => series?.year(year));
+    const second = [2011, 2010].map((year) => again?.year(year)).toReversed();
+    expect(second).toEqual(first);
+  }
+});
+
+test('Known values, so that a change of the generator is noticed', () => {
+  const picked = ['13037500', '13139510', '546:ID:SNTL', 'AMF', '13087500'].map((id) => {
+    const [series] = seriesOf(stationOf(id));
+    return [id, ...[0, 150, 240].map((i) => series?.year(2017)[i])];
+  });
+  expect(picked).toMatchSnapshot();
+});
+
+const ranges: Record<number, [low: number, high: number]> = {
+  [parameter.streamflow]: [0, 60_000],
+  [parameter.swe]: [0, 100],
+  [parameter.storage]: [0, 1_672_590],
+  [parameter.precipitation]: [0, 4],
+  [parameter.airTemperature]: [-40, 100],
+  [parameter.diversion]: [0, 5_000],
+  [parameter.depthToWater]: [0, 1_100],
+  [parameter.groundwaterElevation]: [3_000, 6_500],
+  [parameter.reachGain]: [-3_000, 5_000],
+  [parameter.hoursPumped]: [0, 24],
+  [parameter.recharge]: [0, 160],
+  [parameter.returnFlow]: [0, 200],
+};
+
+test.each([1992, 1997, 2012, 2026])('Every value of water year %i is in its range', (year) => {
+  for (const station of stations) {
+    for (const series of seriesOf(station)) {
+      const [low, high] = ranges[series.parameter] ?? [0, 0];
+      for (const value of series.year(year)) {
+        if (Number.isNaN(value)) continue;
+        if (value < low || value > high)
+          expect.fail(`${station.name}, parameter ${series.parameter}: ${value}`);
+      }
+    }
+  }
+});
+
+test('Reservoirs stay within capacity, and change by no more than a few percent of it a day', () => {
+  for (const station of stations) {
+    if (station.shape.kind !== 'reservoir') continue;
+    const { capacityAf, lowestAf } = station.shape;
+    const values = years.flatMap((year) => valuesOf(station, parameter.storage, year));
+    expect(Math.max(...values), station.name).toBeLessThanOrEqual(capacityAf);
+    expect(Math.min(...values), station.name).toBeGreaterThanOrEqual(lowestAf);
+    const steps = values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? value)));
+    expect(Math.max(...steps) / capacityAf, station.name).toBeLessThan(0.05);
+  }
+});
+
+test('Snow peaks around the site’s median, to a tenth of an inch, and is gone by August', () => {
+  for (const station of stations) {
+    if (station.shape.kind !== 'snow') continue;
+    const seasons = years.map((year) => valuesOf(station, parameter.swe, year));
+    const peak = median(seasons.map((season) => Math.max(...season)));
+    expect(peak / station.shape.medianPeakIn, station.name).toBeGreaterThan(0.75);
+    expect(peak / station.shape.medianPeakIn, station.name).toBeLessThan(1.3);
+    for (const season of seasons) {
+      expect(season[0]).toBe(0);
+      expect(season[320], station.name).toBe(0);
+      for (const inches of season) expect(Math.abs(inches * 10 - Math.round(inches * 10))).toBeLessThan(1e-9);
+    }
+  }
+});
+
+test('Wet and dry years are those of the basin', () => {
+  const heise = stationOf('13037500');
+  const volume = (year: number) => sum(valuesOf(heise, parameter.streamflow, year)) * acreFeet;
+  expect(volume(1997)).toBeGreaterThan(1.25 * median(years.map(volume)));
+  expect(volume(2001)).toBeLessThan(0.85 * median(years.map(volume)));
+});
+
+test('Neighbours share their years more than stations far apart', () => {
+  const volumes = (id: string) =>
+    years.map((year) => sum(valuesOf(stationOf(id), parameter.streamflow, year)));
+  const near = correlation(volumes('13023000'), volumes('13027500'));
+  const far = correlation(volumes('13023000'), volumes('13139510'));
+  expect(near).toBeGreaterThan(0.9);
+  expect(near).toBeGreaterThan(far);
+});
+
+test('A losing stream is dry for months in a dry year; canals rest in winter', () => {
+  const dry = valuesOf(stationOf('13132500'), parameter.streamflow, 2001).filter((cfs) => cfs === 0);
+  expect(dry.length).toBeGreaterThan(90);
+  const canal = valuesOf(stationOf('13087500'), parameter.diversion, 2010);
+  expect(Math.max(...canal.slice(62, 151))).toBeLessThanOrEqual(50);
+  expect(Math.max(...canal)).toBeGreaterThan(3000);
+});
+
+test('Wells of the irrigated tracts stand highest in autumn, those near pumps in spring', () => {
+  const month = (id: string) => {
+    const mean = Array.from({ length: 12 }, (_, m) =>
+      sum(
+        [2012, 2014, 2016, 2018].map(
+          (year) => valuesOf(stationOf(id), parameter.depthToWater, year)[m * 30 + 5] ?? 0,
+        ),
+      ),
+    );
+    return mean.indexOf(Math.min(...mean));
+  };
+  expect([0, 1, 2]).toContain(month('AQI-MV1'));
+  expect([3, 4, 5, 6, 7]).toContain(month('434657112282201'));
+});
+
+test('Records have gaps, estimated days, provisional last months, and a station that is late', () => {
+  const through = dayNumber('2026-11-19');
+  const rows = (id: string) => {
+    const station = stationOf(id);
+    const [series] = seriesOf(station);
+    if (!series) throw new Error(id);
+    return recordRows(1, station, series, undefined, through);
+  };
+  const greys = rows('13023000');
+  expect(rows('13037500').last).toBe(through);
+  expect(greys.lines.length).toBeLessThan(through - dayNumber('1980-10-01') + 1);
+  expect(greys.lines.some((line) => line.endsWith(',A,e'))).toBe(true);
+  const firstProvisional = greys.lines.findIndex((line) => line.includes(',P,'));
+  expect(greys.lines[firstProvisional]).toContain('2026-04-01');
+  expect(greys.lines.slice(firstProvisional).every((line) => line.includes(',P,'))).toBe(true);
+  expect(rows('13120000').last).toBe(through - 38);
+  expect(rows('13090000').last).toBe(dayNumber('2017-09-30'));
+});
+
+test('Approval comes five to eleven months later', () => {
+  for (let day = dayNumber('2024-01-01'); day < dayNumber('2026-01-01'); day++) {
+    const age = day - provisionalFrom(day);
+    expect(age).toBeGreaterThanOrEqual(150);
+    expect(age).toBeLessThan(150 + 184);
+  }
+});
+
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const [ma, mb] = [sum(a) / a.length, sum(b) / b.length];
+  const cov = sum(a.map((x, i) => (x - ma) * ((b[i] ?? 0) - mb)));
+  return cov / Math.sqrt(sum(a.map((x) => (x - ma) ** 2)) * sum(b.map((x) => (x - mb) ** 2)));
+}

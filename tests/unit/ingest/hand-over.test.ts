@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hand-over-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const leaveNote = () =>
+  writeFileSync(path.join(folder, 'portal.json'), JSON.stringify({ port: 4321, secret: 'open sesame' }));
+
+/** An answer that arrives in pieces that do not end where lines do. */
+function answerOf(text: string, status = 200): Response {
+  const bytes = new TextEncoder().encode(text);
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let i = 0; i < bytes.length; i += 7) controller.enqueue(bytes.slice(i, i + 7));
+      controller.close();
+    },
+  });
+  return new Response(body, { status });
+}
+
+test('Progress is passed on as it comes, and the report is returned', async () => {
+  leaveNote();
+  const said: string[] = [];
+  const calls: [string, RequestInit | undefined][] = [];
+  const report = await handOver(
+    folder,
+    { source: 'usbr', file: '/tmp/x.csv' },
+    {
+      onProgress: (message) => said.push(message),
+      send: async (url, init) => {
+        calls.push([String(url), init]);
+        return answerOf(
+          '{"type":"progress","message":"heii_qd: 5 read ✓"}\n{"type":"done","report":{"status":"succeeded","rows_read":5}}\n',
+        );
+      },
+    },
+  );
+  expect(report).toEqual({ status: 'succeeded', rows_read: 5 });
+  expect(said).toEqual(['The portal has the database open; it does the import.', 'heii_qd: 5 read ✓']);
+  expect(calls[0]?.[0]).toBe('http://127.0.0.1:4321/internal/ingest');
+  expect(calls[0]?.[1]?.headers).toMatchObject({ 'x-portal-secret': 'open sesame' });
+  expect(calls[0]?.[1]?.body).toBe('{"source":"usbr","file":"/tmp/x.csv"}');
+});
+
+const quiet = { onProgress: () => {} };
+
+test.each([
+  ['{"type":"failed","message":"no such source"}\n', 200, 'The import failed: no such source'],
+  ['{"type":"progress","message":"half"}\n', 200, 'stopped before the import had ended'],
+  ['{"detail":"Another import is running."}', 409, 'did not take the import: Another import is running.'],
+  ['gone', 502, 'did not take the import: gone'],
+])('%j with status %i is a failure in words', async (text, status, words) => {
+  leaveNote();
+  const failed = handOver(folder, { source: 'usbr' }, { ...quiet, send: async () => answerOf(text, status) });
+  await expect(failed).rejects.toBeInstanceOf(HandOverFailed);
+  await expect(failed).rejects.toThrow(words);
+});
+
+test('Without a portal’s note, or with one that does not answer, it says what to do', async () => {
+  await expect(handOver(folder, { source: 'usbr' }, quiet)).rejects.toThrow('no portal is ready in it');
+  leaveNote();
+  const send = async () => {
+    throw new TypeError('fetch failed');
+  };
+  await expect(handOver(folder, { source: 'usbr' }, { ...quiet, send })).rejects.toThrow('does not answer');
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readDay } from '#ingest/normalise/day.ts';
+import { readUsbrValue } from '#ingest/normalise/usbr-value.ts';
+
+test.each(['', '  ', 'NO RECORD   ', '998877', '998877.00', '12.5m', '0.00n'])(
+  '%j is absence, not 0',
+  (cell) => {
+    expect(readUsbrValue(cell)).toEqual({ kind: 'missing' });
+  },
+);
+
+test.each([
+  ['1970.00', 1970, undefined],
+  ['0.00', 0, undefined],
+  ['-834.23', -834.23, undefined],
+  ['1970.00e', 1970, 'e'],
+  ['5.5 E', 5.5, 'E'],
+  ['12C', 12, 'C'],
+])('%j is a value', (cell, value, qualifier) => {
+  expect(readUsbrValue(cell)).toEqual({ kind: 'value', value, qualifier });
+});
+
+test.each([
+  ['2000.00+', 'flag + (too high)'],
+  ['2000.00-', 'flag - (too low)'],
+  ['2000.00^', 'flag ^ (rate of change)'],
+  ['2000.00I', 'flag I (inserted)'],
+  ['2000.00Q', 'flag Q'],
+])('%j is rejected', (cell, reason) => {
+  expect(readUsbrValue(cell)).toEqual({ kind: 'rejected', reason });
+});
+
+test.each(['19x0', '#VALUE!', '1,970', '1e3', 'NaN', '--5'])('%j is no number', (cell) => {
+  expect(readUsbrValue(cell)).toEqual({ kind: 'unreadable' });
+});
+
+test('Days are read as the service and as spreadsheets write them, and at no other hour than midnight', () => {
+  expect(readDay('1970-01-02')).toBe(1);
+  expect(readDay('1/2/1970')).toBe(1);
+  expect(readDay('01/02/1970 0:00')).toBe(1);
+  expect(readDay('1970-01-02 00:00')).toBe(1);
+  expect(readDay('1/2/1970 7:15')).toBeUndefined();
+  expect(readDay('13/2/1970')).toBeUndefined();
+  expect(readDay('2/30/1970')).toBeUndefined();
+});

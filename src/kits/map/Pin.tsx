@@ -30,7 +30,7 @@ export function Pin({ position, label, onClick }: PinProps) {
     const activate = (): void => latest.current?.();
     if (interactive) marker.on('click', activate);
     return () => {
-      marker.off().remove();
+      marker.remove();
     };
   }, [map, lat, lon, label, interactive]);
   return null;

@@ -53,7 +53,8 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
       window.clearTimeout(deadline);
       window.removeEventListener('online', retry);
       map.off('retry-tiles', retry);
-      tiles.off().remove();
+      tiles.remove();
+      tiles.off();
     };
   }, [map, basemap]);
 

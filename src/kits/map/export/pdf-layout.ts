@@ -33,27 +33,56 @@ const footerHeight = 16;
 export const legendRow = 5;
 export const legendHead = 7;
 const legendColumn = 48;
-const maxLegendColumns = 3;
 
-/** Where everything goes on the page. The map keeps its shape and takes all the room that is left. */
-export function planPdf({ mapWidth, mapHeight, hasTitle, legendEntries }: PdfInput): PdfPlan {
+interface Placement {
+  readonly scale: number;
+  readonly legend: PdfPlan['legend'];
+}
+
+function beside(area: PdfBox, input: PdfInput): Placement {
+  const rows = Math.floor((area.height - legendHead) / legendRow);
+  const columns = Math.min(3, Math.ceil(input.legendEntries / rows));
+  const width = columns * legendColumn;
+  const room = area.width - width - gap;
+  const scale = Math.min(room / input.mapWidth, area.height / input.mapHeight);
+  const x = area.x + input.mapWidth * scale + gap;
+  return { scale, legend: { x, y: area.y, width, height: area.height, columns, rows } };
+}
+
+function below(area: PdfBox, input: PdfInput): Placement {
+  const columns = Math.floor(area.width / legendColumn);
+  const rows = Math.min(Math.ceil(input.legendEntries / columns), 12);
+  const height = legendHead + rows * legendRow;
+  const room = area.height - height - gap;
+  const scale = Math.min(area.width / input.mapWidth, room / input.mapHeight);
+  const y = area.y + input.mapHeight * scale + gap;
+  return { scale, legend: { x: area.x, y, width: area.width, height, columns, rows } };
+}
+
+function place(area: PdfBox, input: PdfInput): Placement {
+  if (input.legendEntries === 0) {
+    return {
+      scale: Math.min(area.width / input.mapWidth, area.height / input.mapHeight),
+      legend: null,
+    };
+  }
+  const side = beside(area, input);
+  const under = below(area, input);
+  return under.scale > side.scale ? under : side;
+}
+
+/** Where everything goes on the page. The map keeps its shape; the legend goes where it leaves the map larger. */
+export function planPdf(input: PdfInput): PdfPlan {
   const inner = { x: margin, width: page.width - 2 * margin };
-  const top = margin + (hasTitle ? titleHeight + gap : 0);
+  const top = margin + (input.hasTitle ? titleHeight + gap : 0);
   const footer = { ...inner, y: page.height - margin - footerHeight, height: footerHeight };
-  const height = footer.y - gap - top;
-  const rows = Math.floor((height - legendHead) / legendRow);
-  const columns = Math.min(maxLegendColumns, Math.ceil(legendEntries / rows));
-  const legendWidth = columns * legendColumn;
-  const room = inner.width - (columns > 0 ? legendWidth + gap : 0);
-  const mmPerPixel = Math.min(room / mapWidth, height / mapHeight);
-  const map = { x: margin, y: top, width: mapWidth * mmPerPixel, height: mapHeight * mmPerPixel };
+  const { scale, legend } = place({ ...inner, y: top, height: footer.y - gap - top }, input);
   return {
     page,
-    title: hasTitle ? { ...inner, y: margin, height: titleHeight } : null,
-    map,
-    mmPerPixel,
-    legend:
-      columns > 0 ? { x: map.x + map.width + gap, y: top, width: legendWidth, height, columns, rows } : null,
+    title: input.hasTitle ? { ...inner, y: margin, height: titleHeight } : null,
+    map: { x: margin, y: top, width: input.mapWidth * scale, height: input.mapHeight * scale },
+    mmPerPixel: scale,
+    legend,
     footer,
   };
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { basemapOrigins, basemaps, toolBasemaps } from '#config/basemaps.ts';
+import { nextHealth, type TileEvent, unknownHealth } from '#kits/map/basemap/tile-health.ts';
+import type { Basemap } from '#kits/map/types.ts';
+
+const after = (...events: readonly TileEvent[]) => events.reduce(nextHealth, unknownHealth).status;
+
+test('failures without a success bring the outlines, one tile takes them away', () => {
+  expect(after('failed', 'failed', 'failed')).toBe('loading');
+  expect(after('failed', 'failed', 'failed', 'failed')).toBe('outlines');
+  expect(after('failed', 'failed', 'failed', 'loaded', 'failed')).toBe('tiles');
+  expect(after('loaded', 'failed', 'failed', 'failed', 'failed')).toBe('outlines');
+  expect(after('deadline')).toBe('outlines');
+  expect(after('deadline', 'loaded')).toBe('tiles');
+  expect(after('loaded', 'deadline')).toBe('tiles');
+});
+
+test('a new start keeps the outlines until a tile has come', () => {
+  expect(after('deadline', 'restart')).toBe('outlines');
+  expect(after('loaded', 'restart')).toBe('loading');
+  expect(after('loaded', 'restart', 'deadline')).toBe('outlines');
+});
+
+test('the five basemaps in order, with and without a token, as the kit takes them', () => {
+  for (const token of ['', 'pk.test']) {
+    const list: readonly Basemap[] = basemaps(token);
+    expect(list.map(({ name }) => name)).toEqual(['Outdoors', 'Streets', 'Satellite', 'Light', 'Dark']);
+    expect(list.filter(({ dark }) => dark).map(({ id }) => id)).toEqual(['satellite', 'dark']);
+    for (const { attribution, thumbnail } of list) {
+      expect(attribution).toContain('href="https://');
+      expect(thumbnail).not.toMatch(/[{}]/);
+    }
+  }
+  expect(toolBasemaps('').map(({ name }) => name)).toEqual(['Streets', 'Outdoors', 'Satellite Streets']);
+});
+
+test('thumbnails show the same place at either tile size', () => {
+  expect(basemaps('')[0]?.thumbnail).toMatch(/\/tile\/7\/46\/23$/);
+  expect(basemaps('pk.test')[0]?.thumbnail).toContain('/512/6/11/23@2x');
+});
+
+test('the token is escaped, and the origins are those that images come from', () => {
+  expect(basemaps('a&b')[0]?.url).toContain('access_token=a%26b');
+  expect(basemapOrigins('pk.test')).toEqual(['https://api.mapbox.com']);
+  expect(basemapOrigins('')).toEqual([
+    'https://basemap.nationalmap.gov',
+    'https://tile.openstreetmap.org',
+    'https://*.basemaps.cartocdn.com',
+  ]);
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrastingHalo, luminance } from '#kits/map/canvas/contrast.ts';
+import { fromWorld, labelAnchor, prepare, toWorld } from '#kits/map/canvas/geometry.ts';
+import { hitLayer } from '#kits/map/canvas/hit.ts';
+import { LabelBoxes, wrapText } from '#kits/map/canvas/label-boxes.ts';
+import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
+
+function collection(...geometries: readonly { type: string; coordinates: unknown }[]): MapFeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: geometries.map((geometry, id) => ({ type: 'Feature', id, geometry, properties: {} })),
+  };
+}
+
+const square = [
+  [-113, 43],
+  [-112, 43],
+  [-112, 44],
+  [-113, 44],
+  [-113, 43],
+];
+const hole = [
+  [-112.6, 43.4],
+  [-112.4, 43.4],
+  [-112.4, 43.6],
+  [-112.6, 43.6],
+  [-112.6, 43.4],
+];
+
+function hits(
+  type: Exclude<StyleLayerType, 'symbol'>,
+  data: MapFeatureCollection,
+  [lat, lon]: readonly [number, number],
+  style: Record<string, number>,
+  tolerance = 0,
+): readonly unknown[] {
+  const drawables = prepare(data).map((prepared) => ({ prepared, style }));
+  return hitLayer(type, drawables, toWorld(lat, lon), 2 ** 8, tolerance).map(({ feature }) => feature.id);
+}
+
+test('the projection goes there and back', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -84, max: 84, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      (lat, lon) => {
+        const [lat2, lon2] = fromWorld(toWorld(lat, lon));
+        expect(lat2).toBeCloseTo(lat, 8);
+        expect(lon2).toBeCloseTo(lon, 8);
+      },
+    ),
+  );
+});
+
+test('unreadable geometries are left out, the others kept', () => {
+  const data = collection(
+    { type: 'Point', coordinates: [-112, 43] },
+    { type: 'Point', coordinates: ['x', 43] },
+    { type: 'Point', coordinates: [Number.NaN, 43] },
+    { type: 'LineString', coordinates: null },
+    { type: 'Sphere', coordinates: [1, 2] },
+    { type: 'MultiPolygon', coordinates: [[square, hole]] },
+  );
+  expect(prepare(data).map(({ feature, parts }) => [feature.id, parts.length])).toEqual([
+    [0, 1],
+    [5, 2],
+  ]);
+});
+
+test('the nearest point is hit first; a finger reaches further', () => {
+  const data = collection(
+    { type: 'Point', coordinates: [-112, 43] },
+    { type: 'Point', coordinates: [-112.03, 43] },
+  );
+  const style = { 'circle-radius': 6, 'circle-stroke-width': 1 };
+  expect(hits('circle', data, [43, -112.028], style)).toEqual([1, 0]);
+  expect(hits('circle', data, [43, -111.9], style)).toEqual([]);
+  expect(hits('circle', data, [43, -111.9], style, 14)).toEqual([0]);
+});
+
+test('of two points at one place the later lies on top', () => {
+  const place = { type: 'Point', coordinates: [-112, 43] };
+  expect(hits('circle', collection(place, place), [43, -112], { 'circle-radius': 5 })).toEqual([1, 0]);
+});
+
+test('areas are hit inside, but not in their holes; lines near their course', () => {
+  const area = collection({ type: 'Polygon', coordinates: [square, hole] });
+  expect(hits('fill', area, [43.2, -112.8], {})).toEqual([0]);
+  expect(hits('fill', area, [43.5, -112.5], {})).toEqual([]);
+  expect(hits('fill', area, [44.2, -112.5], {})).toEqual([]);
+  const line = collection({ type: 'LineString', coordinates: square });
+  expect(hits('line', line, [43.5, -112.01], { 'line-width': 4 }, 3)).toEqual([0]);
+  expect(hits('line', line, [43.5, -112.3], { 'line-width': 4 }, 3)).toEqual([]);
+});
+
+test('a label stands in the middle of an area', () => {
+  const [area] = prepare(collection({ type: 'Polygon', coordinates: [square] }));
+  if (!area) throw new Error('The area was not read.');
+  const [lat, lon] = fromWorld(labelAnchor(area));
+  expect(lon).toBeCloseTo(-112.5, 6);
+  expect(lat).toBeCloseTo(43.5, 1);
+});
+
+test('accepted labels never overlap', () => {
+  const box = fc
+    .tuple(
+      fc.integer({ min: -200, max: 800 }),
+      fc.integer({ min: -200, max: 800 }),
+      fc.integer({ min: 1, max: 200 }),
+      fc.integer({ min: 1, max: 40 }),
+    )
+    .map(([left, top, width, height]) => ({ left, top, right: left + width, bottom: top + height }));
+  fc.assert(
+    fc.property(fc.array(box, { maxLength: 60 }), (boxes) => {
+      const taken = new LabelBoxes();
+      const kept = boxes.filter((one) => taken.take(one));
+      const overlap = kept.some((one, index) =>
+        kept
+          .slice(index + 1)
+          .some(
+            (other) =>
+              one.left < other.right &&
+              one.right > other.left &&
+              one.top < other.bottom &&
+              one.bottom > other.top,
+          ),
+      );
+      expect(overlap).toBe(false);
+      expect(kept[0]).toBe(boxes[0]);
+    }),
+  );
+});
+
+test('texts are broken between words only', () => {
+  const measure = (line: string): number => line.length;
+  expect(wrapText('Snake River near Heise', 11, measure)).toEqual(['Snake River', 'near Heise']);
+  expect(wrapText('Minidoka', 3, measure)).toEqual(['Minidoka']);
+});
+
+test('a halo is of the ground that stands out from the text', () => {
+  const palette = { ink: '#1b2328', ground: '#ffffff', accent: '#0b6597' };
+  expect(luminance('#fff')).toBeCloseTo(1);
+  expect(contrastingHalo('#111111', palette)).toBe('#ffffff');
+  expect(contrastingHalo('#ffee88', palette)).toBe('#1b2328');
+  expect(contrastingHalo('rgb(1 2 3)', palette)).toBe('#1b2328');
+});

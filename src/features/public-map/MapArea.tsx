@@ -14,6 +14,7 @@ import {
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { MeasureTools } from './MeasureTools.tsx';
+import { loadOutlines } from './outlines.ts';
 import { SitePopup } from './SitePopup.tsx';
 import { idBox, type PublicMapScreen } from './screen.ts';
 
@@ -37,6 +38,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       basemap={basemap}
       theme={theme}
       onViewChange={screen.moved}
+      outlines={loadOutlines}
       label="Map of monitoring sites"
     >
       <SiteLayers screen={screen} />

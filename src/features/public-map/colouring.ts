@@ -1,7 +1,17 @@
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
 import { assignColours, coloursRepeat, noValueColour } from '#domain/palette.ts';
+import { parameters } from '#domain/vocabulary.ts';
 import { valuesOf } from './sites.ts';
+
+const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => [name, ndx]));
+
+/** The options in the order in which they get their colours: parameters by their ids, the rest as they come. */
+export function colourOrder(colouring: Colouring, options: readonly FilterOption[]): readonly FilterOption[] {
+  if (colouring !== 'parameterNames') return options;
+  const rank = ({ value }: FilterOption) => parameterRank.get(value) ?? Number.MAX_SAFE_INTEGER;
+  return options.toSorted((a, b) => rank(a) - rank(b));
+}
 
 export type ColourEntry = { readonly label: string; readonly colour: string; readonly count: number };
 

@@ -60,8 +60,8 @@ export function popupOf(layer: MapLayer, properties: Properties): PopupContent |
   return {
     title: textOf(properties[titleField]) ?? layer.name,
     fields,
-    plotLink: excluded.has('loc_url') ? undefined : webAddress(properties.loc_url),
-    graphs: graphsOf(properties).filter(({ key }) => !excluded.has(key)),
+    plotLink: webAddress(properties.loc_url),
+    graphs: graphsOf(properties),
   };
 }
 
@@ -81,7 +81,7 @@ export function siteProperties(site: DataPoint): Properties {
   return properties;
 }
 
-function graphsOf(properties: Properties): (GraphButton & { key: string })[] {
+function graphsOf(properties: Properties): GraphButton[] {
   const site = properties.loc_ndx;
   if (typeof site !== 'number') return [];
   const kinds = [
@@ -92,7 +92,7 @@ function graphsOf(properties: Properties): (GraphButton & { key: string })[] {
   return kinds.flatMap(({ key, label, parameter }) => {
     const count = properties[key];
     if (typeof count !== 'number' || count <= 0) return [];
-    return { key, label, count, href: comparisonAddress(site, parameter) };
+    return { label, count, href: comparisonAddress(site, parameter) };
   });
 }
 

@@ -13,41 +13,48 @@ export type SiteSearch = {
   close(): void;
 };
 
-type Port = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
+/** The worker, or what stands for it in a test. */
+export type SearchPort = {
+  send(request: SearchRequest): void;
+  end(): void;
+};
+type Answering = { reply(reply: SearchReply): void; fail(): void };
 
-function startWorker(): Port {
-  return new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
+function startWorker({ reply, fail }: Answering): SearchPort {
+  const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', (event: MessageEvent<SearchReply>) => reply(event.data));
+  worker.addEventListener('error', fail);
+  return { send: (request) => worker.postMessage(request), end: () => worker.terminate() };
 }
 
 /** The fuzzy search in a worker of its own, started with the first question, so that typing never waits for it. */
-export function createSiteSearch(start: () => Port = startWorker): SiteSearch {
+export function createSiteSearch(start: (answering: Answering) => SearchPort = startWorker): SiteSearch {
   let sites: readonly DataPoint[] = [];
-  let port: Port | undefined;
+  let port: SearchPort | undefined;
   let indexed: readonly DataPoint[] | undefined;
   let lastId = 0;
   let waiting:
     | { id: number; resolve: (hits: readonly number[] | undefined) => void; reject: (e: Error) => void }
     | undefined;
 
-  function open(): Port {
-    if (port) return port;
-    port = start();
-    port.addEventListener('message', (event) => {
-      const reply: SearchReply = event.data;
-      if (waiting?.id !== reply.id) return;
-      waiting.resolve(reply.hits);
-      waiting = undefined;
-    });
-    port.addEventListener('error', () => {
-      waiting?.reject(new Error('The search could not be started.'));
-      waiting = undefined;
-      close();
+  function open(): SearchPort {
+    port ??= start({
+      reply({ id, hits }) {
+        if (waiting?.id !== id) return;
+        waiting.resolve(hits);
+        waiting = undefined;
+      },
+      fail() {
+        waiting?.reject(new Error('The search could not be started.'));
+        waiting = undefined;
+        close();
+      },
     });
     return port;
   }
 
   function close(): void {
-    port?.terminate();
+    port?.end();
     port = undefined;
     indexed = undefined;
   }
@@ -59,7 +66,7 @@ export function createSiteSearch(start: () => Port = startWorker): SiteSearch {
     find(text) {
       const target = open();
       if (indexed !== sites) {
-        target.postMessage({ kind: 'index', records: sites.map(recordOf) } satisfies SearchRequest);
+        target.send({ kind: 'index', records: sites.map(recordOf) });
         indexed = sites;
       }
       waiting?.resolve(undefined);
@@ -67,7 +74,7 @@ export function createSiteSearch(start: () => Port = startWorker): SiteSearch {
       const id = lastId;
       return new Promise((resolve, reject) => {
         waiting = { id, resolve, reject };
-        target.postMessage({ kind: 'find', id, text } satisfies SearchRequest);
+        target.send({ kind: 'find', id, text });
       });
     },
     close,

@@ -27,7 +27,7 @@ const keys = [
 
 /** A fuzzy search over the sites; answers with `loc_ndx`, best first, at most 49. */
 export function createSearchEngine(records: readonly SearchRecord[]): (text: string) => number[] {
-  const fuse = new Fuse(records, { keys, threshold: 0.3, ignoreLocation: true, includeScore: true });
+  const fuse = new Fuse(records, { keys, threshold: 0.4, ignoreLocation: true, ignoreFieldNorm: true });
   return (text) => {
     const wanted = text.trim().toLowerCase();
     if (wanted === '') return [];
@@ -38,11 +38,10 @@ export function createSearchEngine(records: readonly SearchRecord[]): (text: str
     const add = (hits: { item: SearchRecord }[]) => {
       for (const { item } of hits) if (found.size < mostResults) found.add(item.loc_ndx);
     };
-    if (found.size < mostResults) add(fuse.search(wanted, { limit: mostResults }));
     const words = wanted.split(/[\s,]+/).filter(Boolean);
     // "spring usgs" is in no one field, but each of its words is in some field.
-    if (words.length > 1 && found.size < mostResults)
-      add(fuse.search(everyWord(words), { limit: mostResults }));
+    if (words.length > 1) add(fuse.search(everyWord(words), { limit: mostResults }));
+    if (found.size < mostResults) add(fuse.search(wanted, { limit: mostResults }));
     return [...found];
   };
 }

@@ -4,7 +4,7 @@ import { matchIds, readIdList } from '#domain/id-list.ts';
 import type { MapAddress } from '#domain/map-address.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
-import { colourSites } from './colouring.ts';
+import { colourOrder, colourSites } from './colouring.ts';
 import type { MapData } from './data.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
 import { type PopupContent, popupOf, siteProperties } from './popup.ts';
@@ -74,7 +74,12 @@ export function createViews({ data, $state, $bounds, $feature, $idText }: Source
     (sites, colouring, options, filters) =>
       colouring === 'default'
         ? colourSites(sites, colouring, [], [])
-        : colourSites(sites, colouring, options?.[colouring] ?? [], filters[colouring]),
+        : colourSites(
+            sites,
+            colouring,
+            colourOrder(colouring, options?.[colouring] ?? []),
+            filters[colouring],
+          ),
   );
 
   const $popup = computed(

@@ -79,7 +79,7 @@ function moveByArrow(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const boxes = [...event.currentTarget.querySelectorAll('input')];
-  const here = boxes.indexOf(document.activeElement);
+  const here = boxes.findIndex((box) => box.matches(':focus'));
   const next = boxes[(here + step + boxes.length) % boxes.length];
   next?.focus();
   event.preventDefault();

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 export type DialogProps = {
@@ -14,6 +14,7 @@ export type DialogProps = {
 
 /** A modal dialog: holds the focus, gives it back, and makes the rest inert. */
 export function Dialog({ open, title, children, actions, onDismiss }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -24,7 +25,7 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
+        <Base.Popup ref={popup} className={styles.popup} initialFocus={popup}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <Base.Description className={styles.body} render={<div />} tabIndex={0}>
             {children}

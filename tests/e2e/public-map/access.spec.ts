@@ -1,0 +1,78 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { mapPath, openMap, siteCount } from './map.ts';
+
+test('no accessibility violations, closed and open', async ({ page }) => {
+  await openMap(page);
+  await expectAccessible(page);
+  await page.getByLabel('Colour by').selectOption({ label: 'Location Types' });
+  await page.getByRole('list', { name: 'Sites in view' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'HUC 10s' }).click();
+  await expect(page.getByRole('dialog', { name: 'HUC 10s' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('the disclaimer', () => {
+  test.use({ disclaimer: 'asked' });
+  test('has no accessibility violations', async ({ page }) => {
+    await page.goto(mapPath);
+    await expect(page.getByRole('dialog', { name: 'Disclaimer' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('and the whole map can be walked by keyboard alone', async ({ page }) => {
+    await page.goto(mapPath);
+    const walkTo = async (name: string | RegExp, role: 'button' | 'checkbox' | 'combobox' = 'button') => {
+      const target = page.getByRole(role, { name }).first();
+      await expect(target).toBeVisible();
+      for (let press = 0; press < 80; press += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${name} was not reached by Tab.`);
+    };
+    await expect(page.getByRole('dialog', { name: 'Disclaimer' })).toBeVisible();
+    await walkTo('Accept');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Disclaimer' })).toBeHidden();
+    await expect(siteCount(page)).toBeVisible();
+
+    await walkTo('Location Types');
+    await page.keyboard.press('Enter');
+    await walkTo('Diversion', 'checkbox');
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('checkbox', { name: 'Reservoir' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: /^Location Types/ })).toBeFocused();
+
+    await walkTo(/Reservoir/);
+    await page.keyboard.press('Enter');
+    const popup = page.getByRole('dialog');
+    await expect(popup).toBeVisible();
+    await expect(popup).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('panels are sheets and the map keeps 60 % of the height', async ({ page }) => {
+    await page.goto(mapPath);
+    const map = page.locator('.leaflet-container');
+    for (const name of ['Filters', 'List of sites', 'Layers and basemaps']) {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+      const box = await map.boundingBox();
+      expect(box?.height ?? 0).toBeGreaterThanOrEqual(844 * 0.6 - 1);
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Close Layers and Basemaps' }).click();
+    await expect(page.getByRole('heading', { name: 'Layers and Basemaps' })).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});

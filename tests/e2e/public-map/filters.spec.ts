@@ -1,0 +1,70 @@
+import { expect, test } from '../../support/e2e.ts';
+import { countsOf, drawnPixels, openMap, siteCount } from './map.ts';
+
+test('filters are joined, counted, and cleared', async ({ page }) => {
+  await openMap(page);
+  const [, all] = await countsOf(page);
+  expect(all).toBeGreaterThanOrEqual(300);
+
+  await page.getByRole('button', { name: 'Location Types' }).click();
+  const types = page.getByRole('dialog', { name: 'Location Types' });
+  const reservoirs = Number.parseInt(
+    (await types.getByText('Reservoir').locator('..').innerText()).replace(/\D+/, ''),
+    10,
+  );
+  await types.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await expect(siteCount(page)).toHaveText(new RegExp(`of ${reservoirs} sites`));
+  await types.getByRole('checkbox', { name: 'SNOTEL' }).check();
+  await expect(siteCount(page)).not.toHaveText(new RegExp(`of ${reservoirs} sites`));
+  const [, both] = await countsOf(page);
+  expect(both).toBeGreaterThan(reservoirs);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Location Types/ })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Data Providers' }).click();
+  await page.getByRole('checkbox', { name: 'NRCS Snotel' }).check();
+  const [, joined] = await countsOf(page);
+  expect(joined).toBe(both - reservoirs);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(siteCount(page)).toHaveText(new RegExp(`of ${all} sites`));
+});
+
+test('a filter that leaves nothing says so and offers to clear', async ({ page }) => {
+  await openMap(page, '?type=SNOTEL&provider=USGS');
+  const notice = page.getByText('No site passes all of these filters.');
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('0 of 0 sites in view')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(notice).toBeHidden();
+  expect((await countsOf(page))[1]).toBeGreaterThanOrEqual(300);
+  await expect(page).not.toHaveURL(/type=/);
+});
+
+test('colours follow the chosen category and its legend', async ({ page }) => {
+  await openMap(page);
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  const select = page.getByLabel('Colour by');
+  await expect(select.locator('option')).toHaveText([
+    'Location Types',
+    'Parameters',
+    'Data Providers',
+    'HUC 8s',
+    'HUC 10s',
+    'GW Districts',
+    'Default',
+  ]);
+  await select.selectOption({ label: 'Data Providers' });
+  const legend = page.getByRole('list', { name: 'Legend: Data Providers' });
+  const entries = legend.getByRole('listitem');
+  await expect(entries.filter({ hasText: 'USGS' })).toBeVisible();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeLessThan(200);
+  const colour = (await entries.filter({ hasText: 'USGS' }).locator('circle').getAttribute('fill')) ?? '';
+  await expect.poll(() => drawnPixels(page, colour)).toBeGreaterThan(300);
+
+  await page.getByRole('button', { name: 'Location Types' }).click();
+  await page.getByRole('checkbox', { name: 'SNOTEL' }).check();
+  await expect(entries).toHaveCount(1);
+  await expect(entries.first()).toContainText('NRCS Snotel');
+});

@@ -1,0 +1,67 @@
+import { expect, test } from '../../support/e2e.ts';
+import { drawnPixels, openMap, siteCount } from './map.ts';
+
+test('layer groups are switched as one and start as specified', async ({ page }) => {
+  await openMap(page);
+  await expect(page.getByRole('button', { name: 'Data Points', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: 'Data Points Labels' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(page.getByRole('button', { name: 'HUC8 Boundaries' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  await page.getByRole('checkbox', { name: 'Show Data Points', exact: true }).uncheck();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBe(0);
+  await expect(page).toHaveURL(/hide=Data\+Points/);
+  await page.getByRole('checkbox', { name: 'Show Data Points', exact: true }).check();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  await expect(page).not.toHaveURL(/hide=/);
+});
+
+test('an empty legend says so', async ({ page }) => {
+  await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
+  await openMap(page);
+  await expect(page.getByText('No layers found')).toBeVisible();
+});
+
+test('shapes are fetched only once their group is visible', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/public-map/geo/')) fetched.push(new URL(request.url()).pathname);
+  });
+  await openMap(page, '?hide=HUC8+Boundaries');
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  expect(fetched).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).check();
+  await expect.poll(() => fetched).toEqual(['/api/public-map/geo/huc8']);
+});
+
+test('five basemaps, each with its tiles', async ({ page }) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
+  await openMap(page);
+  const group = page.getByRole('radiogroup', { name: 'Basemap' });
+  await expect(group.getByRole('radio')).toHaveCount(5);
+  await expect(group.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
+  await group.getByRole('radio', { name: 'Streets' }).check({ force: true });
+  await expect.poll(() => [...hosts]).toContain('tile.openstreetmap.org');
+  await expect(page).toHaveURL(/basemap=streets/);
+});
+
+test('without tiles the outlines stand in, with a note', async ({ page, outside }) => {
+  outside.tiles = 'unreachable';
+  await openMap(page);
+  await expect(
+    page
+      .getByText(/basemap|outlines/i)
+      .filter({ hasText: /cannot|could not|unreachable|outlines/i })
+      .first(),
+  ).toBeVisible();
+  await expect(siteCount(page)).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../../support/e2e.ts';
+
+export const mapPath = '/watershed-overview/map-of-sites';
+
+/** The heading of the list, which counts the sites: `359 of 371 sites in view`. */
+export const siteCount = (page: Page): Locator => page.getByText(/^\d+ of \d+ sites in view$/);
+
+export async function openMap(page: Page, query = ''): Promise<void> {
+  await page.goto(mapPath + query);
+  await expect(siteCount(page)).toBeVisible();
+}
+
+/** `[in view, that pass the filters]` */
+export async function countsOf(page: Page): Promise<[number, number]> {
+  const [inView = Number.NaN, all = Number.NaN] = ((await siteCount(page).textContent()) ?? '')
+    .split(' of ')
+    .map((part) => Number.parseInt(part, 10));
+  return [inView, all];
+}
+
+export const searchField = (page: Page): Locator =>
+  page.getByRole('combobox', { name: /^(Search|Show) sites/ });
+
+/** Pixels of a colour on the layers' canvas, read inside the page. */
+export async function drawnPixels(page: Page, colour: string): Promise<number> {
+  return page.evaluate((hex) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return -1;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const off =
+        Math.abs((data[at] ?? 0) - (red ?? 0)) +
+        Math.abs((data[at + 1] ?? 0) - (green ?? 0)) +
+        Math.abs((data[at + 2] ?? 0) - (blue ?? 0));
+      if ((data[at + 3] ?? 0) > 200 && off < 24) count += 1;
+    }
+    return count;
+  }, colour);
+}

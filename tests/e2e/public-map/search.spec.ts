@@ -1,0 +1,86 @@
+import { expect, test } from '../../support/e2e.ts';
+import { countsOf, openMap, searchField, siteCount } from './map.ts';
+
+test('a fuzzy search flies to the site and opens its popup', async ({ page }) => {
+  await openMap(page);
+  await searchField(page).fill('snake hiese');
+  const list = page.getByRole('listbox');
+  await expect(list.getByRole('option').first()).toContainText('Snake River near Heise');
+  expect(await list.getByRole('option').count()).toBeLessThanOrEqual(50);
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('dialog', { name: 'Snake River near Heise' });
+  await expect(popup).toBeVisible();
+  await expect(page).toHaveURL(/view=43\.6\d+,-111\.6\d+,16/);
+  await expect(page).toHaveURL(/site=\d+/);
+});
+
+test('ids separated by commas show only those sites, and name the unknown', async ({ page }) => {
+  await openMap(page);
+  const [, all] = await countsOf(page);
+  await page.getByRole('button', { name: 'Location Types' }).click();
+  await page.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await page.getByRole('checkbox', { name: 'Stream Gage' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Search by comma-separated ids' }).click();
+  await searchField(page).fill(' 13037500, amf , nope-1,13037500');
+  await expect(page.getByText('2 of 2 sites in view')).toBeVisible();
+  await expect(page.getByText('No site has the id NOPE-1.')).toBeVisible();
+  await expect(page.locator('.leaflet-bounds-box-pane path')).toHaveCount(1);
+  await expect(page).toHaveURL(/mode=comma_separated_data_dots_search/);
+  await expect(page).not.toHaveURL(/view=43\.52744,-112\.80227,7(&|$)/);
+
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByText('No site has the id')).toBeHidden();
+  await expect(page).not.toHaveURL(/view=/);
+
+  await page.getByRole('button', { name: 'Search by comma-separated ids' }).click();
+  await expect(siteCount(page)).toHaveText(new RegExp(`of ${all} sites`));
+  await expect(page.locator('.leaflet-bounds-box-pane path')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/type=/);
+});
+
+for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.61']) {
+  test(`coordinates are found as ${text}`, async ({ page }) => {
+    await openMap(page);
+    await searchField(page).fill(text);
+    await page.getByRole('option', { name: /43\.61000, -111\.66000/ }).click();
+    await expect(page).toHaveURL(/view=43\.6[01]\d*,-111\.6[56]\d*,16/);
+    await expect(page.getByRole('button', { name: /Searched place/ })).toBeVisible();
+  });
+}
+
+test('an ambiguous pair is offered both ways, an impossible one explained', async ({ page }) => {
+  await openMap(page);
+  await searchField(page).fill('10, 20');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await expect(page.getByRole('option').nth(1)).toContainText('20.00000, 10.00000');
+  await searchField(page).fill('95, 200');
+  await expect(page.getByText(/is not a place: latitude goes from -90 to 90/)).toBeVisible();
+});
+
+test('a place is asked for on request only, and a failure is said', async ({ page, outside }) => {
+  outside.answers.push({
+    url: /nominatim/,
+    body: [{ lat: '43.826', lon: '-111.789', display_name: 'Rexburg, Idaho' }],
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('nominatim')) asked += 1;
+  });
+  await openMap(page);
+  await searchField(page).fill('Rexburg town');
+  const ask = page.getByRole('option', { name: 'Find the place “Rexburg town”' });
+  await expect(ask).toBeVisible();
+  expect(asked).toBe(0);
+  await ask.click();
+  await page.getByRole('option', { name: 'Rexburg, Idaho' }).click();
+  expect(asked).toBe(1);
+  await expect(page).toHaveURL(/view=43\.8\d+,-111\.7\d+,16/);
+
+  outside.answers.splice(0, 1, { url: /nominatim/, status: 503, body: {} });
+  await searchField(page).fill('Rexburg again');
+  await page.getByRole('option', { name: /Find the place/ }).click();
+  await expect(page.getByText('The place search answered 503. Try again later.')).toBeVisible();
+});

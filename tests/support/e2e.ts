@@ -1,0 +1,78 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { plainPng } from './png.ts';
+
+export { expect };
+
+/** The colour of the map tiles in tests. */
+export const tileColour = [222, 232, 212] as const;
+const tile = plainPng(256, tileColour);
+
+const tileHosts = [
+  'basemap.nationalmap.gov',
+  'tile.openstreetmap.org',
+  'basemaps.cartocdn.com',
+  'api.mapbox.com',
+];
+
+type Outside = {
+  /** Whether map tiles arrive. */
+  tiles: 'served' | 'unreachable';
+  /** The first answer that fits is given to a request to another host. */
+  answers: { url: RegExp; body: unknown; status?: number }[];
+};
+
+type Fixtures = { outside: Outside; disclaimer: 'accepted' | 'asked' };
+
+/**
+ * Playwright's test without the outside world: tiles are small plain pictures, answers of other hosts have to
+ * be given by the test, and any other request to another host fails it. The disclaimer counts as accepted
+ * unless `test.use({ disclaimer: 'asked' })`.
+ */
+export const test = base.extend<Fixtures>({
+  disclaimer: ['accepted', { option: true }],
+  outside: async ({ baseURL: _ }, use) => {
+    await use({ tiles: 'served', answers: [] });
+  },
+  page: async ({ page, baseURL, outside, disclaimer }, use) => {
+    const own = new URL(baseURL ?? 'http://localhost').hostname;
+    const strangers: string[] = [];
+    const cors = { 'access-control-allow-origin': '*' };
+    await page.context().route(
+      (url) => url.hostname !== own && url.protocol.startsWith('http'),
+      async (route) => {
+        const url = new URL(route.request().url());
+        if (tileHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) {
+          if (outside.tiles === 'unreachable') return route.abort('internetdisconnected');
+          return route.fulfill({ contentType: 'image/png', body: tile, headers: cors });
+        }
+        const answer = outside.answers.find((each) => each.url.test(url.href));
+        if (answer) return route.fulfill({ status: answer.status ?? 200, json: answer.body, headers: cors });
+        strangers.push(url.href);
+        return route.abort('blockedbyclient');
+      },
+    );
+    if (disclaimer === 'accepted') {
+      await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
+    }
+    await use(page);
+    expect(strangers, 'requests to outside hosts').toEqual([]);
+  },
+});
+
+export async function acceptDisclaimer(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('button', { name: 'Accept' }).click();
+}
+
+/** No accessibility violations, in the light and in the dark theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map((node) => node.html).slice(0, 4),
+    }));
+    expect(found, `axe in the ${theme} theme`).toEqual([]);
+  }
+}

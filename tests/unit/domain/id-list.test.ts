@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { matchIds, readIdList } from '#domain/id-list.ts';
+
+describe('readIdList', () => {
+  it('removes spaces, raises case, splits on commas and drops duplicates', () => {
+    expect(readIdList(' heii, 13 037 500 ,HEII,, isli ')).toEqual(['HEII', '13037500', 'ISLI']);
+    expect(readIdList(' , ,')).toEqual([]);
+  });
+
+  it('is settled after one reading', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const ids = readIdList(text);
+        expect(readIdList(ids.join(','))).toEqual(ids);
+      }),
+    );
+  });
+});
+
+describe('matchIds', () => {
+  const sites = [
+    { loc_ndx: 7, loc_id: 'HEII' },
+    { loc_ndx: 8, loc_id: '13 037 500' },
+    { loc_ndx: 9, loc_id: 'isli' },
+  ];
+
+  it('finds by agency id and by index, and names what it does not find', () => {
+    const { found, unknown } = matchIds(sites, readIdList('heii, 13037500, 9, nope'));
+    expect(found.map(({ loc_ndx }) => loc_ndx)).toEqual([7, 8, 9]);
+    expect(unknown).toEqual(['NOPE']);
+  });
+});

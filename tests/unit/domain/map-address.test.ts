@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  basemapIds,
+  colourings,
+  defaultAddress,
+  filterGroups,
+  type MapAddress,
+  noFilters,
+  readMapAddress,
+  searchModes,
+  writeMapAddress,
+} from '#domain/map-address.ts';
+
+const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }), { maxLength: 4 });
+const fixed = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5 + 0);
+
+const states: fc.Arbitrary<MapAddress> = fc.record({
+  view: fc.record({
+    lat: fixed(90),
+    lng: fixed(180),
+    zoom: fc.integer({ min: 0, max: 2200 }).map((n) => n / 100),
+  }),
+  basemap: fc.constantFrom(...basemapIds),
+  shown: names,
+  hidden: names,
+  opened: names,
+  closed: names,
+  filters: fc.record({
+    locationTypes: names,
+    parameterNames: names,
+    dataProviders: names,
+    huc8Names: names,
+    huc10Names: names,
+    gwDistricts: names,
+  }),
+  colouring: fc.constantFrom(...colourings),
+  search: fc.record({ mode: fc.constantFrom(...searchModes), text: fc.string({ unit: 'grapheme' }) }),
+  site: fc.option(fc.integer({ min: 0, max: 1e9 }), { nil: undefined }),
+  panels: fc.option(fc.subarray(['sites', 'layers', 'filters'] as const), { nil: undefined }),
+});
+
+describe('the address of the map', () => {
+  it('restores every state', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(readMapAddress(writeMapAddress(state))).toEqual(state);
+      }),
+    );
+  });
+
+  it('is empty for the state at the start', () => {
+    expect(writeMapAddress(defaultAddress)).toBe('');
+    expect(readMapAddress('')).toEqual(defaultAddress);
+  });
+
+  it('takes nonsense as the default, whatever it is', () => {
+    expect(
+      readMapAddress('view=91,0,7&basemap=moon&colour=mood&mode=guess&site=-3&panels=attic&type='),
+    ).toEqual(defaultAddress);
+    expect(readMapAddress('view=1,2&view=NaN,1,1').view).toEqual(defaultAddress.view);
+    expect(readMapAddress('view=,,').view).toEqual(defaultAddress.view);
+    expect(readMapAddress('view=1e999,0,7').view).toEqual(defaultAddress.view);
+    const keys = ['view', 'basemap', 'type', 'site', 'panels', 'q', 'mode', 'colour', 'show'];
+    const query = fc.array(fc.tuple(fc.constantFrom(...keys), fc.string({ unit: 'binary' })));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          query.map((pairs) => String(new URLSearchParams(pairs))),
+        ),
+        (text) => {
+          const state = readMapAddress(text);
+          expect(readMapAddress(writeMapAddress(state)).filters).toEqual(state.filters);
+          for (const group of filterGroups) expect(state.filters[group]).not.toContain('');
+        },
+      ),
+    );
+  });
+
+  it('reads like a sentence', () => {
+    const state: MapAddress = {
+      ...defaultAddress,
+      basemap: 'dark',
+      filters: { ...noFilters, locationTypes: ['Reservoir', 'Spring'], huc8Names: ['Teton'] },
+      site: 12,
+    };
+    expect(writeMapAddress(state)).toBe('basemap=dark&type=Reservoir&type=Spring&huc8=Teton&site=12');
+  });
+});

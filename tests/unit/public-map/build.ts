@@ -1,0 +1,43 @@
+import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+
+/** A site with nothing but what the test is about. */
+export function site(part: Partial<DataPoint> & { loc_ndx: number }): DataPoint {
+  const lat = part.lat_dd ?? 43.5;
+  const lon = part.lon_dd ?? -112.8;
+  return {
+    loc_id: `ID${part.loc_ndx}`,
+    loc_name: `Site ${part.loc_ndx}`,
+    loc_type: 'Stream Gage',
+    loc_type_name: 'Stream Gage',
+    parameter_name: 'Streamflow',
+    data_provider: 'USGS',
+    huc8_name: null,
+    huc10_name: null,
+    gw_district: null,
+    location_geometry: { type: 'Point', coordinates: [lon, lat] },
+    latitude_dd: lat,
+    longitude_dd: lon,
+    lat_dd: lat,
+    lon_dd: lon,
+    loc_url: null,
+    cuwcd_well_number: null,
+    count_production: 0,
+    count_waterlevels: 0,
+    count_wqdata: 0,
+    ...part,
+  };
+}
+
+export function layer(part: Partial<MapLayer> & { id: string }, group = 'Data Points'): MapLayer {
+  return {
+    name: part.id,
+    type: 'circle',
+    source: 'data-points',
+    paint: {},
+    layout: {},
+    drawOrder: 1,
+    legendOrder: 1,
+    lreProperties: { layerGroup: group },
+    ...part,
+  };
+}

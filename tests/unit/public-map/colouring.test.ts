@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { noValueColour } from '#domain/palette.ts';
+import { colourOrder, colourSites } from '#features/public-map/colouring.ts';
+import { site } from './build.ts';
+
+const option = (value: string) => ({ display: value, value });
+const options = ['Precipitation', 'Snow Water Equivalent', 'Streamflow'].map(option);
+const sites = [
+  site({ loc_ndx: 1, parameter_name: 'Precipitation, Snow Water Equivalent' }),
+  site({ loc_ndx: 2, parameter_name: 'Streamflow' }),
+  site({ loc_ndx: 3, parameter_name: null }),
+];
+const scheme = (shown = sites, chosen: string[] = []) => {
+  const result = colourSites(shown, 'parameterNames', colourOrder('parameterNames', options), chosen);
+  if (result.kind === 'default') throw new Error('Expected categories');
+  return result;
+};
+
+describe('colourSites', () => {
+  it('takes the first parameter in the fixed order, and says so', () => {
+    const { legend, notes } = scheme();
+    expect(legend.map(({ label, count }) => [label, count])).toEqual([
+      ['Streamflow', 1],
+      ['Snow Water Equivalent', 1],
+      ['None', 1],
+    ]);
+    expect(notes).toHaveLength(1);
+  });
+
+  it('takes the first of the chosen parameters under a filter', () => {
+    expect(scheme(sites, ['Precipitation']).legend[0]?.label).toBe('Streamflow');
+    expect(scheme(sites.slice(0, 1), ['Precipitation']).legend.map(({ label }) => label)).toEqual([
+      'Precipitation',
+    ]);
+  });
+
+  it('keeps a colour when other sites are filtered out', () => {
+    expect(scheme(sites.slice(0, 1)).colours.get(1)).toBe(scheme().colours.get(1));
+    expect(scheme().colours.get(3)).toBe(noValueColour);
+  });
+
+  it('leaves the layer’s own paint by default', () => {
+    expect(colourSites(sites, 'default', [], [])).toEqual({ kind: 'default' });
+  });
+
+  it('explains colours that come again', () => {
+    const many = Array.from({ length: 57 }, (_, index) => option(`Unit ${index}`));
+    const result = colourSites(sites, 'huc10Names', many, []);
+    expect(result).toMatchObject({ notes: [expect.stringContaining('after 20 names')] });
+  });
+});

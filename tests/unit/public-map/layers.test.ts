@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  groupLayers,
+  hiddenLayerIds,
+  neededSources,
+  swatchesOf,
+  switchGroup,
+} from '#features/public-map/layers.ts';
+import { layer } from './build.ts';
+
+const none = { shown: [], hidden: [], opened: [], closed: [] };
+const layers = [
+  layer(
+    { id: 'lines', type: 'line', source: 'huc8', legendOrder: 9, layout: { visibility: 'none' } },
+    'HUC8',
+  ),
+  layer(
+    { id: 'areas', type: 'fill', source: 'huc8', legendOrder: 8, layout: { visibility: 'none' } },
+    'HUC8',
+  ),
+  layer({ id: 'labels', type: 'symbol', legendOrder: 2 }, 'Data Points Labels'),
+  layer({ id: 'points', legendOrder: 1 }, 'Data Points'),
+];
+
+describe('groupLayers', () => {
+  it('lists groups and layers in the order of the legend', () => {
+    const groups = groupLayers(layers, none);
+    expect(groups.map(({ name }) => name)).toEqual(['Data Points', 'Data Points Labels', 'HUC8']);
+    expect(groups[2]?.layers.map(({ id }) => id)).toEqual(['areas', 'lines']);
+  });
+
+  it('starts with the two groups of the sites expanded', () => {
+    expect(groupLayers(layers, none).map(({ expanded }) => expanded)).toEqual([true, true, false]);
+  });
+
+  it('shows and hides all layers of a group together', () => {
+    expect(hiddenLayerIds(groupLayers(layers, none))).toEqual(new Set(['areas', 'lines']));
+    expect(hiddenLayerIds(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(new Set());
+    expect(hiddenLayerIds(groupLayers(layers, { ...none, hidden: ['Data Points'] }))).toContain('points');
+  });
+
+  it('needs the shapes of visible layers only, and never the sites', () => {
+    expect(neededSources(groupLayers(layers, none))).toEqual([]);
+    expect(neededSources(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(['huc8']);
+  });
+});
+
+it('keeps only differences from the start', () => {
+  expect(switchGroup('HUC8', true, false, [], [])).toEqual({ added: ['HUC8'], removed: [] });
+  expect(switchGroup('HUC8', false, false, ['HUC8'], [])).toEqual({ added: [], removed: [] });
+  expect(switchGroup('Data Points', false, true, [], ['a'])).toEqual({
+    added: [],
+    removed: ['a', 'Data Points'],
+  });
+});
+
+describe('swatchesOf', () => {
+  it('has one mark for a plain colour and one per matched value', () => {
+    expect(swatchesOf(layer({ id: 'a', paint: { 'circle-color': '#123456' } }))).toEqual([
+      { shape: 'circle', label: 'a', colour: '#123456' },
+    ]);
+    const paint = {
+      'line-color': ['match', ['get', 'kind'], 'River', '#0000ff', ['Canal', 'Drain'], '#00ff00', '#999999'],
+    };
+    expect(swatchesOf(layer({ id: 'b', type: 'line', paint }))).toEqual([
+      { shape: 'line', label: 'River', colour: '#0000ff' },
+      { shape: 'line', label: 'Canal, Drain', colour: '#00ff00' },
+    ]);
+  });
+
+  it('makes do with the first colour of any other expression', () => {
+    const paint = { 'fill-color': ['interpolate', ['linear'], ['zoom'], 3, '#abcdef', 9, '#000000'] };
+    expect(swatchesOf(layer({ id: 'c', type: 'fill', paint }))[0]?.colour).toBe('#abcdef');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { comparisonAddress, popupOf, siteProperties } from '#features/public-map/popup.ts';
+import { layer, site } from './build.ts';
+
+const points = layer({
+  id: 'points',
+  lreProperties: {
+    layerGroup: 'Data Points',
+    popup: { titleField: 'loc_name', excludeFields: ['lat_dd', 'loc_url'] },
+  },
+});
+const of = (part: Partial<Parameters<typeof site>[0]>) =>
+  popupOf(points, siteProperties(site({ loc_ndx: 5, ...part })));
+
+describe('popupOf', () => {
+  it('takes the title from the title field and labels the rest', () => {
+    const popup = of({ loc_name: 'Heise', huc8_name: 'Teton' });
+    expect(popup?.title).toBe('Heise');
+    expect(popup?.fields.slice(0, 2)).toEqual([
+      { label: 'Location ID', value: 'ID5' },
+      { label: 'Location Type', value: 'Stream Gage' },
+    ]);
+    expect(popup?.fields).toContainEqual({ label: 'HUC 8', value: 'Teton' });
+  });
+
+  it('hides what is empty, null or excluded', () => {
+    const labels = of({ parameter_name: ' ', huc8_name: null, cuwcd_well_number: '' })?.fields.map(
+      (f) => f.label,
+    );
+    expect(labels).toEqual(['Location ID', 'Location Type', 'Data Provider', 'Latitude', 'Longitude']);
+  });
+
+  it('has a plot link for a web address only', () => {
+    expect(of({ loc_url: 'https://example.org/a b' })?.plotLink).toBe('https://example.org/a%20b');
+    expect(of({ loc_url: 'javascript:alert(1)' })?.plotLink).toBeUndefined();
+    expect(of({ loc_url: 'gage' })?.plotLink).toBeUndefined();
+    expect(of({ loc_url: null })?.plotLink).toBeUndefined();
+  });
+
+  it('has a graph button for each count above nought', () => {
+    expect(of({})?.graphs).toEqual([]);
+    const graphs = of({ count_production: 3, count_waterlevels: 1200, count_wqdata: 1 })?.graphs;
+    const at = (query: string) => `/data-analysis-tools/time-series-comparison?${query}`;
+    expect(graphs).toEqual([
+      { label: 'Production', count: 3, href: at('parameter_left=10&locations_left=5') },
+      { label: 'Water Levels', count: 1200, href: at('parameter_left=7&locations_left=5') },
+      { label: 'Water Quality', count: 1, href: at('locations_left=5') },
+    ]);
+    expect(comparisonAddress(5, 7)).toBe(at('parameter_left=7&locations_left=5'));
+  });
+
+  it('says nothing where the layer wants no popup', () => {
+    const silent = layer({ id: 'x', lreProperties: { layerGroup: 'g', popup: { excludePopup: true } } });
+    expect(popupOf(silent, { name: 'a' })).toBeUndefined();
+  });
+
+  it('names unknown fields from their keys', () => {
+    const areas = layer({ id: 'areas', source: 'huc8', lreProperties: { layerGroup: 'g' } });
+    expect(popupOf(areas, { name: 'Teton', drainage_area: 12.5, approximate: true })).toMatchObject({
+      title: 'Teton',
+      fields: [
+        { label: 'Name', value: 'Teton' },
+        { label: 'Drainage Area', value: '12.5' },
+        { label: 'Approximate', value: 'Yes' },
+      ].slice(1),
+    });
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createMapSearch, type Suggestions } from '#features/public-map/search.ts';
+import {
+  createSiteSearch,
+  recordOf,
+  type SearchReply,
+  type SearchRequest,
+} from '#features/public-map/search-client.ts';
+import { createSearchEngine, mostResults } from '#features/public-map/search-engine.ts';
+import { site } from './build.ts';
+
+const sites = [
+  site({ loc_ndx: 1, loc_name: 'Snake River near Moran', loc_id: '13011000' }),
+  site({ loc_ndx: 2, loc_name: 'Snake River near Heise', loc_id: '13037500' }),
+  site({
+    loc_ndx: 3,
+    loc_name: 'Palisades Reservoir',
+    loc_id: 'PAL',
+    loc_type: 'Reservoir',
+    huc8_name: 'Palisades',
+  }),
+  site({ loc_ndx: 4, loc_name: 'Box Canyon', loc_id: 'BOX', loc_type: 'Spring', data_provider: 'USGS' }),
+  site({ loc_ndx: 13037, loc_name: 'Well', loc_id: 'W1', gw_district: 'X', huc10_name: 'Mud Lake' }),
+];
+const find = createSearchEngine(sites.map(recordOf));
+
+describe('the fuzzy search', () => {
+  it('forgives spelling', () => {
+    expect(find('hiese')).toContain(2);
+    expect(find('palisaeds')[0]).toBe(3);
+    expect(find('snake hiese')[0]).toBe(2);
+  });
+
+  it('puts the exact id and index first', () => {
+    expect(find('pal')[0]).toBe(3);
+    expect(find('13037')[0]).toBe(13037);
+    expect(find('13037500')[0]).toBe(2);
+  });
+
+  it('looks at types, providers and units, each word anywhere', () => {
+    expect(find('reservoir')[0]).toBe(3);
+    expect(find('spring usgs')[0]).toBe(4);
+    expect(find('mud lake')[0]).toBe(13037);
+  });
+
+  it('answers at most 49', () => {
+    const many = Array.from({ length: 300 }, (_, index) =>
+      recordOf(site({ loc_ndx: index, loc_name: `Canal ${index}` })),
+    );
+    const hits = createSearchEngine(many)('canal');
+    expect(hits).toHaveLength(mostResults);
+    expect(new Set(hits).size).toBe(49);
+  });
+
+  it('answers nothing to nothing', () => {
+    expect(find('  ')).toEqual([]);
+  });
+});
+
+describe('the search in a worker', () => {
+  it('drops the answer to a question that was overtaken', async () => {
+    const sent: SearchRequest['kind'][] = [];
+    let answer: (reply: SearchReply) => void = () => {};
+    const search = createSiteSearch(({ reply }) => {
+      answer = reply;
+      return { send: ({ kind }) => sent.push(kind), end: () => {} };
+    });
+    search.index(sites);
+    const first = search.find('a');
+    const second = search.find('b');
+    answer({ id: 1, hits: [9] });
+    answer({ id: 2, hits: [3] });
+    expect(await first).toBeUndefined();
+    expect(await second).toEqual([3]);
+    expect(sent).toEqual(['index', 'find', 'find']);
+  });
+});
+
+describe('the search of the map', () => {
+  const noPlaces = { kind: 'failed', message: 'The place search cannot be reached. Try again.' } as const;
+
+  function start() {
+    vi.useFakeTimers();
+    const asked: string[] = [];
+    const search = createMapSearch({
+      sites: () => sites,
+      search: {
+        index: () => {},
+        close: () => {},
+        find: async (text) => {
+          asked.push(text);
+          return [2];
+        },
+      },
+      findPlace: async () => noPlaces,
+    });
+    const kinds = () => {
+      const state: Suggestions = search.$suggestions.get();
+      return state.status === 'ready' ? state.items.map(({ kind }) => kind) : state.status;
+    };
+    return { search, asked, kinds };
+  }
+
+  it('waits until typing has rested for 200 ms', async () => {
+    const { search, asked, kinds } = start();
+    search.type('h');
+    await vi.advanceTimersByTimeAsync(199);
+    search.type('he');
+    await vi.advanceTimersByTimeAsync(199);
+    expect(asked).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toEqual(['he']);
+    expect(kinds()).toEqual(['site', 'find-place']);
+    vi.useRealTimers();
+  });
+
+  it('offers coordinates in place of sites, and says when they are no place', async () => {
+    const { search, asked, kinds } = start();
+    search.type('10, 20');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(kinds()).toEqual(['coordinates', 'coordinates']);
+    search.type('95, 200');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(search.$suggestions.get()).toMatchObject({
+      items: [],
+      message: expect.stringContaining('-90 to 90'),
+    });
+    expect(asked).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it('asks the place service only on request, and says that it failed', async () => {
+    const { search } = start();
+    await search.findPlaces('Rexburg');
+    expect(search.$suggestions.get()).toMatchObject({
+      status: 'ready',
+      items: [],
+      message: noPlaces.message,
+    });
+    vi.useRealTimers();
+  });
+});

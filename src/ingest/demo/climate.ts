@@ -38,17 +38,17 @@ function stormField(place: Place): number {
 const wetSeason = [1.15, 1.05, 1.05, 1.1, 1.3, 1, 0.5, 0.5, 0.7, 0.85, 1.1, 1.2];
 
 /**
- * Precipitation of a day in units of a mean wet day, 0 on dry ones. Three days in ten are wet in winter, one
- * in ten in summer; storms last some days and cross the basin, so that neighbours get the same ones.
+ * Precipitation of a day in units of about a mean wet day, 0 on dry ones. Storms last some days and cross the
+ * basin, so that neighbours get the same ones; most are light. `lift` is what mountains add to their number.
  */
-export function storm(place: Place, day: DayNumber, stationSeed: number): number {
+export function storm(place: Place, day: DayNumber, stationSeed: number, lift = 0): number {
   const month = monthIndex(day);
   const basin = drift(seed + 3, day, 2.6);
   const field = drift(stormField(place), day, 2.3);
   const own = normal(stationSeed, day);
   const strength = 0.72 * basin + 0.5 * field + 0.28 * own + 0.55 * ((wetSeason[month] ?? 1) - 1);
-  const wet = strength - 0.68;
-  return wet > 0 ? (0.15 + wet * 1.35) * (0.6 + 0.8 * uniform(stationSeed + 5, day)) : 0;
+  const wet = strength - 0.62 + lift;
+  return wet > 0 ? 0.06 + 1.45 * wet ** 1.7 * (0.5 + uniform(stationSeed + 5, day)) : 0;
 }
 
 /** °F above or below the season's mean, shared by the basin but for a little. */

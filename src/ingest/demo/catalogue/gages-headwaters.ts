@@ -60,7 +60,7 @@ export const headwaterGages: GageRow[] = [
     '17040103',
     'headwaters',
     3900,
-    1990,
+    1995,
   ],
   [
     '13022500',
@@ -98,9 +98,9 @@ export const headwaterGages: GageRow[] = [
     780,
     1980,
   ],
-  ['13038000', 'Dry Bed near Ririe', 43.6389, -111.7161, 4979, '1704020105', 'canal', 1450, 2005],
-  ['13038500', 'Snake River at Lorenzo', 43.7353, -111.8781, 4845, '1704020101', 'lorenzo', 4300, 1990],
-  ['13057000', 'Snake River near Menan', 43.7528, -111.9792, 4795, '1704020103', 'middle', 6100, 1990],
+  ['13038000', 'Dry Bed near Ririe', 43.6389, -111.7161, 4979, '1704020105', 'canal', 1450, 2010],
+  ['13038500', 'Snake River at Lorenzo', 43.7353, -111.8781, 4845, '1704020101', 'lorenzo', 4300, 1995],
+  ['13057000', 'Snake River near Menan', 43.7528, -111.9792, 4795, '1704020103', 'middle', 6100, 1995],
   [
     '13057155',
     'Snake River above Eagle Rock near Idaho Falls',
@@ -110,7 +110,7 @@ export const headwaterGages: GageRow[] = [
     '1704020105',
     'middle',
     5700,
-    1990,
+    1995,
   ],
   [
     '13058520',
@@ -133,7 +133,7 @@ export const headwaterGages: GageRow[] = [
     '1704020203',
     'spring',
     340,
-    2005,
+    2010,
   ],
   [
     '13042500',
@@ -158,10 +158,10 @@ export const headwaterGages: GageRow[] = [
     800,
     2000,
   ],
-  ['13047500', 'Fall River near Squirrel', 44.0686, -111.2414, 5583, '1704020303', 'snow', 760, 1990],
-  ['13047600', 'Fall River near Ashton', 44.0561, -111.3586, 5335, '1704020303', 'snow', 620, 2005],
+  ['13047500', 'Fall River near Squirrel', 44.0686, -111.2414, 5583, '1704020303', 'snow', 760, 1995],
+  ['13047600', 'Fall River near Ashton', 44.0561, -111.3586, 5335, '1704020303', 'snow', 620, 2010],
   ['13049500', 'Fall River near Chester', 44.0183, -111.5667, 5054, '1704020303', 'depletedSnow', 560, 2000],
-  ['13050500', 'Henrys Fork at St. Anthony', 43.9669, -111.6725, 4953, '1704020305', 'ashton', 1950, 1990],
+  ['13050500', 'Henrys Fork at St. Anthony', 43.9669, -111.6725, 4953, '1704020305', 'ashton', 1950, 1995],
   ['13056500', 'Henrys Fork near Rexburg', 43.8258, -111.905, 4810, '1704020305', 'rexburg', 1950, 1980],
   [
     '13052200',
@@ -172,7 +172,7 @@ export const headwaterGages: GageRow[] = [
     '1704020404',
     'snow',
     400,
-    1990,
+    1995,
   ],
   ['13055000', 'Teton River near St. Anthony', 43.9272, -111.6139, 4973, '1704020408', 'snow', 830, 1980],
   [
@@ -184,7 +184,7 @@ export const headwaterGages: GageRow[] = [
     '1704020408',
     'depletedSnow',
     330,
-    2005,
+    2010,
   ],
   [
     '13055340',
@@ -195,6 +195,6 @@ export const headwaterGages: GageRow[] = [
     '1704020408',
     'depletedSnow',
     260,
-    2005,
+    2010,
   ],
 ];

@@ -2,9 +2,9 @@ import type { GageRow } from './station.ts';
 
 /** Stream gages of the Lost and Wood rivers and their neighbours. Columns: id, name, latitude, longitude, feet, hydrologic unit, regime, mean cfs, first year, last day. */
 export const northernGages: GageRow[] = [
-  ['13112000', 'Camas Creek at Camas', 44.0028, -112.2211, 4807, '1704021406', 'losingEarly', 35, 1990],
+  ['13112000', 'Camas Creek at Camas', 44.0028, -112.2211, 4807, '1704021406', 'losingEarly', 35, 1995],
   ['13113000', 'Beaver Creek at Spencer', 44.3553, -112.18, 5843, '1704021402', 'early', 65, 2000],
-  ['13116500', 'Medicine Lodge Creek near Small', 44.2592, -112.4103, 5462, '1704021502', 'spring', 55, 1990],
+  ['13116500', 'Medicine Lodge Creek near Small', 44.2592, -112.4103, 5462, '1704021502', 'spring', 55, 1995],
   [
     '13118700',
     'Little Lost River below Wet Creek near Howe',
@@ -14,7 +14,7 @@ export const northernGages: GageRow[] = [
     '1704021705',
     'snow',
     55,
-    1990,
+    1995,
   ],
   [
     '13118975',
@@ -27,7 +27,7 @@ export const northernGages: GageRow[] = [
     60,
     2015,
   ],
-  ['13119000', 'Little Lost River near Howe', 43.8703, -113.0881, 5026, '1704021707', 'snow', 75, 1990],
+  ['13119000', 'Little Lost River near Howe', 43.8703, -113.0881, 5026, '1704021707', 'snow', 75, 1995],
   [
     '13120000',
     'North Fork Big Lost River at Wild Horse near Chilly',
@@ -37,7 +37,7 @@ export const northernGages: GageRow[] = [
     '1704021803',
     'snow',
     95,
-    2005,
+    2010,
   ],
   [
     '13120500',
@@ -59,11 +59,11 @@ export const northernGages: GageRow[] = [
     '1704021807',
     'mackay',
     310,
-    1990,
+    1995,
   ],
   ['13131000', 'Antelope Creek near Darlington', 43.7336, -113.5147, 5874, '1704021806', 'early', 45, 2017],
   ['13132500', 'Big Lost River near Arco', 43.5822, -113.2706, 5240, '1704021808', 'losing', 110, 1980],
-  ['13132513', 'INL Diversion at Head near Arco', 43.5136, -113.0839, 5003, '1704021809', 'losing', 45, 2005],
+  ['13132513', 'INL Diversion at Head near Arco', 43.5136, -113.0839, 5003, '1704021809', 'losing', 45, 2010],
   [
     '13132520',
     'Big Lost River below INL Diversion near Arco',
@@ -73,7 +73,7 @@ export const northernGages: GageRow[] = [
     '1704021809',
     'losing',
     60,
-    2005,
+    2010,
   ],
   [
     '13132535',
@@ -84,7 +84,7 @@ export const northernGages: GageRow[] = [
     '1704021809',
     'losing',
     45,
-    2005,
+    2010,
   ],
   [
     '13132565',
@@ -97,7 +97,7 @@ export const northernGages: GageRow[] = [
     25,
     2010,
   ],
-  ['13135500', 'Big Wood River near Ketchum', 43.7863, -114.4251, 6225, '1704021901', 'snow', 170, 1990],
+  ['13135500', 'Big Wood River near Ketchum', 43.7863, -114.4251, 6225, '1704021901', 'snow', 170, 1995],
   [
     '13135520',
     'North Fork Big Wood River near Sawtooth NRA Headquarters near Ketchum',
@@ -175,7 +175,7 @@ export const northernGages: GageRow[] = [
     '1704021907',
     'canal',
     420,
-    1990,
+    1995,
   ],
   ['13152500', 'Malad River near Gooding', 42.8864, -114.8031, 3344, '1704021909', 'malad', 260, 1980],
   [
@@ -201,9 +201,9 @@ export const northernGages: GageRow[] = [
     '1704022106',
     'snow',
     150,
-    1990,
+    1995,
   ],
-  ['13148500', 'Little Wood River near Carey', 43.39, -113.9997, 4992, '1704022106', 'mackay', 150, 1990],
+  ['13148500', 'Little Wood River near Carey', 43.39, -113.9997, 4992, '1704022106', 'mackay', 150, 1995],
   [
     '13150430',
     'Silver Creek at Sportsman Access near Picabo',

@@ -11,7 +11,7 @@ export const plainGages: GageRow[] = [
     '1704020504',
     'early',
     85,
-    1990,
+    1995,
   ],
   ['13058000', 'Willow Creek near Ririe', 43.5833, -111.7461, 4948, '1704020504', 'early', 95, 2010],
   [
@@ -27,7 +27,7 @@ export const plainGages: GageRow[] = [
   ],
   ['13064500', 'Sand Creek at Wolverine Road', 43.2828, -112.1508, 4580, '17040206', 'canal', 60, 2012],
   ['13060000', 'Snake River near Shelley', 43.4131, -112.135, 4602, '1704020603', 'middle', 5800, 1980],
-  ['13062500', 'Snake River at Blackfoot', 43.1975, -112.3692, 4470, '1704020603', 'middle', 4600, 1990],
+  ['13062500', 'Snake River at Blackfoot', 43.1975, -112.3692, 4470, '1704020603', 'middle', 4600, 1995],
   ['13069500', 'Snake River near Blackfoot', 43.1253, -112.5189, 4402, '1704020610', 'blackfoot', 4300, 1980],
   [
     '13057300',
@@ -52,7 +52,7 @@ export const plainGages: GageRow[] = [
     170,
     2001,
   ],
-  ['13066000', 'Blackfoot River near Shelley', 43.2628, -112.0478, 4646, '1704020706', 'canal', 330, 1990],
+  ['13066000', 'Blackfoot River near Shelley', 43.2628, -112.0478, 4646, '1704020706', 'canal', 330, 1995],
   [
     '13068300',
     'Blackfoot River below North Canal at Blackfoot',
@@ -64,11 +64,11 @@ export const plainGages: GageRow[] = [
     110,
     2012,
   ],
-  ['13068500', 'Blackfoot River near Blackfoot', 43.1306, -112.4767, 4419, '1704020706', 'early', 190, 1990],
-  ['13073000', 'Portneuf River at Topaz', 42.6247, -112.0881, 4922, '1704020802', 'portneuf', 230, 1990],
-  ['13075000', 'Marsh Creek near McCammon', 42.63, -112.2256, 4610, '1704020804', 'portneuf', 80, 2005],
+  ['13068500', 'Blackfoot River near Blackfoot', 43.1306, -112.4767, 4419, '1704020706', 'early', 190, 1995],
+  ['13073000', 'Portneuf River at Topaz', 42.6247, -112.0881, 4922, '1704020802', 'portneuf', 230, 1995],
+  ['13075000', 'Marsh Creek near McCammon', 42.63, -112.2256, 4610, '1704020804', 'portneuf', 80, 2010],
   ['13075500', 'Portneuf River at Pocatello', 42.8717, -112.4681, 4421, '1704020805', 'portneuf', 290, 1980],
-  ['13075910', 'Portneuf River near Tyhee', 42.9447, -112.5444, 4367, '1704020805', 'portneuf', 420, 1990],
+  ['13075910', 'Portneuf River near Tyhee', 42.9447, -112.5444, 4367, '1704020805', 'portneuf', 420, 1995],
   ['13077000', 'Snake River at Neeley', 42.7675, -112.8794, 4244, '1704020903', 'neeley', 7300, 1980],
   [
     '13081500',
@@ -90,7 +90,7 @@ export const plainGages: GageRow[] = [
     '1704021004',
     'early',
     18,
-    2005,
+    2010,
   ],
   [
     '13082500',
@@ -101,9 +101,9 @@ export const plainGages: GageRow[] = [
     '1704021103',
     'early',
     52,
-    1990,
+    1995,
   ],
-  ['13083000', 'Trapper Creek near Oakley', 42.1658, -113.9836, 4825, '1704021103', 'spring', 14, 1990],
+  ['13083000', 'Trapper Creek near Oakley', 42.1658, -113.9836, 4825, '1704021103', 'spring', 14, 1995],
   [
     '13087995',
     'Snake River Gaging Station at Milner',
@@ -127,7 +127,7 @@ export const plainGages: GageRow[] = [
     1990,
     '2017-09-30',
   ],
-  ['13090500', 'Snake River near Twin Falls', 42.6061, -114.4764, 3133, '1704021205', 'kimberly', 3700, 1990],
+  ['13090500', 'Snake River near Twin Falls', 42.6061, -114.4764, 3133, '1704021205', 'kimberly', 3700, 1995],
   [
     '13092747',
     'Rock Creek above Highway 30/93 Crossing at Twin Falls',
@@ -137,9 +137,9 @@ export const plainGages: GageRow[] = [
     '1704021206',
     'portneuf',
     210,
-    2005,
+    2010,
   ],
-  ['13094000', 'Snake River near Buhl', 42.6658, -114.7122, 2960, '1704021210', 'hagerman', 5300, 1990],
+  ['13094000', 'Snake River near Buhl', 42.6658, -114.7122, 2960, '1704021210', 'hagerman', 5300, 1995],
   [
     '13135000',
     'Snake River below Lower Salmon Falls near Hagerman',
@@ -173,7 +173,7 @@ export const plainGages: GageRow[] = [
     '17040213',
     'early',
     135,
-    1990,
+    1995,
   ],
   [
     '13108150',
@@ -184,6 +184,6 @@ export const plainGages: GageRow[] = [
     '1704021309',
     'portneuf',
     160,
-    2005,
+    2010,
   ],
 ];

@@ -113,7 +113,7 @@ function well(
       depthFt,
       phase,
       readings,
-      from: firstOf(readings === 'daily' ? Math.max(year, 2005) : year),
+      from: firstOf(readings === 'daily' ? Math.max(year, 2012) : year),
       until,
     },
   );

@@ -23,7 +23,7 @@ export const springRows: GageRow[] = [
     '1704020806',
     'spring',
     350,
-    1990,
+    1995,
   ],
   [
     '13076600',
@@ -45,7 +45,7 @@ export const springRows: GageRow[] = [
     '17040212',
     'spring',
     85,
-    2005,
+    2010,
   ],
   [
     '13089500',
@@ -78,7 +78,7 @@ export const springRows: GageRow[] = [
     '1704021205',
     'spring',
     190,
-    2005,
+    2010,
   ],
   ['13094500', 'Clear Lakes Spring at Outlet', 42.6668, -114.7801, null, '17040212', 'spring', 480, 2000],
   ['13095175', 'Briggs Spring at Head near Buhl', 42.6739, -114.8092, 3005, '17040212', 'spring', 100, 1989],

@@ -3,7 +3,6 @@ import { parameter } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { drift, hashText, uniform } from '../noise.ts';
-import { bell } from './streamflow.ts';
 import { rounded, type Series } from './yearly.ts';
 
 type Well = Extract<Shape, { kind: 'well' }>;
@@ -47,16 +46,23 @@ function depthOf(station: Station, shape: Well): (day: DayNumber) => number {
   const fall = shallow ? 2 : 6 + 12 * uniform(seed, 2);
   return (day) => {
     const yearNumber = 1970 + day / 365.2425;
-    const season = (((day - 273) % 365.2425) + 365.2425) % 365.2425;
+    const season = day - 273;
     // Deepest in early September where pumps draw it down, in late April where canals fill it.
     const seasonal =
       shape.phase === 'recharge'
-        ? swing * (bell(season, 200, 85) - bell(season, 35, 70))
-        : swing * (bell(season, 335, 55) - 0.4 * bell(season, 150, 90));
+        ? swing * (hump(season, 200, 85) - hump(season, 35, 70))
+        : swing * (hump(season, 335, 55) - 0.4 * hump(season, 150, 90));
     // Down from the wet eighties to the droughts after 2000, then about level.
     const trend = fall * Math.max(0, Math.min(1, (yearNumber - 1987) / 28)) - fall / 2;
     const years = (shallow ? 0.8 : 2.2) * drift(seed + 3, day, 700);
     const weather = 0.08 * drift(seed + 4, day, 6);
     return Math.max(0.5, shape.depthFt + trend + seasonal + years + weather);
   };
+}
+
+/** A hump once a year around a day of the water year, `width` days to either side; without a seam. */
+function hump(day: number, middle: number, width: number): number {
+  const year = 365.2425;
+  const away = ((((day - middle + year / 2) % year) + year) % year) - year / 2;
+  return Math.exp(-((away / width) ** 2));
 }

@@ -11,7 +11,7 @@ import type { Series } from './yearly.ts';
 export type { Series } from './yearly.ts';
 
 /** The day from which the demo has the weather of snow sites, which bounds its size. */
-const snowWeatherFrom = '2021-10-01';
+const snowWeatherFrom = '2023-10-01';
 
 /** The series of a station, at least one. */
 export function seriesOf(station: Station): Series[] {
@@ -21,7 +21,10 @@ export function seriesOf(station: Station): Series[] {
       return [streamflow(station, shape)];
     case 'snow': {
       const from = shape.from > snowWeatherFrom ? shape.from : snowWeatherFrom;
-      return [snowpack(station, shape), ...weather(station, from, 8 + shape.medianPeakIn * 1.2, 1)];
+      return [
+        snowpack(station, shape),
+        ...weather(station, from, { annualIn: 8 + shape.medianPeakIn * 1.2, decimals: 1, lift: 0.45 }),
+      ];
     }
     case 'reservoir':
       return [storage(station, shape)];
@@ -38,6 +41,10 @@ export function seriesOf(station: Station): Series[] {
     case 'reach':
       return [reachGain(station, shape)];
     case 'weather':
-      return weather(station, shape.from, 9 + ((station.elevationFt ?? 4700) - 4200) * 0.004, 2);
+      return weather(station, shape.from, {
+        annualIn: 9 + ((station.elevationFt ?? 4700) - 4200) * 0.004,
+        decimals: 2,
+        lift: 0,
+      });
   }
 }

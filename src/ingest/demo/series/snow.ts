@@ -5,6 +5,9 @@ import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { hashText, normal } from '../noise.ts';
 import { clamp, rounded, type Series } from './yearly.ts';
 
+/** Mountains catch more storms than the valleys whose rain gages the storms are scaled to. */
+const lift = 0.45;
+
 /** Day of the water year with the most snow in a middling year: mid March low down, early May high up. */
 function usualPeak(station: Station, medianPeakIn: number) {
   const feet = station.elevationFt ?? 7000;
@@ -37,7 +40,7 @@ export function snowpack(station: Station, shape: Extract<Shape, { kind: 'snow' 
       const gained = new Float64Array(peakDay + 1);
       let total = 0;
       for (let i = onset; i <= peakDay; i++) {
-        total += storm(station, first + i, seed) + (i === onset ? 0.3 : 0);
+        total += storm(station, first + i, seed, lift) + (i === onset ? 0.3 : 0);
         gained[i] = total;
       }
       for (let i = 0; i <= peakDay; i++) values[i] = (peak * (gained[i] ?? 0)) / total;

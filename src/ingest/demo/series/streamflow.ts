@@ -95,7 +95,7 @@ function quickFlowBefore(station: Station, seed: number, first: DayNumber) {
   return quick;
 }
 
-export function bell(x: number, middle: number, width: number): number {
+function bell(x: number, middle: number, width: number): number {
   const z = (x - middle) / width;
   return Math.exp(-z * z);
 }

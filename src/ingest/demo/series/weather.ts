@@ -5,14 +5,17 @@ import { storm, warmth } from '../climate.ts';
 import { hashText } from '../noise.ts';
 import { clamp, rounded, type Series } from './yearly.ts';
 
+/** Mean precipitation a year, to how many decimals a day's is given, and whether mountains add storms. */
+type Site = { annualIn: number; decimals: 1 | 2; lift: number };
+
 /** Daily mean air temperature, °F, and precipitation, inches. */
-export function weather(station: Station, from: string, annualIn: number, decimals: 1 | 2): Series[] {
+export function weather(station: Station, from: string, site: Site): Series[] {
   const seed = hashText(station.id);
   const feet = station.elevationFt ?? 4700;
   const mean = 47.5 - (feet - 4200) * 0.0031 - (station.lat - 42.6) * 0.9;
   const amplitude = 24.5 - (feet - 4200) * 0.0009;
-  // A storm's mean wet day is about 0.72 units on 100 days a year.
-  const inchesPerUnit = annualIn / 82;
+  // What the storms of a mean year come to.
+  const inchesPerUnit = site.annualIn / (site.lift > 0 ? 178 : 68);
   const perDay = (ndx: 4 | 5, value: (day: number) => number): Series => ({
     parameter: ndx,
     from,
@@ -26,7 +29,7 @@ export function weather(station: Station, from: string, annualIn: number, decima
   });
   return [
     perDay(parameter.precipitation, (day) =>
-      rounded(clamp(storm(station, day, seed) * inchesPerUnit, 0, 4), decimals),
+      rounded(clamp(storm(station, day, seed, site.lift) * inchesPerUnit, 0, 4), site.decimals),
     ),
     perDay(parameter.airTemperature, (day) => {
       const season = -Math.cos((2 * Math.PI * (day - 18)) / 365.2425);

@@ -48,23 +48,6 @@ export function createHandler(map: L.Map, kind: DrawKind, style: DrawStyle): L.D
   }
 }
 
-/**
- * On touch screens a tap arrives twice, as a touch and as the mouse events browsers add to it, and the second
- * one ends the shape. Taps are taken as mouse events alone, which also leaves dragging to the map.
- */
-export function tameTouch(map: L.Map, handler: L.Draw.Feature, kind: DrawKind): () => void {
-  const onTouch: unknown = Reflect.get(handler, '_onTouch');
-  const onMouseDown: unknown = Reflect.get(handler, '_onMouseDown');
-  if (kind === 'rectangle' || kind === 'circle' || typeof onTouch !== 'function') return () => {};
-  map.off('touchstart', onTouch as L.LeafletEventHandlerFn, handler);
-  if (typeof onMouseDown !== 'function') return () => {};
-  const listener = onMouseDown as L.LeafletMouseEventHandlerFn;
-  map.on('mousedown', listener, handler);
-  return () => {
-    map.off('mousedown', listener, handler);
-  };
-}
-
 function ringOf(points: unknown): LatLon[] {
   const ring: unknown = Array.isArray(points) && Array.isArray(points[0]) ? points[0] : points;
   if (!Array.isArray(ring)) return [];

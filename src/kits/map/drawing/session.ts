@@ -1,5 +1,6 @@
 import L from 'leaflet';
 import type { DrawKind, DrawMode, Shape } from '../types.ts';
+import { enableTouch } from './touch.ts';
 
 /** What DrawTools offers to the map's commands. */
 export interface DrawingSession {
@@ -29,7 +30,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   let library: Library | null = null;
   let mode: DrawMode = { kind: 'idle' };
   let handler: L.Handler | null = null;
-  let untame = (): void => {};
+  let endTouch = (): void => {};
   let endedAt = Number.NEGATIVE_INFINITY;
   let color = firstColor;
   let disposed = false;
@@ -58,7 +59,8 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     setMode({ kind: 'idle' });
     const ended = handler;
     handler = null;
-    untame();
+    endTouch();
+    endTouch = () => {};
     ended?.disable();
     for (const layer of drawings.getLayers()) library?.setEditable(layer, false);
   }
@@ -99,7 +101,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       const next = draw.createHandler(map, kind, { color });
       handler = next;
       next.enable();
-      untame = draw.tameTouch(map, next, kind);
+      endTouch = enableTouch(map, next, kind);
       setMode({ kind: 'drawing', shape: kind });
     },
     stop,

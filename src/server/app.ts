@@ -33,7 +33,8 @@ export function createApp({ store, config, verifier = knowsNobody, handOver }: A
     logger: loggerOptions(config) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
-    trustProxy: config.trustProxy,
+    // The one proxy in front, and not what the client says it passed before.
+    trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },

@@ -7,23 +7,26 @@ export type KeptQuery = { json: string; tables: readonly string[] };
 /**
  * An answer that the database writes as JSON text, kept until a row of its tables changes. Every row version
  * names the transaction that wrote it (`xmin`), so the count and sum of those change with every committed
- * insert, update and delete, whoever makes it; both statements read their tables in one snapshot each.
+ * insert, update and delete, whoever makes it. One statement, and so one snapshot, has both.
  */
 export function keep(store: Store, { json, tables }: KeptQuery): () => Promise<Prepared> {
-  const version = `concat_ws(';', ${tables
-    .map((table) => `(select concat(count(*), '.', sum(xmin::text::bigint)) from ${table})`)
-    .join(', ')})`;
+  const counts = tables.map(
+    (table) => `(select concat(count(*), '.', sum(xmin::text::bigint)) from ${table})`,
+  );
+  // The JSON is written only where the version is not the known one.
+  const text = `
+    with now as materialized (select concat_ws(';', ${counts.join(', ')}) as version)
+    select version, case when version = $1 then null else ${json} end as json from now`;
   let kept: { version: string; prepared: Prepared } | undefined;
   return async () => {
-    if (kept) {
-      const [now] = await store.query<{ version: string }>(`select ${version} as version`);
-      if (now?.version === kept.version) return kept.prepared;
-    }
-    const [fresh] = await store.query<{ version: string; json: string }>(
-      `select ${version} as version, ${json} as json`,
-    );
-    if (!fresh) throw new Error('A select without a table gave no row.');
-    kept = { version: fresh.version, prepared: new Prepared(fresh.json) };
-    return kept.prepared;
+    // What is kept may be another's when the database has answered.
+    const known = kept;
+    const [now] = await store.query<{ version: string; json: string | null }>(text, [known?.version ?? '']);
+    if (!now) throw new Error('A select without a table gave no row.');
+    if (known?.version === now.version) return known.prepared;
+    if (now.json === null) throw new Error('The database took an unknown version for the known one.');
+    const prepared = new Prepared(now.json);
+    kept = { version: now.version, prepared };
+    return prepared;
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -31,6 +31,8 @@ export type RunningServer = {
 };
 
 const graceForRequests = 10_000;
+const graceForStore = 5000;
+const late = () => new Error('It took too long.');
 
 /**
  * Listens, and leaves port and secret in the data folder for importers on the same computer.
@@ -58,17 +60,18 @@ export async function startServer(
   mkdirSync(config.dataDir, { recursive: true });
   // A file that is left keeps its mode.
   rmSync(note, { force: true });
-  writeFileSync(note, JSON.stringify({ port, secret }), { mode: 0o600 });
+  const content = JSON.stringify({ port, secret });
+  writeFileSync(note, content, { mode: 0o600 });
   return {
     app,
     port,
     address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
     close: async () => {
-      rmSync(note, { force: true });
-      await withDeadline(app.close(), graceForRequests, () => new Error('late')).catch(() =>
-        app.server.closeAllConnections(),
+      if (readNote(note) === content) rmSync(note, { force: true });
+      await withDeadline(app.close(), graceForRequests, late).catch(() => app.server.closeAllConnections());
+      await withDeadline(store.close(), graceForStore, late).catch((error: unknown) =>
+        app.log.warn({ err: error }, 'The database could not be closed in time'),
       );
-      await store.close();
     },
   };
 }
@@ -85,6 +88,11 @@ export async function checkAddress(config: Config): Promise<void> {
   await promise.catch((error: unknown) => {
     throw startFailed(error, config);
   });
+}
+
+/** Another portal on the same PostgreSQL may have left its own since. */
+function readNote(file: string) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 function startFailed(error: unknown, { host, port }: Config): Error {

@@ -196,6 +196,28 @@ describe('the rate limit', () => {
   });
 });
 
+describe('behind a proxy', () => {
+  test('the limit is the client’s that the proxy names, not one that the client invents', async () => {
+    const environment = { TRUST_PROXY: 'on', RATE_LIMIT_PER_MINUTE: '1' };
+    const proxied = openApp(store, { environment });
+    const call = (forwarded: string) =>
+      proxied.send({ url: '/api/version', headers: { 'x-forwarded-for': forwarded } });
+    expect((await call('10.0.0.1')).statusCode).toBe(200);
+    expect((await call('1.2.3.4, 10.0.0.1')).statusCode).toBe(429);
+    expect((await call('10.0.0.2')).statusCode).toBe(200);
+    await proxied.close();
+  });
+
+  test('that is not configured, nothing is believed', async () => {
+    const strict = openApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const call = (forwarded: string) =>
+      strict.send({ url: '/api/version', headers: { 'x-forwarded-for': forwarded } });
+    expect((await call('10.0.0.1')).statusCode).toBe(200);
+    expect((await call('10.0.0.2')).statusCode).toBe(429);
+    await strict.close();
+  });
+});
+
 describe('other origins', () => {
   const origin = 'https://pages.example.org';
   const preflight = {

@@ -157,6 +157,29 @@ describeEngines('the public map', (open) => {
     expect(await names()).toHaveLength(3);
   });
 
+  test('callers at the same time get whole answers while the data change', async () => {
+    const change = (n: number) =>
+      store.query('update location set count_wqdata = $1::text::integer where loc_ndx = 2', [String(n)]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        await change(n);
+        return portal.request(listWells, {});
+      }),
+    );
+    for (const sites of answers) expect(sites).toHaveLength(3);
+    await change(4);
+    expect((await portal.request(listWells, {}))[1]?.count_wqdata).toBe(4);
+  });
+
+  test('a site whose coordinates are no place is left out', async () => {
+    await store.query(
+      `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+       overriding system value values (8, 'NOWHERE', 'Nowhere', 10, 9, 'NaN', -112), (7, 'FAR', 'Far', 10, 9, 43, 999)`,
+    );
+    expect(await portal.request(listWells, {})).toHaveLength(3);
+    await store.query('delete from location where loc_ndx in (7, 8)');
+  });
+
   test('an empty database is an empty map', async () => {
     const empty = await open();
     const other = openApp(empty);

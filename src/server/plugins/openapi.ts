@@ -42,7 +42,7 @@ export function addOpenapi(app: FastifyInstance) {
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
     theme: { title: 'Monitoring Dashboard API' },
-    uiConfig: { url: '/api/openapi.json', deepLinking: true, docExpansion: 'list', tryItOutEnabled: true },
+    uiConfig: { layout: 'BaseLayout', deepLinking: true, docExpansion: 'list', tryItOutEnabled: true },
   });
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../problems.ts';
+import { isApi } from './rate-limit.ts';
 
 /** A request keeps the id it came with, if that is a plain one. */
 export function requestId(request: IncomingMessage): string {
@@ -49,7 +50,7 @@ export function addRequestLog(app: FastifyInstance) {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const level = pathOf(request.url).startsWith('/api') ? 'info' : 'debug';
+    const level = isApi(request.url) ? 'info' : 'debug';
     request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BadConfig, parseConfig, settingNames } from '#server/config.ts';
@@ -106,11 +106,15 @@ describe('.env.example', () => {
     name,
     value,
   }));
-  // Read by the build and the development server alone.
-  const buildNames = ['PUBLIC_SITE_URL', 'API_PORT'];
+  // Read by the build, the development server, the importers and the tests.
+  const others = namesRead([
+    ['astro.config.mjs', /process\.env\.([A-Z_]+)/g],
+    ['src/ingest/sources', /environment\.([A-Z_]+)/g],
+    ['src/commands', /process\.env\.([A-Z_]+_(?:URL|PATH|PORT))/g],
+  ]);
 
   test('lists every setting once, and no other', () => {
-    expect(listed.map(({ name }) => name).sort()).toEqual([...settingNames, ...buildNames].sort());
+    expect(listed.map(({ name }) => name).sort()).toEqual([...new Set([...settingNames, ...others])].sort());
   });
 
   test('shows the defaults', () => {
@@ -123,10 +127,16 @@ describe('.env.example', () => {
       expect(example).toMatch(new RegExp(`^# [^=\\n]+\\.\\n# ${name}=`, 'm'));
     }
   });
-
-  test('knows the names that the build reads', () => {
-    const config = readFileSync(path.join(root, 'astro.config.mjs'), 'utf8');
-    const read = [...config.matchAll(/process\.env\.([A-Z_]+)/g)].map(([, name]) => name);
-    expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(read));
-  });
 });
+
+function namesRead(places: [place: string, pattern: RegExp][]): string[] {
+  return places.flatMap(([place, pattern]) => {
+    const start = path.join(root, place);
+    const files = statSync(start).isDirectory()
+      ? readdirSync(start, { recursive: true, encoding: 'utf8' }).map((name) => path.join(start, name))
+      : [start];
+    return files
+      .filter((file) => /\.m?[jt]s$/.test(file))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name = '']) => name));
+  });
+}

@@ -28,6 +28,7 @@ export function MapPopup(props: MapPopupProps) {
       autoPanPadding: [16, 16],
       autoPan: false,
       closeOnEscapeKey: false,
+      offset: [0, 2],
       keepInView: false,
     });
     opened
@@ -47,15 +48,24 @@ export function MapPopup(props: MapPopupProps) {
     const onRemoved = (): void => latest.current.onClose();
     opened.on('remove', onRemoved);
     map.getContainer().addEventListener('keydown', onKey);
+    // Leaflet takes the element away before it says so, and the focus in it is lost by then.
+    let held = false;
+    element?.addEventListener('focusin', () => {
+      held = true;
+    });
+    element?.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node) held = element.contains(relatedTarget);
+    });
     if (latest.current.moveFocus ?? usedKeyboardLast()) element?.focus({ preventScroll: true });
 
     return () => {
       map.getContainer().removeEventListener('keydown', onKey);
       opened.off('remove', onRemoved);
-      const hadFocus = element?.contains(document.activeElement) ?? false;
+      const active = document.activeElement;
+      const giveBack = held && (active === document.body || (element?.contains(active) ?? false));
       opened.remove();
       popup.current = null;
-      if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (giveBack && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [map, lat, lon, maxWidth]);
 

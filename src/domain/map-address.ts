@@ -100,7 +100,8 @@ export function writeMapAddress(state: MapAddress): string {
   if (state.search.text !== '') query.set('q', state.search.text);
   if (state.site !== undefined) query.set('site', String(state.site));
   if (state.panels) query.set('panels', state.panels.length > 0 ? state.panels.join(',') : 'none');
-  return query.toString();
+  // A comma may stand in a query as it is, and reads better.
+  return query.toString().replaceAll('%2C', ',');
 }
 
 /** Reads a query string. A part that makes no sense is as by default: a link never breaks the screen. */

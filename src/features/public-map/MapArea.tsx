@@ -27,7 +27,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
   const theme = useStore($resolvedTheme);
   const popup = useStore(screen.$popup);
   const pin = useStore(screen.$pin);
-  const { mode } = useStore(screen.$searchText);
+  const mode = useStore(screen.$mode);
   if (!basemap) return null;
   return (
     <MapView

@@ -17,6 +17,7 @@ export function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
       placeholder={byIds ? 'Ids: 13037500, HEII, …' : 'Site, id, lat, lng or place'}
       text={text}
       onText={screen.setText}
+      onFocus={screen.prepareSearch}
       onClear={screen.clearSearch}
       options={items.map(optionOf)}
       message={messageOf(suggestions)}

@@ -46,7 +46,18 @@ export function startsVisible(layers: readonly MapLayer[]): boolean {
  * `visible` and the hidden ones are named apart.
  */
 export function drawnLayers(layers: readonly MapLayer[]): MapLayer[] {
-  return layers.map((layer) => ({ ...layer, layout: { ...layer.layout, visibility: 'visible' } }));
+  return layers.map((layer) => ({
+    ...layer,
+    layout: { ...layer.layout, ...plainText(layer.layout), visibility: 'visible' },
+  }));
+}
+
+/** A bare `["get", field]` as the token `{field}`, its older form, which is drawn without the style evaluator. */
+function plainText(layout: MapLayer['layout']): MapLayer['layout'] {
+  const text = layout['text-field'];
+  if (!Array.isArray(text) || text.length !== 2 || text[0] !== 'get') return {};
+  const field: unknown = text[1];
+  return typeof field === 'string' && !/[{}]/.test(field) ? { 'text-field': `{${field}}` } : {};
 }
 
 export function hiddenLayerIds(groups: readonly LayerGroup[]): Set<string> {

@@ -74,7 +74,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   /** A link that names a site but no view shows the site. */
   const startsAtSite = $state.get().view === defaultAddress.view;
 
-  const mapSearch = createMapSearch({ sites: () => $allSites.get(), search, findPlace });
+  const mapSearch = createMapSearch({ siteOf: (ndx) => views.$byNdx.get().get(ndx), search, findPlace });
 
   function flyTo({ lat, lng }: Place): void {
     if (map) map.flyTo([lat, lng], searchZoom);
@@ -144,7 +144,8 @@ export function createPublicMap(settings: PublicMapSettings) {
     const layer = $layers.get().find(({ id }) => id === hit.layerId);
     if (!layer) return false;
     const properties = hit.feature.properties ?? {};
-    const site = $allSites.get().find(({ loc_ndx }) => loc_ndx === properties.loc_ndx);
+    const ndx = properties.loc_ndx;
+    const site = typeof ndx === 'number' ? views.$byNdx.get().get(ndx) : undefined;
     if (layer.source === siteSource && site) {
       if (layer.lreProperties.popup?.excludePopup) return false;
       select(site, false);
@@ -235,6 +236,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     setFilter: (group: FilterGroupName, values: readonly string[]) =>
       change({ filters: { ...$filters.get(), [group]: values } }),
     clearFilters: () => change({ filters: noFilters }),
+    prepareSearch: () => void search.prepare(),
     setText,
     setMode,
     choose,

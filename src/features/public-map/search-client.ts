@@ -2,12 +2,19 @@ import type { DataPoint } from '#contract/public-map.ts';
 import type { SearchRecord } from './search-engine.ts';
 
 export type SearchRequest =
-  | { kind: 'index'; records: readonly SearchRecord[] }
+  | { kind: 'records'; fresh: boolean; records: readonly SearchRecord[] }
+  | { kind: 'index' }
   | { kind: 'find'; id: number; text: string };
 export type SearchReply = { id: number; hits: readonly number[] };
 
+const pieceSize = 1000;
+const deadline = 10_000;
+const pause = () => new Promise<void>((resume) => setTimeout(resume, 0));
+
 export type SiteSearch = {
   index(sites: readonly DataPoint[]): void;
+  /** Gets the worker ready, a piece at a time; the first search does it otherwise. */
+  prepare(): Promise<void>;
   /** `loc_ndx` of the hits, best first; undefined when a later search overtook this one. */
   find(text: string): Promise<readonly number[] | undefined>;
   close(): void;
@@ -31,7 +38,7 @@ function startWorker({ reply, fail }: Answering): SearchPort {
 export function createSiteSearch(start: (answering: Answering) => SearchPort = startWorker): SiteSearch {
   let sites: readonly DataPoint[] = [];
   let port: SearchPort | undefined;
-  let indexed: readonly DataPoint[] | undefined;
+  let prepared: { sites: readonly DataPoint[]; done: Promise<void> } | undefined;
   let lastId = 0;
   let waiting:
     | { id: number; resolve: (hits: readonly number[] | undefined) => void; reject: (e: Error) => void }
@@ -44,36 +51,57 @@ export function createSiteSearch(start: (answering: Answering) => SearchPort = s
         waiting.resolve(hits);
         waiting = undefined;
       },
-      fail() {
-        waiting?.reject(new Error('The search could not be started.'));
-        waiting = undefined;
-        close();
-      },
+      fail: () => giveUp('The search could not be started.'),
     });
     return port;
+  }
+
+  function giveUp(message: string): void {
+    waiting?.reject(new Error(message));
+    waiting = undefined;
+    close();
   }
 
   function close(): void {
     port?.end();
     port = undefined;
-    indexed = undefined;
+    prepared = undefined;
+  }
+
+  function prepare(): Promise<void> {
+    if (prepared?.sites !== sites) prepared = { sites, done: hand(sites) };
+    return prepared.done;
+  }
+
+  /** Copying ten thousand rows at once would be felt; a thousand are not. */
+  async function hand(all: readonly DataPoint[]): Promise<void> {
+    for (let from = 0; from < all.length; from += pieceSize) {
+      if (from > 0) await pause();
+      if (all !== sites) return;
+      const records = all.slice(from, from + pieceSize).map(recordOf);
+      open().send({ kind: 'records', fresh: from === 0, records });
+    }
+    open().send({ kind: 'index' });
   }
 
   return {
     index(all) {
       sites = all;
     },
-    find(text) {
-      const target = open();
-      if (indexed !== sites) {
-        target.send({ kind: 'index', records: sites.map(recordOf) });
-        indexed = sites;
-      }
+    prepare,
+    async find(text) {
       waiting?.resolve(undefined);
+      waiting = undefined;
       lastId += 1;
       const id = lastId;
+      await prepare();
+      if (id !== lastId) return undefined;
+      const target = open();
       return new Promise((resolve, reject) => {
         waiting = { id, resolve, reject };
+        setTimeout(() => {
+          if (waiting?.id === id) giveUp('The search took too long. Try again.');
+        }, deadline);
         target.send({ kind: 'find', id, text });
       });
     },

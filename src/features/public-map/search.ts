@@ -28,13 +28,13 @@ export type MapSearch = {
 };
 
 type Settings = {
-  sites: () => readonly DataPoint[];
+  siteOf: (ndx: number) => DataPoint | undefined;
   search: SiteSearch;
   findPlace: PlaceSearcher | undefined;
   delay?: number;
 };
 
-export function createMapSearch({ sites, search, findPlace, delay = searchDelay }: Settings): MapSearch {
+export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay }: Settings): MapSearch {
   const $suggestions = atom<Suggestions>({ status: 'none' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
@@ -56,9 +56,8 @@ export function createMapSearch({ sites, search, findPlace, delay = searchDelay 
       try {
         const hits = await search.find(text);
         if (hits === undefined) return;
-        const byNdx = new Map(sites().map((site) => [site.loc_ndx, site]));
         for (const hit of hits) {
-          const site = byNdx.get(hit);
+          const site = siteOf(hit);
           if (site) items.push({ kind: 'site', site });
         }
       } catch (error) {

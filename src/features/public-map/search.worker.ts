@@ -1,13 +1,19 @@
 import type { SearchReply, SearchRequest } from './search-client.ts';
-import { createSearchEngine } from './search-engine.ts';
+import { createSearchEngine, type SearchRecord } from './search-engine.ts';
 
 let find: (text: string) => number[] = () => [];
+let records: readonly SearchRecord[] = [];
 let latest = 0;
 
 self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
   const message = event.data;
+  if (message.kind === 'records') {
+    records = message.fresh ? message.records : [...records, ...message.records];
+    return;
+  }
   if (message.kind === 'index') {
-    find = createSearchEngine(message.records);
+    find = createSearchEngine(records);
+    records = [];
     return;
   }
   latest = message.id;

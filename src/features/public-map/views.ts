@@ -33,6 +33,7 @@ export function createViews({ data, $state, $bounds, $feature, $idText }: Source
   const $filters = slice('filters');
   const $site = slice('site');
   const $allSites = computed(data.wells.$state, (state) => dataOf(state) ?? noSites);
+  const $byNdx = computed($allSites, (sites) => new Map(sites.map((site) => [site.loc_ndx, site])));
   const $idList = computed($idText, (text) => readIdList(text ?? ''));
   const $identified = computed([$allSites, $idList], (sites, ids) =>
     ids.length === 0 ? undefined : matchIds(sites, ids),
@@ -45,7 +46,9 @@ export function createViews({ data, $state, $bounds, $feature, $idText }: Source
   const $inView = computed([$sorted, $bounds], (sites, bounds) =>
     bounds ? sites.filter((site) => isWithin(site, bounds)) : [],
   );
-  const $selected = computed([$allSites, $site], (sites, ndx) => sites.find((site) => site.loc_ndx === ndx));
+  const $selected = computed([$byNdx, $site], (sites, ndx) =>
+    ndx === undefined ? undefined : sites.get(ndx),
+  );
 
   const $groups = computed(
     [data.layers.$state, slice('shown'), slice('hidden'), slice('opened'), slice('closed')],
@@ -113,7 +116,9 @@ export function createViews({ data, $state, $bounds, $feature, $idText }: Source
     $colouring: slice('colouring'),
     $searchText: slice('search'),
     $panels: slice('panels'),
+    $mode: computed($state, (state) => state.search.mode),
     $allSites,
+    $byNdx,
     $sites,
     $filtered,
     $inView,

@@ -15,6 +15,7 @@ export type SearchBoxProps = {
   text: string;
   onText: (text: string) => void;
   onClear: () => void;
+  onFocus?: () => void;
   options: readonly SearchOption[];
   /** What is said in place of, or above, the options. */
   message?: string | undefined;
@@ -25,7 +26,7 @@ export type SearchBoxProps = {
 
 /** A text field with a list of suggestions (ARIA combobox): arrows move, Enter chooses, Escape closes. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, placeholder, text, onText, onClear, options, message, onChoose, end } = props;
+  const { label, placeholder, text, onText, onClear, onFocus, options, message, onChoose, end } = props;
   const id = useId();
   const [active, setActive] = useState(-1);
   const [shown, setShown] = useState(false);
@@ -77,7 +78,10 @@ export function SearchBox(props: SearchBoxProps) {
             setShown(true);
             onText(event.target.value);
           }}
-          onFocus={() => setShown(true)}
+          onFocus={() => {
+            setShown(true);
+            onFocus?.();
+          }}
           onBlur={() => setShown(false)}
           onKeyDown={press}
         />

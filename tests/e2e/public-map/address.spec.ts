@@ -13,7 +13,7 @@ test('a link restores the whole screen', async ({ page, context }) => {
   await page.getByRole('list', { name: 'Sites in view' }).getByRole('button').first().click();
   await expect(page).toHaveURL(/site=\d+/);
   await expect(page).toHaveURL(/,16(&|$)/);
-  const name = await page.getByRole('dialog').getByRole('heading').innerText();
+  const name = (await page.getByRole('dialog').getByRole('heading').textContent()) ?? '';
   const link = page.url();
 
   const other = await context.newPage();

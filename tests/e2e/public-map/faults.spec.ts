@@ -13,7 +13,9 @@ test('with the server away each loss is named, and Try again brings it back', as
     'The sources of the map layers',
     'The filter lists',
   ]) {
-    await expect(page.getByText(`${what} could not be loaded. The server cannot be reached.`)).toBeVisible();
+    await expect(
+      page.getByText(`${what} could not be loaded. The server cannot be reached.`, { exact: true }),
+    ).toBeVisible();
   }
   away = false;
   const again = page.getByRole('button', { name: 'Try again' });

@@ -9,7 +9,7 @@ test('filters are joined, counted, and cleared', async ({ page }) => {
   await page.getByRole('button', { name: 'Location Types' }).click();
   const types = page.getByRole('dialog', { name: 'Location Types' });
   const reservoirs = Number.parseInt(
-    (await types.getByText('Reservoir').locator('..').innerText()).replace(/\D+/, ''),
+    ((await types.getByText('Reservoir').locator('..').textContent()) ?? '').replace(/\D+/, ''),
     10,
   );
   await types.getByRole('checkbox', { name: 'Reservoir' }).check();

@@ -41,3 +41,16 @@ export async function drawnPixels(page: Page, colour: string): Promise<number> {
     return count;
   }, colour);
 }
+
+/** Pixels of the bounding box of the comma-separated ids. */
+export async function boxPixels(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-bounds-box-pane canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return 0;
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let at = 3; at < data.length; at += 4) if (data[at]) count += 1;
+    return count;
+  });
+}

@@ -16,10 +16,10 @@ test('a drawn rectangle is measured, hidden and reset', async ({ page }) => {
   await expect(panel).toBeVisible();
   await expect(panel).toContainText('1. Rectangle');
   const acres = Number.parseFloat(
-    /([\d,.]+) acres/.exec(await panel.innerText())?.[1]?.replaceAll(',', '') ?? '',
+    /([\d,.]+) acres/.exec((await panel.textContent()) ?? '')?.[1]?.replaceAll(',', '') ?? '',
   );
   const feet = Number.parseFloat(
-    /([\d,.]+) sq ft/.exec(await panel.innerText())?.[1]?.replaceAll(',', '') ?? '',
+    /([\d,.]+) sq ft/.exec((await panel.textContent()) ?? '')?.[1]?.replaceAll(',', '') ?? '',
   );
   // 100 by 60 pixels at zoom 7 and 43.5°N are about 44 by 27 km.
   expect(acres).toBeGreaterThan(150_000);

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { countsOf, openMap, searchField, siteCount } from './map.ts';
+import { boxPixels, countsOf, openMap, searchField, siteCount } from './map.ts';
 
 test('a fuzzy search flies to the site and opens its popup', async ({ page }) => {
   await openMap(page);
@@ -27,7 +27,7 @@ test('ids separated by commas show only those sites, and name the unknown', asyn
   await searchField(page).fill(' 13037500, amf , nope-1,13037500');
   await expect(page.getByText('2 of 2 sites in view')).toBeVisible();
   await expect(page.getByText('No site has the id NOPE-1.')).toBeVisible();
-  await expect(page.locator('.leaflet-bounds-box-pane path')).toHaveCount(1);
+  await expect.poll(() => boxPixels(page)).toBeGreaterThan(500);
   await expect(page).toHaveURL(/mode=comma_separated_data_dots_search/);
   await expect(page).not.toHaveURL(/view=43\.52744,-112\.80227,7(&|$)/);
 
@@ -37,7 +37,7 @@ test('ids separated by commas show only those sites, and name the unknown', asyn
 
   await page.getByRole('button', { name: 'Search by comma-separated ids' }).click();
   await expect(siteCount(page)).toHaveText(new RegExp(`of ${all} sites`));
-  await expect(page.locator('.leaflet-bounds-box-pane path')).toHaveCount(0);
+  await expect.poll(() => boxPixels(page)).toBe(0);
   await expect(page).not.toHaveURL(/type=/);
 });
 
@@ -45,7 +45,10 @@ for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.6
   test(`coordinates are found as ${text}`, async ({ page }) => {
     await openMap(page);
     await searchField(page).fill(text);
-    await page.getByRole('option', { name: /43\.61000, -111\.66000/ }).click();
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /43\.61000, -111\.66000/ })
+      .click();
     await expect(page).toHaveURL(/view=43\.6[01]\d*,-111\.6[56]\d*,16/);
     await expect(page.getByRole('button', { name: /Searched place/ })).toBeVisible();
   });
@@ -54,8 +57,8 @@ for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.6
 test('an ambiguous pair is offered both ways, an impossible one explained', async ({ page }) => {
   await openMap(page);
   await searchField(page).fill('10, 20');
-  await expect(page.getByRole('option')).toHaveCount(2);
-  await expect(page.getByRole('option').nth(1)).toContainText('20.00000, 10.00000');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
+  await expect(page.getByRole('listbox').getByRole('option').nth(1)).toContainText('20.00000, 10.00000');
   await searchField(page).fill('95, 200');
   await expect(page.getByText(/is not a place: latitude goes from -90 to 90/)).toBeVisible();
 });
@@ -71,16 +74,19 @@ test('a place is asked for on request only, and a failure is said', async ({ pag
   });
   await openMap(page);
   await searchField(page).fill('Rexburg town');
-  const ask = page.getByRole('option', { name: 'Find the place “Rexburg town”' });
+  const ask = page.getByRole('listbox').getByRole('option', { name: 'Find the place “Rexburg town”' });
   await expect(ask).toBeVisible();
   expect(asked).toBe(0);
   await ask.click();
-  await page.getByRole('option', { name: 'Rexburg, Idaho' }).click();
+  await page.getByRole('listbox').getByRole('option', { name: 'Rexburg, Idaho' }).click();
   expect(asked).toBe(1);
   await expect(page).toHaveURL(/view=43\.8\d+,-111\.7\d+,16/);
 
   outside.answers.splice(0, 1, { url: /nominatim/, status: 503, body: {} });
   await searchField(page).fill('Rexburg again');
-  await page.getByRole('option', { name: /Find the place/ }).click();
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: /Find the place/ })
+    .click();
   await expect(page.getByText('The place search answered 503. Try again later.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  drawnLayers,
   groupLayers,
   hiddenLayerIds,
   neededSources,
@@ -52,6 +53,18 @@ it('keeps only differences from the start', () => {
     added: [],
     removed: ['a', 'Data Points'],
   });
+});
+
+it('draws every layer of a visible group, with a plain field as a token', () => {
+  const text = layer({
+    id: 'a',
+    type: 'symbol',
+    layout: { visibility: 'none', 'text-field': ['get', 'loc_name'] },
+  });
+  const upper = { 'text-field': ['upcase', ['get', 'loc_name']] };
+  const [plain, computed] = drawnLayers([text, layer({ id: 'b', type: 'symbol', layout: upper })]);
+  expect(plain?.layout).toEqual({ visibility: 'visible', 'text-field': '{loc_name}' });
+  expect(computed?.layout).toEqual({ visibility: 'visible', ...upper });
 });
 
 describe('swatchesOf', () => {

@@ -68,11 +68,13 @@ describe('the search in a worker', () => {
     search.index(sites);
     const first = search.find('a');
     const second = search.find('b');
+    await search.prepare();
+    await Promise.resolve();
     answer({ id: 1, hits: [9] });
     answer({ id: 2, hits: [3] });
     expect(await first).toBeUndefined();
     expect(await second).toEqual([3]);
-    expect(sent).toEqual(['index', 'find', 'find']);
+    expect(sent).toEqual(['records', 'index', 'find']);
   });
 });
 
@@ -83,10 +85,11 @@ describe('the search of the map', () => {
     vi.useFakeTimers();
     const asked: string[] = [];
     const search = createMapSearch({
-      sites: () => sites,
+      siteOf: (ndx) => sites.find(({ loc_ndx }) => loc_ndx === ndx),
       search: {
         index: () => {},
         close: () => {},
+        prepare: async () => {},
         find: async (text) => {
           asked.push(text);
           return [2];

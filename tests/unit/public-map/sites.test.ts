@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterGroups, noFilters } from '#domain/map-address.ts';
-import {
-  filterSites,
-  optionsFromSites,
-  parametersOf,
-  sortByName,
-} from '#features/public-map/sites.ts';
+import { filterSites, optionsFromSites, parametersOf, sortByName } from '#features/public-map/sites.ts';
 import { site } from './build.ts';
 
 const sites = [

@@ -39,6 +39,8 @@ export const searchZoom = 16;
 /** Drawn and fitted while a comma-separated list of ids is searched. */
 export const idBox = { west: -114.43207, south: 42.12127, east: -111.16265, north: 44.55016 } as const;
 
+const longestFlight = 5000;
+
 export type PublicMapSettings = {
   request: Requester;
   address: Address;
@@ -62,14 +64,17 @@ export function createPublicMap(settings: PublicMapSettings) {
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
   const $pin = atom<Place | undefined>(undefined);
+  /** On the way to a site its popup waits: only then can it be brought wholly into view. */
+  const $flying = atom(false);
   const $feature = atom<MapPopupState | undefined>(undefined);
   /** The text of the comma mode, once typing has rested. */
   const $idText = atom(idTextOf($state.get()));
   let map: MapCommands | undefined;
   let waiting: MapPosition | undefined;
   let idTimer: ReturnType<typeof setTimeout> | undefined;
+  let flight: ReturnType<typeof setTimeout> | undefined;
 
-  const views = createViews({ data, $state, $bounds, $feature, $idText });
+  const views = createViews({ data, $state, $bounds, $flying, $feature, $idText });
   const { $allSites, $filters, $site, $selected, $groups, $layers } = views;
   /** A link that names a site but no view shows the site. */
   const startsAtSite = $state.get().view === defaultAddress.view;
@@ -77,8 +82,14 @@ export function createPublicMap(settings: PublicMapSettings) {
   const mapSearch = createMapSearch({ siteOf: (ndx) => views.$byNdx.get().get(ndx), search, findPlace });
 
   function flyTo({ lat, lng }: Place): void {
-    if (map) map.flyTo([lat, lng], searchZoom);
-    else waiting = { center: [lat, lng], zoom: searchZoom };
+    if (!map) {
+      waiting = { center: [lat, lng], zoom: searchZoom };
+      return;
+    }
+    $flying.set(true);
+    clearTimeout(flight);
+    flight = setTimeout(() => $flying.set(false), longestFlight);
+    map.flyTo([lat, lng], searchZoom);
   }
 
   function select(site: DataPoint, fly: boolean): void {
@@ -197,6 +208,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     return () => {
       for (const end of ends) end();
       clearTimeout(idTimer);
+      clearTimeout(flight);
       mapSearch.clear();
       data.stop();
       search.close();
@@ -221,6 +233,8 @@ export function createPublicMap(settings: PublicMapSettings) {
       waiting = undefined;
     },
     moved({ center: [lat, lng], zoom, bounds }: MapViewState): void {
+      clearTimeout(flight);
+      $flying.set(false);
       $bounds.set(bounds);
       change({ view: { lat, lng, zoom } });
     },

@@ -22,13 +22,14 @@ type Sources = {
   data: MapData;
   $state: ReadableAtom<MapAddress>;
   $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
+  $flying: ReadableAtom<boolean>;
   /** The popup of something that is not a site. */
   $feature: ReadableAtom<MapPopupState | undefined>;
   $idText: ReadableAtom<string | undefined>;
 };
 
 /** All that follows from the data and from what the visitor chose. */
-export function createViews({ data, $state, $bounds, $feature, $idText }: Sources) {
+export function createViews({ data, $state, $bounds, $flying, $feature, $idText }: Sources) {
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -86,9 +87,10 @@ export function createViews({ data, $state, $bounds, $feature, $idText }: Source
   );
 
   const $popup = computed(
-    [$selected, $feature, $sites, data.layers.$state],
-    (site, feature, sites, layers): MapPopupState | undefined => {
+    [$selected, $flying, $feature, $sites, data.layers.$state],
+    (site, flying, feature, sites, layers): MapPopupState | undefined => {
       if (!site) return feature;
+      if (flying) return undefined;
       const layer =
         dataOf(layers)?.find((each) => each.source === siteSource && each.type === 'circle') ?? plainLayer;
       const content = popupOf(layer, siteProperties(site));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, tileColour } from '../../support/e2e.ts';
+import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
 import { drawnPixels, openMap } from './map.ts';
 
@@ -22,7 +23,7 @@ test('the PNG holds the tiles and the sites', async ({ page }) => {
 test('the PDF is a page with the title given', async ({ page }) => {
   await openMap(page, '?colour=type');
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByLabel('Print report title').fill('Sites of May (draft)');
+  await page.getByLabel('Print report title').fill('Sites of May');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Print PDF' }).click(),
@@ -31,4 +32,9 @@ test('the PDF is a page with the title given', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   expect(file.length).toBeGreaterThan(20_000);
+  const text = readPdfText(file);
+  for (const part of ['Sites of May', 'Location Types', 'Stream Gage', 'Monitoring Dashboard', ' mi']) {
+    expect(text).toContain(part);
+  }
+  expect(text).toMatch(/\d\d\/\d\d\/20\d\d/);
 });

@@ -1,0 +1,180 @@
+import { atom } from 'nanostores';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRequester } from '#client/request.ts';
+import type { MapLayer } from '#contract/public-map.ts';
+import { createPublicMap, idBox, searchZoom } from '#features/public-map/screen.ts';
+import type { Address } from '#stores/address.ts';
+import type { Session } from '#stores/auth.ts';
+import { layer, site } from './build.ts';
+
+const sites = [
+  site({ loc_ndx: 1, loc_id: 'HEII', lat_dd: 43.6, lon_dd: -111.6, loc_type_name: 'Stream Gage' }),
+  site({ loc_ndx: 2, loc_id: 'AMF', lat_dd: 42.8, lon_dd: -112.9, loc_type_name: 'Reservoir' }),
+];
+const shapes = layer({ id: 'huc8-fill', type: 'fill', source: 'huc8' }, 'HUC8 Boundaries');
+const filters = {
+  locationTypes: [],
+  parameterNames: [],
+  dataProviders: [],
+  huc8Names: [],
+  huc10Names: [],
+  gwDistricts: [],
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), shapes]) {
+  const asked: string[] = [];
+  const told: string[] = [];
+  const calls: unknown[][] = [];
+  let written = query;
+  const answers: Record<string, unknown> = {
+    '/api/public-map/wells': sites,
+    '/api/public-map/sources': [
+      { id: 'huc8', source: { type: 'geojson', data: '/api/public-map/geo/huc8' } },
+      { id: 'data-points', source: { type: 'geojson', data: '/api/public-map/geo/data-points' } },
+    ],
+    '/api/public-map/layers': layers,
+    '/api/public-map/filters': filters,
+    '/api/public-map/geo/huc8': { type: 'FeatureCollection', features: [] },
+  };
+  const address: Address = {
+    read: () => query,
+    write: (text) => {
+      written = text;
+    },
+    flush: () => {},
+    listen: () => () => {},
+  };
+  const $session = atom<Session>({ status: 'visitor' });
+  const screen = createPublicMap({
+    request: createRequester({
+      origin: '',
+      fetch: async (path) => {
+        asked.push(String(path));
+        return Response.json(answers[String(path)]);
+      },
+    }),
+    address,
+    $session,
+    search: { index: () => {}, prepare: async () => {}, find: async () => [], close: () => {} },
+    findPlace: undefined,
+    storage: () => ({ getItem: () => null, setItem: () => {} }),
+    notify: (message) => told.push(message),
+  });
+  const record =
+    (name: string) =>
+    (...values: unknown[]) => {
+      calls.push([name, ...values]);
+    };
+  screen.attachMap({
+    flyTo: record('flyTo'),
+    setView: record('setView'),
+    fitBounds: record('fitBounds'),
+    home: record('home'),
+    invalidateSize: record('invalidateSize'),
+    getView: () => ({ center: [0, 0], zoom: 0, bounds: { south: 0, west: 0, north: 0, east: 0 } }),
+    startDrawing: async () => {},
+    stopDrawing: () => {},
+    editDrawings: async () => {},
+    removeDrawing: () => {},
+    clearDrawings: () => {},
+  });
+  const stop = screen.start();
+  await vi.advanceTimersByTimeAsync(10);
+  const shown = () => screen.$sites.get().map(({ loc_ndx }) => loc_ndx);
+  return { screen, asked, told, calls, shown, stop, $session, query: () => written };
+}
+
+describe('the comma mode', () => {
+  it('shows the listed sites in the box, and names the unknown', async () => {
+    const { screen, calls, shown } = await open();
+    screen.setMode('comma_separated_data_dots_search');
+    screen.setText('heii, nope');
+    expect(shown()).toEqual([1, 2]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(shown()).toEqual([1]);
+    expect(screen.$identified.get()?.unknown).toEqual(['NOPE']);
+    expect(calls).toEqual([['fitBounds', idBox]]);
+  });
+
+  it('flies home when the field is cleared', async () => {
+    const { screen, calls, shown } = await open();
+    screen.setMode('comma_separated_data_dots_search');
+    screen.setText('AMF');
+    await vi.advanceTimersByTimeAsync(200);
+    screen.setText('');
+    expect(calls.at(-1)).toEqual(['home']);
+    expect(shown()).toEqual([1, 2]);
+  });
+
+  it('clears the filters when it is left, and not when it is entered', async () => {
+    const { screen, shown } = await open('type=Reservoir');
+    screen.setMode('comma_separated_data_dots_search');
+    expect(shown()).toEqual([2]);
+    screen.setMode('attributes_search');
+    expect(shown()).toEqual([1, 2]);
+    expect(screen.$filters.get().locationTypes).toEqual([]);
+  });
+});
+
+describe('a selected site', () => {
+  it('is flown to at zoom 16, its popup waiting for the arrival', async () => {
+    const { screen, calls, query } = await open();
+    const heise = screen.$byNdx.get().get(1);
+    if (!heise) throw new Error('no site');
+    screen.select(heise, true);
+    expect(calls).toEqual([['flyTo', [43.6, -111.6], searchZoom]]);
+    expect(screen.$popup.get()).toBeUndefined();
+    screen.moved({
+      center: [43.6, -111.6],
+      zoom: 16,
+      bounds: { south: 43, west: -112, north: 44, east: -111 },
+    });
+    expect(screen.$popup.get()?.content.title).toBe('Site 1');
+    expect(screen.$inView.get().map(({ loc_ndx }) => loc_ndx)).toEqual([1]);
+    expect(query()).toContain('site=1');
+  });
+
+  it('stays on the map, with a note, when the filters leave it out', async () => {
+    const { screen } = await open('site=1&view=43,-112,9&type=Reservoir');
+    expect(screen.$popup.get()?.note).toBe('The filters leave this site out.');
+    expect(screen.$features.get()['data-points'].features.map(({ id }) => id)).toEqual([2, 1]);
+  });
+
+  it('that a link names wrongly is said, and dropped', async () => {
+    const { screen, told } = await open('site=99');
+    expect(told).toEqual(['The site 99 of this link is not on the map.']);
+    expect(screen.$site.get()).toBeUndefined();
+  });
+});
+
+it('fetches shapes for visible groups only, and never the sites twice', async () => {
+  const hidden = { ...shapes, layout: { visibility: 'none' } };
+  const { screen, asked } = await open('', [layer({ id: 'points' }), hidden]);
+  expect(asked.filter((path) => path.includes('/geo/'))).toEqual([]);
+  const group = screen.$groups.get().find(({ name }) => name === 'HUC8 Boundaries');
+  if (!group) throw new Error('no group');
+  screen.switchLayers(group);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(asked.filter((path) => path.includes('/geo/'))).toEqual(['/api/public-map/geo/huc8']);
+});
+
+it('draws the sites plainly when the layers cannot be had', async () => {
+  const { screen } = await open('', undefined);
+  expect(screen.$layers.get().map(({ id }) => id)).toEqual(['points', 'huc8-fill']);
+  const broken = await open('', [{ ...shapes, type: 'balloon' } as unknown as MapLayer]);
+  expect(broken.screen.$layers.get().map(({ source }) => source)).toEqual(['data-points']);
+  expect(broken.screen.data.$faults.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
+});
+
+it('asks for the layers again when someone signs in, and drops the disclaimer', async () => {
+  const { screen, asked, $session } = await open();
+  expect(screen.disclaimer.$open.get()).toBe(true);
+  const user = { name: 'A', isDeveloper: false, isAdmin: false, isUser: true };
+  $session.set({ status: 'signed-in', user });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(screen.disclaimer.$open.get()).toBe(false);
+  expect(asked.filter((path) => path.endsWith('/layers'))).toHaveLength(2);
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAddress } from '#stores/address.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function page(search: string) {
+  const written: string[] = [];
+  const location = new URL(`http://localhost/map${search}#top`);
+  const events = new EventTarget();
+  const fake = {
+    location,
+    history: {
+      state: null,
+      replaceState: (_state: unknown, _title: string, url: string) => {
+        written.push(url);
+        location.search = new URL(url, location).search;
+      },
+    },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  };
+  return { written, events, fake: fake as unknown as Window };
+}
+
+it('writes the last of several changes once, keeping path and hash', () => {
+  const { written, fake } = page('?a=1');
+  const address = createAddress({ window: fake, delay: 250 });
+  expect(address.read()).toBe('a=1');
+  address.write('a=2');
+  vi.advanceTimersByTime(249);
+  address.write('a=3');
+  vi.advanceTimersByTime(249);
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(written).toEqual(['/map?a=3#top']);
+  address.write('');
+  address.flush();
+  expect(written.at(-1)).toBe('/map#top');
+});
+
+it('tells of Back and Forward, and writes what waits when the page is left', () => {
+  const { written, events, fake } = page('?a=1');
+  const address = createAddress({ window: fake });
+  const heard: string[] = [];
+  const stop = address.listen((query) => heard.push(query));
+  events.dispatchEvent(new Event('popstate'));
+  address.write('b=1');
+  events.dispatchEvent(new Event('pagehide'));
+  expect(heard).toEqual(['a=1']);
+  expect(written).toEqual(['/map?b=1#top']);
+  stop();
+  events.dispatchEvent(new Event('popstate'));
+  expect(heard).toHaveLength(1);
+});

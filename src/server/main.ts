@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { ensureFolder } from './data-folder.ts';
 import type { Store } from './db/open.ts';
 import { withDeadline } from './deadline.ts';
 import type { Ingest } from './modules/internal/routes.ts';
@@ -57,7 +58,7 @@ export async function startServer(
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const note = path.join(config.dataDir, 'portal.json');
-  mkdirSync(config.dataDir, { recursive: true });
+  ensureFolder(config.dataDir);
   // A file that is left keeps its mode.
   rmSync(note, { force: true });
   const content = JSON.stringify({ port, secret });

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -7,6 +6,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { ensureFolder } from '../data-folder.ts';
 import { FolderInUse, takeLock } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -56,7 +56,7 @@ async function openPglite(url: string): Promise<Store> {
   let release = () => {};
   if (!inMemory) {
     try {
-      mkdirSync(url, { recursive: true });
+      ensureFolder(url);
       release = takeLock(path.join(url, 'lock'));
     } catch (cause) {
       if (cause instanceof FolderInUse) throw cause;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { colouringLabels } from '#config/colour-by.ts';
+import type { FeatureCollection } from '#contract/public-map.ts';
 import { colourings } from '#domain/map-address.ts';
 import { Disclosure, SelectField, SkeletonLines } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
@@ -69,6 +70,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   const { status } = useStore(screen.data.layers.$state);
   const groups = useStore(screen.$groups);
   const colouring = useStore(screen.$colouring);
+  const geometries = useStore(screen.data.$geometries);
   if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
   if (groups.length === 0) return <p>No layers found</p>;
   return groups.map((group) => (
@@ -93,6 +95,11 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           {colouring !== 'default' && group.layers.some(coloursSites) && (
             <p className={styles.hint}>Coloured by {colouringLabels[colouring]}, see above.</p>
           )}
+          {notesOf(group, geometries).map((note) => (
+            <p key={note} className={styles.hint}>
+              {note}
+            </p>
+          ))}
         </Disclosure>
       </div>
     </div>
@@ -101,6 +108,11 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
 
 const coloursSites = (layer: LayerGroup['layers'][number]) =>
   layer.source === siteSource && layer.type === 'circle';
+
+/** What the shapes of a group say of themselves, e.g. that they are approximate. */
+function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureCollection>>): string[] {
+  return [...new Set(group.layers.flatMap(({ source }) => geometries[source]?.note ?? []))];
+}
 
 function legendOf(group: LayerGroup, recoloured: boolean): readonly Swatch[] {
   const hidden = recoloured && group.layers.some(coloursSites);

@@ -11,7 +11,8 @@ type Props = { screen: PublicMapScreen; onClose: () => void };
 
 /** The sites in view as a list: the map for the keyboard and for screen readers. */
 export function SitesPanel({ screen, onClose }: Props) {
-  const loading = useStore(screen.data.wells.$state).status === 'loading';
+  const { status } = useStore(screen.data.wells.$state);
+  const loading = status === 'loading';
   const sites = useStore(screen.$inView);
   const all = useStore(screen.$sites);
   return (
@@ -29,7 +30,9 @@ export function SitesPanel({ screen, onClose }: Props) {
         <p className={styles.message}>
           {all.length > 0
             ? 'No site lies in this part of the map. Zoom out to see more.'
-            : 'There are no sites to list.'}
+            : status === 'failed'
+              ? 'The sites could not be loaded.'
+              : 'There are no sites to list.'}
         </p>
       )}
     </Panel>

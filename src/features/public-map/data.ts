@@ -1,5 +1,5 @@
 import { computed, map, type ReadableAtom } from 'nanostores';
-import type { Requester } from '#client/request.ts';
+import type { Requester, RequestFailed } from '#client/request.ts';
 import {
   type DataPoint,
   type FeatureCollection,
@@ -19,7 +19,7 @@ import { optionsFromSites } from './sites.ts';
 /** The layers change rarely: they are asked for once a day. */
 const layersKeptFor = 86_400_000;
 
-/** Something of the map that could not be loaded; `outdated` still shows what was loaded before. */
+/** What of the map could not be loaded, for one reason; `outdated` still shows what was loaded before. */
 export type Fault = {
   readonly id: string;
   readonly message: string;
@@ -53,7 +53,7 @@ export function createMapData(request: Requester): MapData {
   });
   const geometryQueries = map<Record<string, Query<FeatureCollection>>>({});
   const $geometries = map<Record<string, FeatureCollection>>({});
-  const $geometryFaults = map<Record<string, Fault | undefined>>({});
+  const $geometryLosses = map<Record<string, Loss | undefined>>({});
   let needed: readonly string[] = [];
 
   function need(ids: readonly string[]): void {
@@ -72,7 +72,7 @@ export function createMapData(request: Requester): MapData {
       query.$state.listen((state) => {
         const data = dataOf(state);
         if (data && $geometries.get()[id] !== data) $geometries.setKey(id, data);
-        $geometryFaults.setKey(id, faultOf(`geometry-${id}`, `The shapes of “${id}”`, query));
+        $geometryLosses.setKey(id, lossOf(`the shapes of “${id}”`, query));
       });
       void query.load();
     }
@@ -80,19 +80,20 @@ export function createMapData(request: Requester): MapData {
 
   sources.$state.listen(() => need(needed));
 
-  const named: [string, string, Query<unknown>][] = [
-    ['wells', 'The monitoring sites', wells],
-    ['layers', 'The map layers', layers],
-    ['sources', 'The sources of the map layers', sources],
-    ['filters', 'The filter lists', filters],
+  const named: [string, Query<unknown>][] = [
+    ['the monitoring sites', wells],
+    ['the map layers', layers],
+    ['the sources of the map layers', sources],
+    ['the filter lists', filters],
   ];
 
   const $faults = computed(
-    [wells.$state, layers.$state, sources.$state, filters.$state, $geometryFaults],
-    (_wells, _layers, _sources, _filters, geometryFaults) => [
-      ...named.flatMap(([id, what, query]) => faultOf(id, what, query) ?? []),
-      ...Object.values(geometryFaults).flatMap((fault) => fault ?? []),
-    ],
+    [wells.$state, layers.$state, sources.$state, filters.$state, $geometryLosses],
+    (_wells, _layers, _sources, _filters, geometryLosses) =>
+      faultsOf([
+        ...named.flatMap(([what, query]) => lossOf(what, query) ?? []),
+        ...Object.values(geometryLosses).flatMap((loss) => loss ?? []),
+      ]),
   );
 
   const $options = computed([filters.$state, wells.$state], (filterState, wellState) => {
@@ -125,15 +126,38 @@ export function createMapData(request: Requester): MapData {
   };
 }
 
-function faultOf(id: string, what: string, query: Query<unknown>): Fault | undefined {
+type Loss = {
+  readonly what: string;
+  readonly error: RequestFailed;
+  readonly outdated: boolean;
+  retry(): void;
+};
+
+function lossOf(what: string, query: Query<unknown>): Loss | undefined {
   const state = query.$state.get();
   const error = errorOf(state);
   if (!error) return undefined;
-  const outdated = state.status === 'stale';
-  const loss = outdated
-    ? `${what} could not be renewed; what is shown is older.`
-    : `${what} could not be loaded.`;
-  return { id, message: `${loss} ${error.message}`, outdated, retry: () => void query.retry() };
+  return { what, error, outdated: state.status === 'stale', retry: () => void query.retry() };
+}
+
+const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** Losses with the same reason are told and tried again together. */
+function faultsOf(losses: readonly Loss[]): Fault[] {
+  const byReason = Map.groupBy(losses, ({ error, outdated }) => `${outdated} ${error.message}`);
+  return [...byReason].flatMap(([id, together]) => {
+    const [first] = together;
+    if (!first) return [];
+    const names = listing.format(together.map(({ what }) => what));
+    const all = names.charAt(0).toUpperCase() + names.slice(1);
+    const loss = first.outdated
+      ? `${all} could not be renewed; what is shown is older.`
+      : `${all} could not be loaded.`;
+    const retry = () => {
+      for (const each of together) each.retry();
+    };
+    return { id, message: `${loss} ${first.error.message}`, outdated: first.outdated, retry };
+  });
 }
 
 /** The id in `/api/public-map/geo/{id}`; the sources of the portal are nowhere else. */

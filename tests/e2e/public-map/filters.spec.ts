@@ -42,6 +42,22 @@ test('a filter that leaves nothing says so and offers to clear', async ({ page }
   await expect(page).not.toHaveURL(/type=/);
 });
 
+test('a long list scrolls between its search and its foot', async ({ page }) => {
+  await openMap(page);
+  await page.getByRole('button', { name: 'HUC 10s' }).click();
+  const popup = page.getByRole('dialog', { name: 'HUC 10s' });
+  const options = popup.getByRole('checkbox');
+  await expect.poll(() => options.count()).toBeGreaterThan(40);
+  const [frame, foot] = [
+    await popup.boundingBox(),
+    await popup.getByRole('button', { name: /Clear/ }).boundingBox(),
+  ];
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+  expect(frame?.height).toBeLessThanOrEqual(480);
+  await popup.getByRole('searchbox', { name: 'Find in HUC 10s' }).fill('no such unit');
+  await expect(popup.getByText('Nothing matches “no such unit”.')).toBeVisible();
+});
+
 test('colours follow the chosen category and its legend', async ({ page }) => {
   await openMap(page);
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);

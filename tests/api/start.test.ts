@@ -117,7 +117,7 @@ describe('a database that cannot be opened', () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
     await expect(openStore(file)).rejects.toThrow(
-      /^The data folder .* cannot be written \(EEXIST.*\)\. Make it writable, or set DATA_DIR/,
+      /^The data folder .* cannot be written \(ENOTDIR.*\)\. Make it writable, or set DATA_DIR/,
     );
   });
 

@@ -84,8 +84,7 @@ const mostValues = 200;
 /** The query string of a state, without `?`; what is as by default is left out. */
 export function writeMapAddress(state: MapAddress): string {
   const query = new URLSearchParams();
-  const view = writeView(state.view);
-  if (view !== writeView(defaultView)) query.set('view', view);
+  if (!isDefaultView(state.view)) query.set('view', writeView(state.view));
   if (state.basemap !== defaultAddress.basemap) query.set('basemap', state.basemap);
   const lists = [
     ['show', state.shown],
@@ -130,6 +129,16 @@ export function readMapAddress(text: string): MapAddress {
     site: readInteger(query.get('site')),
     panels: readPanels(query.get('panels')),
   };
+}
+
+/** Within a pixel: a flight back to the default view ends where whole pixels allow. */
+function isDefaultView({ lat, lng, zoom }: MapAddress['view']): boolean {
+  const degreesPerPixel = 360 / (512 * 2 ** defaultView.zoom);
+  return (
+    Math.abs(zoom - defaultView.zoom) < 0.005 &&
+    Math.abs(lat - defaultView.lat) < degreesPerPixel &&
+    Math.abs(lng - defaultView.lng) < degreesPerPixel
+  );
 }
 
 /** Five decimals, about a metre: `43.52744,-112.80227,7`. */

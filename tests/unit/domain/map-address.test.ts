@@ -54,6 +54,15 @@ describe('the address of the map', () => {
     expect(readMapAddress('')).toEqual(defaultAddress);
   });
 
+  it('takes a view less than a pixel off the default one for the default one', () => {
+    const at = (lat: number, zoom: number) =>
+      writeMapAddress({ ...defaultAddress, view: { ...defaultAddress.view, lat, zoom } });
+    const { lat, zoom } = defaultAddress.view;
+    expect(at(lat + 0.005, zoom)).toBe('');
+    expect(at(lat + 0.006, zoom)).toContain('view=');
+    expect(at(lat, zoom + 0.01)).toContain('view=');
+  });
+
   it('takes nonsense as the default, whatever it is', () => {
     expect(
       readMapAddress('view=91,0,7&basemap=moon&colour=mood&mode=guess&site=-3&panels=attic&type='),

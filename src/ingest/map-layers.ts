@@ -60,8 +60,14 @@ export const mapLayers: (MapLayer & { access: Access })[] = [
     name: 'HUC8 Names',
     type: 'symbol',
     source: 'huc8',
-    paint: { 'text-color': '#2a5765', 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
-    layout: { visibility: 'visible', 'text-field': ['get', 'huc8_name'], 'text-size': 12 },
+    // No colours: the map writes in those of its theme.
+    paint: { 'text-halo-width': 1.5, 'text-opacity': 0.75 },
+    layout: {
+      visibility: 'visible',
+      'text-field': ['get', 'huc8_name'],
+      'text-size': 12,
+      'text-transform': 'uppercase',
+    },
     minzoom: 7.5,
     drawOrder: 60,
     legendOrder: 42,
@@ -113,7 +119,7 @@ export const mapLayers: (MapLayer & { access: Access })[] = [
     name: 'Data Points Labels',
     type: 'symbol',
     source: 'data-points',
-    paint: { 'text-color': '#22313a', 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
+    paint: { 'text-halo-width': 1.5 },
     layout: {
       visibility: 'visible',
       'text-field': ['get', 'loc_name'],

@@ -25,7 +25,9 @@ export function MapPopup(props: MapPopupProps) {
       maxWidth: Math.min(maxWidth, map.getSize().x - 64),
       minWidth: Math.min(220, map.getSize().x - 64),
       maxHeight: Math.max(160, Math.round(map.getSize().y * (narrow ? 0.5 : 0.7))),
-      autoPanPadding: [16, 16],
+      // On a narrow map the popup is as wide as the map, and clears the controls by lying below them.
+      autoPanPaddingTopLeft: [16, narrow ? 140 : 16],
+      autoPanPaddingBottomRight: [16, 16],
       autoPan: false,
       closeOnEscapeKey: false,
       offset: [0, 2],

@@ -120,7 +120,11 @@ describeEngines('the public map', (open) => {
     expect(before.note).toMatch(/^Approximate areas/);
     expect(before.features[0]).toMatchObject({
       geometry: { type: 'Polygon' },
-      properties: { huc8_name: 'Palisades', huc8_code: '17040104', approximate: true },
+      properties: {
+        huc8_name: 'Palisades',
+        huc8_code: '17040104',
+        boundary: 'Approximate, computed from the stations',
+      },
     });
     await store.query('update huc8 set boundary_is_approximate = false');
     const after = await portal.request(readMapGeometry, { params: { id } });

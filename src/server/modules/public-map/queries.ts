@@ -96,7 +96,8 @@ export const geometries: Record<string, KeptQuery & { access: 'open' | 'signed-i
     json: `(select concat('{"type":"FeatureCollection"', ${approximateNote}, ',"features":[',
       string_agg(json_build_object('type', 'Feature', 'id', huc8_ndx, 'geometry', boundary, 'properties',
         json_build_object('huc8_ndx', huc8_ndx, 'huc8_code', huc8_code, 'huc8_name', huc8_name,
-          'approximate', boundary_is_approximate))::text, ',' order by huc8_ndx), ']}')
+          'boundary', case when boundary_is_approximate then 'Approximate, computed from the stations'
+            else 'USGS Watershed Boundary Dataset' end))::text, ',' order by huc8_ndx), ']}')
       from huc8 where boundary is not null)`,
   },
   reaches: {

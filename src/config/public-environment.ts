@@ -11,6 +11,14 @@ export const PublicEnvironment = z.object({
   PUBLIC_API_ORIGIN: text,
   /** A Mapbox token; without one the basemaps are keyless public tiles. */
   PUBLIC_MAPBOX_TOKEN: text,
+  /** Domain of the Auth0 tenant people sign in with; empty for the built-in provider with its demo accounts. */
+  PUBLIC_AUTH0_DOMAIN: text,
+  /** The portal's client id at that tenant. */
+  PUBLIC_AUTH0_CLIENT_ID: z._default(z.string(), 'portal'),
+  /** The API's identifier (audience) at that tenant. */
+  PUBLIC_AUTH0_AUDIENCE: z._default(z.string(), 'urn:monitoring-dashboard:api'),
+  /** The claim of tokens that lists the roles Developer, Administrator and User. */
+  PUBLIC_AUTH0_ROLES_CLAIM: z._default(z.string(), 'https://monitoring-dashboard/roles'),
   /** Place search: the address of a Nominatim-compatible search service; `none` switches place search off. */
   PUBLIC_GEOCODER_URL: z._default(z.string(), 'https://nominatim.openstreetmap.org/search'),
   /** Address of the sentinel well dashboard elsewhere. */

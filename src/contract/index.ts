@@ -1,3 +1,4 @@
+import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readVersion } from './system.ts';
@@ -11,4 +12,8 @@ export const endpoints: readonly Endpoint[] = [
   listMapLayers,
   listMapFilters,
   readMapGeometry,
+  readAccountUser,
+  mockSignIn,
+  mockSignUp,
+  mockResetPassword,
 ];

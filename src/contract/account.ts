@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/** The roles a token may carry; each sets a flag. */
+export const Role = z.enum(['Developer', 'Administrator', 'User']);
+export type Role = z.output<typeof Role>;
+
+/** Who the server takes the caller for: the token's `sub`, its roles, and the flags they set. */
+export const AccountUser = z.object({
+  sub: z.string(),
+  roles: z.array(Role),
+  isDeveloper: z.boolean(),
+  isAdmin: z.boolean(),
+  isUser: z.boolean(),
+});
+export type AccountUser = z.output<typeof AccountUser>;
+
+export const readAccountUser = defineEndpoint({
+  name: 'readAccountUser',
+  summary: 'Who the server takes the caller for',
+  method: 'GET',
+  path: '/api/account/user',
+  access: 'signed-in',
+  response: AccountUser,
+  tags: ['Account'],
+});
+
+const tags = ['Demo identity'];
+const credentials = z.object({
+  email: z.string().check(z.maxLength(200)),
+  password: z.string().check(z.maxLength(200)),
+});
+
+/** The demo account, as the mock sign-in answers. */
+export const DemoUser = z.object({
+  sub: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(Role),
+});
+
+export const mockSignIn = defineEndpoint({
+  name: 'mockSignIn',
+  summary: 'Demo mode only: accepts the one demo account, else 401 `Please check your email and password`',
+  method: 'POST',
+  path: '/api/auth/sign-in',
+  access: 'open',
+  body: credentials,
+  response: z.object({ user: DemoUser }),
+  errors: [401, 404],
+  tags,
+});
+
+export const mockSignUp = defineEndpoint({
+  name: 'mockSignUp',
+  summary: 'Demo mode only: accepts the one demo account; nothing is stored',
+  method: 'POST',
+  path: '/api/auth/sign-up',
+  access: 'open',
+  body: credentials,
+  response: z.object({ user: DemoUser }),
+  errors: [401, 404],
+  tags,
+});
+
+export const mockResetPassword = defineEndpoint({
+  name: 'mockResetPassword',
+  summary: 'Demo mode only: accepts the address of the one demo account; nothing is sent',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'open',
+  body: z.object({ email: z.string().check(z.maxLength(200)) }),
+  response: z.object({ message: z.string() }),
+  errors: [401, 404],
+  tags,
+});

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PGlite, type Transaction as PgliteTransaction } from '@electric-sql/pglite';
+import type { Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
@@ -7,6 +7,7 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { ensureFolder } from '../data-folder.ts';
+import { openEmbedded } from './embedded.ts';
 import { FolderInUse, takeLock } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -67,7 +68,7 @@ async function openPglite(url: string): Promise<Store> {
     }
   }
   try {
-    const client = await PGlite.create(inMemory ? 'memory://' : path.join(url, 'pglite'));
+    const client = await openEmbedded(inMemory ? 'memory://' : path.join(url, 'pglite'));
     const db = drizzlePglite(client, { schema });
     await migratePglite(db, { migrationsFolder });
     return {

@@ -91,8 +91,8 @@ export const routes: readonly Route[] = [
   { path: '/account/logout', label: 'Log out', ...auth, ...open, ...coming },
   { path: '/auth/logout', label: 'Log out', ...auth, ...open, ...coming },
   { path: '/secret', label: 'Sign in', ...auth, ...open, ...coming },
-  { path: '/private', label: 'Blank Page', ...main, ...guarded, ...coming },
-  { path: '/dashboard', label: 'Default Dashboard', ...main, ...guarded, ...coming },
+  { path: '/private', label: 'Blank Page', ...main, ...guarded, ...built },
+  { path: '/dashboard', label: 'Default Dashboard', ...main, ...guarded, ...built },
 
   { path: '/about', label: 'About', ...main, ...open, ...coming },
   { path: '/changelog', label: 'Changelog', ...main, ...open, ...coming },

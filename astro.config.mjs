@@ -3,6 +3,9 @@ import { defineConfig } from 'astro/config';
 
 const apiPort = process.env.API_PORT ?? '4322';
 
+// Not `changeOrigin`: people sign in at the address that they see. `/interaction` itself is a page of Astro's.
+const identity = { target: `http://localhost:${apiPort}`, changeOrigin: false };
+
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
   output: 'static',
@@ -15,6 +18,12 @@ export default defineConfig({
   vite: {
     // Small scripts and pictures stay files too: no data: addresses, and one cached copy for every page.
     build: { assetsInlineLimit: 0 },
-    server: { proxy: { '/api': `http://localhost:${apiPort}` } },
+    server: {
+      proxy: {
+        '/api': `http://localhost:${apiPort}`,
+        '^/(authorize|oauth|userinfo|v2|\\.well-known)([/?]|$)': identity,
+        '^/interaction/.': identity,
+      },
+    },
   },
 });

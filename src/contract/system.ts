@@ -20,10 +20,15 @@ export const readHealth = defineEndpoint({
 
 export const readVersion = defineEndpoint({
   name: 'readVersion',
-  summary: 'The version of the portal, and whether it shows demonstration data',
+  summary: 'The version of the portal, and whether its data and its accounts are for demonstration',
   method: 'GET',
   path: '/api/version',
   access: 'open',
-  response: z.object({ name: z.string(), version: z.string(), demo_data: z.boolean() }),
+  response: z.object({
+    name: z.string(),
+    version: z.string(),
+    demo_data: z.boolean(),
+    demo_identity: z.boolean(),
+  }),
   tags,
 });

@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Store } from './db/open.ts';
+import type { Identity } from './identity/open.ts';
+import { mountAccount } from './modules/account/routes.ts';
 import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
 import { mountPublicMap } from './modules/public-map/routes.ts';
 import { mountSystem } from './modules/system/routes.ts';
@@ -11,6 +13,7 @@ import { addAccess, knowsNobody, type Verifier } from './plugins/access.ts';
 import { addErrors, answerError } from './plugins/errors.ts';
 import { addEntityTags } from './plugins/http-cache.ts';
 import { addNotFound } from './plugins/not-found.ts';
+import { addOneOrigin } from './plugins/one-origin.ts';
 import { addOpenapi, mountOpenapi } from './plugins/openapi.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { refuseUnreadable } from './plugins/refuse-unreadable.ts';
@@ -21,14 +24,16 @@ import { createSite } from './plugins/site/serve.ts';
 export type AppParts = {
   store: Store;
   config: Config;
-  /** Knows whose tokens are valid; by default nobody's. */
+  /** Knows the people; without it nobody is known. */
+  identity?: Identity | undefined;
+  /** Knows whose tokens are valid, instead of `identity`. */
   verifier?: Verifier | undefined;
   /** Lets importers on this computer use the portal's database. */
   handOver?: HandOver | undefined;
 };
 
 /** The portal's server, ready to listen or to be injected into. It does not close the store. */
-export function createApp({ store, config, verifier = knowsNobody, handOver }: AppParts): FastifyInstance {
+export function createApp({ store, config, identity, verifier, handOver }: AppParts): FastifyInstance {
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,9 +58,10 @@ export function createApp({ store, config, verifier = knowsNobody, handOver }: A
   addRequestLog(app);
   addErrors(app);
   addSecurityHeaders(app);
-  addAccess(app, verifier);
+  addAccess(app, verifier ?? identity?.verifier ?? knowsNobody);
   addEntityTags(app);
   addRateLimit(app, config);
+  if (config.identity.kind === 'demo') addOneOrigin(app, config.portalOrigin);
   if (config.allowedOrigins.length > 0) {
     app.register(cors, {
       origin: [...config.allowedOrigins],
@@ -69,9 +75,11 @@ export function createApp({ store, config, verifier = knowsNobody, handOver }: A
   addNotFound(app, createSite(app, config));
 
   app.register(async (scope) => {
-    mountSystem(scope, store);
+    mountSystem(scope, store, config);
+    mountAccount(scope, config);
     mountPublicMap(scope, store);
     mountOpenapi(scope);
+    identity?.mount(scope);
     if (handOver) mountHandOver(scope, handOver);
   });
   return app;

@@ -49,6 +49,13 @@ const databaseUrl = z
     ),
   );
 
+/** `tenant.auth0.com`, or an address of this computer such as `http://localhost:9000`, for trying. */
+function isIssuerDomain(text: string) {
+  if (text === '' || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return true;
+  const url = URL.parse(text);
+  return url !== null && isOrigin(text) && (url.protocol === 'https:' || isLoopback(url.hostname));
+}
+
 const Settings = z.object({
   HOST: z._default(z.string().check(z.regex(/^[a-z\d.:_-]+$/i)), '127.0.0.1'),
   PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
@@ -60,10 +67,12 @@ const Settings = z.object({
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
   LOG_PRETTY: z.optional(flag),
   RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
+  PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
   TRUST_PROXY: z.prefault(flag, 'off'),
   ...PublicEnvironment.shape,
   PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
+  PUBLIC_AUTH0_DOMAIN: z._default(z.string().check(z.refine(isIssuerDomain)), ''),
   PUBLIC_GEOCODER_URL: z._default(
     z.union([z.literal('none'), address]),
     'https://nominatim.openstreetmap.org/search',
@@ -84,11 +93,22 @@ const wanted: Partial<Record<Name, string>> = {
   LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
   LOG_PRETTY: onOrOff,
   RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
+  PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
   ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
   TRUST_PROXY: onOrOff,
   PUBLIC_API_ORIGIN: 'an origin such as https://api.example.org, without a path (or nothing)',
+  PUBLIC_AUTH0_DOMAIN: 'the domain of a tenant such as example.eu.auth0.com (or nothing)',
   PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
 };
+
+/** Who knows the people: the built-in provider with its demonstration accounts, or a tenant elsewhere. */
+export type IdentityConfig = {
+  readonly audience: string;
+  readonly rolesClaim: string;
+  readonly clientId: string;
+  /** As tokens name it, with its slash at the end. */
+  readonly issuer: string;
+} & ({ readonly kind: 'demo' } | { readonly kind: 'tenant'; readonly origin: string });
 
 export type Config = {
   readonly host: string;
@@ -102,6 +122,9 @@ export type Config = {
   readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
   /** Undefined: pretty where the output is a terminal. */
   readonly logPretty: boolean | undefined;
+  /** Where browsers find the portal. */
+  readonly portalOrigin: string;
+  readonly identity: IdentityConfig;
   /** Calls of the API per minute and client address. */
   readonly rateLimit: number;
   readonly allowedOrigins: readonly string[];
@@ -123,11 +146,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     throw new BadConfig([...names].map((name) => complaint(name, given[name] ?? '')).join('\n'));
   }
   const settings = parsed.data;
-  if (settings.DEMO_DATA && !settings.PORTAL_ALLOW_DEMO && !isLoopback(settings.HOST)) {
-    throw new BadConfig(
-      `HOST is "${settings.HOST}", so others could reach this portal, but DEMO_DATA is on and demonstration data are for this computer only. Set DEMO_DATA=off, or PORTAL_ALLOW_DEMO=on if showing them is what you want.`,
-    );
-  }
+  refuseToShowDemo(settings);
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -137,6 +156,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     demoData: settings.DEMO_DATA,
     logLevel: settings.LOG_LEVEL,
     logPretty: settings.LOG_PRETTY,
+    portalOrigin: settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`,
+    identity: identityOf(settings),
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
@@ -144,9 +165,58 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   };
 }
 
-function connectOrigins(settings: z.output<typeof Settings>) {
-  const addresses = [settings.PUBLIC_API_ORIGIN, settings.PUBLIC_GEOCODER_URL];
+type Settings = z.output<typeof Settings>;
+
+/** @throws BadConfig where others could reach what is for this computer only */
+function refuseToShowDemo(settings: Settings) {
+  if (settings.PORTAL_ALLOW_DEMO || isLoopback(settings.HOST)) return;
+  const reasons = [
+    ...(settings.DEMO_DATA ? [['it shows demonstration data', 'DEMO_DATA=off']] : []),
+    ...(settings.PUBLIC_AUTH0_DOMAIN
+      ? []
+      : [['anyone may sign in with its demonstration accounts', 'PUBLIC_AUTH0_DOMAIN']]),
+  ];
+  if (reasons.length === 0) return;
+  throw new BadConfig(
+    `HOST is "${settings.HOST}", so others could reach this portal, but ${reasons.map(([why]) => why).join(' and ')}. Set ${reasons.map(([, setting]) => setting).join(' and ')}, or PORTAL_ALLOW_DEMO=on if showing a demonstration to others is what you want.`,
+  );
+}
+
+function identityOf(settings: Settings): IdentityConfig {
+  const names = {
+    audience: settings.PUBLIC_AUTH0_AUDIENCE,
+    rolesClaim: settings.PUBLIC_AUTH0_ROLES_CLAIM,
+    clientId: settings.PUBLIC_AUTH0_CLIENT_ID,
+  };
+  const origin = tenantOrigin(settings);
+  if (origin) return { kind: 'tenant', ...names, origin, issuer: `${origin}/` };
+  return {
+    kind: 'demo',
+    ...names,
+    issuer: `${settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`}/`,
+  };
+}
+
+function tenantOrigin({ PUBLIC_AUTH0_DOMAIN: domain }: Settings) {
+  if (domain === '') return undefined;
+  return domain.includes('://') ? domain : `https://${domain.toLowerCase()}`;
+}
+
+function connectOrigins(settings: Settings) {
+  const addresses = [settings.PUBLIC_API_ORIGIN, settings.PUBLIC_GEOCODER_URL, tenantOrigin(settings) ?? ''];
   return addresses.flatMap((text) => URL.parse(text)?.origin ?? []);
+}
+
+/** The settings for another port than the one that was asked for. */
+export function atPort(config: Config, port: number): Config {
+  const { identity } = config;
+  const origin = config.portalOrigin.replace(/:0$/, `:${port}`);
+  return {
+    ...config,
+    port,
+    portalOrigin: origin,
+    identity: identity.kind === 'demo' ? { ...identity, issuer: `${origin}/` } : identity,
+  };
 }
 
 function complaint(name: Name, value: string) {
@@ -155,5 +225,5 @@ function complaint(name: Name, value: string) {
 }
 
 function isLoopback(host: string) {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { atPort, type Config } from './config.ts';
 import { ensureFolder } from './data-folder.ts';
 import type { Store } from './db/open.ts';
 import { withDeadline } from './deadline.ts';
+import { BadKeys } from './identity/keys.ts';
+import { type Identity, openIdentity } from './identity/open.ts';
 import type { Ingest } from './modules/internal/routes.ts';
 import type { Verifier } from './plugins/access.ts';
 
@@ -40,12 +43,14 @@ const late = () => new Error('It took too long.');
  * @throws StartFailed
  */
 export async function startServer(
-  config: Config,
+  wanted: Config,
   store: Store,
   { ingest, verifier }: ServerHooks = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
-  const app = createApp({ store, config, verifier, handOver: ingest && { secret, ingest } });
+  const config = await withPort(wanted);
+  const identity = await identityOf(config, store);
+  const app = createApp({ store, config, identity, verifier, handOver: ingest && { secret, ingest } });
   try {
     await app.listen({
       host: config.host,
@@ -89,6 +94,25 @@ export async function checkAddress(config: Config): Promise<void> {
   await promise.catch((error: unknown) => {
     throw startFailed(error, config);
   });
+}
+
+/** With the port that port 0 stands for: tokens name the address of the portal. */
+async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config;
+  const probe = createServer().listen({ host: config.host, port: 0 });
+  await once(probe, 'listening');
+  const bound = probe.address();
+  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  await new Promise((resolve) => probe.close(resolve));
+  return atPort(config, port);
+}
+
+async function identityOf(config: Config, store: Store): Promise<Identity> {
+  try {
+    return await openIdentity(config, store);
+  } catch (error) {
+    throw error instanceof BadKeys ? new StartFailed(error.message, { cause: error }) : error;
+  }
 }
 
 /** Another portal on the same PostgreSQL may have left its own since. */

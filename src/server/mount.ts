@@ -33,7 +33,7 @@ const deadline = 20_000;
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  handle: (call: Call<E>, request: FastifyRequest) => Promise<Answer<E>>,
   options: MountOptions = {},
 ): void {
   const { success = 200 } = options;
@@ -45,7 +45,7 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
       // Fastify has validated the three with the endpoint's own schemas.
-      const work = handle({ params, query, body, caller } as Call<E>);
+      const work = handle({ params, query, body, caller } as Call<E>, request);
       const answer = await withDeadline(work, deadline, () =>
         databaseAway('The database took too long to answer. Try again in a moment.'),
       );

@@ -187,3 +187,27 @@ export const portalState = pgTable('portal_state', {
   value: jsonb().notNull(),
   updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
 });
+
+/**
+ * What the built-in identity provider keeps: sessions, grants, codes, refresh tokens. Of an id only its hash
+ * is stored, since it is the secret that the browser holds.
+ */
+export const identityRecord = pgTable(
+  'identity_record',
+  {
+    kind: text().notNull(),
+    id_hash: text().notNull(),
+    payload: jsonb().notNull(),
+    grant_id: text(),
+    /** Of a session: the name that tokens know it by. */
+    uid: text(),
+    consumed_at: timestamp({ withTimezone: true, mode: 'string' }),
+    expires_at: timestamp({ withTimezone: true, mode: 'string' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id_hash] }),
+    index().on(t.grant_id),
+    index().on(t.uid),
+    index().on(t.expires_at),
+  ],
+);

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Role } from '#contract/account.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { HttpProblem, unauthorized } from '../problems.ts';
-
-export type Role = 'Developer' | 'Administrator' | 'User';
 
 /** Who a valid token speaks for. */
 export type Caller = { readonly subject: string; readonly roles: ReadonlySet<Role> };

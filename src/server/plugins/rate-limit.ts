@@ -9,12 +9,12 @@ const noNumbers = {
   'x-ratelimit-reset': false,
 };
 
-/** So many calls of the API per minute and client address; the pages' files are not counted. */
+/** So many calls of the API per minute and client address, and of what signs people in; the pages' files are not counted. */
 export function addRateLimit(app: FastifyInstance, config: Config) {
   app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
-    allowList: (request) => !isApi(request.url),
+    allowList: (request) => !isApi(request.url) && !isIdentity(request.url),
     // `Retry-After` comes with the refusal and says enough.
     addHeaders: noNumbers,
     addHeadersOnExceeding: noNumbers,
@@ -25,6 +25,11 @@ export function addRateLimit(app: FastifyInstance, config: Config) {
       });
     },
   });
+}
+
+/** Whether the address belongs to the built-in identity provider. */
+export function isIdentity(url: string) {
+  return /^\/(authorize|oauth|userinfo|v2|interaction|\.well-known)(\/|$)/.test(pathOf(url));
 }
 
 /** Whether the address belongs to the API rather than to the pages. */

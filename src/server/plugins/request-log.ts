@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../problems.ts';
-import { isApi } from './rate-limit.ts';
+import { isApi, isIdentity } from './rate-limit.ts';
 
 /** A request keeps the id it came with, if that is a plain one. */
 export function requestId(request: IncomingMessage): string {
@@ -18,7 +18,7 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
     level: config.logLevel,
     redact: ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret'],
     serializers: {
-      req: (request) => ({ method: request.method, path: pathOf(request.url), from: request.ip }),
+      req: (request) => ({ method: request.method, path: pathToLog(request.url), from: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
     },
     ...(isPretty(config) && {
@@ -28,6 +28,11 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
       },
     }),
   };
+}
+
+/** Without what follows in the addresses of a sign-in, which is the secret of one browser. */
+function pathToLog(url: string) {
+  return pathOf(url).replace(/^\/(authorize|interaction)\/.*/, '/$1/…');
 }
 
 /** Whether people rather than programs read the output. */
@@ -44,13 +49,13 @@ function canResolve(name: string) {
   }
 }
 
-/** One line for each answered call of the API; the files of the pages only at level debug. */
+/** One line for each answered call of the API and the identity provider; the files of the pages only at level debug. */
 export function addRequestLog(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const level = isApi(request.url) ? 'info' : 'debug';
+    const level = isApi(request.url) || isIdentity(request.url) ? 'info' : 'debug';
     request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
 }

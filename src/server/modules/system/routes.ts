@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readHealth, readVersion } from '#contract/system.ts';
+import type { Config } from '../../config.ts';
 import type { Store } from '../../db/open.ts';
 import { withDeadline } from '../../deadline.ts';
 import { mount } from '../../mount.ts';
@@ -7,7 +8,7 @@ import { packageInfo } from '../../package-info.ts';
 import { databaseAway } from '../../problems.ts';
 import { holdsDemoData } from './queries.ts';
 
-export function mountSystem(app: FastifyInstance, store: Store) {
+export function mountSystem(app: FastifyInstance, store: Store, config: Config) {
   mount(
     app,
     readHealth,
@@ -23,5 +24,6 @@ export function mountSystem(app: FastifyInstance, store: Store) {
     name: packageInfo.name,
     version: packageInfo.version,
     demo_data: await holdsDemoData(store),
+    demo_identity: config.identity.kind === 'demo',
   }));
 }

@@ -1,0 +1,80 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { ensureFolder } from '../data-folder.ts';
+
+const PrivateKey = z.object({
+  kty: z.literal('RSA'),
+  use: z.literal('sig'),
+  alg: z.literal('RS256'),
+  kid: z.string(),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
+});
+
+const IdentityKeys = z.object({
+  /** The first signs; the others are still good for what they signed. */
+  signing: z.array(PrivateKey).check(z.minLength(1)),
+  /** Likewise, for cookies. */
+  cookies: z.array(z.string().check(z.minLength(32))).check(z.minLength(1)),
+});
+/** The secrets of the built-in identity provider: RSA keys that sign tokens, and keys that sign cookies. */
+export type IdentityKeys = z.output<typeof IdentityKeys>;
+
+/** The file with the keys is there but of no use; `message` says what to do. */
+export class BadKeys extends Error {
+  override name = 'BadKeys';
+}
+
+/**
+ * Reads the keys of this installation from its data folder, and makes them where there are none.
+ * @throws BadKeys
+ */
+export async function loadKeys(dataDir: string): Promise<IdentityKeys> {
+  const file = path.join(dataDir, 'identity.json');
+  if (existsSync(file)) return readKeys(file);
+  const keys = await createKeys();
+  ensureFolder(dataDir);
+  // Complete, or not there at all.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+  return keys;
+}
+
+function readKeys(file: string): IdentityKeys {
+  try {
+    chmodSync(file, 0o600);
+    return IdentityKeys.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    // Of a file of secrets nothing is repeated.
+    const why = cause instanceof Error && 'code' in cause ? `${cause.code}` : 'it is damaged';
+    throw new BadKeys(
+      `The sign-in keys in ${file} cannot be read (${why}). Restore the file, or delete it: new keys are made then, and everybody has to sign in again.`,
+      { cause },
+    );
+  }
+}
+
+export async function createKeys(): Promise<IdentityKeys> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: secret(9) };
+  return IdentityKeys.parse({ signing: [key], cookies: [secret(32)] });
+}
+
+/** What everybody may know of the keys. */
+export function publicKeys({ signing }: IdentityKeys) {
+  return { keys: signing.map(({ kty, use, alg, kid, n, e }) => ({ kty, use, alg, kid, n, e })) };
+}
+
+function secret(bytes: number) {
+  return randomBytes(bytes).toString('base64url');
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { pagePolicy } from '../plugins/security.ts';
+import { inlineHashes } from '../plugins/site/scan.ts';
+
+export type LoginPage = { readonly html: string; readonly policy: string };
+
+/** Where there are no built pages, as in development before the first build. */
+const plain = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title></head>
+<body><main><h1>Sign in</h1><form method="post"><p role="alert">{{message}}</p>
+<p><label>Email <input name="email" type="email" autocomplete="username" required value="{{email}}"></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button>Sign in</button></p></form></main></body>
+</html>
+`;
+
+/** The sign-in page with its message and the address that was typed. */
+export function createLoginPage(config: Config): (values: { message: string; email: string }) => LoginPage {
+  const file = path.resolve(config.distDir, 'interaction/index.html');
+  let built: LoginPage | undefined;
+
+  const read = (): LoginPage => {
+    const html = existsSync(file) ? readFileSync(file, 'utf8') : plain;
+    return { html, policy: pagePolicy(config, inlineHashes(html)) };
+  };
+
+  return ({ message, email }) => {
+    if (!built?.html.includes('<link')) built = read();
+    const values: Record<string, string> = { message, email, invalid: String(message !== '') };
+    const html = built.html.replace(/\{\{(message|email|invalid)\}\}/g, (_, name: string) =>
+      escapeHtml(values[name] ?? ''),
+    );
+    return { html, policy: built.policy };
+  };
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,37 @@
+import type Provider from 'oidc-provider';
+import { HttpProblem, problemBody } from '../problems.ts';
+import { paths } from './provider.ts';
+import type { IdentityStorage } from './storage.ts';
+
+type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** Ends a session and what came from it: its grants with their codes and refresh tokens. */
+export async function endSession(session: Session, storage: IdentityStorage): Promise<void> {
+  for (const { grantId } of Object.values(session.authorizations ?? {})) {
+    if (grantId) await storage.revokeGrant(grantId);
+  }
+  await session.destroy();
+}
+
+/** `/v2/logout`, as Auth0 has it: ends the session of the cookie, then goes to `returnTo` if that is the portal. */
+export function addLogout(provider: Provider, origin: string, clientId: string, storage: IdentityStorage) {
+  provider.use(async (ctx, next) => {
+    if (ctx.path !== paths.logout) return next();
+    const { client_id: client = clientId, returnTo = `${origin}/` } = ctx.query;
+    if (client !== clientId || (returnTo !== origin && returnTo !== `${origin}/`)) {
+      const problem = new HttpProblem(
+        400,
+        'Signing out leads back to this portal only. Nobody was signed out.',
+      );
+      ctx.status = problem.statusCode;
+      ctx.body = JSON.stringify(problemBody(problem, paths.logout));
+      ctx.type = 'application/problem+json; charset=utf-8';
+      return;
+    }
+    const session = await provider.Session.get(ctx);
+    if (session.accountId) await endSession(session, storage);
+    ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax' });
+    ctx.status = 303;
+    ctx.redirect(`${origin}/`);
+  });
+}

@@ -1,0 +1,225 @@
+import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
+import type { IdentityConfig } from '../config.ts';
+import { isDatabaseAway } from '../db/errors.ts';
+import { findBySubject } from './accounts.ts';
+import type { IdentityKeys } from './keys.ts';
+import type { IdentityStorage } from './storage.ts';
+
+export type ProviderParts = {
+  readonly origin: string;
+  readonly identity: IdentityConfig;
+  readonly keys: IdentityKeys;
+  readonly storage: IdentityStorage;
+  readonly onFault: (error: unknown) => void;
+};
+
+export const paths = {
+  authorization: '/authorize',
+  token: '/oauth/token',
+  userinfo: '/userinfo',
+  jwks: '/.well-known/jwks.json',
+  revocation: '/oauth/revoke',
+  logout: '/v2/logout',
+} as const;
+
+const aMinute = 60;
+const anHour = 60 * aMinute;
+const aMonth = 30 * 24 * anHour;
+
+/** What the API is called inside the provider, where an audience has to be an absolute URI. */
+const api = 'urn:portal:api';
+
+/** The OpenID provider for trying the portal without a tenant: one client, the portal itself. */
+export function createProvider({ origin, identity, keys, storage, onFault }: ProviderParts): Provider {
+  const { clientId, audience, rolesClaim } = identity;
+  const policy = interactionPolicy.base();
+  // The portal's own accounts have nothing to consent to.
+  policy.get('consent')?.checks.clear();
+  const { port } = new URL(origin);
+
+  const provider = new Provider(identity.issuer, {
+    adapter: storage.adapter,
+    jwks: { keys: keys.signing },
+    cookies: {
+      keys: keys.cookies,
+      // Cookies know no ports, and several portals may run on one computer.
+      names: {
+        session: `portal-session-${port}`,
+        interaction: `portal-sign-in-${port}`,
+        resume: `portal-resume-${port}`,
+      },
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    clients: [
+      {
+        client_id: clientId,
+        token_endpoint_auth_method: 'none',
+        application_type: 'web',
+        redirect_uris: [`${origin}${callbackPath}`],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+      },
+    ],
+    clientBasedCORS: (_, from) => from === origin,
+    pkce: { required: () => true },
+    scopes: ['openid', 'offline_access', 'profile', 'email'],
+    claims: {
+      openid: ['sub', rolesClaim],
+      profile: ['name', 'nickname', 'picture', 'updated_at'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    findAccount: (_, subject) => {
+      const account = findBySubject(subject);
+      return account && { accountId: subject, claims: () => claimsOf(account, origin, rolesClaim) };
+    },
+    extraTokenClaims: (_, token) => {
+      const account = 'accountId' in token ? findBySubject(token.accountId) : undefined;
+      return account && claimsOf(account, origin, rolesClaim);
+    },
+    interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
+    loadExistingGrant: (ctx) => grantEverything(ctx),
+    // Signing out, or a new sign-in by someone else, ends the refresh tokens of the session.
+    expiresWithSession: () => true,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: anHour,
+      AuthorizationCode: aMinute,
+      IdToken: anHour,
+      Interaction: anHour,
+      Session: aMonth,
+      Grant: aMonth,
+      RefreshToken: refreshTokenLife,
+    },
+    routes: {
+      authorization: paths.authorization,
+      token: paths.token,
+      userinfo: paths.userinfo,
+      jwks: paths.jwks,
+      revocation: paths.revocation,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => api,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, resource) => {
+          if (resource !== api) throw new errors.InvalidTarget();
+          return {
+            audience,
+            scope: scopes.join(' '),
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: anHour,
+            jwt: { sign: { alg: 'RS256' } },
+          };
+        },
+      },
+    },
+    renderError: (ctx, { error, error_description }) => {
+      if (ctx.path !== paths.authorization && !ctx.path.startsWith(`${paths.authorization}/`)) {
+        ctx.type = 'json';
+        ctx.body = JSON.stringify({ error, error_description });
+        return;
+      }
+      ctx.status = 303;
+      ctx.redirect(errorAddress(error, explain(error, origin) ?? error_description));
+    },
+  });
+
+  provider.proxy = true;
+  provider.onerror = (error) => {
+    if (!('expose' in error && error.expose === true)) onFault(error);
+  };
+  provider.on('server_error', (ctx, error) => {
+    ctx.state.fault = error;
+    onFault(error);
+  });
+  provider.use(async (ctx, next) => {
+    if (ctx.path === paths.authorization) adaptRequest(ctx, audience);
+    await next();
+    if (ctx.status === 500 && isDatabaseAway(ctx.state.fault)) {
+      ctx.status = 503;
+      ctx.set('retry-after', '5');
+    }
+  });
+  return provider;
+}
+
+/** Rotation does not prolong it. */
+function refreshTokenLife({ oidc }: KoaContextWithOIDC) {
+  const rotated = oidc.entities.RotatedRefreshToken;
+  return rotated ? Math.max(1, rotated.remainingTTL) : aMonth;
+}
+
+/** What tokens and /userinfo say of an account. */
+export function claimsOf({ subject, name, email, roles }: DemoAccount, origin: string, rolesClaim: string) {
+  const nickname = email.replace(/@.*/, '');
+  return {
+    sub: subject,
+    name,
+    nickname,
+    email,
+    email_verified: true,
+    picture: `${origin}/avatars/${nickname}.svg`,
+    [rolesClaim]: [...roles],
+  };
+}
+
+/** The page that says what went wrong and offers to try again. */
+export function errorAddress(error: string, description: string | undefined) {
+  const query = new URLSearchParams({ error, ...(description && { error_description: description }) });
+  return `${callbackPath}?${query}`;
+}
+
+function explain(error: string, origin: string) {
+  return error === 'invalid_redirect_uri'
+    ? `Signing in works at ${origin} only. Open the portal there and try again.`
+    : undefined;
+}
+
+type Query = { query: Record<string, string | string[] | undefined> };
+
+/**
+ * The dialect of Auth0: `audience` names the API, and `offline_access` alone gets a refresh token, where the
+ * provider also wants a consent, which here is given without asking.
+ */
+function adaptRequest(ctx: Query, ownAudience: string) {
+  const { audience, scope, prompt, ...query } = ctx.query;
+  const prompts = String(prompt ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const needsConsent =
+    String(scope ?? '')
+      .split(' ')
+      .includes('offline_access') && !prompts.includes('none');
+  if (needsConsent && !prompts.includes('consent')) prompts.push('consent');
+  ctx.query = {
+    ...query,
+    ...(scope !== undefined && { scope }),
+    ...(prompts.length > 0 && { prompt: prompts.join(' ') }),
+    ...(audience !== undefined && { resource: audience === ownAudience ? api : audience }),
+  };
+}
+
+/** One grant for each session and client, with all that is asked for; it is prolonged with the session. */
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const { oidc } = ctx;
+  const { client, account, session } = oidc;
+  if (!client || !account || !session) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const found = known ? await oidc.provider.Grant.find(known) : undefined;
+  const grant =
+    found?.accountId === account.accountId
+      ? found
+      : new oidc.provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
+  grant.addResourceScope(api, scopes.join(' '));
+  delete grant.exp;
+  await grant.save();
+  return grant;
+}

@@ -1,0 +1,105 @@
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  errors,
+  type JSONWebKeySet,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import { Role } from '#contract/account.ts';
+import type { Caller, Verifier } from '../plugins/access.ts';
+import { HttpProblem } from '../problems.ts';
+
+export type VerifierOptions = {
+  readonly issuer: string;
+  readonly audience: string;
+  /** The claim that lists roles. */
+  readonly rolesClaim: string;
+  readonly keys: JWTVerifyGetKey;
+  /** The header's `typ`, where the issuer is known to set it. */
+  readonly type?: string;
+};
+
+const clockTolerance = 5;
+
+/** Checks access tokens: RS256, signature, issuer, audience, expiry, subject. */
+export function createVerifier({ keys, issuer, audience, rolesClaim, type }: VerifierOptions): Verifier {
+  return {
+    verify: async (token): Promise<Caller | undefined> => {
+      try {
+        const { payload } = await jwtVerify(token, keys, {
+          algorithms: ['RS256'],
+          issuer,
+          audience,
+          clockTolerance,
+          requiredClaims: ['sub', 'exp'],
+          ...(type && { typ: type }),
+        });
+        if (typeof payload.sub !== 'string' || payload.sub === '') return undefined;
+        return { subject: payload.sub, roles: rolesIn(payload[rolesClaim]) };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** The roles that the portal knows; others are of no concern to it. */
+function rolesIn(claim: unknown): ReadonlySet<Role> {
+  const names: unknown[] = Array.isArray(claim) ? claim : [claim];
+  return new Set(names.flatMap((name) => Role.safeParse(name).data ?? []));
+}
+
+export function localKeys(keys: JSONWebKeySet): JWTVerifyGetKey {
+  return createLocalJWKSet(keys);
+}
+
+export type RemoteKeysOptions = { cooldown?: number; maxAge?: number; timeout?: number; retryAfter?: number };
+
+/**
+ * The keys of an issuer elsewhere: fetched when first needed, again when a token names an unknown one (at most
+ * every `cooldown` ms) and when they are older than `maxAge`. While the issuer cannot be reached the known keys
+ * stay good; where they do not suffice the answer is 503, since the token may well be valid.
+ */
+export function remoteKeys(
+  url: string,
+  { cooldown = 30_000, maxAge = 600_000, timeout = 5000, retryAfter = 5000 }: RemoteKeysOptions = {},
+): JWTVerifyGetKey {
+  const remote = createRemoteJWKSet(new URL(url), {
+    cooldownDuration: cooldown,
+    cacheMaxAge: maxAge,
+    timeoutDuration: timeout,
+  });
+  let failedAt = Number.NEGATIVE_INFINITY;
+
+  return async (header, token) => {
+    if (performance.now() - failedAt >= retryAfter) {
+      try {
+        return await remote(header, token);
+      } catch (error) {
+        if (isAboutToken(error)) throw error;
+        failedAt = performance.now();
+      }
+    }
+    const known = remote.jwks();
+    try {
+      if (known) return await createLocalJWKSet(known)(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    }
+    throw new HttpProblem(
+      503,
+      'The identity provider cannot be reached, so your sign-in cannot be checked. Try again in a moment.',
+      { headers: { 'retry-after': String(Math.ceil(retryAfter / 1000)) } },
+    );
+  };
+}
+
+function isAboutToken(error: unknown) {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  );
+}

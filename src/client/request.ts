@@ -25,6 +25,8 @@ export type RequestOptions = {
   signal?: AbortSignal | undefined;
   /** A bearer access token, sent when given. */
   token?: string | undefined;
+  /** Says who is asking on an open endpoint, too, whose answer depends on it. */
+  identify?: boolean;
   /** Milliseconds to wait for the whole answer; nothing may wait for ever. */
   timeout?: number;
 };
@@ -39,13 +41,16 @@ export type RequesterSettings = {
   /** Where the API is: an origin, or the empty string for the page's own. */
   origin: string;
   fetch?: typeof fetch;
+  /** Is told of every answer that could be read, before it is checked. */
+  onAnswer?: (endpoint: Endpoint, answer: { path: string; status: number; body: unknown }) => void;
 };
 
 /**
  * A typed caller of the contract's endpoints. The body of the answer is checked against the contract.
  * @throws RequestFailed in every case that does not end with the data
  */
-export function createRequester({ origin, fetch: send = globalThis.fetch }: RequesterSettings): Requester {
+export function createRequester(settings: RequesterSettings): Requester {
+  const { origin, fetch: send = globalThis.fetch, onAnswer } = settings;
   return async (endpoint, request, { signal, token, timeout = 30_000 } = {}) => {
     const { params, query, body } = request as { params?: object; query?: object; body?: object };
     const deadline = AbortSignal.timeout(timeout);
@@ -54,8 +59,9 @@ export function createRequester({ origin, fetch: send = globalThis.fetch }: Requ
     if (body) headers.set('content-type', 'application/json');
     let response: Response;
     let answer: unknown;
+    const path = addressOf(endpoint.path, params, query);
     try {
-      response = await send(origin + addressOf(endpoint.path, params, query), {
+      response = await send(origin + path, {
         method: endpoint.method,
         headers,
         body: body ? JSON.stringify(body) : null,
@@ -70,6 +76,7 @@ export function createRequester({ origin, fetch: send = globalThis.fetch }: Requ
       }
       throw new RequestFailed('offline', 'The server cannot be reached.');
     }
+    onAnswer?.(endpoint, { path, status: response.status, body: answer });
     if (!response.ok) {
       const problem = Problem.safeParse(answer);
       if (!problem.success) throw new RequestFailed('unreadable', `The server answered ${response.status}.`);

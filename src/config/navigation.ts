@@ -1,5 +1,7 @@
 import { findRoute } from './routes.ts';
 
+export { signInPath } from './sign-in-path.ts';
+
 /** Who sees a menu item. Seeing is not entering: a guarded page still asks a visitor to sign in. */
 export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
 
@@ -82,9 +84,13 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** Signing in, with the way back to a page of the portal. */
-export function signInPath(returnTo: string): string {
-  return `/secret#${returnTo}`;
-}
+/** The menu of someone signed in, without its head and Log out. */
+export const userMenu: readonly NavigationItem[] = [
+  item('/about', 'about'),
+  item('/documentation', 'documentation', 'developer'),
+  item('/changelog', 'changelog'),
+  item('/account', 'account'),
+  item('/support', 'support'),
+];
 
 export const firstScreen = '/watershed-overview/map-of-sites';

@@ -86,11 +86,11 @@ export const routes: readonly Route[] = [
   },
   { path: '/models', label: 'Models', ...wide, ...guarded, ...coming },
 
-  { path: '/account', label: 'Your Account', ...main, ...guarded, ...coming },
-  { path: '/account/profile', label: 'Profile', ...main, ...guarded, ...coming },
-  { path: '/account/logout', label: 'Log out', ...auth, ...open, ...coming },
-  { path: '/auth/logout', label: 'Log out', ...auth, ...open, ...coming },
-  { path: '/secret', label: 'Sign in', ...auth, ...open, ...coming },
+  { path: '/account', label: 'Your Account', ...main, ...guarded, ...built },
+  { path: '/account/profile', label: 'Profile', ...main, ...guarded, ...built },
+  { path: '/account/logout', label: 'Log out', ...auth, ...open, ...built },
+  { path: '/auth/logout', label: 'Log out', ...auth, ...open, ...built },
+  { path: '/secret', label: 'Sign in', ...auth, ...open, ...built },
   { path: '/private', label: 'Blank Page', ...main, ...guarded, ...built },
   { path: '/dashboard', label: 'Default Dashboard', ...main, ...guarded, ...built },
 

@@ -1,9 +1,76 @@
-import { atom } from 'nanostores';
+import { createSession } from './session-core.ts';
+import { forgetStoredSession, readStoredSession, storedPrefix } from './session-stored.ts';
+import { userFromClaims } from './session-user.ts';
 
-/** Who is at the browser. `unknown` until a stored session has been looked at. */
-export type Session =
-  | { status: 'unknown' }
-  | { status: 'visitor' }
-  | { status: 'signed-in'; user: { name: string; isDeveloper: boolean; isAdmin: boolean; isUser: boolean } };
+export type { Session } from './session-core.ts';
+export { type EndReason, TokenUnavailable } from './session-failures.ts';
+export { initialsOf, type SessionRole, type SessionUser } from './session-user.ts';
 
-export const $session = atom<Session>({ status: 'visitor' });
+const page = typeof document === 'undefined' ? undefined : document;
+const clientId = page?.documentElement.dataset.clientId ?? '';
+const rolesClaim = page?.documentElement.dataset.rolesClaim ?? '';
+
+function browserStorage(): Storage | undefined {
+  try {
+    return page && localStorage;
+  } catch {
+    // Blocked: then nobody can stay signed in.
+    return undefined;
+  }
+}
+
+const session = createSession({
+  open: async () => (await import('./auth-client.ts')).openAuth0(),
+  stored() {
+    const storage = browserStorage();
+    return storage && readStoredSession(storage, clientId, Date.now());
+  },
+  forget() {
+    const storage = browserStorage();
+    if (storage) forgetStoredSession(storage, clientId);
+  },
+  userOf: (claims) => userFromClaims(claims, rolesClaim),
+  isGuarded: () => page?.body.dataset.guard === 'signed-in',
+});
+
+/** Who is at the browser. */
+export const { $session } = session;
+
+/**
+ * Whether the screen of a guarded page may be there: from the moment someone is signed in, and on after their
+ * session ended, so that nothing entered is lost. Islands of guarded pages draw and fetch nothing before.
+ */
+export const { $admitted } = session;
+
+/**
+ * `accessToken`: undefined for anyone not signed in; `TokenUnavailable` where a renewal is due but cannot be had.
+ * `whenSignedIn`: settles with the user once someone is signed in.
+ * `refreshUser`: renews the tokens and the user's claims.
+ */
+export const { accessToken, whenSignedIn, refreshUser, signIn, finish, end: endSession } = session;
+
+let started = false;
+
+/** Follows the session of other tabs, and renews a stored one that has run out. Loads nothing for a visitor. */
+export function startSession(): void {
+  if (started) return;
+  started = true;
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(storedPrefix)) session.follow();
+  });
+  // A page that comes back from the browser's memory may belong to someone who has logged out since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) session.follow({ isReturn: true });
+  });
+  void session.settle();
+}
+
+/** Logs out here and at the identity provider; every way ends at the landing page. */
+export async function signOut(): Promise<void> {
+  try {
+    if (!(await session.signOut())) location.replace('/');
+  } catch {
+    session.leave();
+    location.replace('/');
+  }
+}

@@ -1,17 +1,26 @@
+import { publicEnvironment } from '#config/environment.ts';
 import { frameColors, storageKeys } from '#config/themes.ts';
 import { parseTheme, resolveTheme } from '#domain/theme.ts';
+import { readStoredSession } from './session-stored.ts';
+import { audiencesOf, initialsOf, userFromClaims } from './session-user.ts';
 import { parseSidebar } from './sidebar.ts';
 
 type Names = { theme: string; sidebar: string };
 type Colors = { light: string; dark: string };
+type Identity = { clientId: string; rolesClaim: string };
 
 /** Runs in the head before anything is painted; it may name nothing outside itself. */
 function prepare(
   parse: typeof parseTheme,
   resolve: typeof resolveTheme,
   sidebar: typeof parseSidebar,
+  stored: typeof readStoredSession,
+  userOf: typeof userFromClaims,
+  audiences: typeof audiencesOf,
+  initials: typeof initialsOf,
   names: Names,
   colors: Colors,
+  identity: Identity,
 ): void {
   const root = document.documentElement;
   function read(name: 'localStorage' | 'sessionStorage', key: string): string | null {
@@ -30,10 +39,40 @@ function prepare(
   }
   root.dataset.sidebar = sidebar(read('localStorage', names.sidebar));
   root.dataset.demo = read('sessionStorage', 'demo-data') === 'yes' ? 'yes' : 'no';
+
+  // A stored session shows its pages and its menu at once; the session's store looks closer.
+  let session: ReturnType<typeof readStoredSession>;
+  try {
+    session = stored(localStorage, identity.clientId, Date.now());
+  } catch {
+    // Blocked storage holds no session.
+  }
+  const user = session && userOf(session.claims, identity.rolesClaim);
+  root.dataset.clientId = identity.clientId;
+  root.dataset.rolesClaim = identity.rolesClaim;
+  root.dataset.session = user ? (session?.isFresh ? 'signed-in' : 'unknown') : 'visitor';
+  if (!user) return;
+  if (session?.isFresh) root.dataset.admitted = '';
+  root.dataset.sees = audiences(user);
+  root.dataset.userName = user.name;
+  root.dataset.userInitials = initials(user.name);
+  root.dataset.userPicture = user.picture;
 }
 
-const parts = [parseTheme, resolveTheme, parseSidebar].map(String);
-const values = [storageKeys, frameColors].map((value) => JSON.stringify(value));
+const parts = [
+  parseTheme,
+  resolveTheme,
+  parseSidebar,
+  readStoredSession,
+  userFromClaims,
+  audiencesOf,
+  initialsOf,
+].map(String);
+const identity = {
+  clientId: publicEnvironment.PUBLIC_AUTH0_CLIENT_ID,
+  rolesClaim: publicEnvironment.PUBLIC_AUTH0_ROLES_CLAIM,
+};
+const values = [storageKeys, frameColors, identity].map((value) => JSON.stringify(value));
 
-/** The script every page runs before it paints: the theme, the sidebar's state, the demonstration note. */
+/** The script every page runs before it paints: the theme, the sidebar's state, the demonstration note, a stored session. */
 export const headScript = `(${prepare})(${[...parts, ...values].join(',')})`;

@@ -1,23 +1,27 @@
-import { $session, type Session } from '#stores/auth.ts';
+import { $admitted, $session, startSession } from '#stores/auth.ts';
+import { audiencesOf } from '#stores/session-user.ts';
+import { drawUser } from './user-menu.ts';
 
-function mayBeSeen(audience: string | undefined, session: Session): boolean {
-  if (audience === undefined || audience === 'everyone') return true;
-  if (session.status !== 'signed-in') return false;
-  if (audience === 'administrator') return session.user.isAdmin;
-  return audience === 'signed-in' || session.user.isDeveloper;
-}
-
-/** Menu items follow who is signed in; logging in leads back to the address as it stands then. */
-export function startSession(): void {
+/** The page follows who is signed in: which items are seen, the user's menu, the content of guarded pages. */
+export function showSession(): void {
+  const root = document.documentElement;
   $session.subscribe((session) => {
-    document.documentElement.dataset.session = session.status;
-    for (const item of document.querySelectorAll<HTMLElement>('[data-visible-to]')) {
-      item.hidden = !mayBeSeen(item.dataset.visibleTo, session);
-    }
+    const user = 'user' in session ? session.user : undefined;
+    root.dataset.session = session.status;
+    // While a stored session is looked at, what the head's script found in it stands.
+    if (session.status === 'unknown') return;
+    root.dataset.sees = user ? audiencesOf(user) : '';
+    if (user) drawUser(user);
   });
+  $admitted.subscribe((admitted) => {
+    if (admitted) root.dataset.admitted = '';
+    else delete root.dataset.admitted;
+  });
+  // Logging in leads back to the address as it stands then.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-log-in]')) {
     link.addEventListener('click', () => {
       link.hash = location.pathname + location.search + location.hash;
     });
   }
+  startSession();
 }

@@ -1,11 +1,19 @@
 import { startDemoNote } from './demo.ts';
-import { startSession } from './session.ts';
+import { startDeveloperTools } from './developer.ts';
+import { startGuard } from './guard.ts';
+import { showSession } from './session.ts';
+import { startSessionEnded } from './session-ended.ts';
 import { startSidebar } from './sidebar.ts';
 import { startThemeSwitch } from './theme-switch.ts';
+import { startUserMenu } from './user-menu.ts';
 import { startYear } from './year.ts';
 
 startThemeSwitch();
 startSidebar();
-startSession();
+showSession();
+startGuard();
+startSessionEnded();
+startUserMenu();
+startDeveloperTools();
 startYear();
 startDemoNote();

@@ -38,6 +38,8 @@ export type MapData = {
   readonly $faults: ReadableAtom<readonly Fault[]>;
   load(): void;
   retryFaults(): void;
+  /** Asks again for what depends on who is asking. */
+  renewForCaller(): void;
   /** Fetches the GeoJSON of these sources unless it is there. */
   need(sources: readonly string[]): void;
   stop(): void;
@@ -45,10 +47,10 @@ export type MapData = {
 
 export function createMapData(request: Requester): MapData {
   const wells = createQuery({ fetch: (signal) => request(listWells, {}, { signal }) });
-  const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal }) });
+  const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
   const layers = createQuery({
-    fetch: (signal) => request(listMapLayers, {}, { signal }),
+    fetch: (signal) => request(listMapLayers, {}, { signal, identify: true }),
     keepFor: layersKeptFor,
   });
   const geometryQueries = map<Record<string, Query<FeatureCollection>>>({});
@@ -66,7 +68,7 @@ export function createMapData(request: Requester): MapData {
       const geometry = geometryId(source.data);
       if (geometry === undefined) continue;
       const query = createQuery({
-        fetch: (signal) => request(readMapGeometry, { params: { id: geometry } }, { signal }),
+        fetch: (signal) => request(readMapGeometry, { params: { id: geometry } }, { signal, identify: true }),
       });
       geometryQueries.setKey(id, query);
       query.$state.listen((state) => {
@@ -118,6 +120,12 @@ export function createMapData(request: Requester): MapData {
     },
     retryFaults: () => {
       for (const fault of $faults.get()) fault.retry();
+    },
+    renewForCaller: () => {
+      void sources.retry();
+      void layers.retry();
+      // What was refused to a visitor is asked for again; shapes that are there stay.
+      for (const query of Object.values(geometryQueries.get())) void query.load();
     },
     need,
     stop: () => {

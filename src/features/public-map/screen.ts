@@ -15,7 +15,7 @@ import {
 } from '#domain/map-address.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState, StyleLayer } from '#kits/map/index.ts';
 import type { Address } from '#stores/address.ts';
-import type { Session } from '#stores/auth.ts';
+import { onCallerChanged, type Session } from '#stores/session-core.ts';
 import { createMapData } from './data.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
@@ -202,7 +202,7 @@ export function createPublicMap(settings: PublicMapSettings) {
         } else if (startsAtSite) select(site, true);
       }),
       $groups.subscribe((groups) => data.need(neededSources(groups))),
-      $session.listen(() => void data.layers.retry()),
+      onCallerChanged($session, data.renewForCaller),
     ];
     data.load();
     return () => {

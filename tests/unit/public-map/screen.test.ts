@@ -172,7 +172,16 @@ it('draws the sites plainly when the layers cannot be had', async () => {
 it('asks for the layers again when someone signs in, and drops the disclaimer', async () => {
   const { screen, asked, $session } = await open();
   expect(screen.disclaimer.$open.get()).toBe(true);
-  const user = { name: 'A', isDeveloper: false, isAdmin: false, isUser: true };
+  const user = {
+    sub: 'a',
+    name: 'A',
+    email: '',
+    picture: '',
+    roles: ['User' as const],
+    isDeveloper: false,
+    isAdmin: false,
+    isUser: true,
+  };
   $session.set({ status: 'signed-in', user });
   await vi.advanceTimersByTimeAsync(10);
   expect(screen.disclaimer.$open.get()).toBe(false);

@@ -1,0 +1,15 @@
+import { signInPath } from '#config/sign-in-path.ts';
+import { $session } from '#stores/auth.ts';
+
+/** Sends a visitor of a guarded page to sign in, and from there back to the address as it stands. */
+export function startGuard(): void {
+  if (document.body.dataset.guard !== 'signed-in') return;
+  let entered = false;
+  $session.subscribe(({ status }) => {
+    if (status === 'signed-in') entered = true;
+    // Who had entered keeps the screen, with the banner over it.
+    const isOut = status === 'visitor' || (status === 'ended' && !entered);
+    if (!isOut) return;
+    location.replace(signInPath(location.pathname + location.search + location.hash));
+  });
+}

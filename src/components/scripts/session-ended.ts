@@ -1,0 +1,27 @@
+import { $session } from '#stores/auth.ts';
+
+const words = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
+
+/** A banner at the top while the session is over. Signing in again happens in another tab, so nothing is lost. */
+export function startSessionEnded(): void {
+  const banner = document.querySelector<HTMLElement>('[data-session-ended]');
+  const text = banner?.querySelector('[data-session-ended-words]');
+  const clock = banner?.querySelector<HTMLElement>('[data-session-ended-clock]');
+  if (!banner || !text || !clock) return;
+  const root = document.documentElement;
+  const measure = () => root.style.setProperty('--banner-height', `${banner.offsetHeight}px`);
+  new ResizeObserver(measure).observe(banner);
+
+  $session.subscribe(async (session) => {
+    const isOver = session.status === 'ended';
+    banner.hidden = !isOver;
+    text.textContent = isOver ? words : '';
+    clock.hidden = true;
+    measure();
+    if (!isOver || session.reason !== 'clock') return;
+    const { checkClock } = await import('#stores/clock.ts');
+    clock.textContent = await checkClock();
+    clock.hidden = false;
+  });
+  banner.querySelector('[data-session-leave]')?.addEventListener('click', () => location.assign('/'));
+}

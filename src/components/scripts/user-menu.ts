@@ -1,0 +1,64 @@
+import { initialsOf, type SessionUser } from '#stores/session-user.ts';
+
+function all(name: string): NodeListOf<HTMLElement> {
+  return document.querySelectorAll<HTMLElement>(`[data-user-menu] [data-user-${name}]`);
+}
+
+function drawFace(face: HTMLElement, user: SessionUser): void {
+  const initials = initialsOf(user.name);
+  if (!user.picture) {
+    face.textContent = initials;
+    return;
+  }
+  if (face.querySelector('img')?.getAttribute('src') === user.picture) return;
+  const picture = new Image();
+  picture.alt = '';
+  picture.referrerPolicy = 'no-referrer';
+  picture.addEventListener('load', () => face.replaceChildren(picture));
+  picture.src = user.picture;
+  // Until the picture is there, and where it cannot be had.
+  face.textContent = initials;
+}
+
+/** Writes who is signed in into the top bar and its menu. */
+export function drawUser(user: SessionUser): void {
+  for (const face of all('face')) drawFace(face, user);
+  for (const name of all('name')) name.textContent = user.name;
+  for (const email of all('email')) email.textContent = user.email === user.name ? '' : user.email;
+  for (const button of all('button')) button.setAttribute('aria-label', `Your menu, ${user.name}`);
+}
+
+/** The menu is a popover: the browser closes it on Escape and on a click elsewhere. Arrow keys walk its links. */
+export function startUserMenu(): void {
+  const [button] = all('button');
+  const [panel] = all('panel');
+  if (!button || !panel) return;
+  const entries = () =>
+    [...panel.querySelectorAll<HTMLElement>('[data-menu-entry]')].filter((entry) => entry.checkVisibility());
+
+  panel.addEventListener('toggle', (event) => {
+    const isOpen = event.newState === 'open';
+    button.setAttribute('aria-expanded', String(isOpen));
+  });
+  button.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    panel.showPopover();
+    entries()[0]?.focus();
+  });
+  panel.addEventListener('keydown', (event) => {
+    const list = entries();
+    const at = list.findIndex((entry) => entry.matches(':focus'));
+    const next = {
+      ArrowDown: (at + 1) % list.length,
+      ArrowUp: (at - 1 + list.length) % list.length,
+      Home: 0,
+      End: list.length - 1,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    list[next]?.focus();
+  });
+  // A page that comes back from the browser's memory comes back with the menu closed.
+  addEventListener('pagehide', () => panel.hidePopover());
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { AccountUser } from '#contract/account.ts';
+import { Button, Notice, SkeletonLines, Toasts } from '#kits/ui/index.ts';
+import { request } from '#stores/api.ts';
+import { $admitted, $session, initialsOf, refreshUser, type SessionUser } from '#stores/auth.ts';
+import { dataOf, errorOf } from '#stores/queries.ts';
+import { $toasts, closeToast, pauseToasts, resumeToasts, showToast } from '#stores/toasts.ts';
+import styles from './ProfileScreen.module.css';
+import { createProfile } from './profile.ts';
+
+/** The profile page. It asks for nothing before someone is signed in. */
+export function ProfileScreen() {
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted || !('user' in session)) return null;
+  return <Profile user={session.user} />;
+}
+
+function Profile({ user }: { user: SessionUser }) {
+  const [profile] = useState(() => createProfile({ request, refreshUser, notify: showToast }));
+  useEffect(() => {
+    profile.load();
+    return profile.stop;
+  }, [profile]);
+  const refreshing = useStore(profile.$refreshing);
+  const state = useStore(profile.server.$state);
+  const seen = dataOf(state);
+  const error = errorOf(state);
+  const toasts = useStore($toasts);
+
+  return (
+    <div className={styles.profile}>
+      <div className={styles.head}>
+        <h1>Profile</h1>
+        <Button onClick={() => void profile.refresh()} disabled={refreshing}>
+          <RefreshCw size={16} aria-hidden="true" /> {refreshing ? 'Refreshing…' : 'Refresh'}
+        </Button>
+      </div>
+      <div className={styles.person}>
+        <Face key={user.picture} user={user} />
+        <div>
+          <p className={styles.name}>{user.name}</p>
+          {user.email !== user.name && <p className={styles.email}>{user.email}</p>}
+        </div>
+      </div>
+      <section aria-labelledby="identity-title">
+        <h2 id="identity-title">Identity</h2>
+        <dl className={styles.fields}>
+          <dt>Name</dt>
+          <dd>{user.name}</dd>
+          <dt>E-mail</dt>
+          <dd>{user.email || 'Not given'}</dd>
+          <dt>Subject identifier</dt>
+          <dd className={styles.code}>{user.sub}</dd>
+          <dt>Roles you signed in with</dt>
+          <dd>{rolesInWords(user.roles)}</dd>
+        </dl>
+      </section>
+      <section aria-labelledby="server-title">
+        <h2 id="server-title">As the server sees you</h2>
+        {!seen && !error && <SkeletonLines count={2} label="Asking the server…" />}
+        {error && (
+          <Notice
+            severity="error"
+            action={<Button onClick={() => void profile.server.retry()}>Try again</Button>}
+          >
+            What the server knows of you could not be {seen ? 'renewed; it is older' : 'loaded'}.{' '}
+            {error.message}
+          </Notice>
+        )}
+        {seen && <Seen seen={seen} user={user} />}
+      </section>
+      <Toasts toasts={toasts} onClose={closeToast} onPause={pauseToasts} onResume={resumeToasts} />
+    </div>
+  );
+}
+
+function Face({ user }: { user: SessionUser }) {
+  const [broken, setBroken] = useState(false);
+  if (user.picture && !broken) {
+    return (
+      <img
+        className={styles.face}
+        src={user.picture}
+        alt=""
+        width={72}
+        height={72}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    );
+  }
+  return (
+    <span className={styles.face} aria-hidden="true">
+      {initialsOf(user.name)}
+    </span>
+  );
+}
+
+function Seen({ seen, user }: { seen: AccountUser; user: SessionUser }) {
+  const differs = seen.sub !== user.sub || seen.roles.toSorted().join() !== user.roles.toSorted().join();
+  return (
+    <>
+      <dl className={styles.fields}>
+        <dt>Subject identifier</dt>
+        <dd className={styles.code}>{seen.sub}</dd>
+        <dt>Roles</dt>
+        <dd>{rolesInWords(seen.roles)}</dd>
+      </dl>
+      {differs && (
+        <Notice severity="warning">
+          This differs from what you signed in with. Refresh, or log out and in again.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function rolesInWords(roles: readonly string[]): string {
+  return roles.length > 0 ? roles.join(', ') : 'None';
+}

@@ -1,0 +1,37 @@
+const aMinute = 60_000;
+
+/** A span in words: `3 hours`, `25 minutes`, `2 days`. */
+export function spanInWords(milliseconds: number): string {
+  const minutes = Math.round(Math.abs(milliseconds) / aMinute);
+  const hours = Math.round(minutes / 60);
+  const [count, unit] =
+    minutes < 100 ? [minutes, 'minute'] : hours < 48 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** What to say of a clock that differs from the server's; `ahead` is negative for a clock that is behind. */
+export function clockMessage(ahead: number | undefined): string {
+  if (ahead === undefined || Math.abs(ahead) < aMinute) {
+    return 'The times of the sign-in do not fit this computer’s clock. Check its date, time and time zone, then sign in again.';
+  }
+  return `This computer’s clock is ${spanInWords(ahead)} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right, then sign in again.`;
+}
+
+/** How far this computer's clock is ahead of the server's, in milliseconds. */
+async function clockAhead(): Promise<number | undefined> {
+  try {
+    const response = await fetch('/favicon.svg', {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(5000),
+    });
+    const server = Date.parse(response.headers.get('date') ?? '');
+    return Number.isNaN(server) ? undefined : Date.now() - server;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function checkClock(): Promise<string> {
+  return clockMessage(await clockAhead());
+}

@@ -11,6 +11,7 @@ const code = await Promise.race([
   runNode(['--watch-preserve-output', '--watch', 'src/commands/serve.ts'], {
     PORT: apiPort,
     PORTAL_ORIGIN: process.env.PORTAL_ORIGIN ?? `http://localhost:${port}`,
+    SIGN_IN_PAGE_URL: `http://localhost:${port}/interaction`,
     LOG_PRETTY: 'true',
   }),
   runNode([tools.astro, 'dev', '--port', port], { API_PORT: apiPort }),

@@ -62,6 +62,7 @@ const Settings = z.object({
   DATABASE_URL: z._default(databaseUrl, ''),
   DATA_DIR: z._default(z.string(), '.data'),
   DIST_DIR: z._default(z.string(), 'dist'),
+  SIGN_IN_PAGE_URL: z.optional(address),
   DEMO_DATA: z.prefault(flag, 'on'),
   PORTAL_ALLOW_DEMO: z.prefault(flag, 'off'),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
@@ -88,6 +89,7 @@ const wanted: Partial<Record<Name, string>> = {
   HOST: 'a host name or an address to listen on',
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
+  SIGN_IN_PAGE_URL: 'the address of a page',
   DEMO_DATA: onOrOff,
   PORTAL_ALLOW_DEMO: onOrOff,
   LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
@@ -117,6 +119,8 @@ export type Config = {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly distDir: string;
+  /** Where the sign-in page is while the pages are not built, under development. */
+  readonly signInPage: string | undefined;
   /** Fill an empty database with the demonstration data, and keep those up to yesterday. */
   readonly demoData: boolean;
   readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
@@ -153,6 +157,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     databaseUrl: settings.DATABASE_URL || settings.DATA_DIR,
     dataDir: settings.DATA_DIR,
     distDir: settings.DIST_DIR,
+    signInPage: settings.SIGN_IN_PAGE_URL,
     demoData: settings.DEMO_DATA,
     logLevel: settings.LOG_LEVEL,
     logPretty: settings.LOG_PRETTY,

@@ -18,23 +18,35 @@ const plain = `<!doctype html>
 `;
 
 /** The sign-in page with its message and the address that was typed. */
-export function createLoginPage(config: Config): (values: { message: string; email: string }) => LoginPage {
+export function createLoginPage(
+  config: Config,
+): (values: { message: string; email: string }) => Promise<LoginPage> {
   const file = path.resolve(config.distDir, 'interaction/index.html');
   let built: LoginPage | undefined;
 
-  const read = (): LoginPage => {
-    const html = existsSync(file) ? readFileSync(file, 'utf8') : plain;
-    return { html, policy: pagePolicy(config, inlineHashes(html)) };
+  const read = async (): Promise<LoginPage> => {
+    const html = config.signInPage
+      ? await fetchPage(config.signInPage)
+      : existsSync(file) && readFileSync(file, 'utf8');
+    if (!html) return { html: plain, policy: pagePolicy(config, { scripts: [], styles: [] }) };
+    const page = { html, policy: pagePolicy(config, inlineHashes(html)) };
+    if (!config.signInPage) built = page;
+    return page;
   };
 
-  return ({ message, email }) => {
-    if (!built?.html.includes('<link')) built = read();
+  return async ({ message, email }) => {
+    const page = built ?? (await read());
     const values: Record<string, string> = { message, email, invalid: String(message !== '') };
-    const html = built.html.replace(/\{\{(message|email|invalid)\}\}/g, (_, name: string) =>
+    const html = page.html.replace(/\{\{(message|email|invalid)\}\}/g, (_, name: string) =>
       escapeHtml(values[name] ?? ''),
     );
-    return { html, policy: built.policy };
+    return { html, policy: page.policy };
   };
+}
+
+async function fetchPage(address: string) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  return answer?.ok ? answer.text() : undefined;
 }
 
 const entities: Record<string, string> = {

@@ -29,8 +29,8 @@ export function mountLogin(app: FastifyInstance, { config, provider, storage, at
     done(null, new URLSearchParams(String(body))),
   );
 
-  const show = (reply: FastifyReply, status: number, message = '', email = '') => {
-    const { html, policy } = pageOf({ message, email });
+  const show = async (reply: FastifyReply, status: number, message = '', email = '') => {
+    const { html, policy } = await pageOf({ message, email });
     return reply
       .code(status)
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })

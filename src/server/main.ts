@@ -100,7 +100,9 @@ export async function checkAddress(config: Config): Promise<void> {
 async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const probe = createServer().listen({ host: config.host, port: 0 });
-  await once(probe, 'listening');
+  await once(probe, 'listening').catch((error: unknown) => {
+    throw startFailed(error, config);
+  });
   const bound = probe.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   await new Promise((resolve) => probe.close(resolve));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -95,8 +95,37 @@ describe('a server', () => {
 
   test('says that its host is not this computer', async () => {
     // TEST-NET-1: no computer has this address.
-    const config = testConfig({ HOST: '192.0.2.1', PORT: '0', DEMO_DATA: 'off' });
-    await expect(checkAddress(config)).rejects.toThrow(/^HOST is "192\.0\.2\.1", which is no address/);
+    const config = testConfig({ HOST: '192.0.2.1', PORT: '0', PORTAL_ALLOW_DEMO: 'on' });
+    const message = /^HOST is "192\.0\.2\.1", which is no address/;
+    await expect(checkAddress(config)).rejects.toThrow(message);
+    const store = await openStore('memory://');
+    await expect(startServer(config, store)).rejects.toThrow(message);
+    await store.close();
+  });
+
+  test('says that its keys are damaged', async () => {
+    const dataDir = path.join(folder, 'damaged');
+    mkdirSync(dataDir);
+    writeFileSync(path.join(dataDir, 'identity.json'), '{"signing":[]}');
+    const store = await openStore('memory://');
+    const started = startServer(testConfig({ PORT: '0', DATA_DIR: dataDir }), store);
+    await expect(started).rejects.toThrow(StartFailed);
+    await expect(started).rejects.toThrow(
+      /^The sign-in keys in .* cannot be read \(it is damaged\)\. .*delete/,
+    );
+    await store.close();
+  });
+
+  test('names itself by the port it got, in what signs people in, too', async () => {
+    const { server } = await start(await openStore('memory://'), 'issuer');
+    const address = `http://localhost:${server.port}`;
+    expect(server.address).toBe(address);
+    const answer = await fetch(`${address}/.well-known/openid-configuration`);
+    expect(await answer.json()).toMatchObject({
+      issuer: `${address}/`,
+      authorization_endpoint: `${address}/authorize`,
+    });
+    await server.close();
   });
 
   test('finds a free port free', async () => {

@@ -27,7 +27,12 @@ describeEngines('system', (open) => {
 
   test('the version is that of the package', async () => {
     const { name, version } = packageJson;
-    expect(await portal.request(readVersion, {})).toEqual({ name, version, demo_data: false });
+    expect(await portal.request(readVersion, {})).toEqual({
+      name,
+      version,
+      demo_data: false,
+      demo_identity: true,
+    });
   });
 
   test.each([

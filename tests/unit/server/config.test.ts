@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BadConfig, parseConfig, settingNames } from '#server/config.ts';
+import { atPort, BadConfig, parseConfig, settingNames } from '#server/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -23,9 +23,18 @@ describe('settings', () => {
       databaseUrl: '.data',
       dataDir: '.data',
       distDir: 'dist',
+      signInPage: undefined,
       demoData: true,
       logLevel: 'info',
       logPretty: undefined,
+      portalOrigin: 'http://localhost:4321',
+      identity: {
+        kind: 'demo',
+        issuer: 'http://localhost:4321/',
+        audience: 'urn:monitoring-dashboard:api',
+        clientId: 'portal',
+        rolesClaim: 'https://monitoring-dashboard/roles',
+      },
       rateLimit: 600,
       allowedOrigins: [],
       trustProxy: false,
@@ -42,6 +51,8 @@ describe('settings', () => {
       LOG_PRETTY: 'true',
       ALLOWED_ORIGINS: 'https://a.example.org, http://localhost:3000,',
       PUBLIC_API_ORIGIN: 'https://api.example.org',
+      PUBLIC_AUTH0_DOMAIN: 'Example.eu.auth0.com',
+      PUBLIC_AUTH0_AUDIENCE: 'https://api.example.org/',
       PUBLIC_GEOCODER_URL: 'none',
     });
     expect(config).toMatchObject({
@@ -51,9 +62,39 @@ describe('settings', () => {
       demoData: false,
       logPretty: true,
       allowedOrigins: ['https://a.example.org', 'http://localhost:3000'],
-      connectOrigins: ['https://api.example.org'],
+      connectOrigins: ['https://api.example.org', 'https://example.eu.auth0.com'],
+      identity: {
+        kind: 'tenant',
+        issuer: 'https://example.eu.auth0.com/',
+        origin: 'https://example.eu.auth0.com',
+        audience: 'https://api.example.org/',
+      },
     });
   });
+
+  test('name the address of the portal after its port, or as told', () => {
+    expect(parseConfig({ PORT: '8080' })).toMatchObject({
+      portalOrigin: 'http://localhost:8080',
+      identity: { kind: 'demo', issuer: 'http://localhost:8080/' },
+    });
+    expect(parseConfig({ PORTAL_ORIGIN: 'https://water.example.org' })).toMatchObject({
+      portalOrigin: 'https://water.example.org',
+      identity: { kind: 'demo', issuer: 'https://water.example.org/' },
+    });
+    expect(atPort(parseConfig({ PORT: '0' }), 5000)).toMatchObject({
+      port: 5000,
+      portalOrigin: 'http://localhost:5000',
+      identity: { issuer: 'http://localhost:5000/' },
+    });
+  });
+
+  test.each(['http://localhost:9000', 'https://sign-in.example.org', 'http://127.0.0.1:9000'])(
+    'take a tenant by its address, too: %s',
+    (origin) => {
+      const { identity } = parseConfig({ PUBLIC_AUTH0_DOMAIN: origin });
+      expect(identity).toMatchObject({ kind: 'tenant', origin, issuer: `${origin}/` });
+    },
+  );
 
   test('count as unset when empty', () => {
     expect(parseConfig({ PORT: '', LOG_LEVEL: '', LOG_PRETTY: '' })).toEqual(parseConfig({}));
@@ -70,6 +111,10 @@ describe('settings', () => {
     ['ALLOWED_ORIGINS', '*', 'a comma-separated list of origins'],
     ['ALLOWED_ORIGINS', 'https://a.example.org/path', 'a comma-separated list of origins'],
     ['PUBLIC_API_ORIGIN', 'api.example.org', 'an origin such as https://api.example.org'],
+    ['PORTAL_ORIGIN', 'https://water.example.org/portal', 'an origin such as https://portal.example.org'],
+    ['PUBLIC_AUTH0_DOMAIN', 'http://tenant.example.org', 'the domain of a tenant'],
+    ['PUBLIC_AUTH0_DOMAIN', 'tenant', 'the domain of a tenant'],
+    ['PUBLIC_AUTH0_DOMAIN', 'tenant.example.org/path', 'the domain of a tenant'],
     ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
   ])('say what is wrong: %s=%s', (name, value, wanted) => {
     const message = complaint({ [name]: value });
@@ -87,11 +132,21 @@ describe('settings', () => {
   });
 
   test.each(['0.0.0.0', '192.168.1.4', '::', 'portal.example.org'])(
-    'refuse to show demonstration data to others by chance: HOST=%s',
+    'refuse to show a demonstration to others by chance: HOST=%s',
     (HOST) => {
-      expect(complaint({ HOST })).toMatch(/^HOST is ".+", so others could reach this portal, but DEMO_DATA/);
+      const PUBLIC_AUTH0_DOMAIN = 'example.eu.auth0.com';
+      const lead = `HOST is "${HOST}", so others could reach this portal, but `;
+      const data = 'it shows demonstration data';
+      const accounts = 'anyone may sign in with its demonstration accounts';
+      expect(complaint({ HOST })).toContain(
+        `${lead}${data} and ${accounts}. Set DEMO_DATA=off and PUBLIC_AUTH0_DOMAIN, or PORTAL_ALLOW_DEMO=on `,
+      );
+      expect(complaint({ HOST, DEMO_DATA: 'off' })).toContain(
+        `${lead}${accounts}. Set PUBLIC_AUTH0_DOMAIN, or`,
+      );
+      expect(complaint({ HOST, PUBLIC_AUTH0_DOMAIN })).toContain(`${lead}${data}. Set DEMO_DATA=off, or`);
       expect(complaint({ HOST, PORTAL_ALLOW_DEMO: 'on' })).toBeUndefined();
-      expect(complaint({ HOST, DEMO_DATA: 'off' })).toBeUndefined();
+      expect(complaint({ HOST, DEMO_DATA: 'off', PUBLIC_AUTH0_DOMAIN })).toBeUndefined();
     },
   );
 
@@ -102,7 +157,7 @@ describe('settings', () => {
 
 describe('.env.example', () => {
   const example = readFileSync(path.join(root, '.env.example'), 'utf8');
-  const listed = [...example.matchAll(/^# ([A-Z][A-Z_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
+  const listed = [...example.matchAll(/^# ([A-Z][A-Z\d_]*)=(.*)$/gm)].map(([, name = '', value = '']) => ({
     name,
     value,
   }));

@@ -12,7 +12,7 @@ export type SignInStep =
 type Place = Pick<Location, 'search' | 'hash' | 'origin'>;
 
 /** Pages that would end or repeat the sign-in instead of being its goal. */
-const noGoal = /^\/(secret|auth\/logout|account\/logout)\/?([?#]|$)/;
+const noGoal = /^\/(secret|interaction|auth\/logout|account\/logout)\/?([?#]|$)/;
 
 /** Where a sign-in may lead: an address of the portal that is not a sign-in or log-out itself. */
 export function goalOf(wanted: unknown, origin: string): string {

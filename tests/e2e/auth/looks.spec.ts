@@ -1,0 +1,53 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('the login page and a failed sign-in have no violations', async ({ page }) => {
+      await page.goto('/account');
+      await expect(page.getByLabel('Email')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/secret?error=access_denied');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('the account’s pages, the menu, the developer tools and the banner have none, and fit', async ({
+      page,
+    }) => {
+      await signIn(page, accounts.all);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Your menu/ }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.goto('/account/profile');
+      await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|demo');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Developer tools' }).click();
+      await page.getByText('readAccountUser').click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      const other = await page.context().newPage();
+      await other.goto('/auth/logout');
+      await expect(other).toHaveURL('/');
+      await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible();
+      await expectAccessible(page);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+      // The banner covers neither the top bar nor the content.
+      const [banner, bar] = await Promise.all(
+        ['.session-ended', '.top-bar'].map((name) => page.locator(name).boundingBox()),
+      );
+      expect(bar?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? Infinity));
+    });
+  });
+}

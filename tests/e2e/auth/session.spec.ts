@@ -1,0 +1,167 @@
+import { expect, test } from '../../support/e2e.ts';
+import {
+  accounts,
+  almostAnHour,
+  fillLogin,
+  recordNavigations,
+  revokeRefreshToken,
+  signIn,
+} from '../../support/sign-in.ts';
+import { searchField, siteCount } from '../public-map/map.ts';
+
+const words = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
+
+test('a token in its last minute is renewed silently, and the API answers', async ({ page }) => {
+  await signIn(page, accounts.user);
+  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  const addresses = recordNavigations(page);
+  const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/account/user'));
+  await page.goto('/account/profile');
+  expect((await renewal).request().postData()).toContain('grant_type=refresh_token');
+  expect((await answer).status()).toBe(200);
+  await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+  expect(addresses).toHaveLength(1);
+});
+
+test('a token that the API refuses is renewed once', async ({ page }) => {
+  await signIn(page, accounts.user);
+  let refusals = 0;
+  await page.route('**/api/account/user', async (route) => {
+    if (refusals > 0) return route.continue();
+    refusals += 1;
+    const detail = 'The access token is not valid.';
+    const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail, instance: '/' };
+    return route.fulfill({ status: 401, contentType: 'application/problem+json', json: problem });
+  });
+  const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
+  await page.goto('/account/profile');
+  expect((await renewal).status()).toBe(200);
+  await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+  expect(refusals).toBe(1);
+});
+
+test('a session revoked at work is told; everything entered stays, and signing in again goes on', async ({
+  page,
+}) => {
+  await signIn(page, accounts.user, '/watershed-overview/map-of-sites?hide=HUC8+Boundaries');
+  await expect(siteCount(page)).toBeVisible();
+  await searchField(page).fill('heise');
+  await page.getByLabel('Colour by').selectOption({ label: 'Data Providers' });
+  await revokeRefreshToken(page);
+  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).check();
+
+  const banner = page.getByRole('region', { name: 'Your session' });
+  await expect(banner).toContainText(words);
+  await expect(searchField(page)).toHaveValue('heise');
+  await expect(page.getByLabel('Colour by')).toHaveValue(/dataProviders/);
+  await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeChecked();
+
+  const opened = page.waitForEvent('popup');
+  await banner.getByRole('link', { name: 'Sign in again' }).click();
+  const second = await opened;
+  // The provider still knows the browser, or asks; either way the account page follows.
+  await Promise.race([
+    second.waitForURL(/\/account\/?$/),
+    second
+      .getByLabel('Email')
+      .waitFor()
+      .then(() => fillLogin(second, accounts.user)),
+  ]).catch(() => {});
+  await expect(second).toHaveURL(/\/account\/?$/);
+
+  await expect(banner).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
+  await expect(searchField(page)).toHaveValue('heise');
+  await expect(page.getByLabel('Colour by')).toHaveValue(/dataProviders/);
+});
+
+test('a stored session that turns out revoked sends a guarded page to sign in, without a banner', async ({
+  page,
+}) => {
+  await signIn(page, accounts.user);
+  await revokeRefreshToken(page);
+  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.context().clearCookies();
+  await page.goto('/account/profile?a=1');
+  await fillLogin(page, accounts.user);
+  await expect(page).toHaveURL(/\/account\/profile\/?\?a=1$/);
+});
+
+test('a network that is away does not end the session', async ({ page }) => {
+  await signIn(page, accounts.user);
+  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
+  await page.goto('/account/profile');
+  await expect(page.getByText('What the server knows of you could not be loaded.')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
+  await page.unroute('**/oauth/token');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+});
+
+test('logging out ends the session in every tab', async ({ page }) => {
+  await signIn(page, accounts.user, '/account/profile');
+  await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+  const context = page.context();
+  const open = await context.newPage();
+  await open.goto('/about');
+  await expect(open.getByRole('button', { name: 'Your menu, Uma User' })).toBeVisible();
+  const leaving = await context.newPage();
+  await leaving.goto('/account');
+  await leaving.getByRole('button', { name: 'Your menu, Uma User' }).click();
+  await leaving.getByRole('link', { name: 'Log out' }).first().click();
+  await expect(leaving).toHaveURL('/');
+
+  const banner = page.getByRole('region', { name: 'Your session' });
+  await expect(banner).toContainText(words);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  await expect(open.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
+  await expect(open.getByRole('region', { name: 'Your session' })).toBeHidden();
+
+  // The provider has forgotten the browser, too: it asks for the password.
+  await open.getByRole('link', { name: 'Log in', exact: true }).click();
+  await fillLogin(open, accounts.user);
+  await expect(open).toHaveURL(/\/about\/?$/);
+  await expect(banner).toBeHidden();
+});
+
+test('Leave gives up an ended session', async ({ page }) => {
+  await signIn(page, accounts.user);
+  const other = await page.context().newPage();
+  await other.goto('/auth/logout');
+  await expect(other).toHaveURL('/');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');
+});
+
+for (const address of ['/auth/logout', '/account/logout']) {
+  test(`${address} logs out at once and ends at the landing page`, async ({ page }) => {
+    await signIn(page, accounts.user);
+    await page.goto(address);
+    await expect(page).toHaveURL('/');
+    const kept = await page.evaluate(() =>
+      Object.keys(localStorage).filter((name) => name.startsWith('@@auth0')),
+    );
+    expect(kept).toEqual([]);
+    await page.goto('/account');
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+}
+
+test('logging out as a visitor just leads home', async ({ page }) => {
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL('/');
+});
+
+test('Back after logging out shows nothing of a guarded page', async ({ page }) => {
+  await signIn(page, accounts.user);
+  await page.goto('/account/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  await page.goto('/auth/logout');
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import { expect, test } from '../../support/e2e.ts';
+import { accounts, fillLogin, recordNavigations, signIn } from '../../support/sign-in.ts';
+
+const map = '/watershed-overview/map-of-sites';
+
+test('View Dashboard leads through login to the map', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View Dashboard' }).click();
+  await fillLogin(page, accounts.user);
+  await expect(page).toHaveURL(new RegExp(`${map}/?$`));
+  await expect(page.getByRole('button', { name: 'Your menu, Uma User' })).toBeVisible();
+});
+
+test('who is signed in goes straight on from the landing page', async ({ page }) => {
+  await signIn(page, accounts.user);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Log in to Dashboard' }).click();
+  await expect(page).toHaveURL(new RegExp(`${map}/?$`));
+  expect(asked).not.toContain('/authorize');
+});
+
+test('a deep link comes through login with its query and hash, and no token is ever in an address', async ({
+  page,
+}) => {
+  const addresses = recordNavigations(page);
+  await page.goto('/account/profile?year=2020&unit=cfs#part');
+  await fillLogin(page, accounts.administrator);
+  await expect(page).toHaveURL(/\/account\/profile\/?\?year=2020&unit=cfs#part$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  expect(addresses.some((address) => address.includes('/secret'))).toBe(true);
+  const tokens = await page.evaluate(() =>
+    Object.values({ ...localStorage }).flatMap((value) =>
+      [...String(value).matchAll(/"(?:access_token|refresh_token|id_token)":"([^"]+)"/g)].map(
+        ([, token]) => token ?? '',
+      ),
+    ),
+  );
+  expect(tokens.length).toBeGreaterThanOrEqual(3);
+  for (const token of tokens) for (const address of addresses) expect(address).not.toContain(token);
+  for (const address of addresses) expect(address).not.toMatch(/access_token|id_token|refresh_token|eyJ/);
+});
+
+test('Back from the login page leads to where one came from', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/account');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about\/?$/);
+});
+
+test('a reload stays signed in, without asking the provider', async ({ page }) => {
+  await signIn(page, accounts.user);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account');
+  await expect(page.getByRole('button', { name: 'Your menu, Uma User' })).toBeVisible();
+  expect(asked.filter((path) => /authorize|oauth|interaction/.test(path))).toEqual([]);
+});
+
+test('a wrong password is told, and the right one gets in', async ({ page }) => {
+  await page.goto('/account');
+  await fillLogin(page, accounts.user, 'water-month');
+  await expect(page.getByText('Please check your email and password')).toBeVisible();
+  await fillLogin(page, accounts.user);
+  await expect(page).toHaveURL(/\/account\/?$/);
+});
+
+for (const goal of [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'javascript:alert(1)',
+  '/%09/evil.example',
+  '/\t/evil.example',
+]) {
+  test(`signing in towards ${JSON.stringify(goal)} stays on the portal`, async ({ page, baseURL }) => {
+    await page.goto(`/secret#${goal}`);
+    await fillLogin(page, accounts.user);
+    await page.waitForURL((url) => !/^\/(interaction|secret|authorize)/.test(url.pathname));
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
+    // And once more as someone already signed in.
+    await page.goto('/about');
+    await page.goto(`/secret#${goal}`);
+    await page.waitForURL((url) => url.pathname !== '/secret' && url.pathname !== '/secret/');
+    expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
+  });
+}
+
+test('a goal that is the way out or in itself is no goal', async ({ page }) => {
+  await signIn(page, accounts.user);
+  for (const goal of ['/auth/logout', '/account/logout', '/secret']) {
+    await page.goto('/about');
+    await page.goto(`/secret#${goal}`);
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account');
+});
+
+test.describe('a sign-in that fails', () => {
+  test('is told once, without a loop, and Try again asks again', async ({ page }) => {
+    const addresses = recordNavigations(page);
+    await page.goto('/secret?error=access_denied&error_description=Call+555-0100#/about');
+    const message = page.getByRole('alert').filter({ hasText: 'Signing in was refused or cancelled.' });
+    await expect(message).toBeVisible();
+    await expect(page.getByText('555-0100')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/secret\/?#\/about$/);
+    expect(addresses).toHaveLength(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await fillLogin(page, accounts.user);
+    await expect(page).toHaveURL(/\/about\/?$/);
+  });
+
+  test('as the provider tells it keeps the goal', async ({ page }) => {
+    await page.route('**/authorize?*', async (route) => {
+      const { searchParams } = new URL(route.request().url());
+      await route.fulfill({
+        status: 303,
+        headers: {
+          location: `/secret?error=access_denied&state=${encodeURIComponent(searchParams.get('state') ?? '')}`,
+        },
+      });
+    });
+    await page.goto('/account/profile?a=1#b');
+    await expect(page.getByText('Signing in was refused or cancelled.')).toBeVisible();
+    await page.unroute('**/authorize?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await fillLogin(page, accounts.user);
+    await expect(page).toHaveURL(/\/account\/profile\/?\?a=1#b$/);
+  });
+
+  test('by a link used twice says so', async ({ page }) => {
+    const addresses = recordNavigations(page);
+    await page.goto('/secret?code=used&state=used');
+    await expect(page.getByText('This sign-in link has been used or is too old.')).toBeVisible();
+    expect(addresses).toHaveLength(1);
+  });
+
+  test('by an unknown error shows its code at most', async ({ page }) => {
+    await page.goto('/secret?error=odd_thing');
+    await expect(page.getByText('Signing in failed (odd_thing).')).toBeVisible();
+    await page.goto('/secret?error=%3Cimg%20src%3Dx%3E');
+    await expect(page.getByText('Signing in failed.', { exact: true })).toBeVisible();
+  });
+
+  test('for want of a network says so', async ({ page }) => {
+    await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
+    await page.goto('/account');
+    await fillLogin(page, accounts.user);
+    await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible();
+  });
+
+  test('by a clock that is off names the difference', async ({ page }) => {
+    await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+    await page.goto('/account');
+    await fillLogin(page, accounts.user);
+    await expect(
+      page.getByText('This computer’s clock is 3 hours ahead. Set it right, then sign in again.'),
+    ).toBeVisible();
+  });
+
+  test('because the browser keeps nothing does not go round in circles', async ({ page }) => {
+    await page.goto('/account');
+    const addresses = recordNavigations(page);
+    await page.addInitScript(() => {
+      for (const name of Object.keys(localStorage))
+        if (name.startsWith('@@auth0')) localStorage.removeItem(name);
+    });
+    await fillLogin(page, accounts.user);
+    await expect(page.getByText(/this browser did not keep it/)).toBeVisible();
+    expect(addresses.filter((address) => address.includes('/secret?code='))).toHaveLength(1);
+  });
+});

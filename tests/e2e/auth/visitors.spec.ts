@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { routes } from '#config/routes.ts';
+import { acceptDisclaimer, expect, test } from '../../support/e2e.ts';
+import { accounts, seedSession, signIn } from '../../support/sign-in.ts';
+import { siteCount } from '../public-map/map.ts';
+
+/** Words that only the sign-in library has. */
+const library = /Missing Refresh Token|code_challenge_method/;
+
+async function scriptsOf(page: Page, address: string): Promise<string[]> {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/\.m?js(\?|$)/.test(response.url())) bodies.push(response.text());
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  return Promise.all(bodies);
+}
+
+for (const address of ['/', '/no-such-page', '/documentation', '/about', '/map']) {
+  test(`a visitor of ${address} downloads no sign-in library`, async ({ page }) => {
+    const scripts = await scriptsOf(page, address);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.some((script) => library.test(script))).toBe(false);
+    await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');
+  });
+}
+
+test('the library is known by those words', async ({ page }) => {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (/auth-client.*\.js$/.test(response.url())) bodies.push(response.text());
+  });
+  await page.goto('/account');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(bodies).toHaveLength(1);
+});
+
+test.describe('guarded pages', () => {
+  const guarded = routes.filter(({ guard }) => guard === 'signed-in');
+
+  for (const { path } of guarded) {
+    test(`${path} sends a visitor to sign in, and asks the API for nothing`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/') && pathname !== '/api/version') asked.push(pathname);
+      });
+      await page.addInitScript(() => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        const look = () => {
+          const heading = document.querySelector<HTMLElement>('main h1');
+          if (document.body?.dataset.guard && heading?.checkVisibility())
+            seen.push(heading.textContent ?? '');
+          if (seen.length > 0) console.warn('flash of content');
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      const warnings: string[] = [];
+      page.on('console', (message) => warnings.push(message.text()));
+      await page.goto(`${path}?a=1#b`);
+      await expect(page.getByLabel('Email')).toBeVisible();
+      expect(asked).toEqual([]);
+      expect(warnings).not.toContain('flash of content');
+    });
+  }
+
+  test('hold back their content with a loader until it is known who is there', async ({ page }) => {
+    await page.route('**/_assets/*.js', (route) => route.abort());
+    await page.goto('/account');
+    await expect(page.getByText('Checking who is signed in…')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  });
+
+  test('show their content at once to someone with a stored session', async ({ page }) => {
+    await seedSession(page);
+    await page.route('**/_assets/*.js', (route) => route.abort());
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account');
+    await expect(page.getByText('Checking who is signed in…')).toBeHidden();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, disclaimer: 'asked' });
+
+  for (const address of ['/account', '/secret', '/auth/logout']) {
+    test(`${address} says what it needs`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByText(/needs JavaScript/)).toBeVisible();
+    });
+  }
+});
+
+test.describe('the map', () => {
+  test.use({ disclaimer: 'asked' });
+
+  test('shows reach lines to signed-in people only, and no disclaimer', async ({ page }) => {
+    await page.goto('/map');
+    await acceptDisclaimer(page);
+    await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Show Stream Reaches' })).toHaveCount(0);
+
+    await page.evaluate(() => sessionStorage.removeItem('disclaimer-accepted'));
+    await signIn(page, accounts.user);
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('[role="dialog"]')) console.warn('a dialog was opened');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    await page.goto('/map');
+    await expect(page.getByRole('checkbox', { name: 'Show Stream Reaches' })).toBeVisible();
+    await expect(siteCount(page)).toBeVisible();
+    expect(warnings).not.toContain('a dialog was opened');
+  });
+
+  test('gains and loses the reach lines as another tab signs in and out', async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
+    await page.goto('/map');
+    await expect(siteCount(page)).toBeVisible();
+    const reaches = page.getByRole('checkbox', { name: 'Show Stream Reaches' });
+    await expect(reaches).toHaveCount(0);
+    const other = await page.context().newPage();
+    const shapes = page.waitForResponse((response) => response.url().endsWith('/geo/reaches'));
+    await signIn(other, accounts.user);
+    await expect(reaches).toBeVisible();
+    await reaches.check();
+    expect((await shapes).status()).toBe(200);
+    await other.goto('/auth/logout');
+    await expect(other).toHaveURL('/');
+    await expect(reaches).toHaveCount(0);
+  });
+});

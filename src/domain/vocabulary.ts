@@ -111,8 +111,3 @@ export const huc8s = [
   { code: '17040220', name: 'Camas' },
   { code: '17040221', name: 'Little Wood' },
 ] as const;
-
-/** The name of a hydrologic unit without a published one at hand: its own code. */
-export function huc10NameOf(code: string): string {
-  return `HUC10 ${code}`;
-}

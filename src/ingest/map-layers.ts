@@ -48,7 +48,8 @@ export const mapLayers: (MapLayer & { access: Access })[] = [
     name: 'HUC8 Boundaries',
     type: 'line',
     source: 'huc8',
-    paint: { 'line-color': '#3f7f93', 'line-width': 1.2, 'line-opacity': 0.75 },
+    // Dashed, because the areas of the demonstration are approximate.
+    paint: { 'line-color': '#3f7f93', 'line-width': 1.2, 'line-opacity': 0.75, 'line-dasharray': [4, 3] },
     layout: { visibility: 'visible', 'line-join': 'round' },
     drawOrder: 20,
     legendOrder: 41,

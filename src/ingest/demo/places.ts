@@ -8,8 +8,14 @@ import type { Station } from './catalogue/index.ts';
 export function gwDistrictOf(station: Station): GwDistrictName | undefined {
   const { kind } = station.shape;
   if (kind !== 'well' && kind !== 'diversion' && kind !== 'pump' && kind !== 'recharge') return undefined;
+  if (isOnTheLaboratory(station)) return undefined;
   const name = districtAt(station);
   return name && `${name} Ground Water District`;
+}
+
+/** The Idaho National Laboratory pumps under no district. */
+function isOnTheLaboratory({ lat, lon }: Station): boolean {
+  return lat > 43.35 && lat < 44.05 && lon > -113.25 && lon < -112.3;
 }
 
 type Short<Name> = Name extends `${infer Start} Ground Water District` ? Start : never;
@@ -31,7 +37,8 @@ function districtAt({ huc8, lat, lon }: Station): Short<GwDistrictName> | undefi
     case '17040208':
       return lat > 42.85 ? 'Aberdeen-American Falls' : undefined;
     case '17040209':
-      return lon < -113.3 ? 'Magic Valley' : lat < 42.9 ? 'Raft River' : undefined;
+      if (lat > 42.9) return undefined;
+      return lon < -113.3 ? 'Magic Valley' : 'Raft River';
     case '17040210':
       return 'Raft River';
     case '17040212':

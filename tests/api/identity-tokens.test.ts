@@ -1,0 +1,242 @@
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/index.ts';
+import { createApp } from '#server/app.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { createKeys, publicKeys } from '#server/identity/keys.ts';
+import { createVerifier, localKeys } from '#server/identity/verifier.ts';
+import { type TestApp, testConfig } from '../support/api.ts';
+import { openSignIn, origin, partsOf, TestBrowser, type Tokens } from '../support/identity.ts';
+
+let folder: string;
+let store: Store;
+let portal: TestApp;
+let tokens: Tokens;
+/** The portal's own key pair, and the public half as others may write it. */
+let own: { key: KeyObject; pem: string; jwk: string };
+const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
+  store = await openStore('memory://');
+  portal = await openSignIn(store, folder);
+  tokens = await new TestBrowser(portal.app).signIn();
+  const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;
+  const key = createPrivateKey({ key: jwk, format: 'jwk' });
+  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+  const { keys } = (await portal.send('/.well-known/jwks.json')).json();
+  own = { key, pem, jwk: JSON.stringify(keys[0]) };
+});
+
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Changes = { header?: Record<string, unknown>; payload?: Record<string, unknown> };
+const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** The good access token with changes, before it is signed. */
+function unsigned({ header = {}, payload = {} }: Changes) {
+  const [goodHeader, goodPayload] = partsOf(tokens.access_token);
+  return `${encode({ ...goodHeader, ...header })}.${encode({ ...goodPayload, ...payload })}`;
+}
+
+function signed(changes: Changes, key: KeyObject = own.key) {
+  const input = unsigned(changes);
+  return `${input}.${sign('sha256', Buffer.from(input), key).toString('base64url')}`;
+}
+
+function hmac(changes: Changes, secret: string) {
+  const input = unsigned({ ...changes, header: { alg: 'HS256', ...changes.header } });
+  return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+const ask = (authorization: string, url = '/api/account/user') =>
+  portal.send({ url, headers: { authorization } });
+
+describe('a token', () => {
+  test.each<[string, () => string]>([
+    ['as it was issued', () => tokens.access_token],
+    ['signed the same way by this test', () => signed({})],
+    ['expired within the tolerance of clocks', () => signed({ payload: { exp: now() - 2 } })],
+    ['for several audiences', () => signed({ payload: { aud: ['other', 'urn:monitoring-dashboard:api'] } })],
+  ])('%s is good', async (_, make) => {
+    expect((await ask(`Bearer ${make()}`)).statusCode).toBe(200);
+  });
+
+  test.each<[string, () => string]>([
+    ['expired', () => signed({ payload: { exp: now() - 60 } })],
+    ['without an expiry', () => signed({ payload: { exp: undefined } })],
+    ['with an expiry that is text', () => signed({ payload: { exp: '9999999999' } })],
+    ['not valid yet', () => signed({ payload: { nbf: now() + 60 } })],
+    ['for another audience', () => signed({ payload: { aud: 'urn:other' } })],
+    ['for no audience', () => signed({ payload: { aud: undefined } })],
+    ['of another issuer', () => signed({ payload: { iss: 'https://evil.example/' } })],
+    ['of the issuer without its slash', () => signed({ payload: { iss: origin } })],
+    ['of no issuer', () => signed({ payload: { iss: undefined } })],
+    ['of nobody', () => signed({ payload: { sub: undefined } })],
+    ['of a nameless one', () => signed({ payload: { sub: '' } })],
+    ['signed with another key under the same kid', () => signed({}, stranger)],
+    ['signed with another key under another kid', () => signed({ header: { kid: 'other' } }, stranger)],
+    [
+      'that brings its own key',
+      () => signed({ header: { jwk: stranger.export({ format: 'jwk' }) } }, stranger),
+    ],
+    ['with alg none', () => `${unsigned({ header: { alg: 'none' } })}.`],
+    [
+      'with alg None and the old signature',
+      () => {
+        const [, , signature] = tokens.access_token.split('.');
+        return `${unsigned({ header: { alg: 'None' } })}.${signature}`;
+      },
+    ],
+    ['with HS256 and the public key as PEM', () => hmac({}, own.pem)],
+    ['with HS256 and the public key as JWK', () => hmac({}, own.jwk)],
+    ['with HS256, an empty secret and no kid', () => hmac({ header: { kid: undefined } }, '')],
+    ['with PS256 in its header', () => signed({ header: { alg: 'PS256' } })],
+    ['with a critical extension', () => signed({ header: { crit: ['exp'] } })],
+    ['that is an id token', () => tokens.id_token],
+    [
+      'that is an id token with the audience of the API',
+      () => {
+        return signed({ header: { typ: 'JWT' } });
+      },
+    ],
+    ['that is a refresh token', () => tokens.refresh_token],
+    [
+      'with a changed payload',
+      () => {
+        const [header, , signature] = tokens.access_token.split('.');
+        const [, payload] = partsOf(tokens.access_token);
+        return `${header}.${encode({ ...payload, sub: 'demo|administrator' })}.${signature}`;
+      },
+    ],
+    ['truncated', () => tokens.access_token.slice(0, -20)],
+    ['without its signature', () => tokens.access_token.replace(/[^.]*$/, '')],
+    ['with a fourth part', () => `${tokens.access_token}.x`],
+    ['that is garbage', () => 'garbage'],
+    ['that is dots', () => '..'],
+    ['that is JSON', () => encode({ sub: 'demo|demo' })],
+  ])('%s is refused', async (_, make) => {
+    const answer = await ask(`Bearer ${make()}`);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.json()).toMatchObject({ status: 401, instance: '/api/account/user' });
+  });
+
+  test.each(['Bearer', 'Bearer ', 'Bearer  ', '', 'Basic Og==', 'Bearer a b'])(
+    'that is not there is missed: "%s"',
+    async (authorization) => {
+      const answer = await ask(authorization);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+    },
+  );
+
+  test('is no more than a token at /userinfo', async () => {
+    for (const token of [tokens.id_token, signed({}, stranger), 'garbage']) {
+      const answer = await ask(`Bearer ${token}`, '/userinfo');
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+    }
+    expect((await portal.send('/userinfo')).statusCode).toBe(401);
+  });
+
+  test.each([
+    [['Developer', 'Owner', 7, null], ['Developer']],
+    ['User', ['User']],
+    [undefined, []],
+    [{ Administrator: true }, []],
+    [['administrator'], []],
+  ])('with the roles %j has %j', async (claim, roles) => {
+    const payload = { 'https://monitoring-dashboard/roles': claim };
+    expect((await ask(`Bearer ${signed({ payload })}`)).json()).toMatchObject({ roles });
+  });
+});
+
+describe('the provider’s keys', () => {
+  test('are told without their secrets', async () => {
+    const { keys } = (await portal.send('/.well-known/jwks.json')).json();
+    expect(keys).toHaveLength(1);
+    for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(keys[0]).not.toHaveProperty(name);
+  });
+
+  test('that were used before are still good for what they signed', async () => {
+    const [older, newer] = await Promise.all([createKeys(), createKeys()]);
+    const both = { ...newer, signing: [...newer.signing, ...older.signing] };
+    const verifier = createVerifier({
+      issuer: `${origin}/`,
+      audience: 'urn:monitoring-dashboard:api',
+      rolesClaim: 'roles',
+      keys: localKeys(publicKeys(both)),
+    });
+    for (const jwk of both.signing) {
+      const key = createPrivateKey({ key: jwk, format: 'jwk' });
+      const token = signed({ header: { kid: jwk.kid } }, key);
+      expect(await verifier.verify(token)).toMatchObject({ subject: 'demo|demo' });
+    }
+    expect(await verifier.verify(tokens.access_token)).toBeUndefined();
+  });
+});
+
+describe('who may call what', () => {
+  const call = ({ method, path: address }: Endpoint, token?: string) =>
+    portal.send({
+      method,
+      url: address.replace(/:[a-z_]+/gi, '1'),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+  const guarded = endpoints.filter(({ access }) => access !== 'open');
+  const administrators = endpoints.filter(({ access }) => access === 'administrator');
+  const named = (list: readonly Endpoint[]) =>
+    list.map((each) => [`${each.method} ${each.path}`, each] as const);
+
+  test.each(named(endpoints))('%s: an expired token is refused', async (_, endpoint) => {
+    const answer = await call(endpoint, signed({ payload: { exp: now() - 60 } }));
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test.each(named(guarded))('%s: 401 without a token, and no 401 with one', async (_, endpoint) => {
+    expect((await call(endpoint)).statusCode).toBe(401);
+    expect((await call(endpoint, tokens.access_token)).statusCode).not.toBe(401);
+  });
+
+  test('the role User is refused whatever is for administrators', async () => {
+    const { access_token: user } = await new TestBrowser(portal.app).signIn('user@example.org');
+    for (const endpoint of administrators) expect((await call(endpoint, user)).statusCode).toBe(403);
+  });
+
+  test('every endpoint has a rule', () => {
+    for (const { access } of endpoints) expect(['open', 'signed-in', 'administrator']).toContain(access);
+    expect(guarded.length).toBeGreaterThan(0);
+  });
+
+  test('every route of the API comes from the contract', async () => {
+    const routes: { url: string; methods: string[]; endpoint: string | undefined }[] = [];
+    const app = createApp({ store, config: testConfig() });
+    app.addHook('onRoute', ({ url, method, config }) => {
+      routes.push({ url, methods: [method].flat(), endpoint: config?.endpoint?.path });
+    });
+    await app.ready();
+    const free = routes.filter(({ url, endpoint }) => url.startsWith('/api') && endpoint !== url);
+    const names = new Set(free.map(({ url }) => url));
+    for (const url of names) expect(url).toMatch(/^\/api\/(openapi\.json$|docs(\/|$))/);
+    expect(routes.filter(({ endpoint }) => endpoint).length).toBeGreaterThanOrEqual(endpoints.length);
+    await app.close();
+  });
+});

@@ -60,7 +60,16 @@ export async function revokeRefreshToken(page: Page): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** Addresses the page's main frame went to. */
+/** Addresses of the documents that the page's main frame loaded. */
+export function recordDocuments(page: Page): string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) addresses.push(request.url());
+  });
+  return addresses;
+}
+
+/** Addresses the page's main frame had, those that only the page's script wrote among them. */
 export function recordNavigations(page: Page): string[] {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => {

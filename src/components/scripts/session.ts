@@ -1,4 +1,5 @@
 import { $admitted, $session, startSession } from '#stores/auth.ts';
+import { forgetSignIn } from '#stores/just-signed-in.ts';
 import { audiencesOf } from '#stores/session-user.ts';
 import { drawUser } from './user-menu.ts';
 
@@ -11,7 +12,9 @@ export function showSession(): void {
     // While a stored session is looked at, what the head's script found in it stands.
     if (session.status === 'unknown') return;
     root.dataset.sees = user ? audiencesOf(user) : '';
-    if (user) drawUser(user);
+    if (!user) return;
+    drawUser(user);
+    forgetSignIn();
   });
   $admitted.subscribe((admitted) => {
     if (admitted) root.dataset.admitted = '';

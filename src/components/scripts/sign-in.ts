@@ -1,26 +1,7 @@
 import { $session, finish, signIn, startSession } from '#stores/auth.ts';
 import { checkClock } from '#stores/clock.ts';
+import { isJustSignedIn, noteSignIn } from '#stores/just-signed-in.ts';
 import { failureMessage, goalOf, goalOfFailure, signInStep } from '#stores/sign-in.ts';
-
-const mark = 'signed-in-at';
-const moments = 15_000;
-
-/** Whether a sign-in ended moments ago in this tab. */
-function justSignedIn(): boolean {
-  try {
-    return Date.now() - Number(sessionStorage.getItem(mark) ?? 0) < moments;
-  } catch {
-    return false;
-  }
-}
-
-function remember(): void {
-  try {
-    sessionStorage.setItem(mark, String(Date.now()));
-  } catch {
-    // Without storage the sign-in would have failed before.
-  }
-}
 
 function element(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-sign-in-${name}]`);
@@ -59,7 +40,7 @@ async function end(): Promise<void> {
   showWait('Signing you in…');
   try {
     const returnTo = goalOf(await finish(location.href), location.origin);
-    remember();
+    noteSignIn();
     location.replace(returnTo);
   } catch (error) {
     const refusal = new URLSearchParams(location.search).get('error');
@@ -71,7 +52,7 @@ let begun = false;
 
 function begin(): void {
   const { status } = $session.get();
-  const step = signInStep(location, status, justSignedIn());
+  const step = signInStep(location, status, isJustSignedIn());
   // A stored session may still turn out to hold.
   if (begun || (status === 'unknown' && step.kind === 'ask')) return;
   begun = true;

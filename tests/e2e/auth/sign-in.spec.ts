@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { accounts, fillLogin, recordNavigations, signIn } from '../../support/sign-in.ts';
+import { accounts, fillLogin, recordDocuments, recordNavigations, signIn } from '../../support/sign-in.ts';
 
 const map = '/watershed-overview/map-of-sites';
 
@@ -103,7 +103,7 @@ test('a goal that is the way out or in itself is no goal', async ({ page }) => {
 
 test.describe('a sign-in that fails', () => {
   test('is told once, without a loop, and Try again asks again', async ({ page }) => {
-    const addresses = recordNavigations(page);
+    const addresses = recordDocuments(page);
     await page.goto('/secret?error=access_denied&error_description=Call+555-0100#/about');
     const message = page.getByRole('alert').filter({ hasText: 'Signing in was refused or cancelled.' });
     await expect(message).toBeVisible();
@@ -134,7 +134,7 @@ test.describe('a sign-in that fails', () => {
   });
 
   test('by a link used twice says so', async ({ page }) => {
-    const addresses = recordNavigations(page);
+    const addresses = recordDocuments(page);
     await page.goto('/secret?code=used&state=used');
     await expect(page.getByText('This sign-in link has been used or is too old.')).toBeVisible();
     expect(addresses).toHaveLength(1);
@@ -165,7 +165,7 @@ test.describe('a sign-in that fails', () => {
 
   test('because the browser keeps nothing does not go round in circles', async ({ page }) => {
     await page.goto('/account');
-    const addresses = recordNavigations(page);
+    const addresses = recordDocuments(page);
     await page.addInitScript(() => {
       for (const name of Object.keys(localStorage))
         if (name.startsWith('@@auth0')) localStorage.removeItem(name);

@@ -1,10 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { routes } from '#config/routes.ts';
+import { accounts, fillLogin, seedSession } from '../../support/sign-in.ts';
+
+/** The ways in and out lead on at once; the flows of signing in look at them. */
+const passages = ['/secret', '/auth/logout', '/account/logout'];
 
 test.describe('every route resolves', () => {
-  for (const route of routes.filter(({ path }) => path !== '/404')) {
+  for (const route of routes.filter(({ path }) => path !== '/404' && !passages.includes(path))) {
     test(route.path, async ({ page }) => {
+      if (route.guard === 'signed-in') await seedSession(page);
       const response = await page.goto(route.path);
       expect(response?.status()).toBe(200);
       await expect(page).toHaveTitle(`Monitoring Dashboard · ${route.label}`);
@@ -42,8 +47,9 @@ test.describe('an address without a page', () => {
 
 test.describe('accessibility', () => {
   for (const theme of ['LIGHT', 'DARK']) {
-    for (const address of ['/', '/no-such-page', '/coming-soon', '/models', '/secret']) {
+    for (const address of ['/', '/no-such-page', '/coming-soon', '/models']) {
       test(`${address} in ${theme} has no violations`, async ({ page }) => {
+        if (address === '/models') await seedSession(page);
         await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await page.goto(address);
@@ -66,7 +72,7 @@ test.describe('accessibility', () => {
     expect([...choices.violations, ...drawer.violations].map(({ id }) => id)).toEqual([]);
   });
 
-  for (const address of ['/', '/about', '/models', '/no-such-page']) {
+  for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
     test(`${address} begins with a link that skips to the content`, async ({ page }) => {
       await page.goto(address);
       await page.keyboard.press('Tab');
@@ -106,7 +112,8 @@ test('a new page begins at its top, and Back returns to the old place', async ({
 test('logging in leads back to the address with all its state', async ({ page }) => {
   await page.goto('/about?year=2020#part');
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
-  await expect(page).toHaveURL(/\/secret\/?#\/about\/?\?year=2020#part$/);
+  await fillLogin(page, accounts.user);
+  await expect(page).toHaveURL(/\/about\/?\?year=2020#part$/);
 });
 
 test.describe('the note of demonstration data', () => {
@@ -139,7 +146,7 @@ test.describe('the note of demonstration data', () => {
   });
 });
 
-for (const address of ['/', '/about', '/models', '/no-such-page']) {
+for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
   test(`${address} breaks no rule of its Content-Security-Policy`, async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {

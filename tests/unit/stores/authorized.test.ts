@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRequester, RequestFailed } from '#client/request.ts';
+import { readAccountUser } from '#contract/account.ts';
+import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
+import { authorize } from '#stores/authorized.ts';
+import { TokenUnavailable } from '#stores/session-failures.ts';
+
+const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
+
+/** A requester whose API knows only the token `good`. */
+function open(tokens: (string | undefined | Error)[], { isClosed = true } = {}) {
+  const sent: (string | null)[] = [];
+  const asked: boolean[] = [];
+  const refused = vi.fn();
+  const send = async (path: unknown, init: RequestInit | undefined) => {
+    const token = new Headers(init?.headers).get('authorization');
+    sent.push(token);
+    if ((token && token !== 'Bearer good') || (!token && isClosed)) {
+      const detail = 'The token is not valid.';
+      return Response.json({ type: 'a', title: 'b', status: 401, detail, instance: '/' }, { status: 401 });
+    }
+    return Response.json(String(path).includes('account') ? user : []);
+  };
+  const request = authorize(createRequester({ origin: '', fetch: send as typeof fetch }), {
+    accessToken: async ({ forced = false } = {}) => {
+      asked.push(forced);
+      const token = tokens.shift();
+      if (token instanceof Error) throw token;
+      return token;
+    },
+    refused,
+  });
+  return { request, sent, asked, refused };
+}
+
+describe('the authorized requester', () => {
+  it('sends the token where it is needed, and where it is wanted', async () => {
+    const { request, sent } = open(['good', 'good'], { isClosed: false });
+    await request(readAccountUser, {});
+    await request(listMapLayers, {}, { identify: true });
+    await request(listMapLayers, {});
+    expect(sent).toEqual(['Bearer good', 'Bearer good', null]);
+  });
+
+  it('renews a refused token once', async () => {
+    const { request, sent, asked, refused } = open(['old', 'good']);
+    expect(await request(readAccountUser, {})).toEqual(user);
+    expect(sent).toEqual(['Bearer old', 'Bearer good']);
+    expect(asked).toEqual([false, true]);
+    expect(refused).not.toHaveBeenCalled();
+  });
+
+  it('gives up after the second refusal, and says so', async () => {
+    const { request, sent, refused } = open(['old', 'older', 'oldest']);
+    await expect(request(readAccountUser, {})).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(2);
+    expect(refused).toHaveBeenCalledOnce();
+  });
+
+  it('calls nothing that needs a session without one', async () => {
+    const { request, sent } = open([undefined]);
+    await expect(request(readAccountUser, {})).rejects.toThrow('Your session has ended.');
+    expect(sent).toEqual([]);
+  });
+
+  it('answers an open call as a visitor’s once the session is over', async () => {
+    const { request, sent } = open(['old', undefined], { isClosed: false });
+    expect(await request(listMapLayers, {}, { identify: true })).toEqual([]);
+    expect(sent).toEqual(['Bearer old', null]);
+  });
+
+  it('takes a token that cannot be had for a network that is away', async () => {
+    const { request } = open([new TokenUnavailable('Away.')]);
+    await expect(request(readAccountUser, {})).rejects.toMatchObject({ reason: 'offline', message: 'Away.' });
+  });
+
+  it('leaves open calls alone', async () => {
+    const { request, asked } = open([], { isClosed: false });
+    await expect(request(listMapFilters, {})).rejects.toBeInstanceOf(RequestFailed);
+    expect(asked).toEqual([]);
+  });
+});

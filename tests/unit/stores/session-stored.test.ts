@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { forgetStoredSession, readStoredSession } from '#stores/session-stored.ts';
+import { audiencesOf, initialsOf, userFromClaims } from '#stores/session-user.ts';
+
+const now = 1_800_000_000_000;
+const prefix = '@@auth0spajs@@::portal::';
+
+/** Enough of a browser's storage. */
+function storage(entries: Record<string, string>): Storage {
+  const kept: Record<string, string> = { ...entries };
+  const methods = {
+    getItem: (name: string) => kept[name] ?? null,
+    key: (index: number) => Object.keys(kept)[index] ?? null,
+    setItem: (name: string, value: string) => Object.assign(kept, { [name]: value }),
+    removeItem: (name: string) => {
+      delete kept[name];
+    },
+    clear: () => {},
+  };
+  return new Proxy(methods as unknown as Storage, {
+    get: (target, name) => (name === 'length' ? Object.keys(kept).length : Reflect.get(target, name)),
+    ownKeys: () => Object.keys(kept),
+    getOwnPropertyDescriptor: (_, name) => ({
+      value: kept[String(name)],
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    }),
+  });
+}
+
+const user = JSON.stringify({ id_token: 'x', decodedToken: { user: { sub: 'uma' } } });
+const tokens = (expiresIn: number, body: object = { access_token: 'a', refresh_token: 'r' }) =>
+  JSON.stringify({ body, expiresAt: now / 1000 + expiresIn });
+
+describe('readStoredSession', () => {
+  it.each([
+    [{}, undefined],
+    [{ [`${prefix}@@user@@`]: user }, undefined],
+    [{ [`${prefix}api::openid`]: tokens(3600) }, undefined],
+    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(3600) }, true],
+    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(59) }, false],
+    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(-9, { refresh_token: 'r' }) }, false],
+    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(3600, {}) }, undefined],
+    [{ [`${prefix}@@user@@`]: '{', [`${prefix}api::openid`]: tokens(3600) }, undefined],
+    [
+      { '@@auth0spajs@@::other::@@user@@': user, '@@auth0spajs@@::other::api::openid': tokens(3600) },
+      undefined,
+    ],
+  ])('of %j is fresh: %s', (entries, isFresh) => {
+    expect(readStoredSession(storage(entries), 'portal', now)?.isFresh).toBe(isFresh);
+  });
+
+  it('never throws, whatever is stored', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.json(), (one, other) => {
+        readStoredSession(storage({ [`${prefix}@@user@@`]: other, [`${prefix}api`]: one }), 'portal', now);
+        readStoredSession(storage({ [`${prefix}@@user@@`]: user, [`${prefix}api`]: other }), 'portal', now);
+      }),
+    );
+  });
+});
+
+it('forgetStoredSession removes what is the client’s, and nothing else', () => {
+  const place = storage({
+    [`${prefix}@@user@@`]: user,
+    [`${prefix}api`]: 'x',
+    theme: 'DARK',
+    '@@auth0spajs@@::b::x': '1',
+  });
+  forgetStoredSession(place, 'portal');
+  expect(Object.keys(place)).toEqual(['theme', '@@auth0spajs@@::b::x']);
+});
+
+it.each([
+  ['Uma User', 'UU'],
+  ['Åsa van der Berg', 'ÅB'],
+  ['demo@example.org', 'D'],
+  ['', '?'],
+  ['  ', '?'],
+  ['𝒜da', '𝒜'],
+])('the initials of %j are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+
+it('audiences follow the roles', () => {
+  const of = (roles: string[]) => {
+    const someone = userFromClaims({ sub: 's', roles }, 'roles');
+    return someone && audiencesOf(someone);
+  };
+  expect(of([])).toBe('signed-in');
+  expect(of(['User'])).toBe('signed-in');
+  expect(of(['Administrator', 'Developer'])).toBe('signed-in developer administrator');
+});

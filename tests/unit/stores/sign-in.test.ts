@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { returnAddress } from '#domain/return-address.ts';
+import { clockMessage, spanInWords } from '#stores/clock.ts';
+import { cutText, maskSecret } from '#stores/developer-text.ts';
+import { failureMessage, goalOf, goalOfFailure, signInStep } from '#stores/sign-in.ts';
+
+const origin = 'https://portal.example';
+const hostile = fc.oneof(
+  fc.string(),
+  fc.webUrl(),
+  fc
+    .array(
+      fc.constantFrom(
+        '/',
+        '\\',
+        '//',
+        '..',
+        '.',
+        '@',
+        ':',
+        '\t',
+        '\n',
+        '%2f',
+        '%5c',
+        'evil.example',
+        '?',
+        '#',
+      ),
+      {
+        maxLength: 8,
+      },
+    )
+    .map((parts) => parts.join('')),
+);
+
+describe('a return address', () => {
+  it('never leaves the origin, whatever was asked for', () => {
+    fc.assert(
+      fc.property(hostile, (wanted) => {
+        const address = returnAddress(wanted, origin);
+        expect(address.startsWith('/')).toBe(true);
+        expect(new URL(address, origin).origin).toBe(origin);
+        expect(new URL(goalOf(`/${wanted}`, origin), origin).origin).toBe(origin);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps a path of the portal with its query and hash', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z0-9-]{1,20}$/),
+        fc.stringMatching(/^[a-z0-9=&]{0,20}$/),
+        (path, query) => {
+          const wanted = `/${path}${query && `?${query}`}#part`;
+          expect(returnAddress(wanted, origin)).toBe(wanted);
+        },
+      ),
+    );
+  });
+
+  it.each([undefined, null, 4, {}, '', 'about', '//evil.example', '/\\evil.example', 'https://evil.example'])(
+    'for %j is the fallback',
+    (wanted) => {
+      expect(returnAddress(wanted, origin)).toBe('/');
+      expect(returnAddress(wanted, origin, '/map')).toBe('/map');
+    },
+  );
+
+  it.each(['/secret', '/secret/?a#b', '/auth/logout', '/account/logout#x', '/interaction'])(
+    'for %s, a way in or out, is home',
+    (wanted) => expect(goalOf(wanted, origin)).toBe('/'),
+  );
+
+  it('may begin like a way in or out', () => {
+    expect(goalOf('/secrets', origin)).toBe('/secrets');
+    expect(goalOf('/account', origin)).toBe('/account');
+  });
+});
+
+describe('the sign-in page', () => {
+  const at = (search: string, hash = '') => ({ search, hash, origin });
+
+  it('asks a visitor, and sends on who is signed in', () => {
+    expect(signInStep(at('', '#/map?a=1#b'), 'visitor', false)).toEqual({
+      kind: 'ask',
+      returnTo: '/map?a=1#b',
+    });
+    expect(signInStep(at('', '#/map'), 'signed-in', false)).toEqual({ kind: 'go', to: '/map' });
+    expect(signInStep(at('', '#//evil.example'), 'signed-in', true)).toEqual({ kind: 'go', to: '/' });
+  });
+
+  it('finishes what the provider sends back, refusals too', () => {
+    expect(signInStep(at('?code=1&state=2'), 'visitor', false)).toEqual({ kind: 'finish' });
+    expect(signInStep(at('?error=access_denied&state=2'), 'visitor', false)).toEqual({ kind: 'finish' });
+  });
+
+  it('does not ask again where a sign-in has just been forgotten', () => {
+    expect(signInStep(at(''), 'visitor', true)).toMatchObject({ kind: 'failed' });
+  });
+
+  it('shows no text of the address', () => {
+    const step = signInStep(at('?error=%3Cb%3Ecall%20us&error_description=pay'), 'visitor', false);
+    expect(step).toEqual({ kind: 'failed', message: 'Signing in failed.', returnTo: '/' });
+    expect(signInStep(at('?error=toString'), 'visitor', false)).toMatchObject({
+      message: 'Signing in failed.',
+    });
+  });
+});
+
+describe('a failed sign-in', () => {
+  const clock = async () => 'the clock';
+  const oauth = (code: string, more = {}) => Object.assign(new Error('x'), { error: code, ...more });
+  const used = 'This sign-in link has been used or is too old.';
+
+  it.each([
+    [oauth('missing_transaction'), used],
+    [oauth('state_mismatch'), used],
+    [oauth('access_denied'), 'Signing in was refused or cancelled.'],
+    [new Error('Expiration Time (exp) claim error in the ID token'), 'the clock'],
+    [
+      new TypeError('Failed to fetch'),
+      'The sign-in service cannot be reached. Check the connection, then try again.',
+    ],
+    [new Error('whatever'), 'Signing in failed.'],
+  ])('with %o says: %s', async (error, message) => {
+    expect(await failureMessage(error, clock)).toBe(message);
+  });
+
+  it('that nobody remembers says what the address says', async () => {
+    expect(await failureMessage(oauth('missing_transaction'), clock, 'access_denied')).toBe(
+      'Signing in was refused or cancelled.',
+    );
+  });
+
+  it('keeps the goal that the library knows, if it is one', () => {
+    expect(goalOfFailure(oauth('access_denied', { appState: { returnTo: '/map#a' } }), origin)).toBe(
+      '/map#a',
+    );
+    expect(goalOfFailure(oauth('access_denied', { appState: { returnTo: '//evil' } }), origin)).toBe('/');
+    expect(goalOfFailure(new Error('x'), origin)).toBe('/');
+  });
+});
+
+it('a wrong clock is told in whole units', () => {
+  expect(spanInWords(3 * 3_600_000)).toBe('3 hours');
+  expect(spanInWords(-60_000)).toBe('1 minute');
+  expect(spanInWords(90 * 60_000)).toBe('90 minutes');
+  expect(spanInWords(3 * 86_400_000)).toBe('3 days');
+  expect(clockMessage(-7_200_000)).toContain('2 hours behind');
+  expect(clockMessage(undefined)).toContain('do not fit');
+  expect(clockMessage(10)).toContain('do not fit');
+});
+
+it('the developer tools cut long texts and mask secrets', () => {
+  expect(cutText('a'.repeat(20_480)).note).toBeUndefined();
+  const { text, note } = cutText('a'.repeat(40_960));
+  expect([text.length, note]).toEqual([20_480, 'The first 20 KB of 40 KB.']);
+  expect(maskSecret('pk.abcdefgh')).toBe('pk.… (11 characters)');
+  expect(maskSecret('')).toBe('');
+});

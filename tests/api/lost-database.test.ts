@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readHealth } from '#contract/system.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import type { TestApp } from '../support/api.ts';
+import { locationOf, openSignIn, TestBrowser } from '../support/identity.ts';
 import { type Cluster, createCluster } from '../support/postgres.ts';
 
 // A server of its own, because this one is stopped; where it cannot be had, the run has said why.
@@ -9,19 +13,22 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a data
   let cluster: Cluster;
   let store: Store;
   let portal: TestApp;
+  let folder: string;
 
   beforeAll(async () => {
     const created = await createCluster();
     if ('unavailable' in created) throw new Error(created.unavailable);
     cluster = created;
     store = await openStore(cluster.url);
-    portal = openApp(store);
+    folder = mkdtempSync(path.join(tmpdir(), 'portal-lost-'));
+    portal = await openSignIn(store, folder);
   });
 
   afterAll(async () => {
     await portal?.close();
     await store?.close();
     await cluster?.remove();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   test('with broken connections only is reached by new ones', async () => {
@@ -57,5 +64,33 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a data
       })
       .toBe(200);
     expect(await portal.request(readHealth, {})).toMatchObject({ status: 'ok', database: 'postgresql' });
+  });
+
+  test('signs nobody out', async () => {
+    const browser = new TestBrowser(portal.app);
+    const tokens = await browser.signIn();
+    const page = locationOf((await browser.authorize({ prompt: 'login' })).answer);
+    await cluster.stop();
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await portal.send({ url: '/api/account/user', headers })).statusCode).toBe(200);
+    const refused = await browser.refresh(tokens.refresh_token);
+    expect(refused.statusCode).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.json()).not.toMatchObject({ error: 'invalid_grant' });
+    expect((await browser.send(page)).statusCode).toBe(503);
+    expect((await browser.fillIn(page, 'demo@example.org')).statusCode).toBe(503);
+    const out = await browser.send('/v2/logout');
+    expect(out.statusCode).toBe(503);
+    expect(out.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    const { answer } = await browser.authorize();
+    expect(locationOf(answer)).toMatch(
+      /\/secret\?error=server_error&error_description=The\+database\+cannot\+be\+reached\./,
+    );
+    await cluster.start();
+    await expect
+      .poll(() => browser.refresh(tokens.refresh_token).then((again) => again.statusCode), {
+        timeout: 15_000,
+      })
+      .toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider';
-import { HttpProblem, problemBody } from '../problems.ts';
+import { HttpProblem } from '../problems.ts';
+import { answerProblem } from './faults.ts';
 import { paths } from './provider.ts';
 import type { IdentityStorage } from './storage.ts';
 
@@ -19,13 +20,8 @@ export function addLogout(provider: Provider, origin: string, clientId: string, 
     if (ctx.path !== paths.logout) return next();
     const { client_id: client = clientId, returnTo = `${origin}/` } = ctx.query;
     if (client !== clientId || (returnTo !== origin && returnTo !== `${origin}/`)) {
-      const problem = new HttpProblem(
-        400,
-        'Signing out leads back to this portal only. Nobody was signed out.',
-      );
-      ctx.status = problem.statusCode;
-      ctx.body = JSON.stringify(problemBody(problem, paths.logout));
-      ctx.type = 'application/problem+json; charset=utf-8';
+      const detail = 'Signing out leads back to this portal only. Nobody was signed out.';
+      answerProblem(ctx, new HttpProblem(400, detail));
       return;
     }
     const session = await provider.Session.get(ctx);

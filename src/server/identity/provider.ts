@@ -1,8 +1,8 @@
 import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
 import type { IdentityConfig } from '../config.ts';
-import { isDatabaseAway } from '../db/errors.ts';
 import { findBySubject } from './accounts.ts';
+import { addFaults } from './faults.ts';
 import type { IdentityKeys } from './keys.ts';
 import type { IdentityStorage } from './storage.ts';
 
@@ -135,20 +135,10 @@ export function createProvider({ origin, identity, keys, storage, onFault }: Pro
   });
 
   provider.proxy = true;
-  provider.onerror = (error) => {
-    if (!('expose' in error && error.expose === true)) onFault(error);
-  };
-  provider.on('server_error', (ctx, error) => {
-    ctx.state.fault = error;
-    onFault(error);
-  });
+  addFaults(provider, onFault);
   provider.use(async (ctx, next) => {
     if (ctx.path === paths.authorization) adaptRequest(ctx, audience);
     await next();
-    if (ctx.status === 500 && isDatabaseAway(ctx.state.fault)) {
-      ctx.status = 503;
-      ctx.set('retry-after', '5');
-    }
   });
   return provider;
 }

@@ -1,0 +1,218 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openIdentity } from '#server/identity/open.ts';
+import { createVerifier, remoteKeys } from '#server/identity/verifier.ts';
+import { openApp, type TestApp, testConfig } from '../support/api.ts';
+
+const audience = 'https://api.water.example.org/';
+const rolesClaim = 'https://water.example.org/roles';
+
+type Key = ReturnType<typeof createKey>;
+
+function createKey(kid: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { kid, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } };
+}
+
+/** A tenant as Auth0 runs them: an issuer elsewhere with its keys at a known address. */
+class Tenant {
+  keys: Key[];
+  /** How its key set is answered. */
+  state: 'up' | 'failing' | 'nonsense' = 'up';
+  requests = 0;
+  origin = '';
+  readonly #server: Server;
+
+  constructor(keys: Key[]) {
+    this.keys = keys;
+    this.#server = createServer((request, answer) => {
+      this.requests += 1;
+      const found = request.url === '/.well-known/jwks.json' && this.state !== 'failing';
+      answer.writeHead(found ? 200 : 503, { 'content-type': 'application/json', connection: 'close' });
+      answer.end(
+        this.state === 'nonsense' ? '<html>' : JSON.stringify({ keys: this.keys.map(({ jwk }) => jwk) }),
+      );
+    });
+  }
+
+  async open() {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const bound = this.#server.address();
+    this.origin = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
+  }
+
+  async close() {
+    if (!this.#server.listening) return;
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  token(key: Key, changes: Record<string, unknown> = {}) {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = {
+      iss: `${this.origin}/`,
+      sub: 'auth0|63f1c2',
+      aud: [audience, `${this.origin}/userinfo`],
+      iat: now,
+      exp: now + 86_400,
+      azp: 'abc123',
+      scope: 'openid profile email offline_access',
+      [rolesClaim]: ['Administrator', 'Hydrologist'],
+      ...changes,
+    };
+    const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const input = `${encode({ alg: 'RS256', typ: 'JWT', kid: key.kid })}.${encode(payload)}`;
+    return `${input}.${sign('sha256', Buffer.from(input), key.privateKey).toString('base64url')}`;
+  }
+}
+
+let store: Store;
+let tenant: Tenant;
+let first: Key;
+let second: Key;
+
+beforeAll(async () => {
+  first = createKey('first');
+  second = createKey('second');
+  store = await openStore('memory://');
+});
+
+beforeEach(async () => {
+  tenant = new Tenant([first]);
+  await tenant.open();
+});
+
+afterEach(() => tenant.close());
+afterAll(() => store?.close());
+
+async function openPortal(): Promise<TestApp> {
+  const environment = {
+    PUBLIC_AUTH0_DOMAIN: tenant.origin,
+    PUBLIC_AUTH0_AUDIENCE: audience,
+    PUBLIC_AUTH0_ROLES_CLAIM: rolesClaim,
+    DATA_DIR: '/nowhere/data',
+  };
+  const identity = await openIdentity(testConfig(environment), store);
+  return openApp(store, { environment, identity });
+}
+
+function who(portal: TestApp, token: string) {
+  return portal.send({ url: '/api/account/user', headers: { authorization: `Bearer ${token}` } });
+}
+
+describe('with a tenant', () => {
+  test('its tokens are good, and its roles are taken from the configured claim', async () => {
+    const portal = await openPortal();
+    const answer = await who(portal, tenant.token(first));
+    expect(answer.json()).toEqual({
+      sub: 'auth0|63f1c2',
+      roles: ['Administrator'],
+      isDeveloper: false,
+      isAdmin: true,
+      isUser: false,
+    });
+    for (let n = 0; n < 5; n += 1) await who(portal, tenant.token(first));
+    expect(tenant.requests).toBe(1);
+    await portal.close();
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['an id token', { aud: 'abc123' }],
+    ['of another tenant', { iss: 'https://other.eu.auth0.com/' }],
+    ['expired', { exp: 1 }],
+  ])('a token is refused that is %s', async (_, changes) => {
+    const portal = await openPortal();
+    expect((await who(portal, tenant.token(first, changes))).statusCode).toBe(401);
+    await portal.close();
+  });
+
+  test('there is no built-in provider, and no demonstration account', async () => {
+    const portal = await openPortal();
+    for (const url of ['/authorize', '/interaction/x', '/userinfo', '/v2/logout', '/.well-known/jwks.json']) {
+      expect((await portal.send(url)).statusCode).not.toBe(303);
+      expect((await portal.send(url)).payload).not.toContain('keys');
+    }
+    for (const name of ['sign-in', 'sign-up', 'reset-password']) {
+      const answer = await portal.send({
+        method: 'POST',
+        url: `/api/auth/${name}`,
+        payload: { email: 'demo@example.org', password: 'water-year' },
+      });
+      expect(answer.statusCode).toBe(404);
+    }
+    expect((await portal.send('/api/version')).json()).toMatchObject({ demo_identity: false });
+    await portal.close();
+  });
+
+  test('a token with a key nobody knows is 401, and is no reason to ask each time', async () => {
+    const portal = await openPortal();
+    await who(portal, tenant.token(first));
+    for (let n = 0; n < 5; n += 1) expect((await who(portal, tenant.token(second))).statusCode).toBe(401);
+    expect(tenant.requests).toBe(1);
+    await portal.close();
+  });
+
+  test('that cannot be reached the answer is 503, and visitors are served', async () => {
+    const portal = await openPortal();
+    const token = tenant.token(first);
+    await tenant.close();
+    const answer = await who(portal, token);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json().detail).toMatch(/^The identity provider cannot be reached/);
+    expect((await portal.send('/api/version')).statusCode).toBe(200);
+    await portal.close();
+  });
+});
+
+describe('the keys of a tenant', () => {
+  const verifierOf = (options: Parameters<typeof remoteKeys>[1]) =>
+    createVerifier({
+      issuer: `${tenant.origin}/`,
+      audience,
+      rolesClaim,
+      keys: remoteKeys(`${tenant.origin}/.well-known/jwks.json`, options),
+    });
+
+  test('are fetched again when a token names a new one', async () => {
+    const verifier = verifierOf({ cooldown: 0 });
+    expect(await verifier.verify(tenant.token(first))).toBeDefined();
+    tenant.keys = [second, first];
+    expect(await verifier.verify(tenant.token(second))).toMatchObject({ subject: 'auth0|63f1c2' });
+    expect(await verifier.verify(tenant.token(first))).toBeDefined();
+    expect(tenant.requests).toBe(2);
+    tenant.keys = [second];
+    const later = verifierOf({ cooldown: 0 });
+    expect(await later.verify(tenant.token(first))).toBeUndefined();
+  });
+
+  test.each(['failing', 'nonsense'] as const)('stay good while it is %s', async (state) => {
+    const verifier = verifierOf({ cooldown: 0, maxAge: 0, retryAfter: 60_000 });
+    expect(await verifier.verify(tenant.token(first))).toBeDefined();
+    tenant.state = state;
+    expect(await verifier.verify(tenant.token(first))).toBeDefined();
+    expect(await verifier.verify(tenant.token(first))).toBeDefined();
+    await expect(verifier.verify(tenant.token(second))).rejects.toMatchObject({ statusCode: 503 });
+    // Once it has failed, it is left alone for a while.
+    expect(tenant.requests).toBe(2);
+  });
+
+  test('are had as soon as it is back', async () => {
+    const verifier = verifierOf({ retryAfter: 0 });
+    tenant.state = 'failing';
+    await expect(verifier.verify(tenant.token(first))).rejects.toMatchObject({ statusCode: 503 });
+    tenant.state = 'up';
+    expect(await verifier.verify(tenant.token(first))).toBeDefined();
+  });
+
+  test('are not needed to refuse what is no token', async () => {
+    const verifier = verifierOf({});
+    tenant.state = 'failing';
+    expect(await verifier.verify('garbage')).toBeUndefined();
+    expect(tenant.requests).toBe(0);
+  });
+});

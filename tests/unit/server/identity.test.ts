@@ -1,0 +1,137 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoAccounts, demoPassword } from '#config/identity.ts';
+import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
+import { Attempts, SignInAttempts } from '#server/identity/attempts.ts';
+import { BadKeys, loadKeys, publicKeys } from '#server/identity/keys.ts';
+import { escapeHtml } from '#server/identity/login-page.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+describe('accounts', () => {
+  test.each(demoAccounts)('$email has the password of the page', async (account) => {
+    expect(await findByCredentials(account.email, demoPassword)).toBe(account);
+    expect(await findByCredentials(` ${account.email.toUpperCase()} `, demoPassword)).toBe(account);
+    expect(findBySubject(account.subject)).toBe(account);
+  });
+
+  test.each(['', 'Water-year', 'water-year ', ' water-year', 'water'])(
+    'the password is not "%s"',
+    async (password) => {
+      expect(await findByCredentials('demo@example.org', password)).toBeUndefined();
+    },
+  );
+
+  test.each(['', 'demo', 'demo@example.org.evil', '__proto__', 'constructor'])(
+    '%s is nobody',
+    async (email) => {
+      expect(await findByCredentials(email, demoPassword)).toBeUndefined();
+    },
+  );
+
+  test.each(demoAccounts)('$email has its picture', ({ email }) => {
+    expect(existsSync(path.join(root, 'public/avatars', `${email.split('@')[0]}.svg`))).toBe(true);
+  });
+
+  test('each has a subject and an address of its own', () => {
+    expect(new Set(demoAccounts.map(({ subject }) => subject)).size).toBe(demoAccounts.length);
+    expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(demoAccounts.length);
+  });
+});
+
+describe('failed tries', () => {
+  test('are counted in their time', () => {
+    let now = 1_000_000;
+    const attempts = new Attempts({ failures: 3, window: 60_000 }, () => now);
+    attempts.failed('a');
+    attempts.failed('a');
+    expect(attempts.wait('a')).toBe(0);
+    now += 30_000;
+    attempts.failed('a');
+    expect(attempts.wait('a')).toBe(30);
+    expect(attempts.wait('b')).toBe(0);
+    now += 30_000;
+    expect(attempts.wait('a')).toBe(0);
+    attempts.failed('a');
+    expect(attempts.wait('a')).toBe(0);
+  });
+
+  test('of many keys are forgotten, the oldest first', () => {
+    const attempts = new Attempts({ failures: 1, window: 60_000 }, () => 0);
+    for (let n = 0; n <= 10_000; n += 1) attempts.failed(`key ${n}`);
+    expect(attempts.wait('key 0')).toBe(0);
+    expect(attempts.wait('key 10000')).toBe(60);
+  });
+
+  test('count for one account from one address, and for one address at all', () => {
+    const attempts = new SignInAttempts();
+    for (let n = 0; n < 10; n += 1) attempts.failed('10.0.0.1', 'Demo@example.org ');
+    expect(attempts.wait('10.0.0.1', 'demo@example.org')).toBeGreaterThan(290);
+    expect(attempts.wait('10.0.0.2', 'demo@example.org')).toBe(0);
+    expect(attempts.wait('10.0.0.1', 'user@example.org')).toBe(0);
+    for (let n = 0; n < 40; n += 1) attempts.failed('10.0.0.1', `${n}@example.org`);
+    expect(attempts.wait('10.0.0.1', 'user@example.org')).toBeGreaterThan(290);
+  });
+});
+
+describe('keys', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'portal-keys-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('are made once, for the account of the portal only', async () => {
+    const dataDir = path.join(folder, 'new/data');
+    const keys = await loadKeys(dataDir);
+    const file = path.join(dataDir, 'identity.json');
+    expect(readdirSync(dataDir)).toEqual(['identity.json']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    chmodSync(file, 0o644);
+    expect(await loadKeys(dataDir)).toEqual(keys);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const other = await loadKeys(path.join(folder, 'other'));
+    expect(other.signing[0]?.n).not.toBe(keys.signing[0]?.n);
+    expect(other.cookies).not.toEqual(keys.cookies);
+  });
+
+  test('are told in public without their secrets', async () => {
+    const keys = await loadKeys(path.join(folder, 'public'));
+    const told = JSON.stringify(publicKeys(keys));
+    const [key] = keys.signing;
+    expect(told).toContain(key?.n);
+    for (const secret of [key?.d, key?.p, key?.q, ...keys.cookies]) expect(told).not.toContain(secret);
+  });
+
+  test.each([
+    ['', 'it is damaged'],
+    ['{', 'it is damaged'],
+    ['{"signing":[],"cookies":[]}', 'it is damaged'],
+    ['{"signing":[{"kty":"RSA","d":"hidden"}],"cookies":["hidden"]}', 'it is damaged'],
+  ])('that are damaged are complained of, and not repeated: %s', async (content, why) => {
+    const dataDir = mkdtempSync(path.join(folder, 'bad-'));
+    writeFileSync(path.join(dataDir, 'identity.json'), content);
+    const error = await loadKeys(dataDir).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(BadKeys);
+    expect(String(error)).toContain(`(${why})`);
+    expect(String(error)).not.toContain('hidden');
+    expect(readFileSync(path.join(dataDir, 'identity.json'), 'utf8')).toBe(content);
+  });
+});
+
+test('text becomes HTML', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
+  );
+});

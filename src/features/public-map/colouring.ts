@@ -1,13 +1,18 @@
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
-import { assignColours, coloursRepeat, noValueColour } from '#domain/palette.ts';
+import { assignColours, hasOwnColours, noValueColour } from '#domain/palette.ts';
 import { parameters } from '#domain/vocabulary.ts';
 import { valuesOf } from './sites.ts';
 
+const byValue = new Intl.Collator('en', { numeric: true });
 const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => [name, ndx]));
 
-/** The options in the order in which they get their colours: parameters by their ids, the rest as they come. */
+/**
+ * The options in the order in which they get their colours: parameters by their ids, the rest as they come. For
+ * a gradient they are sorted by value.
+ */
 export function colourOrder(colouring: Colouring, options: readonly FilterOption[]): readonly FilterOption[] {
+  if (!hasOwnColours(options.length)) return options.toSorted((a, b) => byValue.compare(a.value, b.value));
   if (colouring !== 'parameterNames') return options;
   const rank = ({ value }: FilterOption) => parameterRank.get(value) ?? Number.MAX_SAFE_INTEGER;
   return options.toSorted((a, b) => rank(a) - rank(b));
@@ -72,11 +77,6 @@ export function colourSites(
   const notes: string[] = [];
   if (several > 0) {
     notes.push('A site with several parameters has the colour of the first of them in this list.');
-  }
-  if (coloursRepeat(options.length)) {
-    notes.push(
-      'There are more names than colours that can be told apart: after 20 names the colours begin again.',
-    );
   }
   return { kind: 'category', group: colouring, colours, legend, notes };
 }

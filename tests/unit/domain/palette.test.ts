@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignColours, categoryColours, coloursRepeat, noValueColour } from '#domain/palette.ts';
+import { assignColours, categoryColours, gradientColour, noValueColour } from '#domain/palette.ts';
 
 type Triple = [number, number, number];
 const linear = (byte: number) => {
@@ -22,6 +22,21 @@ function lab([r = 0, g = 0, b = 0]: number[]): number[] {
   const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
+
+/** Ottosson 2020, times 100: differences are as they are seen, in blue too. */
+function oklab([r = 0, g = 0, b = 0]: number[]): number[] {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    100 * (0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s),
+    100 * (1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s),
+    100 * (0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s),
+  ];
+}
+
+const apart = (one: readonly number[], other: readonly number[]) =>
+  Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)));
 
 /** Machado, Oliveira and Fernandes 2009, severity 1. */
 const sights: Record<string, Triple[]> = {
@@ -48,28 +63,50 @@ describe('categoryColours', () => {
       lab(rows(sights[sight] ?? [], rgb(hex))),
     );
     colours.forEach((one, index) => {
-      for (const other of colours.slice(0, index)) {
-        const distance = Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)));
-        expect(distance).toBeGreaterThan(12);
-      }
+      for (const other of colours.slice(0, index)) expect(apart(one, other)).toBeGreaterThan(12);
     });
+  });
+
+  it.each(Object.keys(sights))('has twelve first that a small dot shows apart with %s sight', (sight) => {
+    const colours = [...categoryColours.slice(0, 12), noValueColour].map((hex) =>
+      oklab(rows(sights[sight] ?? [], rgb(hex))),
+    );
+    colours.forEach((one, index) => {
+      for (const other of colours.slice(0, index)) expect(apart(one, other)).toBeGreaterThan(11);
+    });
+  });
+});
+
+describe('gradientColour', () => {
+  it.each(Object.keys(sights))('grows lighter evenly, and enough for both themes, with %s sight', (sight) => {
+    const ramp = Array.from({ length: 57 }, (_, step) =>
+      oklab(rows(sights[sight] ?? [], rgb(gradientColour(step / 56)))),
+    );
+    const lightness = ramp.map(([l = 0]) => l);
+    const steps = lightness.slice(1).map((l, index) => l - (lightness[index] ?? 0));
+    expect(Math.min(...steps)).toBeGreaterThan(0.4);
+    expect((lightness.at(-1) ?? 0) - (lightness[0] ?? 0)).toBeGreaterThan(50);
   });
 });
 
 describe('assignColours', () => {
   it('gives a value the colour of its place, whatever else is there', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string(), { maxLength: 60 }), fc.string(), (values, extra) => {
+      fc.property(fc.uniqueArray(fc.string(), { maxLength: 19 }), fc.string(), (values, extra) => {
         const before = assignColours(values);
         const after = assignColours([...values, extra]);
         for (const value of values) expect(after.get(value)).toBe(before.get(value));
-        expect(new Set(before.values()).size).toBe(Math.min(values.length, categoryColours.length));
       }),
     );
   });
 
-  it('says when colours repeat', () => {
-    expect(coloursRepeat(20)).toBe(false);
-    expect(coloursRepeat(21)).toBe(true);
+  it('gives each of 20 values a category colour, and more of them a gradient without repeats', () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `Unit ${index}`);
+    expect([...assignColours(names(20)).values()]).toEqual([...categoryColours]);
+    for (const count of [21, 57, 87]) {
+      const colours = [...assignColours(names(count)).values()];
+      expect(new Set(colours).size).toBe(count);
+      expect([colours[0], colours.at(-1)]).toEqual([gradientColour(0), gradientColour(1)]);
+    }
   });
 });

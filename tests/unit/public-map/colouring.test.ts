@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noValueColour } from '#domain/palette.ts';
+import { gradientColour, noValueColour } from '#domain/palette.ts';
 import { colourOrder, colourSites } from '#features/public-map/colouring.ts';
 import { site } from './build.ts';
 
@@ -43,9 +43,16 @@ describe('colourSites', () => {
     expect(colourSites(sites, 'default', [], [])).toEqual({ kind: 'default' });
   });
 
-  it('explains colours that come again', () => {
-    const many = Array.from({ length: 57 }, (_, index) => option(`Unit ${index}`));
-    const result = colourSites(sites, 'huc10Names', many, []);
-    expect(result).toMatchObject({ notes: [expect.stringContaining('after 20 names')] });
+  it('takes a gradient over the sorted values when there are more than twenty', () => {
+    const names = Array.from({ length: 57 }, (_, index) => `Unit ${index + 1}`);
+    const many = colourOrder('huc10Names', names.toReversed().map(option));
+    const shown = names.toReversed().map((huc10_name, index) => site({ loc_ndx: index, huc10_name }));
+    const result = colourSites(shown, 'huc10Names', many, []);
+    if (result.kind === 'default') throw new Error('Expected categories');
+    expect(result.legend.map(({ label }) => label)).toEqual(names);
+    expect(result.legend.map(({ colour }) => colour)).toEqual(
+      names.map((_, index) => gradientColour(index / 56)),
+    );
+    expect(result.notes).toEqual([]);
   });
 });

@@ -246,6 +246,17 @@ describe('a request to sign in', () => {
     expect(answer.json()).toMatchObject({ token_endpoint: `${origin}/oauth/token` });
   });
 
+  test('at an address with https has cookies for that only', async () => {
+    const environment = { PORTAL_ORIGIN: 'https://water.example.org' };
+    const secure = await openSignIn(store, folder, { environment });
+    const { answer } = await visit(secure).authorize({ redirect_uri: 'https://water.example.org/secret' });
+    expect(locationOf(answer)).toMatch(/^\/interaction\//);
+    const lines = [answer.headers['set-cookie'] ?? []].flat();
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(line).toMatch(/; secure; httponly$/i);
+    await secure.close();
+  });
+
   test('from pages elsewhere gets no tokens', async () => {
     const answer = await visit().send('/oauth/token', {
       method: 'POST',

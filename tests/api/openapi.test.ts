@@ -1,10 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import type { TestApp } from '../support/api.ts';
+import { openSignIn } from '../support/identity.ts';
 
 let store: Store;
 let portal: TestApp;
+let folder: string;
 type Operation = {
   operationId: string;
   security?: unknown[];
@@ -20,13 +25,15 @@ let document: {
 
 beforeAll(async () => {
   store = await openStore('memory://');
-  portal = openApp(store, { handOver: { secret: 'secret', ingest: async () => ({}) } });
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-openapi-'));
+  portal = await openSignIn(store, folder, { handOver: { secret: 'secret', ingest: async () => ({}) } });
   document = (await portal.send('/api/openapi.json')).json();
 });
 
 afterAll(async () => {
   await portal?.close();
   await store?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('the OpenAPI document', () => {

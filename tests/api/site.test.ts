@@ -20,6 +20,7 @@ const files: Record<string, string | Buffer> = {
     <script type="module">${island}</script><style>${style}</style>`,
   'models/index.html': '<!doctype html><title>Models</title>',
   'models/help/index.html': '<!doctype html><title>Help</title>',
+  'interaction/index.html': '<title>Sign in</title>{{message}}',
   '404.html': '<!doctype html><title>Page not found.</title>',
   '_assets/about.abc.js': `console.log(1);${' '.repeat(2000)}`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -80,6 +81,9 @@ describe('addresses of pages', () => {
     ['/about/..%5c..%5csecret.txt', 404, 'Page not found.'],
     ['/about%00.html', 404, 'Page not found.'],
     ['/apiary', 404, 'Page not found.'],
+    ['/interaction', 404, 'Page not found.'],
+    ['/interaction/', 404, 'Page not found.'],
+    ['/interaction/index.html', 404, 'Page not found.'],
   ])('%s: %i %s', async (url, status, title) => {
     expect(await titleOf(url)).toEqual([status, title]);
   });

@@ -42,7 +42,7 @@ export function addFaults(provider: Provider, onFault: (error: unknown) => void)
     if (ctx.state.fault === undefined) return;
     const problem = problemOf(ctx.state.fault);
     const address = ctx.response.get('location');
-    if (address === '') {
+    if (!address) {
       answerProblem(ctx, problem);
       return;
     }

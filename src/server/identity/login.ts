@@ -55,16 +55,16 @@ export function mountLogin(app: FastifyInstance, { config, provider, storage, at
       .header('cache-control', 'no-store')
       .redirect(errorAddress('sign_in_expired', 'This sign-in page is no longer valid. Sign in again.'), 303);
 
-  app.get('/interaction', async (_, reply) => reply.redirect(callbackPath, 303));
+  app.get('/interaction', { schema: { hide: true } }, async (_, reply) => reply.redirect(callbackPath, 303));
 
-  app.get('/interaction/:uid', async (request, reply) => {
+  app.get('/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
     const interaction = await find(request, reply);
     if (!interaction) return startAgain(reply);
     const { login_hint: hint } = interaction.params;
     return show(reply, 200, '', typeof hint === 'string' ? hint.slice(0, 200) : '');
   });
 
-  app.post('/interaction/:uid', { bodyLimit: 8192 }, async (request, reply) => {
+  app.post('/interaction/:uid', { bodyLimit: 8192, schema: { hide: true } }, async (request, reply) => {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== config.portalOrigin) {
       throw new HttpProblem(403, 'The sign-in page of another site cannot be used here.');

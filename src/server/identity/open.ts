@@ -41,7 +41,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
       const attempts = new SignInAttempts();
       app.register(async (scope) => mountLogin(scope, { config, provider, storage, attempts }));
       app.register(async (scope) => mountProvider(scope, provider.callback(), origin));
-      app.get(paths.userinfo, async (request, reply) => {
+      app.get(paths.userinfo, { schema: { hide: true } }, async (request, reply) => {
         const token = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
         if (token === undefined) throw unauthorized('none');
         const account = findBySubject((await verifier.verify(token))?.subject ?? '');

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, DrizzleQueryError, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Store } from '../db/open.ts';
@@ -15,6 +15,31 @@ export type IdentityStorage = {
 const aMinute = 60_000;
 const hashOf = (id: string) => hash('sha256', id, 'base64url');
 const Payload = z.record(z.string(), z.unknown());
+
+/** The statement's parameters, which an error of the query builder repeats, have no place in a log. */
+function withoutParameters(error: unknown): unknown {
+  return error instanceof DrizzleQueryError
+    ? new Error('The records of the identity provider cannot be used.', { cause: error.cause })
+    : error;
+}
+
+function told(adapter: Adapter): Adapter {
+  const guard =
+    <A extends unknown[], T>(work: (...parameters: A) => Promise<T>) =>
+    (...parameters: A) =>
+      work(...parameters).catch((error: unknown) => {
+        throw withoutParameters(error);
+      });
+  return {
+    upsert: guard(adapter.upsert),
+    find: guard(adapter.find),
+    findByUid: guard(adapter.findByUid),
+    findByUserCode: guard(adapter.findByUserCode),
+    consume: guard(adapter.consume),
+    destroy: guard(adapter.destroy),
+    revokeByGrantId: guard(adapter.revokeByGrantId),
+  };
+}
 
 /** Keeps the provider's records in the portal's database, so that they outlast a restart. */
 export function createStorage(store: Store): IdentityStorage {
@@ -40,6 +65,10 @@ export function createStorage(store: Store): IdentityStorage {
   }
 
   function adapter(kind: string): Adapter {
+    return told(plainAdapter(kind));
+  }
+
+  function plainAdapter(kind: string): Adapter {
     const one = (id: string) => and(eq(t.kind, kind), eq(t.id_hash, hashOf(id)));
     return {
       upsert: async (id, payload, expiresIn) => {
@@ -90,7 +119,10 @@ export function createStorage(store: Store): IdentityStorage {
     revokeGrant: async (grantId) => {
       await db
         .delete(t)
-        .where(or(eq(t.grant_id, grantId), and(eq(t.kind, 'Grant'), eq(t.id_hash, hashOf(grantId)))));
+        .where(or(eq(t.grant_id, grantId), and(eq(t.kind, 'Grant'), eq(t.id_hash, hashOf(grantId)))))
+        .catch((error: unknown) => {
+          throw withoutParameters(error);
+        });
     },
   };
 }

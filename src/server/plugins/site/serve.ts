@@ -37,7 +37,8 @@ export function createSite(app: FastifyInstance, config: Config): SiteHandler {
 
 function find(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
   const name = decoded(address)?.replace(/^\/+|\/+$/g, '');
-  if (name === undefined) return undefined;
+  // The sign-in page is a template, which the identity provider fills in.
+  if (name === undefined || /^interaction(\/|\.html$|$)/.test(name)) return undefined;
   return (
     files.get(name) ??
     files.get(name === '' ? 'index.html' : `${name}/index.html`) ??

@@ -37,6 +37,8 @@ export type MapAddress = {
   search: { mode: SearchMode; text: string };
   /** `loc_ndx` of the selected site. */
   site: number | undefined;
+  /** The searched place that is marked; `name` is empty for a coordinate. */
+  pin: { lat: number; lng: number; name: string } | undefined;
   /** Open panels; undefined where the screen's size decides. */
   panels: readonly MapPanel[] | undefined;
 };
@@ -64,6 +66,7 @@ export const defaultAddress: MapAddress = {
   colouring: 'default',
   search: { mode: 'attributes_search', text: '' },
   site: undefined,
+  pin: undefined,
   panels: undefined,
 };
 
@@ -79,6 +82,7 @@ const filterKeys: Record<FilterGroupName, string> = {
 const colouringKeys: Record<Colouring, string> = { ...filterKeys, default: 'default' };
 const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
 const longestText = 4000;
+const longestName = 300;
 const mostValues = 200;
 
 /** The query string of a state, without `?`; what is as by default is left out. */
@@ -98,6 +102,10 @@ export function writeMapAddress(state: MapAddress): string {
   if (state.search.mode === 'comma_separated_data_dots_search') query.set('mode', state.search.mode);
   if (state.search.text !== '') query.set('q', state.search.text);
   if (state.site !== undefined) query.set('site', String(state.site));
+  if (state.pin) {
+    query.set('pin', formatPlace(state.pin).replace(' ', ''));
+    if (state.pin.name !== '') query.set('place', state.pin.name);
+  }
   if (state.panels) query.set('panels', state.panels.length > 0 ? state.panels.join(',') : 'none');
   // A comma may stand in a query as it is, and reads better.
   return query.toString().replaceAll('%2C', ',');
@@ -127,6 +135,7 @@ export function readMapAddress(text: string): MapAddress {
       text: (query.get('q') ?? '').slice(0, longestText),
     },
     site: readInteger(query.get('site')),
+    pin: readPin(query.get('pin'), query.get('place') ?? ''),
     panels: readPanels(query.get('panels')),
   };
 }
@@ -152,6 +161,13 @@ function readView(text: string | null): MapAddress['view'] {
   if (parts.length !== 3 || lat === undefined || lng === undefined || zoom === undefined) return defaultView;
   const sane = isOnEarth({ lat, lng }) && zoom >= 0 && zoom <= 22;
   return sane ? { lat, lng, zoom } : defaultView;
+}
+
+function readPin(text: string | null, name: string): MapAddress['pin'] {
+  const numbers = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/.exec(text ?? '');
+  if (!numbers) return undefined;
+  const place = { lat: Number(numbers[1]), lng: Number(numbers[2]) };
+  return isOnEarth(place) ? { ...place, name: name.slice(0, longestName) } : undefined;
 }
 
 function readInteger(text: string | null): number | undefined {

@@ -9,6 +9,8 @@ export type Address = {
   read(): string;
   /** Replaces the query string soon; the last of several calls wins. */
   write(query: string): void;
+  /** Adds an entry to the history at once, for Back to return from; drops what is waiting. */
+  push(query: string): void;
   /** Writes at once what is waiting. */
   flush(): void;
   /** Calls back when Back or Forward changed the address. @returns how to stop */
@@ -19,30 +21,45 @@ export type Address = {
 export function createAddress({ delay = 250, window: page = window }: AddressSettings = {}): Address {
   let waiting: { query: string; timer: ReturnType<typeof setTimeout> } | undefined;
 
-  function flush(): void {
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
-    const { query } = waiting;
+  function drop(): void {
+    clearTimeout(waiting?.timer);
     waiting = undefined;
+  }
+
+  function change(how: 'pushState' | 'replaceState', query: string): void {
     const { pathname, hash, search } = page.location;
     const wanted = query === '' ? '' : `?${query}`;
     if (search === wanted) return;
     try {
-      page.history.replaceState(page.history.state, '', `${pathname}${wanted}${hash}`);
+      page.history[how](page.history.state, '', `${pathname}${wanted}${hash}`);
     } catch {
       // Browsers refuse too many changes in a short time; the next one is written again.
     }
   }
 
+  function flush(): void {
+    if (!waiting) return;
+    const { query } = waiting;
+    drop();
+    change('replaceState', query);
+  }
+
   return {
     read: () => page.location.search.replace(/^\?/, ''),
     write(query) {
-      if (waiting) clearTimeout(waiting.timer);
+      drop();
       waiting = { query, timer: setTimeout(flush, delay) };
+    },
+    push(query) {
+      drop();
+      change('pushState', query);
     },
     flush,
     listen(changed) {
-      const handle = () => changed(page.location.search.replace(/^\?/, ''));
+      const handle = () => {
+        drop();
+        changed(page.location.search.replace(/^\?/, ''));
+      };
       page.addEventListener('popstate', handle);
       page.addEventListener('pagehide', flush);
       return () => {

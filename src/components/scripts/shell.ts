@@ -4,10 +4,12 @@ import { startGuard } from './guard.ts';
 import { showSession } from './session.ts';
 import { startSessionEnded } from './session-ended.ts';
 import { startSidebar } from './sidebar.ts';
+import { startSkipLink } from './skip-link.ts';
 import { startThemeSwitch } from './theme-switch.ts';
 import { startUserMenu } from './user-menu.ts';
 import { startYear } from './year.ts';
 
+startSkipLink();
 startThemeSwitch();
 startSidebar();
 showSession();

@@ -3,11 +3,11 @@ import { Download, Layers as LayersIcon, List, SlidersHorizontal } from 'lucide-
 import { filterGroupLabels } from '#config/colour-by.ts';
 import { filterGroups, type MapPanel } from '#domain/map-address.ts';
 import { Button } from '#kits/ui/index.ts';
+import { ClearAll } from './ClearAll.tsx';
 import styles from './FilterBar.module.css';
 import { FilterMenu } from './FilterMenu.tsx';
 import { MapSearchBox } from './MapSearchBox.tsx';
 import type { PublicMapScreen } from './screen.ts';
-import { isFiltering } from './sites.ts';
 
 type Props = {
   screen: PublicMapScreen;
@@ -17,6 +17,9 @@ type Props = {
   onExport: () => void;
 };
 
+/** Of the button that opens a panel, and gets the focus when it is closed. */
+export const panelToggleId = (panel: MapPanel): string => `map-panel-${panel}`;
+
 /** Above the map: search, the six filter groups, and what opens the panels. */
 export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
   const filters = useStore(screen.$filters);
@@ -25,6 +28,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
     <Button
       look="quiet"
       icon
+      id={panelToggleId(panel)}
       aria-label={name}
       title={name}
       aria-pressed={panels.includes(panel)}
@@ -44,15 +48,14 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
           {filterGroups.map((group) => (
             <FilterMenu key={group} screen={screen} group={group} label={filterGroupLabels[group]} />
           ))}
-          <Button look="link" disabled={!isFiltering(filters)} onClick={screen.clearFilters}>
-            Clear all
-          </Button>
+          <ClearAll screen={screen} />
         </fieldset>
       )}
       <div className={styles.tools}>
         {!wide && (
           <Button
             look="quiet"
+            id={panelToggleId('filters')}
             aria-label={chosen > 0 ? `Filters, ${chosen} chosen` : 'Filters'}
             aria-pressed={panels.includes('filters')}
             onClick={() => onPanel('filters')}

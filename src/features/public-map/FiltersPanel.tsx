@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { filterGroupLabels } from '#config/colour-by.ts';
 import { type FilterGroupName, filterGroups } from '#domain/map-address.ts';
-import { Button, Disclosure } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/index.ts';
+import { ClearAll } from './ClearAll.tsx';
 import { FilterOptions } from './FilterOptions.tsx';
 import styles from './Panel.module.css';
 import { Panel } from './Panel.tsx';
 import type { PublicMapScreen } from './screen.ts';
-import { isFiltering } from './sites.ts';
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
@@ -22,11 +22,7 @@ export function FiltersPanel({ screen, onClose }: Props) {
       title="Filters"
       note={`${sites.length} sites`}
       onClose={onClose}
-      action={
-        <Button look="link" disabled={!isFiltering(filters)} onClick={screen.clearFilters}>
-          Clear all
-        </Button>
-      }
+      action={<ClearAll screen={screen} />}
     >
       {filterGroups.map((group) => (
         <section key={group} className={styles.section}>

@@ -72,6 +72,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   const colouring = useStore(screen.$colouring);
   const geometries = useStore(screen.data.$geometries);
   if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
+  if (status === 'failed') return <p>The layers could not be loaded.</p>;
   if (groups.length === 0) return <p>No layers found</p>;
   return groups.map((group) => (
     <div key={group.name} className={styles.group}>
@@ -95,12 +96,12 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           {colouring !== 'default' && group.layers.some(coloursSites) && (
             <p className={styles.hint}>Coloured by {colouringLabels[colouring]}, see above.</p>
           )}
-          {notesOf(group, geometries).map((note) => (
-            <p key={note} className={styles.hint}>
-              {note}
-            </p>
-          ))}
         </Disclosure>
+        {notesOf(group, geometries).map((note) => (
+          <p key={note} className={styles.groupNote}>
+            {note}
+          </p>
+        ))}
       </div>
     </div>
   ));

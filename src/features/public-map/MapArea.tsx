@@ -46,7 +46,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       {pin && (
         <Pin
           position={[pin.lat, pin.lng]}
-          label="Searched place; press to remove"
+          label={`Searched place${pin.name ? ` ${pin.name}` : ''}; press to remove`}
           onClick={screen.removePin}
         />
       )}
@@ -58,7 +58,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
           maxWidth={400}
           onClose={screen.closePopup}
         >
-          <SitePopup popup={popup} />
+          <SitePopup screen={screen} popup={popup} />
         </MapPopup>
       )}
       <MeasureTools screen={screen} />

@@ -14,7 +14,7 @@ export function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
   return (
     <SearchBox
       label={byIds ? 'Show sites by their ids, separated by commas' : 'Search sites, coordinates and places'}
-      placeholder={byIds ? 'Ids: 13037500, HEII, …' : 'Site, id, lat, lng or place'}
+      placeholder={byIds ? 'Ids: 13037500, PAL' : 'Site, id, lat, lng or place'}
       text={text}
       onText={screen.setText}
       onFocus={screen.prepareSearch}

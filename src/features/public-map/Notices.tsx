@@ -26,7 +26,10 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
         </Notice>
       ))}
       {unknown.length > 0 && (
-        <Notice severity="warning">
+        <Notice
+          severity="warning"
+          action={emptiness === 'ids' && <Button onClick={screen.clearIds}>Clear ids</Button>}
+        >
           {unknown.length === 1 ? 'No site has the id ' : 'No site has one of the ids '}
           {unknown.join(', ')}.
         </Notice>

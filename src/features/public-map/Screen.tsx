@@ -8,7 +8,7 @@ import { request } from '#stores/api.ts';
 import { $session } from '#stores/auth.ts';
 import { $toasts, closeToast, pauseToasts, resumeToasts, showToast } from '#stores/toasts.ts';
 import { DisclaimerDialog } from './Disclaimer.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import { FiltersPanel } from './FiltersPanel.tsx';
 import { createPlaceSearch } from './geocode.ts';
 import { LayersPanel } from './LayersPanel.tsx';
@@ -39,6 +39,11 @@ export function PublicMap() {
     else screen.setPanels(wide ? [...without, panel] : [panel]);
   }
 
+  function close(panel: MapPanel): void {
+    toggle(panel);
+    document.getElementById(panelToggleId(panel))?.focus();
+  }
+
   return (
     <div className={styles.screen}>
       <FilterBar
@@ -53,9 +58,9 @@ export function PublicMap() {
           <MapArea screen={screen} />
           <Notices screen={screen} online={online} />
         </div>
-        {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => toggle('sites')} />}
-        {panels.includes('layers') && <LayersPanel screen={screen} onClose={() => toggle('layers')} />}
-        {panels.includes('filters') && <FiltersPanel screen={screen} onClose={() => toggle('filters')} />}
+        {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
+        {panels.includes('layers') && <LayersPanel screen={screen} onClose={() => close('layers')} />}
+        {panels.includes('filters') && <FiltersPanel screen={screen} onClose={() => close('filters')} />}
       </div>
       <Announcer screen={screen} />
       <DisclaimerDialog screen={screen} />

@@ -1,31 +1,35 @@
-import { ChartLine, ExternalLink } from 'lucide-react';
-import { buttonClass } from '#kits/ui/index.ts';
+import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
+import { Button, buttonClass } from '#kits/ui/index.ts';
 import styles from './SitePopup.module.css';
+import type { PublicMapScreen } from './screen.ts';
 import type { MapPopupState } from './views.ts';
 
+type Props = { screen: PublicMapScreen; popup: MapPopupState };
+
 /** What is known of a site or a shape. */
-export function SitePopup({ popup }: { popup: MapPopupState }) {
-  const { content, note } = popup;
+export function SitePopup({ screen, popup }: Props) {
+  const { content } = popup;
   return (
     <div className={styles.popup}>
+      {popup.kind === 'site' && popup.count > 1 && <Steps screen={screen} {...popup} />}
       <h2 className={styles.title}>{content.title}</h2>
-      {note && <p className={styles.note}>{note}</p>}
-      <dl className={styles.fields}>
-        {content.fields.map(({ label, value }) => (
-          <div key={label} className={styles.field}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {content.plotLink && (
-        <p className={styles.link}>
-          <a href={content.plotLink} target="_blank" rel="noopener">
-            Plot link <ExternalLink size={13} aria-label="(opens elsewhere)" />
-          </a>
-        </p>
-      )}
-      {content.graphs.length > 0 && (
+      <div className={styles.body}>
+        {popup.kind === 'site' && popup.note && <p className={styles.note}>{popup.note}</p>}
+        <dl className={styles.fields}>
+          {content.fields.map(({ label, value }) => (
+            <div key={label} className={styles.field}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {content.plotLink && (
+          <p className={styles.link}>
+            <a href={content.plotLink} target="_blank" rel="noopener">
+              Plot link <ExternalLink size={13} aria-label="(opens elsewhere)" />
+            </a>
+          </p>
+        )}
         <p className={styles.graphs}>
           {content.graphs.map(({ label, count, href }) => (
             <a key={label} className={buttonClass()} href={href}>
@@ -33,8 +37,33 @@ export function SitePopup({ popup }: { popup: MapPopupState }) {
               {label} ({count.toLocaleString('en-US')})
             </a>
           ))}
+          {popup.kind === 'site' && (
+            <Button onClick={screen.zoomToSite}>
+              <ZoomIn size={15} aria-hidden="true" />
+              Zoom to site
+            </Button>
+          )}
         </p>
-      )}
+      </div>
+    </div>
+  );
+}
+
+type StepsProps = { screen: PublicMapScreen; number: number; count: number };
+
+/** From one to the next of the sites that lie over each other. */
+function Steps({ screen, number, count }: StepsProps) {
+  return (
+    <div className={styles.steps}>
+      <Button look="quiet" icon aria-label="Previous site here" onClick={() => screen.step(-1)}>
+        <ChevronLeft size={18} aria-hidden="true" />
+      </Button>
+      <span role="status">
+        {number} of {count} sites here
+      </span>
+      <Button look="quiet" icon aria-label="Next site here" onClick={() => screen.step(1)}>
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
+import { rowAfter } from './roving.ts';
 import styles from './SitesPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
@@ -43,16 +44,37 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
   const sites = useStore(screen.$inView);
   const selected = useStore(screen.$site);
   const [shown, setShown] = useState(batch);
+  const [last, setLast] = useState<number | undefined>(undefined);
+  const list = useRef<HTMLUListElement>(null);
+  const listed = sites.slice(0, shown);
+  // One stop for Tab: where the focus was last, else the selected site, else the first.
+  const isListed = (ndx: number | undefined) => listed.some(({ loc_ndx }) => loc_ndx === ndx);
+  const stop = [last, selected].find(isListed) ?? listed[0]?.loc_ndx;
+
+  function move(event: KeyboardEvent<HTMLUListElement>): void {
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = rowAfter(
+      event.key,
+      rows.findIndex((row) => row.matches(':focus')),
+      rows.length,
+    );
+    if (next === undefined) return;
+    rows[next]?.focus();
+    event.preventDefault();
+  }
+
   return (
     <>
-      <ul className={styles.list} aria-label="Sites in view">
-        {sites.slice(0, shown).map((site) => (
+      <ul ref={list} className={styles.list} aria-label="Sites in view" onKeyDown={move}>
+        {listed.map((site) => (
           <li key={site.loc_ndx}>
             <button
               type="button"
+              tabIndex={site.loc_ndx === stop ? 0 : -1}
               className={styles.site}
               aria-current={site.loc_ndx === selected || undefined}
-              onClick={() => screen.select(site, true)}
+              onFocus={() => setLast(site.loc_ndx)}
+              onClick={() => screen.select(site, 'show')}
             >
               <span className={styles.name}>{site.loc_name}</span>
               <span className={styles.detail}>

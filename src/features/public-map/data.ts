@@ -14,7 +14,7 @@ import {
 } from '#contract/public-map.ts';
 import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { siteSource } from './layers.ts';
-import { optionsFromSites } from './sites.ts';
+import { optionsFromSites, withUnitNames } from './sites.ts';
 
 /** The layers change rarely: they are asked for once a day. */
 const layersKeptFor = 86_400_000;
@@ -99,10 +99,10 @@ export function createMapData(request: Requester): MapData {
   );
 
   const $options = computed([filters.$state, wells.$state], (filterState, wellState) => {
-    const options = dataOf(filterState);
-    if (options) return options;
-    const sites = filterState.status === 'failed' ? dataOf(wellState) : undefined;
-    return sites ? optionsFromSites(sites) : undefined;
+    const sites = dataOf(wellState);
+    const options =
+      dataOf(filterState) ?? (filterState.status === 'failed' && sites ? optionsFromSites(sites) : undefined);
+    return options && sites ? withUnitNames(options, sites) : options;
   });
 
   const all = () => [wells, layers, sources, filters, ...Object.values(geometryQueries.get())];

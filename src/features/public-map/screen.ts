@@ -1,7 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import type { DataPoint } from '#contract/public-map.ts';
-import type { Place } from '#domain/coordinates.ts';
 import {
   type BasemapId,
   type Colouring,
@@ -13,7 +11,7 @@ import {
   type SearchMode,
   writeMapAddress,
 } from '#domain/map-address.ts';
-import type { FeatureHit, MapCommands, MapPosition, MapViewState, StyleLayer } from '#kits/map/index.ts';
+import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import type { Address } from '#stores/address.ts';
 import { onCallerChanged, type Session } from '#stores/session-core.ts';
 import { createMapData } from './data.ts';
@@ -28,18 +26,13 @@ import {
   switchGroup,
 } from './layers.ts';
 import { createMeasurements } from './measurements.ts';
-import { popupOf } from './popup.ts';
 import { createMapSearch, type Suggestion, searchDelay } from './search.ts';
 import type { SiteSearch } from './search-client.ts';
+import { createSelection } from './selection.ts';
 import { createViews, type MapPopupState } from './views.ts';
-
-/** Zoom of a site, a coordinate or a place that was searched for. */
-export const searchZoom = 16;
 
 /** Drawn and fitted while a comma-separated list of ids is searched. */
 export const idBox = { west: -114.43207, south: 42.12127, east: -111.16265, north: 44.55016 } as const;
-
-const longestFlight = 5000;
 
 export type PublicMapSettings = {
   request: Requester;
@@ -63,41 +56,24 @@ export function createPublicMap(settings: PublicMapSettings) {
   const change = (part: Partial<MapAddress>) => $state.set({ ...$state.get(), ...part });
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
-  const $pin = atom<Place | undefined>(undefined);
   /** On the way to a site its popup waits: only then can it be brought wholly into view. */
   const $flying = atom(false);
   const $feature = atom<MapPopupState | undefined>(undefined);
+  /** The sites that the last click hit. */
+  const $clicked = atom<ReadonlySet<number>>(new Set());
   /** The text of the comma mode, once typing has rested. */
   const $idText = atom(idTextOf($state.get()));
-  let map: MapCommands | undefined;
-  let waiting: MapPosition | undefined;
   let idTimer: ReturnType<typeof setTimeout> | undefined;
-  let flight: ReturnType<typeof setTimeout> | undefined;
+  let restored: MapAddress | undefined;
 
-  const views = createViews({ data, $state, $bounds, $flying, $feature, $idText });
-  const { $allSites, $filters, $site, $selected, $groups, $layers } = views;
+  const views = createViews({ data, $state, $bounds, $flying, $feature, $clicked, $idText });
+  const { $allSites, $filters, $site, $selected, $groups } = views;
+  const selection = createSelection({ ...views, $state, change, $bounds, $flying, $feature, $clicked });
+  const { map, select, flyTo } = selection;
   /** A link that names a site but no view shows the site. */
   const startsAtSite = $state.get().view === defaultAddress.view;
 
   const mapSearch = createMapSearch({ siteOf: (ndx) => views.$byNdx.get().get(ndx), search, findPlace });
-
-  function flyTo({ lat, lng }: Place): void {
-    if (!map) {
-      waiting = { center: [lat, lng], zoom: searchZoom };
-      return;
-    }
-    $flying.set(true);
-    clearTimeout(flight);
-    flight = setTimeout(() => $flying.set(false), longestFlight);
-    map.flyTo([lat, lng], searchZoom);
-  }
-
-  function select(site: DataPoint, fly: boolean): void {
-    $feature.set(undefined);
-    change({ site: site.loc_ndx });
-    const [lng, lat] = site.location_geometry.coordinates;
-    if (fly) flyTo({ lat, lng });
-  }
 
   function setText(text: string): void {
     const { mode } = $state.get().search;
@@ -110,12 +86,12 @@ export function createPublicMap(settings: PublicMapSettings) {
     clearTimeout(idTimer);
     if (text.trim() === '') {
       $idText.set('');
-      if (before?.trim()) map?.home();
+      if (before?.trim()) map()?.home();
       return;
     }
     idTimer = setTimeout(() => {
       $idText.set(text);
-      map?.fitBounds(idBox);
+      map()?.fitBounds(idBox);
     }, searchDelay);
   }
 
@@ -136,38 +112,14 @@ export function createPublicMap(settings: PublicMapSettings) {
     }
     mapSearch.clear();
     if (suggestion.kind === 'site') {
-      change({ search: { mode: 'attributes_search', text: suggestion.site.loc_name } });
-      $pin.set(undefined);
-      select(suggestion.site, true);
+      change({ search: { mode: 'attributes_search', text: suggestion.site.loc_name }, pin: undefined });
+      select(suggestion.site, 'fly');
       return;
     }
-    change({ site: undefined });
-    $pin.set(suggestion.place);
-    flyTo(suggestion.place);
-  }
-
-  /** Opens the topmost of what was hit that has a popup. */
-  function clickFeatures(hits: readonly FeatureHit[]): void {
-    hits.some(clickFeature);
-  }
-
-  function clickFeature(hit: FeatureHit): boolean {
-    const layer = $layers.get().find(({ id }) => id === hit.layerId);
-    if (!layer) return false;
-    const properties = hit.feature.properties ?? {};
-    const ndx = properties.loc_ndx;
-    const site = typeof ndx === 'number' ? views.$byNdx.get().get(ndx) : undefined;
-    if (layer.source === siteSource && site) {
-      if (layer.lreProperties.popup?.excludePopup) return false;
-      select(site, false);
-      return true;
-    }
-    const content = popupOf(layer, properties);
-    if (!content) return false;
-    change({ site: undefined });
-    const [lat, lng] = hit.latlng;
-    $feature.set({ key: `${layer.id}-${lat}-${lng}`, lat, lng, content, note: undefined });
-    return true;
+    const { lat, lng } = suggestion.place;
+    const name = suggestion.kind === 'place' ? suggestion.place.name : '';
+    change({ site: undefined, pin: { lat, lng, name } });
+    flyTo({ lat, lng });
   }
 
   function switchLayers(group: LayerGroup): void {
@@ -184,12 +136,18 @@ export function createPublicMap(settings: PublicMapSettings) {
 
   function start(): () => void {
     const ends = [
-      $state.listen((state) => address.write(writeMapAddress(state))),
+      $state.listen((state, before = state) => {
+        const isStep = state !== restored && isStepOfHistory(before, state);
+        address[isStep ? 'push' : 'write'](writeMapAddress(state));
+      }),
       address.listen((query) => {
-        const state = readMapAddress(query);
-        $state.set(state);
-        $idText.set(idTextOf(state));
-        map?.setView([state.view.lat, state.view.lng], state.view.zoom);
+        restored = readMapAddress(query);
+        $feature.set(undefined);
+        mapSearch.clear();
+        $state.set(restored);
+        $idText.set(idTextOf(restored));
+        const { lat, lng, zoom } = restored.view;
+        map()?.setView([lat, lng], zoom);
       }),
       $allSites.subscribe((sites) => {
         search.index(sites);
@@ -199,7 +157,7 @@ export function createPublicMap(settings: PublicMapSettings) {
         if (!site) {
           change({ site: undefined });
           notify(`The site ${ndx} of this link is not on the map.`);
-        } else if (startsAtSite) select(site, true);
+        } else if (startsAtSite) select(site, 'fly');
       }),
       $groups.subscribe((groups) => data.need(neededSources(groups))),
       onCallerChanged($session, data.renewForCaller),
@@ -208,7 +166,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     return () => {
       for (const end of ends) end();
       clearTimeout(idTimer);
-      clearTimeout(flight);
+      selection.stop();
       mapSearch.clear();
       data.stop();
       search.close();
@@ -223,28 +181,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     search: mapSearch,
     canFindPlaces: findPlace !== undefined,
     ...views,
+    ...selection,
     $state,
-    $pin,
     isSiteLayer: (layer: StyleLayer) => layer.source === siteSource && layer.type === 'circle',
-    map: () => map,
-    attachMap(commands: MapCommands | null): void {
-      map = commands ?? undefined;
-      if (waiting) map?.setView(waiting.center, waiting.zoom);
-      waiting = undefined;
-    },
-    moved({ center: [lat, lng], zoom, bounds }: MapViewState): void {
-      clearTimeout(flight);
-      $flying.set(false);
-      $bounds.set(bounds);
-      change({ view: { lat, lng, zoom } });
-    },
-    select,
-    closePopup(): void {
-      $feature.set(undefined);
-      change({ site: undefined });
-    },
-    removePin: () => $pin.set(undefined),
-    clickFeatures,
+    removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
     setColouring: (colouring: Colouring) => change({ colouring }),
     setFilter: (group: FilterGroupName, values: readonly string[]) =>
@@ -254,15 +194,21 @@ export function createPublicMap(settings: PublicMapSettings) {
     setText,
     setMode,
     choose,
+    clearIds: () => setText(''),
     clearSearch: () => {
       setText('');
-      $pin.set(undefined);
+      change({ pin: undefined });
     },
     switchLayers,
     expandLayers,
     setPanels: (panels: MapAddress['panels']) => change({ panels }),
     start,
   };
+}
+
+/** What Back takes back: choosing a site, and changing the filters. */
+function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
+  return (after.site !== undefined && after.site !== before.site) || after.filters !== before.filters;
 }
 
 function idTextOf({ search }: MapAddress): string | undefined {

@@ -1,5 +1,3 @@
-import Fuse from 'fuse.js';
-
 /** The fields of a site that a search looks at. */
 export type SearchRecord = {
   readonly loc_ndx: number;
@@ -14,47 +12,123 @@ export type SearchRecord = {
 
 export const mostResults = 49;
 
-const keys = [
-  { name: 'loc_name', weight: 4 },
-  { name: 'loc_id', weight: 4 },
-  { name: 'loc_ndx', weight: 3, getFn: (site: SearchRecord) => String(site.loc_ndx) },
-  { name: 'loc_type', weight: 1 },
-  { name: 'parameter_name', weight: 1 },
-  { name: 'data_provider', weight: 1 },
-  { name: 'huc8_name', weight: 1 },
-  { name: 'huc10_name', weight: 1 },
-];
+type Indexed = {
+  readonly ndx: number;
+  readonly name: string;
+  readonly ids: readonly string[];
+  readonly nameWords: readonly string[];
+  readonly words: readonly string[];
+};
 
-/** A fuzzy search over the sites; answers with `loc_ndx`, best first, at most 49. */
+/**
+ * A search over the sites; answers with `loc_ndx`, best first, at most 49. Ids are found by how they begin. Only
+ * when nothing has the words as they were typed is their spelling forgiven.
+ */
 export function createSearchEngine(records: readonly SearchRecord[]): (text: string) => number[] {
-  const fuse = new Fuse(records, { keys, threshold: 0.4, ignoreLocation: true, ignoreFieldNorm: true });
+  const sites = records.map(indexed);
+  const vocabulary = new Set(sites.flatMap(({ words }) => words));
   return (text) => {
-    const wanted = text.trim().toLowerCase();
-    if (wanted === '') return [];
-    const exact = records
-      .filter((site) => ranks(site, wanted) < 3)
-      .sort((a, b) => ranks(a, wanted) - ranks(b, wanted));
-    const found = new Set(exact.slice(0, mostResults).map((site) => site.loc_ndx));
-    const add = (hits: { item: SearchRecord }[]) => {
-      for (const { item } of hits) if (found.size < mostResults) found.add(item.loc_ndx);
-    };
-    const words = wanted.split(/[\s,]+/).filter(Boolean);
-    // "spring usgs" is in no one field, but each of its words is in some field.
-    if (words.length > 1) add(fuse.search(everyWord(words), { limit: mostResults }));
-    if (found.size < mostResults) add(fuse.search(wanted, { limit: mostResults }));
-    return [...found];
+    const wanted = plain(text);
+    const words = wordsOf(wanted).slice(0, 8);
+    if (words.length === 0) return [];
+    const literal = best(sites, (site) => rankOf(site, wanted, words));
+    return literal.length > 0 ? literal : best(sites, forgiving(words, vocabulary));
   };
 }
 
-function everyWord(words: readonly string[]) {
-  return { $and: words.slice(0, 6).map((word) => ({ $or: keys.map(({ name }) => ({ [name]: word })) })) };
+/** Those with a rank, by rank and then as they came. */
+function best(sites: readonly Indexed[], rank: (site: Indexed) => number): number[] {
+  return sites
+    .map((site) => ({ ndx: site.ndx, rank: rank(site) }))
+    .filter((hit) => hit.rank < Infinity)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, mostResults)
+    .map(({ ndx }) => ndx);
 }
 
-/** 0: is the id or name; 1: begins with it; 2: a word of the name begins with it; 3: else. */
-function ranks(site: SearchRecord, wanted: string): number {
-  const name = site.loc_name.toLowerCase();
-  const id = site.loc_id.toLowerCase();
-  if (id === wanted || name === wanted || String(site.loc_ndx) === wanted) return 0;
-  if (id.startsWith(wanted) || name.startsWith(wanted)) return 1;
-  return name.includes(` ${wanted}`) ? 2 : 3;
+/** 0: is an id or the name; 1: begins one; 2, 3: every word begins a word of the name, of any field. */
+function rankOf(site: Indexed, wanted: string, words: readonly string[]): number {
+  const whole = [...site.ids, site.name];
+  if (whole.includes(wanted)) return 0;
+  if (whole.some((each) => each.startsWith(wanted))) return 1;
+  const begins = (all: readonly string[]) => words.every((word) => all.some((each) => each.startsWith(word)));
+  if (begins(site.nameWords)) return 2;
+  return begins([...site.words, ...site.ids]) ? 3 : Infinity;
+}
+
+/** The errors in all words together; a word in the name counts for more than one elsewhere. */
+function forgiving(words: readonly string[], vocabulary: ReadonlySet<string>): (site: Indexed) => number {
+  const errors = words.map((word) => {
+    const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+    const near = new Map<string, number>();
+    for (const known of vocabulary) {
+      const distance = known.startsWith(word) ? 0 : prefixDistance(word, known);
+      if (distance <= most) near.set(known, distance);
+    }
+    return near;
+  });
+  return (site) => {
+    let rank = 0;
+    for (const near of errors) {
+      const inName = least(site.nameWords, near);
+      rank += Math.min(inName, least(site.words, near) + 0.5);
+    }
+    return rank;
+  };
+}
+
+function least(words: readonly string[], near: ReadonlyMap<string, number>): number {
+  return Math.min(...words.map((word) => near.get(word) ?? Infinity));
+}
+
+/** Letters to insert, leave out, change or swap with the next so that `word` begins `known`. */
+function prefixDistance(word: string, known: string): number {
+  const width = Math.min(known.length, word.length + 2);
+  let before: number[] = [];
+  let last = Array.from({ length: width + 1 }, (_, column) => column);
+  for (let row = 1; row <= word.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= width; column += 1) {
+      const same = word[row - 1] === known[column - 1];
+      const swapped = word[row - 1] === known[column - 2] && word[row - 2] === known[column - 1];
+      current.push(
+        Math.min(
+          (last[column] ?? Infinity) + 1,
+          (current[column - 1] ?? Infinity) + 1,
+          (last[column - 1] ?? Infinity) + (same ? 0 : 1),
+          swapped ? (before[column - 2] ?? Infinity) + 1 : Infinity,
+        ),
+      );
+    }
+    before = last;
+    last = current;
+  }
+  return Math.min(...last);
+}
+
+function indexed(site: SearchRecord): Indexed {
+  const { loc_name, loc_type, parameter_name, data_provider, huc8_name, huc10_name } = site;
+  const name = plain(loc_name);
+  const others = [loc_type, parameter_name, data_provider, huc8_name, huc10_name].map(plain);
+  return {
+    ndx: site.loc_ndx,
+    name,
+    ids: [plain(site.loc_id), String(site.loc_ndx)],
+    nameWords: wordsOf(name),
+    words: [...new Set([name, ...others].flatMap(wordsOf))],
+  };
+}
+
+/** Lower case, without accents and apostrophes, single spaces: `Henry’s Fork` is found as `henrys fork`. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }

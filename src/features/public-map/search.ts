@@ -84,14 +84,14 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
       $suggestions.set({ status: 'searching', text });
       const answer = await findPlace(text, asking.signal);
       if (mine !== turn) return;
-      const places = answer.kind === 'found' ? answer.places : [];
-      const nothing = answer.kind === 'failed' ? answer.message : `No place is called “${text}”.`;
-      $suggestions.set({
-        status: 'ready',
-        text,
-        items: places.map((place) => ({ kind: 'place', place })),
-        message: places.length > 0 ? undefined : nothing,
-      });
+      if (answer.kind === 'failed') {
+        const again: Suggestion = { kind: 'find-place', text };
+        $suggestions.set({ status: 'ready', text, items: [again], message: answer.message });
+        return;
+      }
+      const items = answer.places.map((place): Suggestion => ({ kind: 'place', place }));
+      const message = items.length > 0 ? undefined : `No place is called “${text}”.`;
+      $suggestions.set({ status: 'ready', text, items, message });
     },
     clear,
   };

@@ -85,6 +85,16 @@ export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
   };
 }
 
+/** HUC 10s that have a bare code for a name are shown with the name of their HUC 8. */
+export function withUnitNames(options: MapFilters, sites: readonly DataPoint[]): MapFilters {
+  const huc8 = new Map(sites.flatMap((site) => (site.huc8_name ? [[site.huc10_name, site.huc8_name]] : [])));
+  const huc10Names = options.huc10Names.map(({ display, value }) => {
+    const name = /^\d{10}$/.test(display) ? huc8.get(value) : undefined;
+    return { value, display: name ? `${display} · ${name}` : display };
+  });
+  return { ...options, huc10Names };
+}
+
 /** By name, numbers in their order of size. */
 export function sortByName(sites: readonly DataPoint[]): DataPoint[] {
   return [...sites].sort((a, b) => collator.compare(a.loc_name, b.loc_name) || a.loc_ndx - b.loc_ndx);

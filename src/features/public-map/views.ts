@@ -9,14 +9,23 @@ import type { MapData } from './data.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
 import { type PopupContent, popupOf, siteProperties } from './popup.ts';
 import { filterSites, isFiltering, sortByName } from './sites.ts';
+import { sitesTogether } from './together.ts';
 
-export type MapPopupState = {
+type PopupAt = {
   readonly key: string;
   readonly lat: number;
   readonly lng: number;
   readonly content: PopupContent;
-  readonly note: string | undefined;
 };
+export type MapPopupState =
+  | (PopupAt & { readonly kind: 'shape' })
+  | (PopupAt & {
+      readonly kind: 'site';
+      readonly note: string | undefined;
+      /** Its number among the sites at this place, from 1, and how many they are. */
+      readonly number: number;
+      readonly count: number;
+    });
 
 type Sources = {
   data: MapData;
@@ -25,11 +34,13 @@ type Sources = {
   $flying: ReadableAtom<boolean>;
   /** The popup of something that is not a site. */
   $feature: ReadableAtom<MapPopupState | undefined>;
+  /** The sites that the last click hit. */
+  $clicked: ReadableAtom<ReadonlySet<number>>;
   $idText: ReadableAtom<string | undefined>;
 };
 
 /** All that follows from the data and from what the visitor chose. */
-export function createViews({ data, $state, $bounds, $flying, $feature, $idText }: Sources) {
+export function createViews({ data, $state, $bounds, $flying, $feature, $clicked, $idText }: Sources) {
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -86,9 +97,11 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $idText 
           ),
   );
 
+  const $together = computed([$selected, $sites, $clicked], sitesTogether);
+
   const $popup = computed(
-    [$selected, $flying, $feature, $sites, data.layers.$state],
-    (site, flying, feature, sites, layers): MapPopupState | undefined => {
+    [$selected, $flying, $feature, $sites, $together, data.layers.$state],
+    (site, flying, feature, sites, together, layers): MapPopupState | undefined => {
       if (!site) return feature;
       if (flying) return undefined;
       const layer =
@@ -97,17 +110,20 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $idText 
       if (!content) return undefined;
       const [lng, lat] = site.location_geometry.coordinates;
       const note = sites.includes(site) ? undefined : 'The filters leave this site out.';
-      return { key: `site-${site.loc_ndx}`, lat, lng, content, note };
+      // The sites of one place share a popup, so that the focus stays in it from one to the next.
+      const key = `sites-${together.map(({ loc_ndx }) => loc_ndx).join('-')}`;
+      const number = together.indexOf(site) + 1;
+      return { kind: 'site', key, lat, lng, content, note, number, count: together.length };
     },
   );
 
   /** What leaves the map without sites, so that it can be said and undone. */
   const $emptiness = computed(
-    [data.wells.$state, $sites, $filters, $idList],
-    (state, sites, filters, ids) => {
+    [data.wells.$state, $sites, $filters, $identified],
+    (state, sites, filters, identified) => {
       if (!dataOf(state) || sites.length > 0) return undefined;
-      if (isFiltering(filters)) return 'filters' as const;
-      return ids.length > 0 ? ('ids' as const) : ('none' as const);
+      if (identified?.found.length === 0) return 'ids' as const;
+      return isFiltering(filters) ? ('filters' as const) : ('none' as const);
     },
   );
 
@@ -117,6 +133,7 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $idText 
     $basemap: slice('basemap'),
     $colouring: slice('colouring'),
     $searchText: slice('search'),
+    $pin: slice('pin'),
     $panels: slice('panels'),
     $mode: computed($state, (state) => state.search.mode),
     $allSites,
@@ -125,6 +142,7 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $idText 
     $filtered,
     $inView,
     $selected,
+    $together,
     $identified,
     $groups,
     $layers,

@@ -67,7 +67,11 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
       )}
       <div className={styles.foot}>
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
-        <Button look="link" disabled={chosen.length === 0} onClick={() => onChange([])}>
+        <Button
+          look="link"
+          aria-disabled={chosen.length === 0}
+          onClick={() => chosen.length > 0 && onChange([])}
+        >
           Clear<Unseen> {label}</Unseen>
         </Button>
       </div>

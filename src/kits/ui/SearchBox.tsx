@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './SearchBox.module.css';
 
@@ -28,6 +28,7 @@ export type SearchBoxProps = {
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, text, onText, onClear, onFocus, options, message, onChoose, end } = props;
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState(-1);
   const [shown, setShown] = useState(false);
   const marked = Math.min(active, options.length - 1);
@@ -38,6 +39,12 @@ export function SearchBox(props: SearchBoxProps) {
     setActive(-1);
     // Asking the place service keeps the list, which then holds its answer.
     onChoose(index);
+  }
+
+  function clear(): void {
+    onClear();
+    // The button goes away with the text.
+    field.current?.focus();
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {
@@ -61,6 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
       <div className={styles.field}>
         <Search size={16} aria-hidden="true" />
         <input
+          ref={field}
           className={styles.input}
           type="text"
           role="combobox"
@@ -86,7 +94,7 @@ export function SearchBox(props: SearchBoxProps) {
           onKeyDown={press}
         />
         {text !== '' && (
-          <Button look="quiet" icon aria-label="Clear search" onClick={onClear}>
+          <Button look="quiet" icon aria-label="Clear search" onClick={clear}>
             <X size={16} aria-hidden="true" />
           </Button>
         )}

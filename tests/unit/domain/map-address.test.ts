@@ -37,6 +37,10 @@ const states: fc.Arbitrary<MapAddress> = fc.record({
   colouring: fc.constantFrom(...colourings),
   search: fc.record({ mode: fc.constantFrom(...searchModes), text: fc.string({ unit: 'grapheme' }) }),
   site: fc.option(fc.integer({ min: 0, max: 1e9 }), { nil: undefined }),
+  pin: fc.option(
+    fc.record({ lat: fixed(90), lng: fixed(180), name: fc.string({ maxLength: 40, unit: 'grapheme' }) }),
+    { nil: undefined },
+  ),
   panels: fc.option(fc.subarray(['sites', 'layers', 'filters'] as const), { nil: undefined }),
 });
 
@@ -65,12 +69,14 @@ describe('the address of the map', () => {
 
   it('takes nonsense as the default, whatever it is', () => {
     expect(
-      readMapAddress('view=91,0,7&basemap=moon&colour=mood&mode=guess&site=-3&panels=attic&type='),
+      readMapAddress(
+        'view=91,0,7&basemap=moon&colour=mood&mode=guess&site=-3&pin=91,0&place=x&panels=attic&type=',
+      ),
     ).toEqual(defaultAddress);
     expect(readMapAddress('view=1,2&view=NaN,1,1').view).toEqual(defaultAddress.view);
     expect(readMapAddress('view=,,').view).toEqual(defaultAddress.view);
     expect(readMapAddress('view=1e999,0,7').view).toEqual(defaultAddress.view);
-    const keys = ['view', 'basemap', 'type', 'site', 'panels', 'q', 'mode', 'colour', 'show'];
+    const keys = ['pin', 'view', 'basemap', 'type', 'site', 'panels', 'q', 'mode', 'colour', 'show'];
     const query = fc.array(fc.tuple(fc.constantFrom(...keys), fc.string({ unit: 'binary' })));
     fc.assert(
       fc.property(

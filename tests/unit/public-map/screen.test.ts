@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import type { MapLayer } from '#contract/public-map.ts';
-import { createPublicMap, idBox, searchZoom } from '#features/public-map/screen.ts';
+import { createPublicMap, idBox } from '#features/public-map/screen.ts';
+import { searchZoom } from '#features/public-map/selection.ts';
 import type { Address } from '#stores/address.ts';
 import type { Session } from '#stores/auth.ts';
 import { layer, site } from './build.ts';
@@ -28,7 +29,9 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
   const asked: string[] = [];
   const told: string[] = [];
   const calls: unknown[][] = [];
+  const steps: string[] = [];
   let written = query;
+  let goBack: (query: string) => void = () => {};
   const answers: Record<string, unknown> = {
     '/api/public-map/wells': sites,
     '/api/public-map/sources': [
@@ -44,8 +47,15 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     write: (text) => {
       written = text;
     },
+    push: (text) => {
+      written = text;
+      steps.push(text);
+    },
     flush: () => {},
-    listen: () => () => {},
+    listen: (changed) => {
+      goBack = changed;
+      return () => {};
+    },
   };
   const $session = atom<Session>({ status: 'visitor' });
   const screen = createPublicMap({
@@ -77,6 +87,8 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     getView: () => ({ center: [0, 0], zoom: 0, bounds: { south: 0, west: 0, north: 0, east: 0 } }),
     startDrawing: async () => {},
     stopDrawing: () => {},
+    finishDrawing: () => {},
+    undoDrawingPoint: () => {},
     editDrawings: async () => {},
     removeDrawing: () => {},
     clearDrawings: () => {},
@@ -84,7 +96,7 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
   const stop = screen.start();
   await vi.advanceTimersByTimeAsync(10);
   const shown = () => screen.$sites.get().map(({ loc_ndx }) => loc_ndx);
-  return { screen, asked, told, calls, shown, stop, $session, query: () => written };
+  return { screen, asked, told, calls, steps, shown, stop, $session, query: () => written, back: goBack };
 }
 
 describe('the comma mode', () => {
@@ -119,12 +131,86 @@ describe('the comma mode', () => {
   });
 });
 
+describe('ids that no site has', () => {
+  it('are what leaves the map empty, with a filter and without', async () => {
+    const { screen } = await open('mode=comma_separated_data_dots_search&q=NOPE&type=Reservoir');
+    expect(screen.$emptiness.get()).toBe('ids');
+    screen.clearFilters();
+    expect(screen.$emptiness.get()).toBe('ids');
+    screen.clearIds();
+    expect(screen.$emptiness.get()).toBeUndefined();
+    expect(screen.$mode.get()).toBe('comma_separated_data_dots_search');
+  });
+
+  it('are not blamed for what the filters leave out', async () => {
+    const { screen } = await open('mode=comma_separated_data_dots_search&q=HEII&type=Reservoir');
+    expect(screen.$emptiness.get()).toBe('filters');
+  });
+});
+
+it('marks a searched place, and keeps it in the address until it is removed', async () => {
+  const { screen, query } = await open();
+  const place = { lat: 43.826, lng: -111.789, name: 'Rexburg, Idaho' };
+  screen.choose({ kind: 'place', place });
+  expect(query()).toBe('pin=43.82600,-111.78900&place=Rexburg,+Idaho');
+  const again = await open(query());
+  expect(again.screen.$pin.get()).toEqual(place);
+  again.screen.removePin();
+  expect(again.query()).toBe('');
+});
+
+it('makes a site and a filter steps of the history, and takes them back', async () => {
+  const { screen, steps, shown, back } = await open();
+  const [heise] = screen.$allSites.get();
+  if (!heise) throw new Error('no site');
+  screen.setFilter('locationTypes', ['Stream Gage']);
+  screen.select(heise, 'show');
+  screen.setBasemap('dark');
+  screen.closePopup();
+  expect(steps).toEqual(['type=Stream+Gage', 'type=Stream+Gage&site=1']);
+  back('type=Stream+Gage&site=1');
+  expect(screen.$selected.get()).toBe(heise);
+  back('');
+  expect([shown(), screen.$site.get()]).toEqual([[1, 2], undefined]);
+  expect(steps).toHaveLength(2);
+});
+
 describe('a selected site', () => {
+  it('of the list is only moved to when it is out of view, and never zoomed to', async () => {
+    const { screen, calls } = await open();
+    const view = { center: [43.5, -112], zoom: 9 } as const;
+    screen.moved({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
+    const [heise, amf] = screen.$allSites.get();
+    if (!heise || !amf) throw new Error('no site');
+    screen.select(heise, 'show');
+    expect(calls).toEqual([]);
+    screen.select(amf, 'show');
+    expect(calls).toEqual([['flyTo', [42.8, -112.9], 9]]);
+    screen.zoomToSite();
+    expect(calls.at(-1)).toEqual(['flyTo', [42.8, -112.9], searchZoom]);
+  });
+
+  it('leads to the others that the click hit', async () => {
+    const { screen } = await open();
+    const hits = [2, 1].map((ndx) => ({
+      layerId: 'points',
+      feature: { type: 'Feature' as const, geometry: null, properties: { loc_ndx: ndx } },
+      latlng: [43, -112] as const,
+    }));
+    screen.clickFeatures(hits);
+    expect(screen.$popup.get()).toMatchObject({ content: { title: 'Site 2' }, number: 2, count: 2 });
+    const { key } = screen.$popup.get() ?? {};
+    screen.step(1);
+    expect(screen.$popup.get()).toMatchObject({ key, content: { title: 'Site 1' }, number: 1, count: 2 });
+    screen.step(-1);
+    expect(screen.$site.get()).toBe(2);
+  });
+
   it('is flown to at zoom 16, its popup waiting for the arrival', async () => {
     const { screen, calls, query } = await open();
     const heise = screen.$byNdx.get().get(1);
     if (!heise) throw new Error('no site');
-    screen.select(heise, true);
+    screen.select(heise, 'fly');
     expect(calls).toEqual([['flyTo', [43.6, -111.6], searchZoom]]);
     expect(screen.$popup.get()).toBeUndefined();
     screen.moved({
@@ -139,7 +225,7 @@ describe('a selected site', () => {
 
   it('stays on the map, with a note, when the filters leave it out', async () => {
     const { screen } = await open('site=1&view=43,-112,9&type=Reservoir');
-    expect(screen.$popup.get()?.note).toBe('The filters leave this site out.');
+    expect(screen.$popup.get()).toMatchObject({ note: 'The filters leave this site out.' });
     expect(screen.$features.get()['data-points'].features.map(({ id }) => id)).toEqual([2, 1]);
   });
 

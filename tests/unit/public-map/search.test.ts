@@ -31,6 +31,24 @@ describe('the fuzzy search', () => {
     expect(find('snake hiese')[0]).toBe(2);
   });
 
+  it('finds words with letters swapped, wrong, missing or too many', () => {
+    const fork = site({ loc_ndx: 9, loc_name: 'Henry’s Fork near Rexburg', loc_id: '13056500' });
+    const search = createSearchEngine([...sites, fork].map(recordOf));
+    for (const text of ['henrys frok', 'henry’s fork', 'henrys fork rexberg', 'rexbrg', 'rexxburg']) {
+      expect(search(text), text).toEqual([9]);
+    }
+  });
+
+  it('answers to an id or a word as typed with nothing that is merely similar', () => {
+    const near = Array.from({ length: 60 }, (_, index) =>
+      site({ loc_ndx: 500 + index, loc_name: `Heist Creek ${index}`, loc_id: `130375${index + 10}X` }),
+    );
+    const search = createSearchEngine([...sites, ...near].map(recordOf));
+    expect(search('13037500')).toEqual([2]);
+    expect(search('Heise')).toEqual([2]);
+    expect(search('3037500')).toEqual([]);
+  });
+
   it('puts the exact id and index first', () => {
     expect(find('pal')[0]).toBe(3);
     expect(find('13037')[0]).toBe(13037);
@@ -132,12 +150,12 @@ describe('the search of the map', () => {
     vi.useRealTimers();
   });
 
-  it('asks the place service only on request, and says that it failed', async () => {
+  it('asks the place service only on request, and offers it again when it failed', async () => {
     const { search } = start();
     await search.findPlaces('Rexburg');
     expect(search.$suggestions.get()).toMatchObject({
       status: 'ready',
-      items: [],
+      items: [{ kind: 'find-place', text: 'Rexburg' }],
       message: noPlaces.message,
     });
     vi.useRealTimers();

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterGroups, noFilters } from '#domain/map-address.ts';
-import { filterSites, optionsFromSites, parametersOf, sortByName } from '#features/public-map/sites.ts';
+import { rowAfter } from '#features/public-map/roving.ts';
+import {
+  filterSites,
+  optionsFromSites,
+  parametersOf,
+  sortByName,
+  withUnitNames,
+} from '#features/public-map/sites.ts';
+import { sitesTogether } from '#features/public-map/together.ts';
 import { site } from './build.ts';
 
 const sites = [
@@ -55,4 +63,44 @@ it('reads the joined list of parameters', () => {
 it('sorts by name, numbers by size', () => {
   const named = ['Well 10', 'well 9', 'Canal'].map((loc_name, index) => site({ loc_ndx: index, loc_name }));
   expect(sortByName(named).map(({ loc_name }) => loc_name)).toEqual(['Canal', 'well 9', 'Well 10']);
+});
+
+it('shows the HUC 8 beside a HUC 10 that has no name', () => {
+  const units = [
+    site({ loc_ndx: 1, huc8_name: 'Teton', huc10_name: '1704020401' }),
+    site({ loc_ndx: 2, huc8_name: null, huc10_name: '1704020401' }),
+    site({ loc_ndx: 3, huc8_name: 'Teton', huc10_name: 'Mud Lake' }),
+  ];
+  expect(withUnitNames(optionsFromSites(units), units).huc10Names).toEqual([
+    { value: '1704020401', display: '1704020401 · Teton' },
+    { value: 'Mud Lake', display: 'Mud Lake' },
+  ]);
+});
+
+it('moves in a list by arrows, Home and End, and not past its ends', () => {
+  const keys = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'];
+  expect(keys.map((key) => rowAfter(key, 2, 4))).toEqual([3, 1, 0, 3, undefined]);
+  expect([rowAfter('ArrowUp', 0, 4), rowAfter('ArrowDown', 3, 4)]).toEqual([undefined, undefined]);
+});
+
+describe('sitesTogether', () => {
+  const at = (loc_ndx: number, lat_dd: number) =>
+    site({ loc_ndx, loc_name: `Well ${loc_ndx}`, lat_dd, lon_dd: -112.3 });
+  const wells = [at(3, 43.5), at(1, 43.5), at(2, 43.50008), at(4, 43.5002), at(5, 43.6)];
+  const [first] = wells;
+  const numbers = (clicked: number[], among = wells) =>
+    sitesTogether(first, among, new Set(clicked)).map(({ loc_ndx }) => loc_ndx);
+
+  it('takes the sites within ten metres, by name', () => {
+    expect(numbers([])).toEqual([1, 2, 3]);
+  });
+
+  it('adds what the same click hit, and nothing of an earlier click elsewhere', () => {
+    expect(numbers([3, 4])).toEqual([1, 2, 3, 4]);
+    expect(numbers([4, 5])).toEqual([1, 2, 3]);
+  });
+
+  it('leaves a site alone that the filters leave out', () => {
+    expect(numbers([3, 4], wells.slice(1))).toEqual([3]);
+  });
 });

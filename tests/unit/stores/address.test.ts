@@ -6,6 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 function page(search: string) {
   const written: string[] = [];
+  const pushed: string[] = [];
   const location = new URL(`http://localhost/map${search}#top`);
   const events = new EventTarget();
   const fake = {
@@ -16,11 +17,15 @@ function page(search: string) {
         written.push(url);
         location.search = new URL(url, location).search;
       },
+      pushState: (_state: unknown, _title: string, url: string) => {
+        pushed.push(url);
+        location.search = new URL(url, location).search;
+      },
     },
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   };
-  return { written, events, fake: fake as unknown as Window };
+  return { written, pushed, events, fake: fake as unknown as Window };
 }
 
 it('writes the last of several changes once, keeping path and hash', () => {
@@ -52,4 +57,20 @@ it('tells of Back and Forward, and writes what waits when the page is left', () 
   stop();
   events.dispatchEvent(new Event('popstate'));
   expect(heard).toHaveLength(1);
+});
+
+it('adds a step to the history at once, in place of what was waiting', () => {
+  const { written, pushed, events, fake } = page('?a=1');
+  const address = createAddress({ window: fake });
+  const stop = address.listen(() => {});
+  address.write('a=2');
+  address.push('a=3');
+  address.push('a=3');
+  vi.runAllTimers();
+  expect(pushed).toEqual(['/map?a=3#top']);
+  address.write('a=4');
+  events.dispatchEvent(new Event('popstate'));
+  vi.runAllTimers();
+  expect(written).toEqual([]);
+  stop();
 });

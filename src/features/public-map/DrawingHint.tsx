@@ -1,0 +1,30 @@
+import { type DrawMode, useMapCommands } from '#kits/map/index.ts';
+import { Button } from '#kits/ui/index.ts';
+import { hintOf, leastPoints } from './drawing-hint.ts';
+import styles from './MeasureTools.module.css';
+
+/** What to do next while something is drawn or edited, and the ways out of it. */
+export function DrawingHint({ mode }: { mode: DrawMode }) {
+  const map = useMapCommands();
+  if (mode.kind === 'idle') return null;
+  const least = mode.kind === 'drawing' ? leastPoints[mode.shape] : undefined;
+  const points = mode.kind === 'drawing' ? mode.points : 0;
+  return (
+    <section className={styles.hint} aria-label="Drawing">
+      <p role="status">{hintOf(mode, matchMedia('(pointer: coarse)').matches)}</p>
+      <div className={styles.hintActions}>
+        {least !== undefined && (
+          <>
+            <Button disabled={points < least} onClick={() => map.finishDrawing()}>
+              Finish
+            </Button>
+            <Button disabled={points === 0} onClick={() => map.undoDrawingPoint()}>
+              Undo point
+            </Button>
+          </>
+        )}
+        <Button onClick={() => map.stopDrawing()}>{mode.kind === 'editing' ? 'Done' : 'Cancel'}</Button>
+      </div>
+    </section>
+  );
+}

@@ -38,7 +38,8 @@ function prepare(
     meta.setAttribute('content', colors[resolved]);
   }
   root.dataset.sidebar = sidebar(read('localStorage', names.sidebar));
-  root.dataset.demo = read('sessionStorage', 'demo-data') === 'yes' ? 'yes' : 'no';
+  const demo = read('sessionStorage', 'demo-data');
+  root.dataset.demo = demo === 'yes' || demo === 'accounts' ? demo : 'no';
 
   // A stored session shows its pages and its menu at once; the session's store looks closer.
   let session: ReturnType<typeof readStoredSession>;

@@ -9,18 +9,21 @@ function recall(): string | null {
   }
 }
 
-function isDemo(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'demo_data' in answer && answer.demo_data === true;
+/** What of the portal is for demonstration: the data (and likely the accounts), the accounts alone, or nothing. */
+function demoOf(answer: unknown): 'yes' | 'accounts' | 'no' {
+  if (typeof answer !== 'object' || answer === null) return 'no';
+  if (Reflect.get(answer, 'demo_data') === true) return 'yes';
+  return Reflect.get(answer, 'demo_identity') === true ? 'accounts' : 'no';
 }
 
-/** Says on every page when the data are for demonstration; the server is asked once a session. */
+/** Says on every page when the data or the accounts are for demonstration; the server is asked once a session. */
 export async function startDemoNote(): Promise<void> {
   const address = document.querySelector<HTMLElement>('[data-demo-chip]')?.dataset.demoChip;
   if (!address || recall() !== null) return;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(deadline) });
     if (!response.ok) return;
-    const state = isDemo(await response.json()) ? 'yes' : 'no';
+    const state = demoOf(await response.json());
     document.documentElement.dataset.demo = state;
     sessionStorage.setItem(key, state);
   } catch {

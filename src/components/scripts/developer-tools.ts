@@ -15,7 +15,10 @@ function make(tag: string, text = '', className = ''): HTMLElement {
 function listOf(rows: readonly Row[]): HTMLElement {
   const list = make('dl', '', 'developer-list');
   for (const [name, value] of rows) {
-    list.append(make('dt', name), make('dd', value === '' ? '(empty)' : value));
+    const term = make('dt');
+    // A long name may break after its underscores.
+    for (const part of name.split(/(?<=_)/)) term.append(part, document.createElement('wbr'));
+    list.append(term, make('dd', value === '' ? '(empty)' : value));
   }
   return list;
 }

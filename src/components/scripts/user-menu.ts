@@ -4,20 +4,17 @@ function all(name: string): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(`[data-user-menu] [data-user-${name}]`);
 }
 
+/** The picture, and beneath it the initials for as long as there is none. */
 function drawFace(face: HTMLElement, user: SessionUser): void {
-  const initials = initialsOf(user.name);
-  if (!user.picture) {
-    face.textContent = initials;
-    return;
-  }
+  face.dataset.initials = initialsOf(user.name);
   if (face.querySelector('img')?.getAttribute('src') === user.picture) return;
+  face.replaceChildren();
+  if (!user.picture) return;
   const picture = new Image();
   picture.alt = '';
   picture.referrerPolicy = 'no-referrer';
   picture.addEventListener('load', () => face.replaceChildren(picture));
   picture.src = user.picture;
-  // Until the picture is there, and where it cannot be had.
-  face.textContent = initials;
 }
 
 /** Writes who is signed in into the top bar and its menu. */

@@ -138,6 +138,17 @@ test.describe('the note of demonstration data', () => {
     });
   }
 
+  test('names the accounts where only they are for demonstration', async ({ page }) => {
+    await page.route('**/api/version', (route) =>
+      route.fulfill({ json: { name: 'portal', version: '1.0.0', demo_data: false, demo_identity: true } }),
+    );
+    for (const address of ['/about', '/']) {
+      await page.goto(address);
+      await expect(page.getByText('Demonstration accounts', { exact: true })).toBeVisible();
+      await expect(page.getByText('Demonstration data', { exact: true })).toBeHidden();
+    }
+  });
+
   test('claims nothing while the server is away', async ({ page }) => {
     await page.route('**/api/version', (route) => route.abort());
     await page.goto('/about');

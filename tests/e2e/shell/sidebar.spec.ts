@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { navigation } from '#config/navigation.ts';
+import { seedSession } from '../../support/sign-in.ts';
 
 const address = '/about';
 const items = navigation.flatMap((group) => group.items);
@@ -44,6 +45,7 @@ test.describe('sidebar on a large screen', () => {
   });
 
   test('marks the current page and no other', async ({ page }) => {
+    await seedSession(page);
     await page.goto('/data-analysis-tools/snotel-swe-data/');
     const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
     await expect(current).toHaveCount(1);

@@ -152,6 +152,14 @@ describe('the sign-in page', () => {
     expect(locationOf(answer)).toMatch(/^\/secret\?error=sign_in_expired/);
   });
 
+  test('is for the sign-in of its own address only', async () => {
+    const browser = visit();
+    const page = await arrive(browser);
+    for (const [name, { value }] of browser.cookies) browser.cookies.set(name, { value, path: '/' });
+    expect((await browser.send(page)).statusCode).toBe(200);
+    expect(locationOf(await browser.send(`${page}x`))).toMatch(/^\/secret\?error=sign_in_expired/);
+  });
+
   test('cannot be submitted from another site', async () => {
     const browser = visit();
     const page = await arrive(browser);

@@ -224,6 +224,23 @@ describeEngines('signing in', (open) => {
       expect(locationOf((await browser.authorize()).answer)).toMatch(/^\/interaction\//);
     });
 
+    test('leaves nothing of it behind', async () => {
+      await store.query('delete from identity_record');
+      const browser = visit();
+      await browser.signIn();
+      await browser.authorize();
+      expect(await store.query('select 1 from identity_record')).not.toHaveLength(0);
+      await browser.send('/v2/logout');
+      expect(await store.query('select kind from identity_record')).toEqual([]);
+    });
+
+    test('by whoever looks after the database ends the refresh token, too', async () => {
+      const browser = visit();
+      const { refresh_token: token } = await browser.signIn();
+      await store.query(`delete from identity_record where kind = 'Session'`);
+      expect((await browser.refresh(token)).json()).toMatchObject({ error: 'invalid_grant' });
+    });
+
     test('ends it for a copied cookie, too', async () => {
       const browser = visit();
       await browser.signIn();

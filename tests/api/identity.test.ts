@@ -121,6 +121,19 @@ describeEngines('signing in', (open) => {
     expect(locationOf(answer)).toMatch(/^http:\/\/localhost:4321\/secret\?code=/);
   });
 
+  test('once more prolongs what the first sign-in granted', async () => {
+    await store.query('delete from identity_record');
+    const browser = visit();
+    await browser.signIn();
+    await store.query(`update identity_record set expires_at = now() + interval '1 minute',
+      payload = payload || jsonb_build_object('exp', extract(epoch from now())::int + 60) where kind = 'Grant'`);
+    await browser.signIn();
+    const lasting = await store.query(
+      `select kind from identity_record where expires_at > now() + interval '29 days' order by kind`,
+    );
+    expect(lasting).toEqual(['Grant', 'RefreshToken', 'RefreshToken', 'Session'].map((kind) => ({ kind })));
+  });
+
   test('is asked for again when the portal says so, also by another person', async () => {
     const browser = visit();
     const first = await browser.signIn('user@example.org');

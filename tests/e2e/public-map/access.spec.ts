@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { mapPath, openMap, siteCount } from './map.ts';
+import { mapPath, openMap, searchField, siteCount } from './map.ts';
 
 test('no accessibility violations, closed and open', async ({ page }) => {
   await openMap(page);
@@ -57,6 +57,40 @@ test.describe('the disclaimer', () => {
   });
 });
 
+test('what closes or clears gives the focus on', async ({ page }) => {
+  await openMap(page, '?type=Reservoir');
+  const presses = [
+    { press: 'Close Sites', focused: 'List of sites' },
+    { press: 'Close Layers and Basemaps', focused: 'Layers and basemaps' },
+    { press: 'Clear all', focused: 'Clear all' },
+  ];
+  for (const { press, focused } of presses) {
+    await page.getByRole('button', { name: press }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: focused, exact: true })).toBeFocused();
+  }
+  await expect(page.getByRole('button', { name: 'Clear all' })).toHaveAttribute('aria-disabled', 'true');
+  await searchField(page).fill('box');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(searchField(page)).toBeFocused();
+});
+
+test('the list is one stop for Tab, and arrows move in it', async ({ page }) => {
+  await openMap(page);
+  const rows = page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.nth(99)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show 100 more' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(rows.nth(99)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(rows.first()).toBeFocused();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -76,3 +110,33 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });
+
+for (const { width, height } of [
+  { width: 844, height: 390 },
+  { width: 640, height: 400 },
+  { width: 426, height: 320 },
+]) {
+  test.describe(`in a window of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true });
+
+    test('panels have at least 60 % of the height, and a popup is read by scrolling', async ({ page }) => {
+      await page.goto(`${mapPath}?view=43.5382,-112.3219,15&site=172`);
+      const popup = page.getByRole('dialog', { name: 'INL Well Highway 1C' });
+      await expect(popup).toBeVisible();
+      const map = await page.locator('.leaflet-container').boundingBox();
+      const frame = await popup.boundingBox();
+      expect(frame?.y).toBeGreaterThanOrEqual(map?.y ?? Infinity);
+      expect((frame?.x ?? 0) + (frame?.width ?? Infinity)).toBeLessThanOrEqual(width);
+      await popup.getByRole('button', { name: 'Zoom to site' }).scrollIntoViewIfNeeded();
+      await expect(popup.getByRole('button', { name: 'Zoom to site' })).toBeInViewport({ ratio: 0.9 });
+
+      for (const name of ['Filters', 'List of sites', 'Layers and basemaps']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        const box = await page.locator('section[data-side]').boundingBox();
+        expect(box?.height ?? 0).toBeGreaterThanOrEqual(height * 0.6);
+      }
+      await page.getByRole('button', { name: 'Close Layers and Basemaps' }).click();
+      await expect(page.locator('section[data-side]')).toHaveCount(0);
+    });
+  });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { countsOf, openMap, searchField } from './map.ts';
+import { countsOf, openMap, searchField, siteCount } from './map.ts';
 
 test('a link restores the whole screen', async ({ page, context }) => {
   await openMap(page);
@@ -12,8 +12,10 @@ test('a link restores the whole screen', async ({ page, context }) => {
   await page.getByRole('button', { name: 'HUC8 Boundaries' }).click();
   await page.getByRole('list', { name: 'Sites in view' }).getByRole('button').first().click();
   await expect(page).toHaveURL(/site=\d+/);
-  await expect(page).toHaveURL(/,16(&|$)/);
   const name = (await page.getByRole('dialog').getByRole('heading').textContent()) ?? '';
+  await page.getByRole('dialog').getByRole('button', { name: 'Zoom to site' }).click();
+  await expect(page).toHaveURL(/,16(&|$)/);
+  await expect(page.getByRole('dialog', { name })).toBeVisible();
   const link = page.url();
 
   const other = await context.newPage();
@@ -39,4 +41,33 @@ test('a link with nonsense still opens the map', async ({ page }) => {
   await expect(page.getByText('The site 99999999 of this link is not on the map.')).toBeVisible();
   expect((await countsOf(page))[1]).toBeGreaterThanOrEqual(300);
   await expect(searchField(page)).toBeVisible();
+});
+
+test('Back takes back a site and a filter, and not the move of the map', async ({ page }) => {
+  await openMap(page);
+  const [, all] = await countsOf(page);
+  await page.getByRole('button', { name: 'Location Types' }).click();
+  await page.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'American Falls Reservoir' }).click();
+  const popup = page.getByRole('dialog', { name: 'American Falls Reservoir' });
+  await popup.getByRole('button', { name: 'Zoom to site' }).click();
+  await expect(page).toHaveURL(/,16&/);
+  await page.goBack();
+  await expect(popup).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Location Types 1' })).toBeVisible();
+  await expect(page).not.toHaveURL(/,16/);
+  await page.goBack();
+  await expect(siteCount(page)).toHaveText(new RegExp(`of ${all} sites`));
+  await page.goForward();
+  await page.goForward();
+  await expect(popup).toBeVisible();
+});
+
+test('the skip link leaves the address alone', async ({ page }) => {
+  await openMap(page, '?type=Reservoir');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(/\?type=Reservoir$/);
 });

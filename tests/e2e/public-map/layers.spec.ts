@@ -30,6 +30,25 @@ test('an empty legend says so', async ({ page }) => {
   await expect(page.getByText('No layers found')).toBeVisible();
 });
 
+test('layers that could not be loaded are not called absent', async ({ page }) => {
+  await page.route('**/api/public-map/layers', (route) => route.abort());
+  await openMap(page);
+  await expect(page.getByText('The layers could not be loaded.')).toBeVisible();
+  await expect(page.getByText('No layers found')).toBeHidden();
+});
+
+test('what shapes say of themselves stands below their closed group', async ({ page }) => {
+  await page.route('**/api/public-map/geo/huc8', (route) =>
+    route.fulfill({ json: { type: 'FeatureCollection', note: 'Approximate areas.', features: [] } }),
+  );
+  await openMap(page);
+  await expect(page.getByRole('button', { name: 'HUC8 Boundaries' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
+  await expect(page.getByText('Approximate areas.')).toBeVisible();
+});
+
 test('shapes are fetched only once their group is visible', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {

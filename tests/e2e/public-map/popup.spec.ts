@@ -58,3 +58,31 @@ test('a click on a site opens a popup with its fields, link and graphs', async (
   await expect(popup).toBeHidden();
   await expect(page).not.toHaveURL(/site=/);
 });
+
+test('sites at one place are reached one after the other', async ({ page }) => {
+  await openMap(page, '?view=43.5382,-112.3219,15');
+  await page.locator('.leaflet-container').click();
+  const popup = page.getByRole('dialog', { name: /^INL Well Highway 1/ });
+  const met = new Set<string>();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await expect(popup.getByRole('status')).toHaveText(/^[123] of 3 sites here$/);
+    met.add((await popup.getByRole('heading').textContent()) ?? '');
+    const before = page.url();
+    await popup.getByRole('button', { name: 'Next site here' }).click();
+    await expect(page).not.toHaveURL(before);
+    await expect(popup.getByRole('button', { name: 'Next site here' })).toBeFocused();
+  }
+  expect([...met].sort()).toEqual(['A', 'B', 'C'].map((letter) => `INL Well Highway 1${letter}`));
+});
+
+test('choosing from the list keeps the list, its place and the zoom', async ({ page }) => {
+  await openMap(page);
+  const rows = page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
+  const row = rows.filter({ hasText: 'Bear Canyon' }).first();
+  await row.click();
+  await expect(page.getByRole('dialog', { name: 'Bear Canyon' })).toBeVisible();
+  await expect(row).toBeFocused();
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(page).not.toHaveURL(/,16/);
+  expect(await rows.count()).toBe(100);
+});

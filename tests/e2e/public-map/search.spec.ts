@@ -81,6 +81,11 @@ test('a place is asked for on request only, and a failure is said', async ({ pag
   await page.getByRole('listbox').getByRole('option', { name: 'Rexburg, Idaho' }).click();
   expect(asked).toBe(1);
   await expect(page).toHaveURL(/view=43\.8\d+,-111\.7\d+,16/);
+  await page.reload();
+  const pin = page.getByRole('button', { name: 'Searched place Rexburg, Idaho; press to remove' });
+  await expect(pin).toBeVisible();
+  await pin.click();
+  await expect(page).not.toHaveURL(/pin=/);
 
   outside.answers.splice(0, 1, { url: /nominatim/, status: 503, body: {} });
   await searchField(page).fill('Rexburg again');
@@ -89,4 +94,31 @@ test('a place is asked for on request only, and a failure is said', async ({ pag
     .getByRole('option', { name: /Find the place/ })
     .click();
   await expect(page.getByText('The place search answered 503. Try again later.')).toBeVisible();
+
+  outside.answers.splice(0, 1, { url: /nominatim/, body: [] });
+  await page.getByRole('listbox').getByRole('option', { name: 'Find the place “Rexburg again”' }).click();
+  await expect(page.getByText('No place is called “Rexburg again”.')).toBeVisible();
+});
+
+test('an id finds its site alone, and the ids of the example exist', async ({ page }) => {
+  await openMap(page);
+  const options = page.getByRole('listbox').getByRole('option');
+  await searchField(page).fill('13037500');
+  await expect(options).toHaveText([/Snake River near Heise/, /^Find the place/]);
+  await searchField(page).fill('henrys frok');
+  await expect(options.first()).toContainText('Henry');
+  await page.getByRole('button', { name: 'Search by comma-separated ids' }).click();
+  const example = (await searchField(page).getAttribute('placeholder')) ?? '';
+  await searchField(page).fill(example.replace('Ids: ', ''));
+  await expect(siteCount(page)).toHaveText('2 of 2 sites in view');
+});
+
+test('ids that no site has are cleared, not the filters', async ({ page }) => {
+  await openMap(page, '?mode=comma_separated_data_dots_search&q=NOPE-1&type=Reservoir');
+  await expect(page.getByText('No site has the id NOPE-1.')).toBeVisible();
+  await expect(page.getByText('No site passes all of these filters.')).toBeHidden();
+  await page.getByRole('button', { name: 'Clear ids' }).click();
+  await expect(page.getByText('No site has the id')).toBeHidden();
+  await expect(siteCount(page)).not.toHaveText('0 of 0 sites in view');
+  await expect(page).toHaveURL(/type=Reservoir/);
 });

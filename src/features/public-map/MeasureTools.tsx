@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Ruler, Spline } from 'lucide-react';
-import { useState } from 'react';
-import { type DrawKind, type DrawMode, DrawTools, useMapCommands } from '#kits/map/index.ts';
+import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Ruler, Spline, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { type DrawKind, type DrawMode, DrawTools, MapFurniture, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
+import { DrawingHint } from './DrawingHint.tsx';
 import styles from './MeasureTools.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
@@ -27,7 +28,7 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   }
 
   return (
-    <>
+    <MapFurniture>
       <DrawTools onShapesChange={screen.measurements.setShapes} onModeChange={setMode} />
       <div className={styles.tools} role="toolbar" aria-label="Measure" aria-orientation="vertical">
         <Button
@@ -70,25 +71,46 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
           </Button>
         )}
       </div>
-      {panel === 'shown' && <Measurements screen={screen} onReset={() => map.clearDrawings()} />}
+      <DrawingHint mode={mode} />
+      {panel === 'shown' && <Measurements screen={screen} />}
       {panel === 'hidden' && (
         <Button className={styles.show ?? ''} onClick={screen.measurements.show}>
           Show measurements
         </Button>
       )}
-    </>
+    </MapFurniture>
   );
 }
 
-function Measurements({ screen, onReset }: { screen: PublicMapScreen; onReset: () => void }) {
+function Measurements({ screen }: { screen: PublicMapScreen }) {
+  const map = useMapCommands();
+  const heading = useRef<HTMLHeadingElement>(null);
   const list = useStore(screen.measurements.$list);
   return (
     <section className={styles.panel} aria-label="Measurements">
-      <h2 className={styles.title}>Measurements</h2>
+      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+        Measurements
+      </h2>
       <ul className={styles.list} aria-live="polite">
         {list.map(({ id, title, figures }) => (
           <li key={id}>
-            <span className={styles.name}>{title}</span>
+            <div className={styles.row}>
+              <span className={styles.name}>{title}</span>
+              <Button
+                icon
+                look="quiet"
+                className={styles.remove ?? ''}
+                aria-label={`Remove ${title}`}
+                title="Remove"
+                onClick={() => {
+                  // The button goes with its row; the focus stays in the panel.
+                  heading.current?.focus();
+                  map.removeDrawing(id);
+                }}
+              >
+                <X size={15} aria-hidden="true" />
+              </Button>
+            </div>
             {figures.map(({ label, value }) => (
               <span key={label + value} className={styles.figure}>
                 <span>{label}</span>
@@ -102,7 +124,7 @@ function Measurements({ screen, onReset }: { screen: PublicMapScreen; onReset: (
         <Button look="link" onClick={screen.measurements.hide}>
           Hide
         </Button>
-        <Button look="link" onClick={onReset}>
+        <Button look="link" onClick={() => map.clearDrawings()}>
           Reset
         </Button>
       </p>

@@ -6,6 +6,16 @@ import { toLatLng } from './commands.ts';
 import { usedKeyboardLast } from './input-mode.ts';
 import type { MapPopupProps } from './types.ts';
 
+const escapeTakers =
+  'dialog, [role=dialog], [role=alertdialog], [role=combobox], [role=listbox], [role=menu], [aria-haspopup][aria-expanded=true]';
+
+/** Whether Escape, pressed there, means something else than the popup. */
+function isAnothers(target: EventTarget | null, popup: HTMLElement | undefined): boolean {
+  if (!(target instanceof Element)) return false;
+  const taker = target.closest(escapeTakers);
+  return taker !== null && taker !== popup;
+}
+
 /** A popup at a place. Escape, the close button and a click on the map close it; focus goes back then. */
 export function MapPopup(props: MapPopupProps) {
   const { position, label, maxWidth = 400, onClose, moveFocus, children } = props;
@@ -25,8 +35,8 @@ export function MapPopup(props: MapPopupProps) {
       maxWidth: Math.min(maxWidth, map.getSize().x - 64),
       minWidth: Math.min(220, map.getSize().x - 64),
       maxHeight: Math.max(160, Math.round(map.getSize().y * (narrow ? 0.5 : 0.7))),
-      // On a narrow map the popup is as wide as the map, and clears the controls by lying below them.
-      autoPanPaddingTopLeft: [16, narrow ? 140 : 16],
+      // On a narrow map the popup is as wide as the map, and clears the controls by lying below them if it can.
+      autoPanPaddingTopLeft: [16, narrow && map.getSize().y >= 400 ? 140 : 16],
       autoPanPaddingBottomRight: [16, 16],
       autoPan: false,
       closeOnEscapeKey: false,
@@ -45,11 +55,13 @@ export function MapPopup(props: MapPopupProps) {
     element?.setAttribute('role', 'dialog');
     element?.setAttribute('tabindex', '-1');
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') opened.close();
+      if (event.key !== 'Escape' || event.defaultPrevented || isAnothers(event.target, element)) return;
+      event.preventDefault();
+      opened.close();
     };
     const onRemoved = (): void => latest.current.onClose();
     opened.on('remove', onRemoved);
-    map.getContainer().addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey);
     // Leaflet takes the element away before it says so, and the focus in it is lost by then.
     let held = false;
     element?.addEventListener('focusin', () => {
@@ -61,7 +73,7 @@ export function MapPopup(props: MapPopupProps) {
     if (latest.current.moveFocus ?? usedKeyboardLast()) element?.focus({ preventScroll: true });
 
     return () => {
-      map.getContainer().removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey);
       opened.off('remove', onRemoved);
       const active = document.activeElement;
       const giveBack = held && (active === document.body || (element?.contains(active) ?? false));

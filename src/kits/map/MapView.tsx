@@ -29,10 +29,13 @@ function useResize(map: L.Map): void {
   }, [map]);
 }
 
-type InnerProps = MapViewProps & { readonly noteHost: HTMLElement | null };
+type InnerProps = MapViewProps & {
+  readonly noteHost: HTMLElement | null;
+  readonly furniture: HTMLElement | null;
+};
 
 function MapInner(props: InnerProps) {
-  const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost } = props;
+  const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost, furniture } = props;
   const map = useMap();
   const latest = useRef(props);
   useEffect(() => {
@@ -53,7 +56,10 @@ function MapInner(props: InnerProps) {
   const [setDrawing] = useState(() => (session: DrawingSession | null) => {
     drawing.current = session;
   });
-  const state = useMemo<MapState>(() => ({ theme, isDrawing, setDrawing }), [theme, isDrawing, setDrawing]);
+  const state = useMemo<MapState>(
+    () => ({ theme, isDrawing, setDrawing, furniture }),
+    [theme, isDrawing, setDrawing, furniture],
+  );
   useResize(map);
 
   useEffect(() => {
@@ -94,6 +100,7 @@ function MapInner(props: InnerProps) {
 export function MapView(props: MapViewProps) {
   const { center, zoom, minZoom = 3, maxZoom = 18, className } = props;
   const [noteHost, setNoteHost] = useState<HTMLElement | null>(null);
+  const [furniture, setFurniture] = useState<HTMLElement | null>(null);
   const still = useMemo(() => prefersReducedMotion(), []);
   return (
     <div className={className ? `${styles.map} ${className}` : styles.map}>
@@ -110,9 +117,10 @@ export function MapView(props: MapViewProps) {
         markerZoomAnimation={!still}
         inertia={!still}
       >
-        <MapInner {...props} noteHost={noteHost} />
+        <MapInner {...props} noteHost={noteHost} furniture={furniture} />
       </MapContainer>
       <p className={styles.note} role="status" ref={setNoteHost} />
+      <div className={styles.furniture} ref={setFurniture} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import L from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { toLatLng } from './commands.ts';
+import { useMapState } from './map-context.ts';
 import { createPinIcon } from './pin-icon.ts';
 import type { PinProps } from './types.ts';
 
@@ -9,6 +10,7 @@ import type { PinProps } from './types.ts';
 export function Pin({ position, label, onClick }: PinProps) {
   const [lat, lon] = position;
   const map = useMap();
+  const { isDrawing } = useMapState();
   const latest = useRef(onClick);
   useEffect(() => {
     latest.current = onClick;
@@ -27,11 +29,13 @@ export function Pin({ position, label, onClick }: PinProps) {
     const element = marker.getElement();
     element?.setAttribute('aria-label', label);
     if (!interactive) element?.setAttribute('role', 'img');
-    const activate = (): void => latest.current?.();
+    const activate = (): void => {
+      if (!isDrawing()) latest.current?.();
+    };
     if (interactive) marker.on('click', activate);
     return () => {
       marker.remove();
     };
-  }, [map, lat, lon, label, interactive]);
+  }, [map, lat, lon, label, interactive, isDrawing]);
   return null;
 }

@@ -67,6 +67,8 @@ export function createCommands(
     getView: () => readView(map),
     startDrawing: (kind) => session().start(kind),
     stopDrawing: () => drawing()?.stop(),
+    finishDrawing: () => drawing()?.finish(),
+    undoDrawingPoint: () => drawing()?.undo(),
     editDrawings: () => session().edit(),
     removeDrawing: (id) => drawing()?.remove(id),
     clearDrawings: () => drawing()?.clear(),

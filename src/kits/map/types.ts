@@ -125,9 +125,18 @@ export type Shape =
     }
   | { readonly id: number; readonly kind: 'marker'; readonly lat: number; readonly lon: number };
 
+/** Why the last click was not taken, or the last shape was dropped. */
+export type DrawProblem = 'crossing' | 'too-small';
+
 export type DrawMode =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'drawing'; readonly shape: DrawKind }
+  | {
+      readonly kind: 'drawing';
+      readonly shape: DrawKind;
+      /** Points set so far, of a line or a polygon. */
+      readonly points: number;
+      readonly problem: DrawProblem | null;
+    }
   | { readonly kind: 'editing' };
 
 /** What can be told to a map; from a `ref` on MapView, or useMapCommands() inside it. */
@@ -144,6 +153,10 @@ export interface MapCommands {
   startDrawing(kind: DrawKind): Promise<void>;
   /** Ends drawing or editing; what was being drawn is dropped, what was edited is kept. */
   stopDrawing(): void;
+  /** Ends the line or polygon being drawn at its last point, once it has enough of them. */
+  finishDrawing(): void;
+  /** Takes the last point back. */
+  undoDrawingPoint(): void;
   /** Handles on the finished drawings, until stopDrawing(). */
   editDrawings(): Promise<void>;
   removeDrawing(id: number): void;
@@ -154,6 +167,12 @@ export interface LegendEntry {
   readonly label: string;
   readonly color: string;
   readonly shape: 'circle' | 'line' | 'square';
+}
+
+/** What was measured on a drawing, as it shall be printed. */
+export interface PrintedMeasurement {
+  readonly title: string;
+  readonly figures: readonly string[];
 }
 
 export interface CaptureOptions {
@@ -177,12 +196,21 @@ export interface MapCapture {
   readonly attribution: string;
 }
 
+export interface PngOptions {
+  /** What a reader must know of the data; printed before the attribution. */
+  readonly notes?: string;
+  /** Default `map.png`. */
+  readonly fileName?: string;
+}
+
 export interface PdfOptions {
   readonly capture: MapCapture;
   /** Free text in any script; may be empty. */
   readonly title: string;
   readonly legend: readonly LegendEntry[];
   readonly legendTitle?: string;
+  /** Printed under the legend, in the order of the numbers on the drawings. */
+  readonly measurements?: readonly PrintedMeasurement[];
   /** As it shall be printed, e.g. `05/14/2026`. */
   readonly date: string;
   /** Where the data come from. */

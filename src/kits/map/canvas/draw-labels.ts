@@ -61,49 +61,110 @@ function transformed(style: ResolvedStyle): string {
   return how === 'lowercase' ? text.toLocaleLowerCase('en-US') : text;
 }
 
-/** Draws what fits: a label that would cover one drawn before is left out. */
+/** Where a label goes and how it is written. */
+export interface LabelPlace {
+  readonly font: string;
+  readonly size: number;
+  readonly lines: readonly string[];
+  readonly width: number;
+  readonly left: number;
+  readonly top: number;
+  readonly box: LabelBox;
+}
+
+export interface LabelTools {
+  readonly measurer: TextMeasurer;
+  readonly palette: Palette;
+  readonly family: string;
+}
+
+/** The place of a label, at least `clear` pixels from a point; null when there is nothing to see of it. */
+export function placeLabel(
+  frame: Frame,
+  { prepared, style }: Drawable,
+  { measurer, family }: Omit<LabelTools, 'palette'>,
+  clear = 0,
+): LabelPlace | null {
+  const { context, width, height } = frame;
+  const text = transformed(style);
+  const size = numberOf(style, 'text-size');
+  if (!text || size <= 0) return null;
+  const { x, y } = toScreen(frame, anchorOf(prepared));
+  if (x < -width || y < -height || x > width * 2 || y > height * 2) return null;
+  const font = fontOf(style, family);
+  const measured = measurer.measure(context, font, text, numberOf(style, 'text-max-width') * size);
+  const tall = measured.lines.length * size * lineHeight;
+  const share = anchorShare(textOf(style, 'text-anchor'));
+  const [offsetX = 0, offsetY = 0] = numbersOf(style, 'text-offset');
+  const corner = {
+    left: x + offsetX * size - measured.width * share[0],
+    top: y + offsetY * size - tall * share[1],
+  };
+  const { left, top } = clear > 0 ? keepClear(corner, { x, y }, measured.width, tall, clear) : corner;
+  const box = { left: left - 2, top: top - 1, right: left + measured.width + 2, bottom: top + tall + 1 };
+  if (box.right < 0 || box.bottom < 0 || box.left > width || box.top > height) return null;
+  return { font, size, lines: measured.lines, width: measured.width, left, top, box };
+}
+
+/** Moves a text the way it already lies from a point, until it is clear of a circle around that. */
+export function keepClear(
+  { left, top }: { readonly left: number; readonly top: number },
+  { x, y }: { readonly x: number; readonly y: number },
+  width: number,
+  tall: number,
+  clear: number,
+): { readonly left: number; readonly top: number } {
+  if (left >= x + clear || left + width <= x - clear || top >= y + clear || top + tall <= y - clear) {
+    return { left, top };
+  }
+  const across = left + width / 2 - x;
+  const down = top + tall / 2 - y;
+  if (Math.abs(across) / width > Math.abs(down) / tall) {
+    return { left: across > 0 ? x + clear : x - clear - width, top };
+  }
+  return { left, top: down >= 0 ? y + clear : y - clear - tall };
+}
+
+function writeLabel(frame: Frame, { style }: Drawable, place: LabelPlace, palette: Palette): void {
+  const { context } = frame;
+  const color = textOf(style, 'text-color') || palette.ink;
+  const halo = numberOf(style, 'text-halo-width');
+  context.font = place.font;
+  context.globalAlpha = numberOf(style, 'text-opacity');
+  context.fillStyle = color;
+  context.strokeStyle = textOf(style, 'text-halo-color') || contrastingHalo(color, palette);
+  context.lineWidth = halo * 2;
+  const middle = place.left + place.width / 2;
+  place.lines.forEach((line, index) => {
+    const lineY = place.top + (index + 0.5) * place.size * lineHeight;
+    if (halo > 0) context.strokeText(line, middle, lineY);
+    context.fillText(line, middle, lineY);
+  });
+}
+
+/**
+ * Draws what fits: a label that would cover one drawn before is left out. Labels in `reserved` have their
+ * places already.
+ */
 export function drawLabels(
   frame: Frame,
   drawables: readonly Drawable[],
   taken: LabelBoxes,
-  measurer: TextMeasurer,
-  palette: Palette,
-  family: string,
+  tools: LabelTools,
+  reserved: ReadonlyMap<Drawable, LabelPlace>,
 ): readonly DrawnLabel[] {
-  const { context, width, height } = frame;
+  const { context } = frame;
   const drawn: DrawnLabel[] = [];
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  for (const { prepared, style } of drawables) {
-    const text = transformed(style);
-    const size = numberOf(style, 'text-size');
-    if (!text || size <= 0) continue;
-    const { x, y } = toScreen(frame, anchorOf(prepared));
-    if (x < -width || y < -height || x > width * 2 || y > height * 2) continue;
-    const font = fontOf(style, family);
-    const measured = measurer.measure(context, font, text, numberOf(style, 'text-max-width') * size);
-    const tall = measured.lines.length * size * lineHeight;
-    const [shareX, shareY] = anchorShare(textOf(style, 'text-anchor'));
-    const [offsetX = 0, offsetY = 0] = numbersOf(style, 'text-offset');
-    const left = x + offsetX * size - measured.width * shareX;
-    const top = y + offsetY * size - tall * shareY;
-    const box = { left: left - 2, top: top - 1, right: left + measured.width + 2, bottom: top + tall + 1 };
-    if (box.right < 0 || box.bottom < 0 || box.left > width || box.top > height) continue;
-    if (!taken.take(box) && style['text-allow-overlap'] !== true) continue;
-    const color = textOf(style, 'text-color') || palette.ink;
-    const halo = numberOf(style, 'text-halo-width');
-    context.font = font;
-    context.globalAlpha = numberOf(style, 'text-opacity');
-    context.fillStyle = color;
-    context.strokeStyle = textOf(style, 'text-halo-color') || contrastingHalo(color, palette);
-    context.lineWidth = halo * 2;
-    measured.lines.forEach((line, index) => {
-      const lineY = top + (index + 0.5) * size * lineHeight;
-      if (halo > 0) context.strokeText(line, left + measured.width / 2, lineY);
-      context.fillText(line, left + measured.width / 2, lineY);
-    });
-    drawn.push({ prepared, box });
+  for (const drawable of drawables) {
+    const kept = reserved.get(drawable);
+    const place = kept ?? placeLabel(frame, drawable, tools);
+    if (!place) continue;
+    if (!kept && !taken.take(place.box) && drawable.style['text-allow-overlap'] !== true) continue;
+    writeLabel(frame, drawable, place, tools.palette);
+    drawn.push({ prepared: drawable.prepared, box: place.box });
   }
   context.globalAlpha = 1;
   return drawn;

@@ -1,13 +1,13 @@
 import type { CompiledLayer, Warn } from '../style/compile.ts';
 import { resolveStyles } from '../style/resolve.ts';
 import type { MapData, MapFeature, PaintOverride } from '../types.ts';
-import { type DrawnLabel, drawLabels, TextMeasurer } from './draw-labels.ts';
-import { type Drawable, drawCircles, drawFills, drawLines, traceFeature } from './draw-shapes.ts';
+import { type DrawnLabel, drawLabels, type LabelPlace, TextMeasurer } from './draw-labels.ts';
+import { type Drawable, drawCircles, drawFills, drawLines } from './draw-shapes.ts';
 import type { Frame, Palette } from './frame.ts';
 import { type PreparedFeature, prepare, type WorldPoint } from './geometry.ts';
+import { drawHighlight, type Marked, reserveHighlight } from './highlight.ts';
 import { hitLayer } from './hit.ts';
 import { LabelBoxes } from './label-boxes.ts';
-import { numberOf } from './read.ts';
 
 export interface SceneHit {
   readonly layerId: string;
@@ -34,6 +34,7 @@ interface Entry {
   labels: readonly DrawnLabel[];
 }
 
+const nowhere: ReadonlyMap<Drawable, LabelPlace> = new Map();
 const nothing: readonly PreparedFeature[] = [];
 
 /**
@@ -103,48 +104,32 @@ export class Scene {
     });
   }
 
+  /** The highlighted feature as its layers show it. */
+  #marked(shown: readonly Entry[]): readonly Marked[] | null {
+    const input = this.#input;
+    if (!input || input.highlighted === null) return null;
+    return shown.flatMap(({ layer, drawables }) =>
+      drawables
+        .filter(({ prepared }) => input.featureKey(prepared.feature) === input.highlighted)
+        .map((drawable) => ({ type: layer.type, drawable })),
+    );
+  }
+
   draw(frame: Frame, palette: Palette, family: string): void {
     const taken = new LabelBoxes();
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
+    for (const entry of shown) this.#restyle(entry, frame.zoom);
+    const tools = { measurer: this.#measurer, palette, family };
+    const marked = this.#marked(shown);
+    const reserved = marked ? reserveHighlight(frame, marked, taken, tools) : nowhere;
     for (const entry of shown) {
-      this.#restyle(entry, frame.zoom);
       const { drawables } = entry;
       if (entry.layer.type === 'circle') drawCircles(frame, drawables);
       else if (entry.layer.type === 'line') drawLines(frame, drawables);
       else if (entry.layer.type === 'fill') drawFills(frame, drawables);
-      else entry.labels = drawLabels(frame, drawables, taken, this.#measurer, palette, family);
+      else entry.labels = drawLabels(frame, drawables, taken, tools, reserved);
     }
-    this.#drawHighlight(frame, shown, palette);
-  }
-
-  #drawHighlight(frame: Frame, shown: readonly Entry[], palette: Palette): void {
-    const key = this.#input?.highlighted ?? null;
-    if (key === null) return;
-    const { context } = frame;
-    for (const { layer, drawables } of shown) {
-      if (layer.type === 'symbol') continue;
-      for (const { prepared, style } of drawables) {
-        if (this.#input?.featureKey(prepared.feature) !== key) continue;
-        const radius = numberOf(style, 'circle-radius') + numberOf(style, 'circle-stroke-width') + 4;
-        if (layer.type === 'circle') {
-          const [x = 0, y = 0] = prepared.parts[0] ?? [];
-          context.beginPath();
-          context.arc(
-            x * frame.scale - frame.originX,
-            y * frame.scale - frame.originY,
-            radius,
-            0,
-            Math.PI * 2,
-          );
-        } else traceFeature(frame, prepared);
-        context.strokeStyle = palette.ground;
-        context.lineWidth = 6;
-        context.stroke();
-        context.strokeStyle = palette.accent;
-        context.lineWidth = 3;
-        context.stroke();
-      }
-    }
+    if (marked) drawHighlight(frame, marked, palette);
   }
 
   /** Everything drawn under a point of the world, topmost first. `origin` is that of the last frame. */

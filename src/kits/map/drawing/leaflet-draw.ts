@@ -22,8 +22,24 @@ function vertexIcon(): L.DivIcon {
   return L.divIcon({ className: 'map-handle leaflet-editing-icon', iconSize: [14, 14] });
 }
 
+/** Says when a point is refused because edges would cross; the library only writes so beside the pointer. */
+function tellCrossing(handler: L.Draw.Polygon, onCrossing: () => void): L.Draw.Polygon {
+  const show: unknown = Reflect.get(handler, '_showErrorTooltip');
+  if (typeof show !== 'function') return handler;
+  Reflect.set(handler, '_showErrorTooltip', () => {
+    Reflect.apply(show, handler, []);
+    onCrossing();
+  });
+  return handler;
+}
+
 /** A handler that draws one shape of a kind. */
-export function createHandler(map: L.Map, kind: DrawKind, style: DrawStyle): L.Draw.Feature {
+export function createHandler(
+  map: L.Map,
+  kind: DrawKind,
+  style: DrawStyle,
+  onCrossing: () => void,
+): L.Draw.Feature {
   // leaflet-draw extends Leaflet's map type by a second name for the same thing.
   const drawMap = map as L.DrawMap;
   const shared = { shapeOptions: shapeOptions(style), icon: vertexIcon(), touchIcon: vertexIcon() };
@@ -34,7 +50,7 @@ export function createHandler(map: L.Map, kind: DrawKind, style: DrawStyle): L.D
     case 'line':
       return new L.Draw.Polyline(drawMap, { ...line, shapeOptions: { ...shared.shapeOptions, fill: false } });
     case 'polygon':
-      return new L.Draw.Polygon(drawMap, area);
+      return tellCrossing(new L.Draw.Polygon(drawMap, area), onCrossing);
     case 'rectangle':
       return new L.Draw.Rectangle(drawMap, {
         shapeOptions: shared.shapeOptions,
@@ -86,10 +102,19 @@ export function setEditable(layer: L.Layer, editable: boolean): void {
   else editing.disable();
 }
 
+export function finish(handler: L.Draw.Feature): void {
+  if (handler instanceof L.Draw.Polyline) handler.completeShape();
+}
+
+export function undoPoint(handler: L.Draw.Feature): void {
+  if (handler instanceof L.Draw.Polyline) handler.deleteLastVertex();
+}
+
 export const createdEvent = L.Draw.Event.CREATED;
 export const changedEvents = [L.Draw.Event.EDITVERTEX, L.Draw.Event.EDITMOVE, L.Draw.Event.EDITRESIZE].join(
   ' ',
 );
+export const vertexEvent = L.Draw.Event.DRAWVERTEX;
 export const stoppedEvent = L.Draw.Event.DRAWSTOP;
 
 export function restyle(layer: L.Layer, style: DrawStyle): void {

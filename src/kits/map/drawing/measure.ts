@@ -1,4 +1,4 @@
-import type { LatLon } from '../types.ts';
+import type { LatLon, Shape } from '../types.ts';
 
 /** Mean radius of the earth in metres (IUGG). */
 const earthRadius = 6_371_008.8;
@@ -41,3 +41,28 @@ export function areaSquareMetres(ring: readonly LatLon[]): number {
 
 /** Area of a circle in square metres. */
 export const circleSquareMetres = (radius: number): number => Math.PI * radius * radius;
+
+const equator = 2 * Math.PI * 6_378_137;
+
+/** Ground metres per CSS pixel at a latitude; `scale` is the world's width in units of 256 CSS pixels. */
+export const metresPerPixel = (lat: number, scale: number): number =>
+  (equator * Math.cos(radians(lat))) / (256 * scale);
+
+/** Pixels on the screen: what is shorter was not meant as a shape. */
+const shortest = 4;
+
+/** A drawing without size: clicks on one spot, a press without a drag. */
+export function isSlip(shape: Shape, metresToPixel: number): boolean {
+  const least = shortest * metresToPixel;
+  switch (shape.kind) {
+    case 'marker':
+      return false;
+    case 'line':
+      return shape.lengthMetres < least;
+    case 'circle':
+      return shape.radiusMetres < least / 2;
+    case 'polygon':
+    case 'rectangle':
+      return shape.areaSquareMetres < least * least;
+  }
+}

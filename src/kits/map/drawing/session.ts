@@ -1,5 +1,7 @@
 import L from 'leaflet';
-import type { DrawKind, DrawMode, Shape } from '../types.ts';
+import type { DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
+import { isSlip, metresPerPixel } from './measure.ts';
+import { createNumbers } from './numbers.ts';
 import { enableTouch } from './touch.ts';
 
 /** What DrawTools offers to the map's commands. */
@@ -7,6 +9,8 @@ export interface DrawingSession {
   readonly active: () => boolean;
   readonly start: (kind: DrawKind) => Promise<void>;
   readonly stop: () => void;
+  readonly finish: () => void;
+  readonly undo: () => void;
   readonly edit: () => Promise<void>;
   readonly remove: (id: number) => void;
   readonly clear: () => void;
@@ -27,19 +31,26 @@ const lastClickMs = 400;
 /** Drawings on one map: at most one is being drawn, or all are being edited. */
 export function createDrawingSession(map: L.Map, firstColor: string, events: DrawingEvents): DrawingSession {
   const drawings = L.featureGroup().addTo(map);
+  const numbers = createNumbers(map);
   let library: Library | null = null;
+  let loads = 0;
   let mode: DrawMode = { kind: 'idle' };
-  let handler: L.Handler | null = null;
+  let handler: L.Draw.Feature | null = null;
+  /** Whether the handler has made a shape that was kept. */
+  let made = false;
   let endTouch = (): void => {};
   let endedAt = Number.NEGATIVE_INFINITY;
+  let zoomTimer = 0;
   let color = firstColor;
   let disposed = false;
 
   function tellShapes(): void {
     const measured = library?.measure;
     if (!measured) return;
+    const layers = drawings.getLayers();
+    numbers.show(layers);
     events.shapes(
-      drawings.getLayers().flatMap((layer) => {
+      layers.flatMap((layer) => {
         const shape = measured(layer, L.stamp(layer));
         return shape ? [shape] : [];
       }),
@@ -49,6 +60,10 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   function setMode(next: DrawMode): void {
     if (mode.kind !== 'idle' && next.kind === 'idle') endedAt = performance.now();
     mode = next;
+    // Quick taps at two places are a double click to Leaflet, which would zoom under the drawing.
+    window.clearTimeout(zoomTimer);
+    if (next.kind !== 'idle') map.doubleClickZoom.disable();
+    else zoomTimer = window.setTimeout(() => map.doubleClickZoom.enable(), lastClickMs);
     map.getContainer().classList.toggle('map-drawing', next.kind === 'drawing');
     events.mode(next);
   }
@@ -65,47 +80,90 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     for (const layer of drawings.getLayers()) library?.setEditable(layer, false);
   }
 
+  function begin(draw: Library, kind: DrawKind, problem: DrawProblem | null): void {
+    stop();
+    const next = draw.createHandler(map, kind, { color }, () => tellProblem('crossing'));
+    handler = next;
+    made = false;
+    next.enable();
+    endTouch = enableTouch(map, next, kind);
+    setMode({ kind: 'drawing', shape: kind, points: 0, problem });
+  }
+
+  function tellProblem(problem: DrawProblem): void {
+    if (mode.kind === 'drawing') setMode({ ...mode, problem });
+  }
+
   const onCreated = (event: L.LeafletEvent): void => {
-    if (!('layer' in event) || !(event.layer instanceof L.Layer)) return;
+    if (!library || !('layer' in event) || !(event.layer instanceof L.Layer)) return;
+    const shape = library.measure(event.layer, 0);
+    const { lat } = map.getCenter();
+    if (!shape || isSlip(shape, metresPerPixel(lat, map.getZoomScale(map.getZoom(), 0)))) return;
+    made = true;
     drawings.addLayer(event.layer);
     event.layer.on('edit dragend', tellShapes);
     tellShapes();
   };
+  const onStopped = (): void => {
+    if (mode.kind !== 'drawing') return;
+    const { shape } = mode;
+    const again = !made;
+    stop();
+    // After a slip the tool stays in hand; the library has to be done with the old handler first.
+    if (again) {
+      queueMicrotask(() => {
+        if (library && !disposed && mode.kind === 'idle') begin(library, shape, 'too-small');
+      });
+    }
+  };
+  const onVertex = (event: L.LeafletEvent): void => {
+    if (mode.kind !== 'drawing' || !('layers' in event) || !(event.layers instanceof L.LayerGroup)) return;
+    setMode({ ...mode, points: event.layers.getLayers().length, problem: null });
+  };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && mode.kind !== 'idle') stop();
+    if (event.key !== 'Escape' || event.defaultPrevented || mode.kind === 'idle') return;
+    event.preventDefault();
+    stop();
   };
   document.addEventListener('keydown', onKey);
 
   async function load(): Promise<Library | null> {
-    if (!library) {
-      library = await import('./leaflet-draw.ts');
+    loads += 1;
+    try {
+      const loaded = await import('./leaflet-draw.ts');
       if (disposed) return null;
-      map.on(library.createdEvent, onCreated);
-      map.on(library.changedEvents, tellShapes);
-      map.on(library.stoppedEvent, stop);
+      if (!library) {
+        library = loaded;
+        map.on(loaded.createdEvent, onCreated);
+        map.on(loaded.vertexEvent, onVertex);
+        map.on(loaded.changedEvents, tellShapes);
+        map.on(loaded.stoppedEvent, onStopped);
+      }
+      return loaded;
+    } finally {
+      loads -= 1;
     }
-    return disposed ? null : library;
-  }
-
-  function dropIfEmpty(): void {
-    tellShapes();
-    if (drawings.getLayers().length === 0 && mode.kind === 'editing') stop();
   }
 
   return {
-    active: () => mode.kind !== 'idle' || performance.now() - endedAt < lastClickMs,
+    active: () => mode.kind !== 'idle' || loads > 0 || performance.now() - endedAt < lastClickMs,
     async start(kind) {
+      map.closePopup();
       const draw = await load();
-      if (!draw) return;
-      stop();
-      const next = draw.createHandler(map, kind, { color });
-      handler = next;
-      next.enable();
-      endTouch = enableTouch(map, next, kind);
-      setMode({ kind: 'drawing', shape: kind });
+      if (draw) begin(draw, kind, null);
     },
     stop,
+    finish() {
+      if (handler) library?.finish(handler);
+    },
+    undo() {
+      if (mode.kind !== 'drawing' || !handler || !library) return;
+      // The library never takes the first point back.
+      if (mode.points <= 1) begin(library, mode.shape, null);
+      else library.undoPoint(handler);
+    },
     async edit() {
+      map.closePopup();
       const draw = await load();
       if (!draw) return;
       stop();
@@ -117,7 +175,8 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       if (!layer) return;
       library?.setEditable(layer, false);
       drawings.removeLayer(layer);
-      dropIfEmpty();
+      tellShapes();
+      if (drawings.getLayers().length === 0 && mode.kind === 'editing') stop();
     },
     clear() {
       stop();
@@ -131,12 +190,15 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     dispose() {
       stop();
       disposed = true;
+      window.clearTimeout(zoomTimer);
       document.removeEventListener('keydown', onKey);
       if (library) {
         map.off(library.createdEvent, onCreated);
+        map.off(library.vertexEvent, onVertex);
         map.off(library.changedEvents, tellShapes);
-        map.off(library.stoppedEvent, stop);
+        map.off(library.stoppedEvent, onStopped);
       }
+      numbers.remove();
       drawings.remove();
     },
   };

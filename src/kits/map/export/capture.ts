@@ -2,11 +2,12 @@ import L from 'leaflet';
 import { tileName } from '../basemap/tile-names.ts';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { mapOf } from '../commands.ts';
+import { metresPerPixel } from '../drawing/measure.ts';
+import { numberClass } from '../drawing/numbers.ts';
 import { pinClass, pinShape } from '../pin-shape.ts';
 import type { CaptureOptions, MapCapture, MapCommands } from '../types.ts';
 
 const defaultTimeout = 8000;
-const earthCircumference = 2 * Math.PI * 6_378_137;
 
 interface Box {
   readonly x: number;
@@ -56,6 +57,25 @@ function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box):
   context.arc(pinShape.eye.x, pinShape.eye.y, pinShape.eye.radius, 0, Math.PI * 2);
   if (eye) context.fillStyle = getComputedStyle(eye).fill;
   context.fill();
+  context.restore();
+}
+
+function drawNumber(context: CanvasRenderingContext2D, element: Element, box: Box): void {
+  const style = getComputedStyle(element);
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  context.save();
+  context.beginPath();
+  context.arc(middle.x, middle.y, box.width / 2 - 1, 0, Math.PI * 2);
+  context.fillStyle = style.backgroundColor;
+  context.fill();
+  context.strokeStyle = style.borderTopColor;
+  context.lineWidth = 2;
+  context.stroke();
+  context.fillStyle = style.color;
+  context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(element.textContent ?? '', middle.x, middle.y + 0.5);
   context.restore();
 }
 
@@ -110,13 +130,14 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
 
   const missingTiles: string[] = [];
   for (const pane of sortedPanes(map)) {
-    for (const element of pane.querySelectorAll(`img.leaflet-tile, canvas, .${pinClass}`)) {
+    for (const element of pane.querySelectorAll(`img.leaflet-tile, canvas, .${pinClass}, .${numberClass}`)) {
       const box = boxIn(frame, element);
       if (!touches(box, frame)) continue;
       if (element instanceof HTMLImageElement) {
         if (element.complete && element.naturalWidth > 0) drawTile(context, element, box, pixelRatio);
         else missingTiles.push(tileName(element));
       } else if (element instanceof HTMLCanvasElement) drawCanvas(context, element, box);
+      else if (element.classList.contains(numberClass)) drawNumber(context, element, box);
       else drawPin(context, element, box);
     }
   }
@@ -127,8 +148,7 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
     missingTiles,
     outlinesShown: container.dataset.basemap === 'outlines',
     pixelRatio,
-    metresPerPixel:
-      (earthCircumference * Math.cos((lat * Math.PI) / 180)) / (256 * map.getZoomScale(map.getZoom(), 0)),
+    metresPerPixel: metresPerPixel(lat, map.getZoomScale(map.getZoom(), 0)),
     attribution: plainAttribution(map),
   };
 }

@@ -1,4 +1,5 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button, buttonClass } from '#kits/ui/index.ts';
 import styles from './SitePopup.module.css';
 import type { PublicMapScreen } from './screen.ts';
@@ -38,7 +39,7 @@ export function SitePopup({ screen, popup }: Props) {
             </a>
           ))}
           {popup.kind === 'site' && (
-            <Button onClick={screen.zoomToSite}>
+            <Button onClick={apart(screen.zoomToSite)}>
               <ZoomIn size={15} aria-hidden="true" />
               Zoom to site
             </Button>
@@ -55,15 +56,23 @@ type StepsProps = { screen: PublicMapScreen; number: number; count: number };
 function Steps({ screen, number, count }: StepsProps) {
   return (
     <div className={styles.steps}>
-      <Button look="quiet" icon aria-label="Previous site here" onClick={() => screen.step(-1)}>
+      <Button look="quiet" icon aria-label="Previous site here" onClick={apart(() => screen.step(-1))}>
         <ChevronLeft size={18} aria-hidden="true" />
       </Button>
       <span role="status">
         {number} of {count} sites here
       </span>
-      <Button look="quiet" icon aria-label="Next site here" onClick={() => screen.step(1)}>
+      <Button look="quiet" icon aria-label="Next site here" onClick={apart(() => screen.step(1))}>
         <ChevronRight size={18} aria-hidden="true" />
       </Button>
     </div>
   );
+}
+
+/** The press may take the popup away; the map would take it for one on what lies below. */
+function apart(act: () => void) {
+  return (event: MouseEvent): void => {
+    event.stopPropagation();
+    act();
+  };
 }

@@ -1,9 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { product } from '#config/product.ts';
 import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
 import { Button, Dialog, TextField } from '#kits/ui/index.ts';
-import { exportLegend } from './export-legend.ts';
+import { exportLegend, exportNotes, exportSource } from './export-legend.ts';
+import type { Measurement } from './measurements.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 type Work = { kind: 'idle' } | { kind: 'busy'; what: 'pdf' | 'png' } | { kind: 'failed'; message: string };
@@ -13,7 +13,6 @@ type Props = { screen: PublicMapScreen; onClose: () => void; notify: (message: s
 export function ExportDialog({ screen, onClose, notify }: Props) {
   const [title, setTitle] = useState('');
   const [work, setWork] = useState<Work>({ kind: 'idle' });
-  const sites = useStore(screen.$sites);
 
   async function save(what: 'pdf' | 'png'): Promise<void> {
     const map = screen.map();
@@ -21,16 +20,21 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
     setWork({ kind: 'busy', what });
     try {
       const capture = await captureMap(map);
-      if (what === 'png') await savePng(capture);
+      const groups = screen.$groups.get();
+      const inView = screen.$inView.get();
+      const isDemo = document.documentElement.dataset.demo === 'yes';
+      const notes = exportNotes(isDemo, groups, screen.data.$geometries.get());
+      if (what === 'png') await savePng(capture, { notes: notes.join(' ') });
       else {
-        const { legendTitle, legend } = exportLegend(screen.$groups.get(), screen.$colours.get());
+        const { legendTitle, legend } = exportLegend(groups, screen.$colours.get(), inView);
         await savePdf({
           capture,
           title,
           legend,
           legendTitle,
+          measurements: screen.measurements.$list.get().map(printed),
           date: today(),
-          source: `${product.name}, ${product.basin}. Sites of ${providers(sites)}.`,
+          source: exportSource(inView, notes),
         });
       }
       if (capture.missingTiles.length > 0) {
@@ -81,6 +85,6 @@ function today(): string {
   return new Intl.DateTimeFormat('en-US', form).format(new Date());
 }
 
-function providers(sites: readonly { data_provider: string }[]): string {
-  return [...new Set(sites.map((site) => site.data_provider))].sort().join(', ') || 'no provider';
+function printed({ title, figures }: Measurement) {
+  return { title, figures: figures.map(({ label, value }) => (label ? `${label} ${value}` : value)) };
 }

@@ -1,17 +1,17 @@
 import { colouringLabels } from '#config/colour-by.ts';
+import { product } from '#config/product.ts';
+import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import type { ColourScheme } from './colouring.ts';
 import { type LayerGroup, siteSource } from './layers.ts';
 
-/** The legend of a printed map: what is visible, the sites in the colours chosen. */
+/** The legend of a printed map: what is visible, the sites in the colours that are to be seen in the frame. */
 export function exportLegend(
   groups: readonly LayerGroup[],
   scheme: ColourScheme,
+  inView: readonly DataPoint[],
 ): { legendTitle: string; legend: LegendEntry[] } {
-  const coloured =
-    scheme.kind === 'default'
-      ? []
-      : scheme.legend.map(({ label, colour }) => ({ label, color: colour, shape: 'circle' as const }));
+  const coloured = scheme.kind === 'default' ? [] : coloursInView(scheme.legend, scheme.colours, inView);
   const layers = groups
     .filter((group) => group.visible)
     .filter((group) => scheme.kind === 'default' || group.layers.every(({ source }) => source !== siteSource))
@@ -21,4 +21,38 @@ export function exportLegend(
     legendTitle: scheme.kind === 'default' ? 'Legend' : colouringLabels[scheme.group],
     legend: [...coloured, ...layers],
   };
+}
+
+function coloursInView(
+  legend: readonly { label: string; colour: string }[],
+  colours: ReadonlyMap<number, string>,
+  inView: readonly DataPoint[],
+): LegendEntry[] {
+  const seen = new Set(inView.map(({ loc_ndx }) => colours.get(loc_ndx)));
+  return legend
+    .filter(({ colour }) => seen.has(colour))
+    .map(({ label, colour }) => ({ label, color: colour, shape: 'circle' }));
+}
+
+/** What a reader of a saved map must know of its data. */
+export function exportNotes(
+  isDemo: boolean,
+  groups: readonly LayerGroup[],
+  geometries: Readonly<Record<string, Pick<FeatureCollection, 'note'>>>,
+): string[] {
+  const approximate = groups.some(
+    (group) =>
+      group.visible && group.layers.some(({ source }) => source === 'huc8' && geometries[source]?.note),
+  );
+  return [
+    ...(isDemo ? ['Demonstration data.'] : []),
+    ...(approximate ? ['HUC8 boundaries are approximate.'] : []),
+  ];
+}
+
+/** Where a saved map comes from: the providers of the sites in its frame. */
+export function exportSource(inView: readonly DataPoint[], notes: readonly string[]): string {
+  const providers = [...new Set(inView.map((site) => site.data_provider))].sort();
+  const sites = providers.length > 0 ? [`Sites of ${providers.join(', ')}.`] : [];
+  return [`${product.name}, ${product.basin}.`, ...sites, ...notes].join(' ');
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, test, tileColour } from '../../support/e2e.ts';
 import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
-import { drawnPixels, openMap } from './map.ts';
+import { countsOf, drawnPixels, openMap } from './map.ts';
 
 test('the PNG holds the tiles and the sites', async ({ page }) => {
   await openMap(page);
@@ -37,4 +38,74 @@ test('the PDF is a page with the title given', async ({ page }) => {
     expect(text).toContain(part);
   }
   expect(text).toMatch(/\d\d\/\d\d\/20\d\d/);
+});
+
+/** What is written on canvases from now on, in order. */
+async function writtenOnCanvas(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const written: string[] = [];
+    Reflect.set(window, 'writtenOnCanvas', written);
+    const write = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y, maxWidth) {
+      written.push(text);
+      if (maxWidth === undefined) write.call(this, text, x, y);
+      else write.call(this, text, x, y, maxWidth);
+    };
+  });
+  return () => page.evaluate((): string[] => Reflect.get(window, 'writtenOnCanvas'));
+}
+
+async function save(page: Page, button: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+test('both files say what the data are; the PDF names the figures of the drawings', async ({ page }) => {
+  await openMap(page, '?view=43.50000,-112.50000,12&colour=type');
+  await expect(page.locator('html')).toHaveAttribute('data-demo', 'yes');
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+  await page.getByRole('button', { name: 'Draw a rectangle' }).click();
+  await expect(page.getByRole('region', { name: 'Drawing' })).toBeVisible();
+  await page.mouse.move(600, 420);
+  await page.mouse.down();
+  await page.mouse.move(700, 480, { steps: 3 });
+  await page.mouse.up();
+  const row = page.getByRole('region', { name: 'Measurements' }).getByRole('listitem');
+  const acres = /Area([\d,.]+ acres)/.exec((await row.textContent()) ?? '')?.[1] ?? 'no figure';
+
+  const written = await writtenOnCanvas(page);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByLabel('Print report title').fill('Реки и станции');
+  const text = readPdfText(await save(page, 'Print PDF'));
+  expect(await written()).toContain('Реки и станции');
+  expect(await written()).toContain('1');
+  for (const part of ['Measurements', '1. Rectangle', `Area ${acres}`, 'Demonstration data.']) {
+    expect(text).toContain(part);
+  }
+  expect(text).toContain('HUC8 boundaries are approximate.');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await save(page, 'Save PNG');
+  expect((await written()).join(' ')).toContain('Demonstration data. HUC8 boundaries are approximate.');
+});
+
+test('only what is in the frame is credited and listed; a long title takes two lines', async ({ page }) => {
+  await openMap(page, '?view=43.50000,-112.50000,12&colour=type');
+  const [inView] = await countsOf(page);
+  const types = new Set(
+    await page.evaluate(async () => {
+      const sites: { loc_type_name: string }[] = await (await fetch('/api/public-map/wells')).json();
+      return sites.map((site) => site.loc_type_name);
+    }),
+  );
+  await page.getByRole('button', { name: 'Export' }).click();
+  const words = 'Surface water of the upper Snake River basin';
+  await page.getByLabel('Print report title').fill(`${words}, ${words}, ${words}`);
+  const text = readPdfText(await save(page, 'Print PDF'));
+  expect([...types].filter((type) => text.includes(`(${type})`)).length).toBeLessThanOrEqual(inView);
+  expect([...types].length).toBeGreaterThan(inView);
+  expect(text.split(words.slice(0, 13)).length - 1).toBeGreaterThanOrEqual(3);
 });

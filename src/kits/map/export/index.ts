@@ -1,4 +1,4 @@
-import type { CaptureOptions, MapCapture, MapCommands, PdfOptions } from '../types.ts';
+import type { CaptureOptions, MapCapture, MapCommands, PdfOptions, PngOptions } from '../types.ts';
 
 /**
  * A picture of the map as it stands: basemap, layers, drawings and pins. Waits for tiles until the deadline,
@@ -9,13 +9,13 @@ export async function captureMap(map: MapCommands, options: CaptureOptions = {})
   return capture(map, options);
 }
 
-/** Saves the picture with scale bar and attribution as a PNG file; default name `map.png`. */
-export async function savePng(capture: MapCapture, fileName = 'map.png'): Promise<void> {
+/** Saves the picture with scale bar, notes and attribution as a PNG file. */
+export async function savePng(capture: MapCapture, options: PngOptions = {}): Promise<void> {
   const { writePng } = await import('./png.ts');
-  return writePng(capture, fileName);
+  return writePng(capture, options);
 }
 
-/** Saves a landscape letter page: title, map, legend, scale, north arrow, date, source and attribution. */
+/** Saves a landscape letter page: title, map, legend, measurements, scale, north arrow, date, source and attribution. */
 export async function savePdf(options: PdfOptions): Promise<void> {
   const { writePdf } = await import('./pdf.ts');
   return writePdf(options);

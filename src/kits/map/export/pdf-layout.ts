@@ -5,13 +5,21 @@ export interface PdfBox {
   readonly height: number;
 }
 
+/** Columns of rows of text. */
+export interface PdfGrid extends PdfBox {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 export interface PdfPlan {
   readonly page: { readonly width: number; readonly height: number };
   readonly title: PdfBox | null;
   readonly map: PdfBox;
   /** Map millimetres per CSS pixel of the picture. */
   readonly mmPerPixel: number;
-  readonly legend: (PdfBox & { readonly columns: number; readonly rows: number }) | null;
+  readonly legend: PdfGrid | null;
+  /** The same on each further page, for what of the legend found no room beside the map. */
+  readonly more: PdfGrid;
   readonly footer: PdfBox;
 }
 
@@ -19,79 +27,134 @@ export interface PdfInput {
   /** CSS pixels. */
   readonly mapWidth: number;
   readonly mapHeight: number;
-  readonly hasTitle: boolean;
-  readonly legendEntries: number;
+  readonly titleLines: number;
+  /** Of the legend, with its headings. */
+  readonly legendRows: number;
 }
 
 /** Landscape letter, in millimetres. */
 const page = { width: 279.4, height: 215.9 };
 const margin = 12;
 const gap = 4;
-const titleHeight = 10;
-const footerHeight = 16;
+const footerHeight = 20;
+export const titleWidth = page.width - 2 * margin;
+/** Of a title's line. */
+export const titleLine = 9;
 
 export const legendRow = 5;
-export const legendHead = 7;
 const legendColumn = 48;
+
+/** A legend takes no more of the page's width from the map than this leaves; the rest goes to further pages. */
+const leastMapShare = 0.65;
 
 interface Placement {
   readonly scale: number;
-  readonly legend: PdfPlan['legend'];
+  readonly legend: PdfGrid | null;
 }
 
-function beside(area: PdfBox, input: PdfInput): Placement {
-  const rows = Math.floor((area.height - legendHead) / legendRow);
-  const columns = Math.min(3, Math.ceil(input.legendEntries / rows));
+const room = ({ columns, rows }: { readonly columns: number; readonly rows: number }): number =>
+  columns * rows;
+
+function beside(area: PdfBox, input: PdfInput, leastScale: number): Placement {
+  const rows = Math.floor(area.height / legendRow);
+  const left = area.width - leastScale * input.mapWidth - gap;
+  const allowed = Math.max(1, Math.floor((left + 1e-9) / legendColumn));
+  const columns = Math.min(allowed, Math.ceil(input.legendRows / rows));
   const width = columns * legendColumn;
-  const room = area.width - width - gap;
-  const scale = Math.min(room / input.mapWidth, area.height / input.mapHeight);
+  const scale = Math.min((area.width - width - gap) / input.mapWidth, area.height / input.mapHeight);
   const x = area.x + input.mapWidth * scale + gap;
   return { scale, legend: { x, y: area.y, width, height: area.height, columns, rows } };
 }
 
-function below(area: PdfBox, input: PdfInput): Placement {
+function below(area: PdfBox, input: PdfInput, leastScale: number): Placement | null {
   const columns = Math.floor(area.width / legendColumn);
-  const rows = Math.min(Math.ceil(input.legendEntries / columns), 12);
-  const height = legendHead + rows * legendRow;
-  const room = area.height - height - gap;
-  const scale = Math.min(area.width / input.mapWidth, room / input.mapHeight);
+  const allowed = Math.floor((area.height - leastScale * input.mapHeight - gap) / legendRow);
+  const rows = Math.min(allowed, Math.ceil(input.legendRows / columns) + 1);
+  if (rows < 2) return null;
+  const height = rows * legendRow;
+  const scale = Math.min(area.width / input.mapWidth, (area.height - height - gap) / input.mapHeight);
   const y = area.y + input.mapHeight * scale + gap;
   return { scale, legend: { x: area.x, y, width: area.width, height, columns, rows } };
 }
 
 function place(area: PdfBox, input: PdfInput): Placement {
-  if (input.legendEntries === 0) {
-    return {
-      scale: Math.min(area.width / input.mapWidth, area.height / input.mapHeight),
-      legend: null,
-    };
-  }
-  const side = beside(area, input);
-  const under = below(area, input);
+  const whole = Math.min(area.width / input.mapWidth, area.height / input.mapHeight);
+  if (input.legendRows === 0) return { scale: whole, legend: null };
+  const leastScale = Math.min(whole, (leastMapShare * area.width) / input.mapWidth);
+  const side = beside(area, input, leastScale);
+  const under = below(area, input, leastScale);
+  if (!under?.legend || !side.legend) return side;
+  const sideHolds = Math.min(room(side.legend), input.legendRows);
+  const underHolds = Math.min(room(under.legend), input.legendRows);
+  if (sideHolds !== underHolds) return underHolds > sideHolds ? under : side;
   return under.scale > side.scale ? under : side;
 }
 
 /** Where everything goes on the page. The map keeps its shape; the legend goes where it leaves the map larger. */
 export function planPdf(input: PdfInput): PdfPlan {
   const inner = { x: margin, width: page.width - 2 * margin };
-  const top = margin + (input.hasTitle ? titleHeight + gap : 0);
+  const titleHeight = input.titleLines * titleLine;
+  const top = margin + (titleHeight > 0 ? titleHeight + gap : 0);
   const footer = { ...inner, y: page.height - margin - footerHeight, height: footerHeight };
   const { scale, legend } = place({ ...inner, y: top, height: footer.y - gap - top }, input);
+  const height = page.height - 2 * margin;
   return {
     page,
-    title: input.hasTitle ? { ...inner, y: margin, height: titleHeight } : null,
+    title: titleHeight > 0 ? { ...inner, y: margin, height: titleHeight } : null,
     map: { x: margin, y: top, width: input.mapWidth * scale, height: input.mapHeight * scale },
     mmPerPixel: scale,
     legend,
+    more: {
+      ...inner,
+      y: margin,
+      height,
+      columns: Math.floor(inner.width / legendColumn),
+      rows: Math.floor(height / legendRow),
+    },
     footer,
   };
 }
 
-/** Entries that fit, and how many do not; the last place then says so. */
-export function fitLegend<T>(entries: readonly T[], places: number): { shown: readonly T[]; left: number } {
-  if (entries.length <= places) return { shown: entries, left: 0 };
-  const shown = entries.slice(0, Math.max(0, places - 1));
-  return { shown, left: entries.length - shown.length };
+/** Kinds of rows that say what follows them. */
+const leads: ReadonlySet<string> = new Set(['head', 'name']);
+
+export interface FlowedRow<T> {
+  readonly row: T;
+  /** 0 beside the map, then the further pages. */
+  readonly page: number;
+  readonly x: number;
+  /** Of the row's top. */
+  readonly y: number;
+  readonly width: number;
+}
+
+/**
+ * Rows one after the other, down the columns, on further pages where they do not fit on the first. A heading is
+ * not left alone at the end of a column, and no column begins with a blank row.
+ */
+export function flowRows<T extends { readonly kind: string }>(
+  rows: readonly T[],
+  first: PdfGrid,
+  more: PdfGrid,
+): readonly FlowedRow<T>[] {
+  const flowed: FlowedRow<T>[] = [];
+  let grid = first;
+  let at = 0;
+  let pageIndex = 0;
+  for (const row of rows) {
+    if (leads.has(row.kind) && grid.rows > 1 && at % grid.rows === grid.rows - 1) at += 1;
+    if (at >= room(grid)) {
+      grid = more;
+      at = 0;
+      pageIndex += 1;
+    }
+    if (row.kind === 'blank' && at % grid.rows === 0) continue;
+    const width = grid.width / grid.columns;
+    const x = grid.x + Math.floor(at / grid.rows) * width;
+    flowed.push({ row, page: pageIndex, x, y: grid.y + (at % grid.rows) * legendRow, width });
+    at += 1;
+  }
+  return flowed;
 }
 
 /** True for text the PDF's own fonts can show: Latin-1. Anything else is placed as a picture. */

@@ -1,8 +1,16 @@
 import { jsPDF } from 'jspdf';
 import type { LegendEntry, MapCapture, PdfOptions } from '../types.ts';
 import { download, toBlob } from './download.ts';
-import { fitLegend, legendHead, legendRow, type PdfPlan, planPdf } from './pdf-layout.ts';
-import { placeText } from './pdf-text.ts';
+import {
+  type FlowedRow,
+  flowRows,
+  legendRow,
+  type PdfPlan,
+  planPdf,
+  titleLine,
+  titleWidth,
+} from './pdf-layout.ts';
+import { loadLetters, placeText, textLines } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
 
 /** Any CSS colour as jsPDF takes it. */
@@ -25,22 +33,48 @@ function drawSwatch(doc: jsPDF, { color, shape }: LegendEntry, x: number, y: num
   }
 }
 
-function drawLegend(doc: jsPDF, plan: PdfPlan, { legend, legendTitle = 'Legend' }: PdfOptions): void {
-  const box = plan.legend;
-  if (!box) return;
-  const width = box.width / box.columns;
-  const { shown, left } = fitLegend(legend, box.rows * box.columns);
-  placeText(doc, legendTitle, { x: box.x, y: box.y + 4, size: 10, bold: true, maxWidth: box.width });
-  const place = (index: number): { readonly x: number; readonly y: number } => ({
-    x: box.x + Math.floor(index / box.rows) * width,
-    y: box.y + legendHead + ((index % box.rows) + 0.8) * legendRow,
-  });
-  shown.forEach((entry, index) => {
-    const { x, y } = place(index);
-    drawSwatch(doc, entry, x, y);
-    placeText(doc, entry.label, { x: x + 5, y, size: 8, maxWidth: width - 7 });
-  });
-  if (left > 0) placeText(doc, `and ${left} more`, { ...place(shown.length), size: 8, maxWidth: width });
+type Row =
+  | { readonly kind: 'head' | 'name' | 'figure'; readonly text: string }
+  | { readonly kind: 'entry'; readonly entry: LegendEntry }
+  | { readonly kind: 'blank' };
+
+function legendRows({ legend, legendTitle = 'Legend', measurements = [] }: PdfOptions): readonly Row[] {
+  const entries = legend.map((entry): Row => ({ kind: 'entry', entry }));
+  const measured = measurements.flatMap(({ title, figures }): Row[] => [
+    { kind: 'name', text: title },
+    ...figures.map((text): Row => ({ kind: 'figure', text })),
+  ]);
+  return [
+    ...(entries.length > 0 ? [{ kind: 'head', text: legendTitle } as const, ...entries] : []),
+    ...(entries.length > 0 && measured.length > 0 ? [{ kind: 'blank' } as const] : []),
+    ...(measured.length > 0 ? [{ kind: 'head', text: 'Measurements' } as const, ...measured] : []),
+  ];
+}
+
+const looks = {
+  head: { size: 10, bold: true, indent: 0 },
+  name: { size: 8, bold: true, indent: 0 },
+  figure: { size: 8, bold: false, indent: 5 },
+  entry: { size: 8, bold: false, indent: 5 },
+} as const;
+
+function drawRow(doc: jsPDF, { row, x, y: top, width }: FlowedRow<Row>): void {
+  if (row.kind === 'blank') return;
+  const { size, bold, indent } = looks[row.kind];
+  const y = top + 0.8 * legendRow;
+  if (row.kind === 'entry') drawSwatch(doc, row.entry, x, y);
+  const text = row.kind === 'entry' ? row.entry.label : row.text;
+  placeText(doc, text, { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
+}
+
+/** What finds no room on the page of the map goes on to pages of its own. */
+function drawLegend(doc: jsPDF, plan: PdfPlan, rows: readonly Row[]): void {
+  if (!plan.legend) return;
+  let page = 0;
+  for (const flowed of flowRows(rows, plan.legend, plan.more)) {
+    for (; page < flowed.page; page += 1) doc.addPage();
+    drawRow(doc, flowed);
+  }
 }
 
 function drawNorthArrow(doc: jsPDF, { x, y, width }: PdfPlan['map']): void {
@@ -67,19 +101,25 @@ function drawScale(doc: jsPDF, plan: PdfPlan, capture: MapCapture): number {
 }
 
 export async function createPdf(options: PdfOptions): Promise<Blob> {
-  const { capture, title, legend, date, source } = options;
+  const { capture, date, source } = options;
+  const title = options.title.trim();
+  const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'letter', compress: true });
+  doc.setProperties({ title: title || 'Map' });
+  await loadLetters(title);
+  const titleLook = { size: 18, bold: true, maxWidth: titleWidth };
+  const titleLines = textLines(doc, title, titleLook, 2);
+  const rows = legendRows(options);
   const plan = planPdf({
     mapWidth: capture.canvas.width / capture.pixelRatio,
     mapHeight: capture.canvas.height / capture.pixelRatio,
-    hasTitle: title.trim() !== '',
-    legendEntries: legend.length,
+    titleLines: titleLines.length,
+    legendRows: rows.length,
   });
-  const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'letter', compress: true });
-  doc.setProperties({ title: title.trim() || 'Map' });
-  if (plan.title) {
-    const { x, y, width } = plan.title;
-    placeText(doc, title.trim(), { x, y: y + 7, size: 18, bold: true, maxWidth: width });
-  }
+  titleLines.forEach((line, index) => {
+    if (!plan.title) return;
+    const { x, y } = plan.title;
+    placeText(doc, line, { ...titleLook, x, y: y + 6.5 + index * titleLine });
+  });
   const picture = await toBlob(capture.canvas, 'image/jpeg', 0.92);
   const { map } = plan;
   doc.addImage(new Uint8Array(await picture.arrayBuffer()), 'JPEG', map.x, map.y, map.width, map.height);
@@ -87,7 +127,6 @@ export async function createPdf(options: PdfOptions): Promise<Blob> {
   doc.setLineWidth(0.2);
   doc.rect(map.x, map.y, map.width, map.height);
   drawNorthArrow(doc, map);
-  drawLegend(doc, plan, options);
 
   const { x, y, width } = plan.footer;
   const taken = drawScale(doc, plan, capture);
@@ -98,9 +137,13 @@ export async function createPdf(options: PdfOptions): Promise<Blob> {
     : missing > 0
       ? `${missing} basemap tiles could not be reached.`
       : '';
-  placeText(doc, source, { x, y: y + 9.5, size: 8, maxWidth: width });
+  const sourceLines = textLines(doc, source, { size: 8, maxWidth: width }, 2);
+  sourceLines.forEach((line, index) => {
+    placeText(doc, line, { x, y: y + 9.5 + index * 4, size: 8, maxWidth: width });
+  });
   const credits = [capture.attribution, basemapNote].filter(Boolean).join(' ');
-  placeText(doc, credits, { x, y: y + 14, size: 7, maxWidth: width });
+  placeText(doc, credits, { x, y: y + 10 + sourceLines.length * 4, size: 7, maxWidth: width });
+  drawLegend(doc, plan, rows);
   return doc.output('blob');
 }
 

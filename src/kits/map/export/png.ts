@@ -1,5 +1,6 @@
-import type { MapCapture } from '../types.ts';
+import type { MapCapture, PngOptions } from '../types.ts';
 import { download, toBlob } from './download.ts';
+import { breakLines } from './lines.ts';
 import { scaleBar } from './scale-bar.ts';
 
 const paper = 'rgb(255 255 255 / 85%)';
@@ -25,22 +26,26 @@ function drawScale(context: CanvasRenderingContext2D, capture: MapCapture, heigh
   context.stroke();
 }
 
-function drawAttribution(
-  context: CanvasRenderingContext2D,
-  text: string,
-  width: number,
-  height: number,
-): void {
-  const room = Math.min(context.measureText(text).width + 12, width);
+const row = 15;
+
+/** The strip of credits along the bottom; returns its height. */
+function drawCredits(context: CanvasRenderingContext2D, text: string, width: number, height: number): number {
+  if (!text) return 0;
+  const lines = breakLines(text, (line) => context.measureText(line).width, width - 12, 4, '…');
+  const room = Math.max(...lines.map((line) => context.measureText(line).width)) + 12;
+  const tall = lines.length * row + 3;
   context.fillStyle = paper;
-  context.fillRect(width - room, height - 18, room, 18);
+  context.fillRect(width - room, height - tall, room, tall);
   context.fillStyle = ink;
   context.textAlign = 'right';
-  context.fillText(text, width - 6, height - 9, width - 12);
+  lines.forEach((line, index) => {
+    context.fillText(line, width - 6, height - tall + 1.5 + (index + 0.5) * row);
+  });
+  return tall;
 }
 
 /** The picture with its scale and its credits on it. */
-export function drawPng(capture: MapCapture): HTMLCanvasElement {
+export function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = capture.canvas.width;
   canvas.height = capture.canvas.height;
@@ -52,11 +57,12 @@ export function drawPng(capture: MapCapture): HTMLCanvasElement {
   context.textBaseline = 'middle';
   const width = canvas.width / capture.pixelRatio;
   const height = canvas.height / capture.pixelRatio;
-  drawScale(context, capture, height - 12);
-  drawAttribution(context, capture.attribution, width, height);
+  const credits = [notes, capture.attribution].filter(Boolean).join(' ');
+  const strip = drawCredits(context, credits, width, height);
+  drawScale(context, capture, height - strip);
   return canvas;
 }
 
-export async function writePng(capture: MapCapture, fileName: string): Promise<void> {
-  download(await toBlob(drawPng(capture), 'image/png'), fileName);
+export async function writePng(capture: MapCapture, { notes, fileName }: PngOptions): Promise<void> {
+  download(await toBlob(drawPng(capture, notes), 'image/png'), fileName ?? 'map.png');
 }

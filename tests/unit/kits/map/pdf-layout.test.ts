@@ -1,52 +1,95 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitLegend, fitsPdfFont, planPdf } from '#kits/map/export/pdf-layout.ts';
+import { breakLines } from '#kits/map/export/lines.ts';
+import { fitsPdfFont, flowRows, planPdf, titleWidth } from '#kits/map/export/pdf-layout.ts';
+
+const input = fc.record({
+  mapWidth: fc.integer({ min: 200, max: 4000 }),
+  mapHeight: fc.integer({ min: 200, max: 4000 }),
+  titleLines: fc.integer({ min: 0, max: 2 }),
+  legendRows: fc.integer({ min: 0, max: 400 }),
+});
 
 test('everything stays on the page, apart from each other, with the map in its own shape', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 200, max: 4000 }),
-      fc.integer({ min: 200, max: 4000 }),
-      fc.boolean(),
-      fc.integer({ min: 0, max: 120 }),
-      (mapWidth, mapHeight, hasTitle, legendEntries) => {
-        const { page, title, map, legend, footer } = planPdf({
-          mapWidth,
-          mapHeight,
-          hasTitle,
-          legendEntries,
-        });
-        expect(map.width / map.height).toBeCloseTo(mapWidth / mapHeight, 6);
-        expect(Math.max(map.width, map.height)).toBeGreaterThan(60);
-        for (const box of [title, map, legend, footer]) {
-          if (!box) continue;
-          expect(box.x).toBeGreaterThanOrEqual(12 - 1e-9);
-          expect(box.x + box.width).toBeLessThanOrEqual(page.width - 12 + 1e-9);
-          expect(box.y + box.height).toBeLessThanOrEqual(page.height - 12 + 1e-9);
-        }
-        if (title) expect(title.y + title.height).toBeLessThan(map.y);
-        expect(map.y + map.height).toBeLessThan(footer.y);
-        if (legend) {
-          const beside = legend.x >= map.x + map.width;
-          const below = legend.y >= map.y + map.height;
-          expect(beside || below).toBe(true);
-          expect(legend.y + legend.height).toBeLessThan(footer.y);
-        }
-      },
-    ),
+    fc.property(input, (chosen) => {
+      const { page, title, map, legend, footer } = planPdf(chosen);
+      expect(map.width / map.height).toBeCloseTo(chosen.mapWidth / chosen.mapHeight, 6);
+      expect(Math.max(map.width, map.height)).toBeGreaterThan(60);
+      for (const box of [title, map, legend, footer]) {
+        if (!box) continue;
+        expect(box.x).toBeGreaterThanOrEqual(12 - 1e-9);
+        expect(box.x + box.width).toBeLessThanOrEqual(page.width - 12 + 1e-9);
+        expect(box.y + box.height).toBeLessThanOrEqual(page.height - 12 + 1e-9);
+      }
+      if (title) expect(title.y + title.height).toBeLessThan(map.y);
+      expect(map.y + map.height).toBeLessThan(footer.y);
+      if (legend) {
+        const beside = legend.x >= map.x + map.width;
+        const below = legend.y >= map.y + map.height;
+        expect(beside || below).toBe(true);
+        expect(legend.y + legend.height).toBeLessThan(footer.y);
+      }
+    }),
   );
 });
 
-test('a wide map has its legend below, a tall one beside', () => {
-  const wide = planPdf({ mapWidth: 1600, mapHeight: 800, hasTitle: true, legendEntries: 10 });
+test('a legend, however long, leaves the map 65 % of the width, or all of the height', () => {
+  fc.assert(
+    fc.property(input, (chosen) => {
+      const { map } = planPdf(chosen);
+      const whole = planPdf({ ...chosen, legendRows: 0 }).map;
+      expect(map.width).toBeGreaterThanOrEqual(Math.min(whole.width, 0.65 * titleWidth) - 1e-6);
+    }),
+  );
+});
+
+test('a short legend leaves a wide map more than one beside it would', () => {
+  const wide = planPdf({ mapWidth: 1600, mapHeight: 800, titleLines: 1, legendRows: 10 });
   expect(wide.legend?.y).toBeGreaterThan(wide.map.y + wide.map.height);
-  const tall = planPdf({ mapWidth: 400, mapHeight: 800, hasTitle: true, legendEntries: 10 });
+  const tall = planPdf({ mapWidth: 400, mapHeight: 800, titleLines: 1, legendRows: 10 });
   expect(tall.legend?.x).toBeGreaterThan(tall.map.x + tall.map.width);
 });
 
-test('a legend that does not fit says how much is left', () => {
-  expect(fitLegend(['a', 'b', 'c'], 3)).toEqual({ shown: ['a', 'b', 'c'], left: 0 });
-  expect(fitLegend(['a', 'b', 'c', 'd'], 3)).toEqual({ shown: ['a', 'b'], left: 2 });
+test('every row of a long legend has a place of its own, on further pages if need be', () => {
+  fc.assert(
+    fc.property(input, (chosen) => {
+      const { legend, more } = planPdf(chosen);
+      if (!legend) return;
+      const rows = Array.from({ length: chosen.legendRows }, (_, id) => ({ kind: 'entry', id }));
+      const flowed = flowRows(rows, legend, more);
+      expect(flowed.map(({ row }) => row)).toEqual(rows);
+      expect(new Set(flowed.map(({ page, x, y }) => `${page} ${x} ${y}`)).size).toBe(rows.length);
+    }),
+  );
+});
+
+test('headings stay with what they head; columns do not begin with a blank', () => {
+  const grid = { x: 0, y: 0, width: 20, height: 15, columns: 2, rows: 3 };
+  const rows = ['entry', 'entry', 'head', 'entry', 'entry', 'blank', 'head', 'entry'].map((kind) => ({
+    kind,
+  }));
+  const flowed = flowRows(rows, grid, grid);
+  expect(flowed.map(({ row, page, x, y }) => [row.kind, page, x, y])).toEqual([
+    ['entry', 0, 0, 0],
+    ['entry', 0, 0, 5],
+    ['head', 0, 10, 0],
+    ['entry', 0, 10, 5],
+    ['entry', 0, 10, 10],
+    ['head', 1, 0, 0],
+    ['entry', 1, 0, 5],
+  ]);
+});
+
+test('long titles are broken between words, or between letters where there are no words', () => {
+  const widthOf = (text: string): number => text.length;
+  expect(breakLines('Sites of the Snake River', widthOf, 12, 2, '...')).toEqual([
+    'Sites of the',
+    'Snake River',
+  ]);
+  expect(breakLines('one two three four five', widthOf, 8, 2, '...')).toEqual(['one two', 'three...']);
+  expect(breakLines('水水水水水', widthOf, 3, 2, '…')).toEqual(['水水水', '水水']);
+  expect(breakLines('', widthOf, 3, 2, '…')).toEqual([]);
 });
 
 test('only Latin-1 is left to the fonts of the PDF', () => {

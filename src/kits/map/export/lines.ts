@@ -1,0 +1,35 @@
+type Measure = (text: string) => number;
+
+/** Cut short where it would be too wide. */
+export function shorten(text: string, maxWidth: number, widthOf: Measure, ellipsis: string): string {
+  if (widthOf(text) <= maxWidth) return text;
+  let kept = [...text];
+  while (kept.length > 1 && widthOf(kept.join('') + ellipsis) > maxWidth) kept = kept.slice(0, -1);
+  return kept.join('').trimEnd() + ellipsis;
+}
+
+/**
+ * Text in as few lines as its width needs, broken at spaces, or within a word that is wider than a line, as
+ * in scripts without spaces. What does not fit in the last line is cut short.
+ */
+export function breakLines(
+  text: string,
+  widthOf: Measure,
+  maxWidth: number,
+  maxLines: number,
+  ellipsis: string,
+): readonly string[] {
+  const lines: string[] = [];
+  let rest = text.trim();
+  while (rest && lines.length < maxLines - 1 && widthOf(rest) > maxWidth) {
+    const letters = [...rest];
+    let fitting = letters.length;
+    while (fitting > 1 && widthOf(letters.slice(0, fitting).join('').trimEnd()) > maxWidth) fitting -= 1;
+    const piece = letters.slice(0, fitting).join('');
+    const space = letters[fitting] === ' ' ? piece.length : piece.lastIndexOf(' ');
+    const end = space > 0 ? space : piece.length;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return rest ? [...lines, shorten(rest, maxWidth, widthOf, ellipsis)] : lines;
+}

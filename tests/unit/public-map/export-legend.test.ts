@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ColourScheme } from '#features/public-map/colouring.ts';
+import { exportLegend, exportNotes, exportSource } from '#features/public-map/export-legend.ts';
+import { groupLayers } from '#features/public-map/layers.ts';
+import { layer, site } from './build.ts';
+
+const none = { shown: [], hidden: [], opened: [], closed: [] };
+const areas = layer({ id: 'areas', source: 'huc8', type: 'fill', lreProperties: { layerGroup: 'HUC8' } });
+
+test('a saved map says that data are for demonstration and areas approximate, where they are', () => {
+  const groups = groupLayers([areas], none);
+  const noted = { huc8: { note: 'Approximate areas.' } };
+  expect(exportNotes(true, groups, noted)).toEqual([
+    'Demonstration data.',
+    'HUC8 boundaries are approximate.',
+  ]);
+  expect(exportNotes(false, groups, { huc8: {} })).toEqual([]);
+  expect(exportNotes(false, groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
+});
+
+test('only colours and providers in the frame are named', () => {
+  const scheme: ColourScheme = {
+    kind: 'category',
+    group: 'dataProviders',
+    colours: new Map([
+      [1, '#111111'],
+      [2, '#222222'],
+    ]),
+    legend: [
+      { label: 'USGS', colour: '#111111', count: 1 },
+      { label: 'IDWR', colour: '#222222', count: 1 },
+    ],
+    notes: [],
+  };
+  const inView = [site({ loc_ndx: 2, data_provider: 'IDWR' })];
+  expect(exportLegend([], scheme, inView).legend.map(({ label }) => label)).toEqual(['IDWR']);
+  expect(exportSource(inView, ['Demonstration data.'])).toMatch(/Sites of IDWR\. Demonstration data\.$/);
+  expect(exportSource([], [])).not.toMatch(/Sites/);
+});

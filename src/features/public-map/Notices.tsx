@@ -28,18 +28,29 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
       {unknown.length > 0 && (
         <Notice
           severity="warning"
-          action={emptiness === 'ids' && <Button onClick={screen.clearIds}>Clear ids</Button>}
+          action={emptiness === 'ids' && <Button onClick={leaving(screen.clearIds)}>Clear ids</Button>}
         >
           {unknown.length === 1 ? 'No site has the id ' : 'No site has one of the ids '}
           {unknown.join(', ')}.
         </Notice>
       )}
       {emptiness === 'filters' && (
-        <Notice severity="info" action={<Button onClick={screen.clearFilters}>Clear filters</Button>}>
+        <Notice
+          severity="info"
+          action={<Button onClick={leaving(screen.clearFilters)}>Clear filters</Button>}
+        >
           No site passes all of these filters.
         </Notice>
       )}
       {emptiness === 'none' && <Notice severity="info">There are no monitoring sites yet.</Notice>}
     </div>
   );
+}
+
+/** The button goes away with its notice: the focus goes to where the page's content begins. */
+function leaving(act: () => void): () => void {
+  return () => {
+    act();
+    document.getElementById('content')?.focus();
+  };
 }

@@ -12,6 +12,9 @@ export type SearchRecord = {
 
 export const mostResults = 49;
 
+/** Words that tell no site from another: a gage at Heise may be called near Heise. */
+const filler = new Set(['at', 'in', 'near', 'of', 'on', 'the']);
+
 type Indexed = {
   readonly ndx: number;
   readonly name: string;
@@ -29,7 +32,9 @@ export function createSearchEngine(records: readonly SearchRecord[]): (text: str
   const vocabulary = new Set(sites.flatMap(({ words }) => words));
   return (text) => {
     const wanted = plain(text);
-    const words = wordsOf(wanted).slice(0, 8);
+    const all = wordsOf(wanted).slice(0, 8);
+    const telling = all.filter((word) => !filler.has(word));
+    const words = telling.length > 0 ? telling : all;
     if (words.length === 0) return [];
     const literal = best(sites, (site) => rankOf(site, wanted, words));
     return literal.length > 0 ? literal : best(sites, forgiving(words, vocabulary));
@@ -56,7 +61,10 @@ function rankOf(site: Indexed, wanted: string, words: readonly string[]): number
   return begins([...site.words, ...site.ids]) ? 3 : Infinity;
 }
 
-/** The errors in all words together; a word in the name counts for more than one elsewhere. */
+/**
+ * The errors in all words together; a word in the name counts for more than one elsewhere. Of three words or
+ * more one may be missing, for three errors.
+ */
 function forgiving(words: readonly string[], vocabulary: ReadonlySet<string>): (site: Indexed) => number {
   const errors = words.map((word) => {
     const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
@@ -68,12 +76,14 @@ function forgiving(words: readonly string[], vocabulary: ReadonlySet<string>): (
     return near;
   });
   return (site) => {
+    let missing = 0;
     let rank = 0;
     for (const near of errors) {
-      const inName = least(site.nameWords, near);
-      rank += Math.min(inName, least(site.words, near) + 0.5);
+      const found = Math.min(least(site.nameWords, near), least(site.words, near) + 0.5);
+      if (found === Infinity) missing += 1;
+      rank += found === Infinity ? 3 : found;
     }
-    return rank;
+    return missing > (words.length < 3 ? 0 : 1) ? Infinity : rank;
   };
 }
 

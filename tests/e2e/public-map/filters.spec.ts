@@ -38,6 +38,7 @@ test('a filter that leaves nothing says so and offers to clear', async ({ page }
   await expect(page.getByText('0 of 0 sites in view')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(notice).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   expect((await countsOf(page))[1]).toBeGreaterThanOrEqual(300);
   await expect(page).not.toHaveURL(/type=/);
 });

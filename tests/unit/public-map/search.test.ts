@@ -29,6 +29,9 @@ describe('the fuzzy search', () => {
     expect(find('hiese')).toContain(2);
     expect(find('palisaeds')[0]).toBe(3);
     expect(find('snake hiese')[0]).toBe(2);
+    expect(find('Snake River at Heise')).toEqual([2]);
+    expect(find('snake rivver hiese idaho')[0]).toBe(2);
+    expect(find('heise idaho')).toEqual([]);
   });
 
   it('finds words with letters swapped, wrong, missing or too many', () => {

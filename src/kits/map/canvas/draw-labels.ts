@@ -142,6 +142,22 @@ function writeLabel(frame: Frame, { style }: Drawable, place: LabelPlace, palett
   });
 }
 
+function placeKey(prepared: PreparedFeature): string {
+  const { x, y } = anchorOf(prepared);
+  return `${x} ${y}`;
+}
+
+function stackBelow(place: LabelPlace | null, edge: number | undefined): LabelPlace | null {
+  if (!place || edge === undefined) return place;
+  const { box } = place;
+  const shift = edge - box.top;
+  return {
+    ...place,
+    top: place.top + shift,
+    box: { ...box, top: edge, bottom: box.bottom + shift },
+  };
+}
+
 /**
  * Draws what fits: a label that would cover one drawn before is left out. Labels in `reserved` have their
  * places already.
@@ -158,13 +174,18 @@ export function drawLabels(
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.lineJoin = 'round';
+  /** The lower edge of the names at each place: those of the next feature there go below. */
+  const stacks = new Map<string, number>();
+  for (const [{ prepared }, { box }] of reserved) stacks.set(placeKey(prepared), box.bottom);
   for (const drawable of drawables) {
     const kept = reserved.get(drawable);
-    const place = kept ?? placeLabel(frame, drawable, tools);
+    const key = placeKey(drawable.prepared);
+    const place = kept ?? stackBelow(placeLabel(frame, drawable, tools), stacks.get(key));
     if (!place) continue;
     if (!kept && !taken.take(place.box) && drawable.style['text-allow-overlap'] !== true) continue;
     writeLabel(frame, drawable, place, tools.palette);
     drawn.push({ prepared: drawable.prepared, box: place.box });
+    stacks.set(key, place.box.bottom);
   }
   context.globalAlpha = 1;
   return drawn;

@@ -141,7 +141,7 @@ export async function createPdf(options: PdfOptions): Promise<Blob> {
   sourceLines.forEach((line, index) => {
     placeText(doc, line, { x, y: y + 9.5 + index * 4, size: 8, maxWidth: width });
   });
-  const credits = [capture.attribution, basemapNote].filter(Boolean).join(' ');
+  const credits = [capture.attribution, basemapNote].filter(Boolean).join('. ');
   placeText(doc, credits, { x, y: y + 10 + sourceLines.length * 4, size: 7, maxWidth: width });
   drawLegend(doc, plan, rows);
   return doc.output('blob');

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { toWorld } from '#kits/map/canvas/geometry.ts';
+import { Scene } from '#kits/map/canvas/scene.ts';
+import { compileLayer } from '#kits/map/style/compile.ts';
+import type { StyleLayer } from '#kits/map/types.ts';
+
+interface Written {
+  readonly text: string;
+  readonly y: number;
+}
+
+/** A canvas context that only remembers what is written on it; letters are 6 pixels wide. */
+function paper(): { readonly context: CanvasRenderingContext2D; readonly written: Written[] } {
+  const written: Written[] = [];
+  const context: CanvasRenderingContext2D = Object.create(null);
+  const nothing = () => {};
+  Object.assign(context, {
+    measureText: (text: string) => ({ width: text.length * 6 }),
+    fillText: (text: string, _x: number, y: number) => written.push({ text, y }),
+    strokeText: nothing,
+    beginPath: nothing,
+    arc: nothing,
+    fill: nothing,
+    stroke: nothing,
+  });
+  return { context, written };
+}
+
+const warn = (message: string): void => {
+  throw new Error(message);
+};
+
+const layers: StyleLayer[] = [
+  { id: 'dots', type: 'circle', source: 'sites', paint: { 'circle-radius': 5 } },
+  {
+    id: 'names',
+    type: 'symbol',
+    source: 'sites',
+    layout: { 'text-field': '{name}', 'text-size': 10, 'text-anchor': 'top', 'text-offset': [0, 0.6] },
+  },
+];
+const compiled = layers.map((layer) => compileLayer(layer, null, warn));
+
+/** Names written for sites at pixels east and south of the middle of a frame of 400 by 400. */
+function write(
+  sites: readonly (readonly [name: string, x: number, y: number])[],
+  highlighted: string | null,
+) {
+  const scale = 2 ** 12;
+  const middle = toWorld(43, -112);
+  const lonPerPixel = 360 / (256 * scale);
+  const latPerPixel = lonPerPixel * Math.cos((43 * Math.PI) / 180);
+  const features = sites.map(([name, x, y]) => ({
+    type: 'Feature' as const,
+    id: name,
+    geometry: { type: 'Point', coordinates: [-112 + x * lonPerPixel, 43 - y * latPerPixel] },
+    properties: { name },
+  }));
+  const scene = new Scene(warn);
+  scene.update({
+    layers: compiled,
+    data: { sites: { type: 'FeatureCollection', features } },
+    hidden: new Set(),
+    inert: new Set(),
+    overrides: {},
+    highlighted,
+    featureKey: ({ id }) => String(id),
+  });
+  const { context, written } = paper();
+  const frame = { context, width: 400, height: 400, zoom: 11, scale };
+  const origin = { originX: middle.x * scale - 200, originY: middle.y * scale - 200 };
+  const palette = { ink: '#000000', ground: '#ffffff', accent: '#0000ff' };
+  scene.draw({ ...frame, ...origin }, palette, 'sans-serif');
+  return written;
+}
+
+test('of two names for one place on the map the selected site’s is written, clear of its ring', () => {
+  const near = [
+    ['First', 0, 0],
+    ['Second', 4, 3],
+  ] as const;
+  expect(write(near, null).map(({ text }) => text)).toEqual(['First']);
+  const [only, ...others] = write(near, 'Second');
+  expect(others).toEqual([]);
+  expect(only?.text).toBe('Second');
+  // The ring reaches 12 pixels from the site, half a line of text is 6.
+  expect(only?.y).toBeGreaterThanOrEqual(203 + 12 + 6);
+});
+
+test('no name comes under the ring', () => {
+  const above = [
+    ['Above', 0, -14],
+    ['Selected', 0, 0],
+  ] as const;
+  expect(write(above, null).map(({ text }) => text)).toContain('Above');
+  expect(write(above, 'Selected').map(({ text }) => text)).toEqual(['Selected']);
+});
+
+test('names of sites at one place stand one below the other', () => {
+  const written = write(
+    [
+      ['One', 0, 0],
+      ['Two', 0, 0],
+      ['Three', 0, 0],
+    ],
+    null,
+  );
+  expect(written.map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
+  const [one, two, three] = written.map(({ y }) => y);
+  expect((two ?? 0) - (one ?? 0)).toBeGreaterThanOrEqual(12);
+  expect((three ?? 0) - (two ?? 0)).toBeGreaterThanOrEqual(12);
+});

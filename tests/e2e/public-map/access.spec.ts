@@ -124,8 +124,10 @@ for (const { width, height } of [
       const popup = page.getByRole('dialog', { name: 'INL Well Highway 1C' });
       await expect(popup).toBeVisible();
       const map = await page.locator('.leaflet-container').boundingBox();
+      await expect
+        .poll(async () => (await popup.boundingBox())?.y)
+        .toBeGreaterThanOrEqual(map?.y ?? Infinity);
       const frame = await popup.boundingBox();
-      expect(frame?.y).toBeGreaterThanOrEqual(map?.y ?? Infinity);
       expect((frame?.x ?? 0) + (frame?.width ?? Infinity)).toBeLessThanOrEqual(width);
       await popup.getByRole('button', { name: 'Zoom to site' }).scrollIntoViewIfNeeded();
       await expect(popup.getByRole('button', { name: 'Zoom to site' })).toBeInViewport({ ratio: 0.9 });

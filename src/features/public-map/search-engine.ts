@@ -1,3 +1,5 @@
+import Fuse from 'fuse.js';
+
 /** The fields of a site that a search looks at. */
 export type SearchRecord = {
   readonly loc_ndx: number;
@@ -29,7 +31,7 @@ type Indexed = {
  */
 export function createSearchEngine(records: readonly SearchRecord[]): (text: string) => number[] {
   const sites = records.map(indexed);
-  const vocabulary = new Set(sites.flatMap(({ words }) => words));
+  const spelling = createSpelling([...new Set(sites.flatMap(({ words }) => words))]);
   return (text) => {
     const wanted = plain(text);
     const all = wordsOf(wanted).slice(0, 8);
@@ -37,7 +39,7 @@ export function createSearchEngine(records: readonly SearchRecord[]): (text: str
     const words = telling.length > 0 ? telling : all;
     if (words.length === 0) return [];
     const literal = best(sites, (site) => rankOf(site, wanted, words));
-    return literal.length > 0 ? literal : best(sites, forgiving(words, vocabulary));
+    return literal.length > 0 ? literal : best(sites, forgiving(words, spelling));
   };
 }
 
@@ -65,16 +67,8 @@ function rankOf(site: Indexed, wanted: string, words: readonly string[]): number
  * The errors in all words together; a word in the name counts for more than one elsewhere. Of three words or
  * more one may be missing, for three errors.
  */
-function forgiving(words: readonly string[], vocabulary: ReadonlySet<string>): (site: Indexed) => number {
-  const errors = words.map((word) => {
-    const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
-    const near = new Map<string, number>();
-    for (const known of vocabulary) {
-      const distance = known.startsWith(word) ? 0 : prefixDistance(word, known);
-      if (distance <= most) near.set(known, distance);
-    }
-    return near;
-  });
+function forgiving(words: readonly string[], spelling: Spelling): (site: Indexed) => number {
+  const errors = words.map(spelling);
   return (site) => {
     let missing = 0;
     let rank = 0;
@@ -91,29 +85,29 @@ function least(words: readonly string[], near: ReadonlyMap<string, number>): num
   return Math.min(...words.map((word) => near.get(word) ?? Infinity));
 }
 
-/** Letters to insert, leave out, change or swap with the next so that `word` begins `known`. */
-function prefixDistance(word: string, known: string): number {
-  const width = Math.min(known.length, word.length + 2);
-  let before: number[] = [];
-  let last = Array.from({ length: width + 1 }, (_, column) => column);
-  for (let row = 1; row <= word.length; row += 1) {
-    const current = [row];
-    for (let column = 1; column <= width; column += 1) {
-      const same = word[row - 1] === known[column - 1];
-      const swapped = word[row - 1] === known[column - 2] && word[row - 2] === known[column - 1];
-      current.push(
-        Math.min(
-          (last[column] ?? Infinity) + 1,
-          (current[column - 1] ?? Infinity) + 1,
-          (last[column - 1] ?? Infinity) + (same ? 0 : 1),
-          swapped ? (before[column - 2] ?? Infinity) + 1 : Infinity,
-        ),
-      );
+type Spelling = (word: string) => ReadonlyMap<string, number>;
+
+/** Known words that a word may stand for, with the errors in it; numbers are never forgiven. */
+function createSpelling(vocabulary: readonly string[]): Spelling {
+  const known = vocabulary.filter((word) => /^\p{L}+$/u.test(word));
+  const fuse = new Fuse(known, { threshold: 0.3, distance: 20, includeScore: true });
+  return (word) => {
+    const near = new Map<string, number>();
+    if (word.length > 3) {
+      for (const { item, score = 1 } of fuse.search(word)) near.set(item, score * word.length);
     }
-    before = last;
-    last = current;
-  }
-  return Math.min(...last);
+    // Fuse counts letters that changed places as two errors, too many for a short word.
+    const swaps = [...word].slice(1).map((_, at) => swapped(word, at));
+    for (const item of vocabulary) {
+      if (item.startsWith(word)) near.set(item, 0);
+      else if (word.length > 3 && swaps.some((swap) => item.startsWith(swap))) near.set(item, 1);
+    }
+    return near;
+  };
+}
+
+function swapped(word: string, at: number): string {
+  return `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
 }
 
 function indexed(site: SearchRecord): Indexed {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { mapPath, openMap } from './map.ts';
 
 /** In the middle of a HUC8 area, where every stray click opens a popup. */
@@ -139,7 +139,9 @@ test('five shapes by mouse; the toolbar and the panel keep what is done on them'
   const box = await heading.boundingBox();
   if (!box) throw new Error('The panel is not there.');
   await mouseOf(page).drag([box.x + 4, box.y + 4], [box.x + 90, box.y - 60]);
+  await expect(page.getByRole('img', { name: 'Marker 5' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit drawings' }).click();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(popups(page)).toHaveCount(0);
   expect(page.url()).toBe(view);

@@ -2,6 +2,7 @@ import L from 'leaflet';
 
 export const numberClass = 'map-number';
 const size = 20;
+const handles = '.leaflet-mouse-marker, .leaflet-editing-icon';
 
 /** Beside the head of a marker's pin, else in the middle of a shape. */
 function numberAt(layer: L.Layer): { readonly at: L.LatLng; readonly anchor: L.PointTuple } | null {
@@ -12,6 +13,23 @@ function numberAt(layer: L.Layer): { readonly at: L.LatLng; readonly anchor: L.P
   return null;
 }
 
+/** A set marker is a picture, not the button that Leaflet makes of it. */
+function namePin(pin: L.Marker, number: number): void {
+  const element = pin.getElement();
+  element?.removeAttribute('tabindex');
+  element?.setAttribute('role', 'img');
+  element?.setAttribute('aria-label', `Marker ${number}`);
+}
+
+/** Handles are for pointers alone: nameless buttons in the keyboard's way would help nobody. */
+export function hideHandles(map: L.Map): void {
+  for (const handle of map.getPanes().markerPane.querySelectorAll(handles)) {
+    handle.removeAttribute('tabindex');
+    handle.removeAttribute('role');
+    handle.setAttribute('aria-hidden', 'true');
+  }
+}
+
 /** The numbers of the drawings, in their order from 1. */
 export function createNumbers(map: L.Map) {
   const group = L.layerGroup().addTo(map);
@@ -19,6 +37,7 @@ export function createNumbers(map: L.Map) {
     show(layers: readonly L.Layer[]): void {
       group.clearLayers();
       layers.forEach((layer, index) => {
+        if (layer instanceof L.Marker) namePin(layer, index + 1);
         const place = numberAt(layer);
         if (!place) return;
         const icon = L.divIcon({

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import type { DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
 import { isSlip, metresPerPixel } from './measure.ts';
-import { createNumbers } from './numbers.ts';
+import { createNumbers, hideHandles } from './numbers.ts';
 import { enableTouch } from './touch.ts';
 
 /** What DrawTools offers to the map's commands. */
@@ -49,6 +49,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     if (!measured) return;
     const layers = drawings.getLayers();
     numbers.show(layers);
+    hideHandles(map);
     events.shapes(
       layers.flatMap((layer) => {
         const shape = measured(layer, L.stamp(layer));
@@ -65,6 +66,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     if (next.kind !== 'idle') map.doubleClickZoom.disable();
     else zoomTimer = window.setTimeout(() => map.doubleClickZoom.enable(), lastClickMs);
     map.getContainer().classList.toggle('map-drawing', next.kind === 'drawing');
+    hideHandles(map);
     events.mode(next);
   }
 

@@ -1,10 +1,10 @@
-// Plain JavaScript for any Node from 18 on: this runs before anything is installed.
+// Plain JavaScript for any Node from 20 on: this runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-export const root = path.resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../../..');
+export const root = path.resolve(import.meta.dirname, '../../..');
 
 const windows = process.platform === 'win32';
 

@@ -31,6 +31,7 @@ const session = createSession({
   },
   userOf: (claims) => userFromClaims(claims, rolesClaim),
   isGuarded: () => page?.body.dataset.guard === 'signed-in',
+  startOver: () => page?.defaultView?.location.reload(),
 });
 
 /** Who is at the browser. */

@@ -31,6 +31,8 @@ export type SessionParts = {
   userOf: (claims: unknown) => SessionUser | undefined;
   /** Whether the page is for signed-in people only. */
   isGuarded: () => boolean;
+  /** Begins the page anew: what one person entered is not the next one's. */
+  startOver: () => void;
 };
 
 export type SessionCore = ReturnType<typeof createSession>;
@@ -71,6 +73,7 @@ export function createSession(parts: SessionParts) {
   function admit(user: SessionUser): void {
     const now = $session.get();
     if (now.status === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
+    if ('user' in now && now.user.sub !== user.sub && parts.isGuarded()) parts.startOver();
     $session.set({ status: 'signed-in', user });
   }
 

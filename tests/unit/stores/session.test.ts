@@ -47,12 +47,14 @@ function start(stored: StoredSession | undefined, { isGuarded = false, isLoadabl
     },
     userOf: (claims) => userFromClaims(claims, rolesClaim),
     isGuarded: () => isGuarded,
+    startOver: vi.fn(),
   };
   const session = createSession(parts);
   const states: Session[] = [];
   session.$session.subscribe((state) => states.push(state));
   const tick = () => new Promise((resolve) => setImmediate(resolve));
-  return { session, open, waiting, kept, states, tick, client, now: () => session.$session.get() };
+  const { startOver } = parts;
+  return { session, open, waiting, kept, states, tick, client, startOver, now: () => session.$session.get() };
 }
 
 const oauth = (code: string) => Object.assign(new Error(code), { error: code });
@@ -268,4 +270,26 @@ it('onCallerChanged tells of another person, not of a renewal, an end or a begin
   kept.stored = undefined;
   session.follow();
   expect(changed).toHaveBeenCalledTimes(2);
+});
+
+describe('someone else who signs in from another tab', () => {
+  it('gets a guarded page anew, and the same person keeps it', () => {
+    const { session, kept, startOver, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    kept.stored = undefined;
+    session.follow();
+    kept.stored = { claims: uma, isFresh: true };
+    session.follow();
+    expect(startOver).not.toHaveBeenCalled();
+    kept.stored = { claims: ada, isFresh: true };
+    session.follow();
+    expect(startOver).toHaveBeenCalledOnce();
+    expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'ada' } });
+  });
+
+  it('goes on with an open page', () => {
+    const { session, kept, startOver } = start({ claims: uma, isFresh: true });
+    kept.stored = { claims: ada, isFresh: true };
+    session.follow();
+    expect(startOver).not.toHaveBeenCalled();
+  });
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
+import { recordShifts } from '../support/layout-shifts.ts';
 import type { Finding } from './measure.ts';
 
 type Weights = { script: number; all: number; scripts: number };
@@ -25,13 +26,7 @@ export async function benchPages(browser: Browser, origin: string): Promise<Find
 
 async function weigh(browser: Browser, address: string): Promise<Weights & { shift: number }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordShifts(page);
   const weights: Weights = { script: 0, all: 0, scripts: 0 };
   const bodies: Promise<void>[] = [];
   page.on('response', (response) => {

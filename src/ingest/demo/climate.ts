@@ -1,5 +1,4 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { waterYear } from '#domain/water-year.ts';
 import { drift, hashText, normal, uniform } from './noise.ts';
 
 /**
@@ -67,13 +66,4 @@ export function meltDelay(year: number): number {
 /** 0 to 11, from the mean length of a month; near enough for a season. */
 function monthIndex(day: DayNumber): number {
   return Math.floor(((((day % 365.2425) + 365.2425) % 365.2425) / 365.2425) * 12) % 12;
-}
-
-/** The water year's wetness at a place, passing from one year's to the next's through autumn. */
-export function carriedWetness(place: Place, day: DayNumber, dayOfWaterYear: number): number {
-  const year = waterYear(day);
-  const now = localWetness(place, year);
-  if (dayOfWaterYear >= 150) return now;
-  const share = dayOfWaterYear / 150;
-  return localWetness(place, year - 1) * (1 - share) + now * share;
 }

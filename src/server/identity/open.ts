@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/open.ts';
-import type { Verifier } from '../plugins/access.ts';
+import { bearerToken, type Verifier } from '../plugins/access.ts';
 import { unauthorized } from '../problems.ts';
 import { findBySubject } from './accounts.ts';
 import { SignInAttempts } from './attempts.ts';
@@ -42,7 +42,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
       app.register(async (scope) => mountLogin(scope, { config, provider, storage, attempts }));
       app.register(async (scope) => mountProvider(scope, provider.callback(), origin));
       app.get(paths.userinfo, { schema: { hide: true } }, async (request, reply) => {
-        const token = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+        const token = bearerToken(request);
         if (token === undefined) throw unauthorized('none');
         const account = findBySubject((await verifier.verify(token))?.subject ?? '');
         if (!account) throw unauthorized('invalid');

@@ -42,6 +42,7 @@ export function addAccess(app: FastifyInstance, verifier: Verifier) {
   });
 }
 
-function bearerToken(request: FastifyRequest) {
+/** The token of an Authorization header, if it has one. */
+export function bearerToken(request: FastifyRequest) {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }

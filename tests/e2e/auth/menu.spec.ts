@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
+import { recordShifts } from '../../support/layout-shifts.ts';
 import { accounts, seedSession, signIn } from '../../support/sign-in.ts';
 
 const everyone = ['About', 'Changelog', 'Your Account', 'Support', 'Log out'];
@@ -86,13 +87,7 @@ test('the menu is worked by keyboard, and closes on Escape and on a click elsewh
 
 test('nothing moves when the session becomes known', async ({ page }) => {
   await seedSession(page, ['Developer', 'Administrator']);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await recordShifts(page);
   const painted = Promise.withResolvers<void>();
   await page.route('**/_assets/*.js', async (route) => {
     await painted.promise;

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { recordShifts } from '../../support/layout-shifts.ts';
 
 /** What a page loaded: bytes over the wire and bytes of content by kind, from the browser's own accounts. */
 async function measure(page: Page, address: string) {
@@ -51,13 +52,7 @@ test.describe('landing page', () => {
   ]) {
     test(`shifts nothing at ${viewport.width} px, not even when the font comes late`, async ({ page }) => {
       await page.setViewportSize(viewport);
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await recordShifts(page);
       const painted = Promise.withResolvers<void>();
       await page.route('**/*.woff2', async (route) => {
         await painted.promise;

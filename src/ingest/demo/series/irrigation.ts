@@ -1,10 +1,10 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { type ParameterNdx, parameter } from '#domain/vocabulary.ts';
-import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import { parameter } from '#domain/vocabulary.ts';
+import { daysInWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
-import { clamp, rounded, type Series, threeFigures } from './yearly.ts';
+import { clamp, dailySeries, rounded, type Series, threeFigures } from './yearly.ts';
 
 const acreFeetPerCfsDay = 1.983471;
 
@@ -34,30 +34,12 @@ function delivery(station: Station, seed: number, year: number, i: number) {
   return Math.max(season(i, on, off) * (1 - short * late), carried);
 }
 
-function yearly(
-  ndx: ParameterNdx,
-  from: string,
-  value: (year: number, i: number, day: DayNumber) => number,
-): Series {
-  return {
-    parameter: ndx,
-    from,
-    continuous: true,
-    year: (year) => {
-      const first = firstDayOfWaterYear(year);
-      const values = new Float64Array(daysInWaterYear(year));
-      for (let i = 0; i < values.length; i++) values[i] = value(year, i, first + i);
-      return values;
-    },
-  };
-}
-
 /** Daily canal diversion, cfs: set at the headgate every few days. */
 export function diversion(station: Station, shape: Extract<Shape, { kind: 'diversion' | 'pump' }>): Series {
   const seed = hashText(station.id);
   const full = shape.annualAf / acreFeetPerCfsDay / 148;
   const stock = shape.kind === 'diversion' && uniform(seed, 3) < 0.3 ? clamp(full * 0.03, 1, 40) : 0;
-  return yearly(parameter.diversion, shape.from, (year, i, day) => {
+  return dailySeries(parameter.diversion, shape.from, (year, i, day) => {
     const set = Math.floor(day / 3);
     const rain = storm(station, day - 1, seed) > 1.6 ? 0.88 : 1;
     const share =
@@ -78,17 +60,17 @@ export function pumping(station: Station, shape: Extract<Shape, { kind: 'pump' }
     return off ? 0 : rounded(clamp(6 + 16 * demand + 2 * normal(seed + 8, day), 0, 24), 1);
   };
   return [
-    yearly(parameter.diversion, shape.from, (year, i, day) =>
+    dailySeries(parameter.diversion, shape.from, (year, i, day) =>
       threeFigures((full * hours(year, i, day)) / 18),
     ),
-    yearly(parameter.hoursPumped, shape.from, hours),
+    dailySeries(parameter.hoursPumped, shape.from, hours),
   ];
 }
 
 /** Managed recharge, cfs: November to April under the winter right, more in wet years, a pulse some summers. */
 export function recharge(station: Station, shape: Extract<Shape, { kind: 'recharge' }>): Series {
   const seed = hashText(station.id);
-  return yearly(parameter.recharge, shape.from, (year, i, day) => {
+  return dailySeries(parameter.recharge, shape.from, (year, i, day) => {
     const wet = clamp(localWetness(station, year), 0.4, 1.4);
     const start = 30 + Math.round(8 * uniform(seed + 1, year));
     const winter = i >= start && i < 150 + 35 * wet ? 0.35 + 0.45 * wet : 0;
@@ -102,7 +84,7 @@ export function recharge(station: Station, shape: Extract<Shape, { kind: 'rechar
 /** Return flow, cfs: the season's deliveries three weeks later, over a small winter base. */
 export function returnFlow(station: Station, shape: Extract<Shape, { kind: 'return-flow' }>): Series {
   const seed = hashText(station.id);
-  return yearly(parameter.returnFlow, shape.from, (year, i, day) => {
+  return dailySeries(parameter.returnFlow, shape.from, (year, i, day) => {
     const lag = 21;
     const share =
       i >= lag

@@ -1,10 +1,9 @@
 import { parameter } from '#domain/vocabulary.ts';
-import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { wetness } from '../climate.ts';
 import { drift, hashText, normal } from '../noise.ts';
 import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
-import type { Series } from './yearly.ts';
+import { dailySeries, type Series } from './yearly.ts';
 
 /** Daily gain of a reach, cfs: what the aquifer gives, under the noise of a difference of large flows. */
 export function reachGain(station: Station, shape: Extract<Shape, { kind: 'reach' }>): Series {
@@ -18,19 +17,8 @@ export function reachGain(station: Station, shape: Extract<Shape, { kind: 'reach
       aquifer * shape.noiseCfs * 1.4
     );
   });
-  return {
-    parameter: parameter.reachGain,
-    from: shape.from,
-    continuous: true,
-    year: (year) => {
-      const first = firstDayOfWaterYear(year);
-      const values = new Float64Array(daysInWaterYear(year));
-      for (let i = 0; i < values.length; i++) {
-        const day = first + i;
-        const noise = 0.75 * normal(seed, day) + 0.5 * drift(seed + 1, day, 5);
-        values[i] = Math.round(curve(day) + shape.noiseCfs * noise) + 0;
-      }
-      return values;
-    },
-  };
+  return dailySeries(parameter.reachGain, shape.from, (_year, _i, day) => {
+    const noise = 0.75 * normal(seed, day) + 0.5 * drift(seed + 1, day, 5);
+    return Math.round(curve(day) + shape.noiseCfs * noise) + 0;
+  });
 }

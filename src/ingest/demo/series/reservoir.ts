@@ -1,10 +1,9 @@
 import { parameter } from '#domain/vocabulary.ts';
-import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness } from '../climate.ts';
 import { drift, hashText } from '../noise.ts';
 import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
-import { clamp, type Series } from './yearly.ts';
+import { clamp, dailySeries, type Series } from './yearly.ts';
 
 /** How much of the room up or down a wet or dry year takes, October to September. */
 const swing = [0.75, 0.7, 0.6, 0.55, 0.5, 0.5, 0.5, 0.6, 0.75, 0.85, 0.9, 0.85];
@@ -26,21 +25,8 @@ export function storage(station: Station, shape: Extract<Shape, { kind: 'reservo
     const share = clamp((wet - 1) * 1.6, -0.95, 0.95) * (swing[place] ?? 0) * kept;
     return median + share * Math.max(0, room);
   });
-  return {
-    parameter: parameter.storage,
-    from: shape.from,
-    continuous: true,
-    year: (year) => {
-      const first = firstDayOfWaterYear(year);
-      const values = new Float64Array(daysInWaterYear(year));
-      for (let i = 0; i < values.length; i++) {
-        const day = first + i;
-        const ripple = 0.006 * drift(seed, day, 9) + 0.002 * drift(seed + 1, day, 3);
-        values[i] = Math.round(
-          clamp(curve(day) + shape.capacityAf * ripple, shape.lowestAf, shape.capacityAf),
-        );
-      }
-      return values;
-    },
-  };
+  return dailySeries(parameter.storage, shape.from, (_year, _i, day) => {
+    const ripple = 0.006 * drift(seed, day, 9) + 0.002 * drift(seed + 1, day, 3);
+    return Math.round(clamp(curve(day) + shape.capacityAf * ripple, shape.lowestAf, shape.capacityAf));
+  });
 }

@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumber } from '#domain/calendar.ts';
+import type { DayNumber } from '#domain/calendar.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
@@ -98,9 +98,4 @@ function quickFlowBefore(station: Station, seed: number, first: DayNumber) {
 function bell(x: number, middle: number, width: number): number {
   const z = (x - middle) / width;
   return Math.exp(-z * z);
-}
-
-/** The first water year of a series. */
-export function firstYearOf(from: string): number {
-  return Number(from.slice(0, 4)) + (dayNumber(from) >= dayNumber(`${from.slice(0, 4)}-10-01`) ? 1 : 0);
 }

@@ -1,9 +1,8 @@
 import { parameter } from '#domain/vocabulary.ts';
-import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Station } from '../catalogue/station.ts';
 import { storm, warmth } from '../climate.ts';
 import { hashText } from '../noise.ts';
-import { clamp, rounded, type Series } from './yearly.ts';
+import { clamp, dailySeries, rounded, type Series } from './yearly.ts';
 
 /** Mean precipitation a year, to how many decimals a day's is given, and whether mountains add storms. */
 type Site = { annualIn: number; decimals: 1 | 2; lift: number };
@@ -16,22 +15,11 @@ export function weather(station: Station, from: string, site: Site): Series[] {
   const amplitude = 24.5 - (feet - 4200) * 0.0009;
   // What the storms of a mean year come to.
   const inchesPerUnit = site.annualIn / (site.lift > 0 ? 178 : 68);
-  const perDay = (ndx: 4 | 5, value: (day: number) => number): Series => ({
-    parameter: ndx,
-    from,
-    continuous: true,
-    year: (year) => {
-      const first = firstDayOfWaterYear(year);
-      const values = new Float64Array(daysInWaterYear(year));
-      for (let i = 0; i < values.length; i++) values[i] = value(first + i);
-      return values;
-    },
-  });
   return [
-    perDay(parameter.precipitation, (day) =>
+    dailySeries(parameter.precipitation, from, (_year, _i, day) =>
       rounded(clamp(storm(station, day, seed, site.lift) * inchesPerUnit, 0, 4), site.decimals),
     ),
-    perDay(parameter.airTemperature, (day) => {
+    dailySeries(parameter.airTemperature, from, (_year, _i, day) => {
       const season = -Math.cos((2 * Math.PI * (day - 18)) / 365.2425);
       return rounded(clamp(mean + amplitude * season + warmth(day, seed), -36, 96), 1);
     }),

@@ -1,4 +1,6 @@
+import type { DayNumber } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 
 /** Values of one water year, one per day from 1 October; NaN where there is none. */
 export type YearOfValues = Float64Array;
@@ -33,4 +35,23 @@ export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   // Adding 0 turns -0 into 0.
   return Math.round(value * scale) / scale + 0;
+}
+
+/** A series with a value on every day; `i` counts from 0 on 1 October. */
+export function dailySeries(
+  ndx: ParameterNdx,
+  from: string,
+  value: (year: number, i: number, day: DayNumber) => number,
+): Series {
+  return {
+    parameter: ndx,
+    from,
+    continuous: true,
+    year: (year) => {
+      const first = firstDayOfWaterYear(year);
+      const values = new Float64Array(daysInWaterYear(year));
+      for (let i = 0; i < values.length; i++) values[i] = value(year, i, first + i);
+      return values;
+    },
+  };
 }

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { parseDay } from '#domain/calendar.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { PointGeometry } from './public-map.ts';
+
+const text = z.nullable(z.string());
+const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
+
+/** A calendar day in America/Denver, `YYYY-MM-DD`. */
+export const Day = z
+  .string()
+  .check(z.refine((value) => parseDay(value) !== undefined, 'must be a day, YYYY-MM-DD'));
+const day = z.nullable(Day);
+
+const place = {
+  loc_ndx: z.int(),
+  loc_id: z.string(),
+  loc_name: z.string(),
+  loc_type_name: z.string(),
+  data_provider: z.string(),
+  huc8_name: text,
+  huc10_name: text,
+  gw_district: text,
+  loc_url: text,
+  lat_dd: z.number(),
+  lon_dd: z.number(),
+  location_geometry: PointGeometry,
+};
+
+/** The record summary of one series; days are null where it has no value yet. */
+const record = {
+  por_start: day,
+  por_end: day,
+  num_days: z.int(),
+  num_years: z.int(),
+  total_samples: z.int(),
+};
+
+/** A location with one of its parameters and the summary of that record. */
+export const SiteSummary = z.object({
+  ...place,
+  parameter_ndx: z.int(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  ...record,
+});
+export type SiteSummary = z.output<typeof SiteSummary>;
+
+/** `huc8_ndx_array` of a parameter or location: the HUC8s in which it is found. */
+export const Huc8 = z.object({ huc8_ndx: z.int(), huc8: z.string() });
+export type Huc8 = z.output<typeof Huc8>;
+
+export const Parameter = z.object({
+  parameter_ndx: z.int(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  huc8_ndx_array: z.array(z.int()),
+});
+export type Parameter = z.output<typeof Parameter>;
+
+/** A location with all of its parameters; `records` has the record summary of each, in their order. */
+export const SeriesLocation = z.object({
+  ...place,
+  huc8_ndx_array: z.array(z.int()),
+  parameter_ndx_array: z.array(z.int()),
+  parameter_name_array: z.array(z.string()),
+  records: z.array(z.object({ parameter_ndx: z.int(), ...record })),
+});
+export type SeriesLocation = z.output<typeof SeriesLocation>;
+
+/** At most this many locations on one axis. */
+export const mostLocations = 50;
+const locationList = z.array(id).check(z.maxLength(mostLocations));
+
+const filterFields = {
+  huc8s: z.array(id).check(z.maxLength(100)),
+  parameter_left: z.nullable(id),
+  parameter_right: z.nullable(id),
+  locations_left: locationList,
+  locations_right: locationList,
+  start_date: day,
+  end_date: day,
+};
+
+/**
+ * What someone last submitted on Time Series Comparisons. `user_uuid` is the token's `sub`, or `default`.
+ * `unreadable`: what is stored no longer parses; the fields are empty.
+ */
+export const TimeseriesFilter = z.object({
+  user_uuid: z.string(),
+  ...filterFields,
+  unreadable: z.optional(z.literal(true)),
+});
+export type TimeseriesFilter = z.output<typeof TimeseriesFilter>;
+
+/** One value of a day; `units_name` says in what. `approval`: A approved, P provisional. */
+export const DailyRecord = z.object({
+  loc_ndx: z.int(),
+  parameter_name: z.string(),
+  loc_name: z.string(),
+  units_name: z.string(),
+  result_value_daily: z.number(),
+  rdate: z.string(),
+  approval: z.string(),
+  data_provider_name: z.string(),
+  loc_type_name: z.string(),
+  huc8: text,
+  huc10: text,
+});
+export type DailyRecord = z.output<typeof DailyRecord>;
+
+/**
+ * A daily series as columns of one length: `dates` are days since `start`, ascending; `approval` has one
+ * letter for each value. A day without a value is absent.
+ */
+export const DailySeries = z.object({
+  loc_ndx: z.int(),
+  loc_name: z.string(),
+  units_name: z.string(),
+  data_provider_name: z.string(),
+  loc_type_name: z.string(),
+  huc8: text,
+  huc10: text,
+  start: z.string(),
+  dates: z.array(z.number()),
+  values: z.array(z.number()),
+  approval: z.string(),
+});
+export type DailySeries = z.output<typeof DailySeries>;
+
+export const DailyColumns = z.object({
+  parameter: z.object({ parameter_ndx: z.int(), parameter_name: z.string(), units_name: z.string() }),
+  series: z.array(DailySeries),
+});
+export type DailyColumns = z.output<typeof DailyColumns>;
+
+const tags = ['Time series'];
+const read = { method: 'GET', access: 'signed-in', tags } as const;
+
+export const listSiteSummaries = defineEndpoint({
+  ...read,
+  name: 'listSiteSummaries',
+  summary: 'Every location with each of its parameters and the summary of that record',
+  path: '/api/summary-of-sites-tscompare',
+  response: z.array(SiteSummary),
+});
+
+export const listSeriesHuc8s = defineEndpoint({
+  ...read,
+  name: 'listSeriesHuc8s',
+  summary: 'The HUC8s that have locations',
+  path: '/api/timeseries-daily-data-dropdown-huc8',
+  response: z.array(Huc8),
+});
+
+export const listSeriesParameters = defineEndpoint({
+  ...read,
+  name: 'listSeriesParameters',
+  summary: 'The parameters that locations have, and in which HUC8s',
+  path: '/api/timeseries-daily-data-dropdown-parameters',
+  response: z.array(Parameter),
+});
+
+export const listSeriesLocations = defineEndpoint({
+  ...read,
+  name: 'listSeriesLocations',
+  summary: 'Every location with all of its parameters',
+  path: '/api/timeseries-daily-data-dropdown-locations-assoc-param',
+  response: z.array(SeriesLocation),
+});
+
+export const listTimeseriesFilters = defineEndpoint({
+  ...read,
+  name: 'listTimeseriesFilters',
+  summary: 'The default filters and, where there are any, the caller’s own',
+  path: '/api/timeseries-user-filters',
+  response: z.array(TimeseriesFilter),
+});
+
+export const saveTimeseriesFilter = defineEndpoint({
+  name: 'saveTimeseriesFilter',
+  summary: 'Saves the caller’s filters; an Administrator may also save those of `default`',
+  method: 'PUT',
+  path: '/api/timeseries-user-filters',
+  access: 'signed-in',
+  body: z.object({ user_uuid: z.string().check(z.minLength(1), z.maxLength(200)), ...filterFields }),
+  response: TimeseriesFilter,
+  errors: [403],
+  tags,
+});
+
+/**
+ * Daily values of one parameter at several locations, `locations` being their comma-separated `loc_ndx`, from
+ * `start` to `end`, both included. JSON as records, or with `format=columns` as columns; CSV with `format=csv`
+ * or `Accept: text/csv`. A location without values in the range is absent; an unknown parameter is 404.
+ */
+export const readDailyData = defineEndpoint({
+  ...read,
+  name: 'readDailyData',
+  summary: 'Daily values of one parameter at up to 50 locations',
+  path: '/api/timeseries-daily-data/:parameter/:locations/:start/:end',
+  params: z.object({
+    parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
+    locations: z
+      .string()
+      .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'must be the loc_ndx of locations, comma separated')),
+    start: Day,
+    end: Day,
+  }),
+  query: z.object({ format: z.optional(z.enum(['records', 'columns', 'csv'])) }),
+  response: z.union([DailyColumns, z.array(DailyRecord)]),
+  errors: [404],
+});

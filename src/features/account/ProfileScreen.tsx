@@ -6,7 +6,8 @@ import { Button, Notice, SkeletonLines, Toasts } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import { $admitted, $session, initialsOf, refreshUser, type SessionUser } from '#stores/auth.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
-import { $toasts, closeToast, pauseToasts, resumeToasts, showToast } from '#stores/toasts.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useToasts } from '#stores/use-toasts.ts';
 import styles from './ProfileScreen.module.css';
 import { createProfile } from './profile.ts';
 
@@ -28,7 +29,7 @@ function Profile({ user }: { user: SessionUser }) {
   const state = useStore(profile.server.$state);
   const seen = dataOf(state);
   const error = errorOf(state);
-  const toasts = useStore($toasts);
+  const toasts = useToasts();
 
   return (
     <div className={styles.profile}>
@@ -72,7 +73,7 @@ function Profile({ user }: { user: SessionUser }) {
         )}
         {seen && <Seen seen={seen} user={user} />}
       </section>
-      <Toasts toasts={toasts} onClose={closeToast} onPause={pauseToasts} onResume={resumeToasts} />
+      <Toasts {...toasts} />
     </div>
   );
 }

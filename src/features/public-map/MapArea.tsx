@@ -11,10 +11,10 @@ import {
   Pin,
   StyledLayers,
 } from '#kits/map/index.ts';
+import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { MeasureTools } from './MeasureTools.tsx';
-import { loadOutlines } from './outlines.ts';
 import { SitePopup } from './SitePopup.tsx';
 import { idBox, type PublicMapScreen } from './screen.ts';
 

@@ -6,7 +6,8 @@ import { Toasts, Unseen } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $session } from '#stores/auth.ts';
-import { $toasts, closeToast, pauseToasts, resumeToasts, showToast } from '#stores/toasts.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useToasts } from '#stores/use-toasts.ts';
 import { DisclaimerDialog } from './Disclaimer.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import { FiltersPanel } from './FiltersPanel.tsx';
@@ -93,8 +94,7 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
 }
 
 function Toaster() {
-  const toasts = useStore($toasts);
-  return <Toasts toasts={toasts} onClose={closeToast} onPause={pauseToasts} onResume={resumeToasts} />;
+  return <Toasts {...useToasts()} />;
 }
 
 function createScreen(): PublicMapScreen {

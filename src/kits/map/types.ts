@@ -106,6 +106,15 @@ export interface StyledLayersProps {
   readonly featureKey?: (feature: MapFeature) => string;
 }
 
+/** A point to choose; one with a `color` is chosen. */
+export interface MapPoint {
+  readonly id: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly label: string;
+  readonly color?: string | undefined;
+}
+
 export type DrawKind = 'line' | 'polygon' | 'rectangle' | 'circle' | 'marker';
 
 /** A finished drawing, measured on the sphere. `id` is stable while the drawing exists. */

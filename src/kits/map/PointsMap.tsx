@@ -1,0 +1,147 @@
+import L from 'leaflet';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useMap } from 'react-leaflet';
+import { toLatLng } from './commands.ts';
+import { MapView } from './MapView.tsx';
+import styles from './PointsMap.module.css';
+import { StyledLayers } from './StyledLayers.tsx';
+import type {
+  Basemap,
+  FeatureHit,
+  LegendEntry,
+  MapData,
+  MapPoint,
+  MapViewProps,
+  PaintOverride,
+  StyleLayer,
+} from './types.ts';
+
+export interface PointsMapProps
+  extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
+  readonly points: readonly MapPoint[];
+  /** What the colours mean; nothing without it. */
+  readonly legend?: readonly LegendEntry[];
+  /** The first is shown at the start. */
+  readonly basemaps: readonly [Basemap, ...Basemap[]];
+  /** A point was pressed; of several at one place all, topmost first. */
+  readonly onPick: (ids: readonly number[]) => void;
+}
+
+const layer: StyleLayer = {
+  id: 'points',
+  type: 'circle',
+  source: 'points',
+  paint: {
+    'circle-radius': 5,
+    'circle-color': '#5b6b75',
+    'circle-opacity': 0.85,
+    'circle-stroke-color': '#ffffff',
+    'circle-stroke-width': 1,
+  },
+};
+const layers = [layer];
+
+/** Points to choose from: chosen ones have a colour, are larger and lie above the others. */
+export function PointsMap(props: PointsMapProps) {
+  const { points, basemaps, legend = [], onPick, ...view } = props;
+  const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);
+  const [hovered, setHovered] = useState<FeatureHit | null>(null);
+  const data = useMemo(() => toData(points), [points]);
+  const overrides = useMemo(() => ({ points: overrideOf(points) }), [points]);
+  return (
+    <div className={styles.frame}>
+      <MapView {...view} center={view.homeView.center} zoom={view.homeView.zoom} basemap={basemap}>
+        <StyledLayers
+          layers={layers}
+          data={data}
+          paintOverrides={overrides}
+          onHover={setHovered}
+          onFeatureClick={(_hit, all) =>
+            onPick(all.flatMap(({ feature }) => (typeof feature.id === 'number' ? [feature.id] : [])))
+          }
+        />
+        <HoverLabel hit={hovered} />
+      </MapView>
+      <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
+      {legend.length > 0 && (
+        <ul className={styles.legend} aria-label="Colours of the map">
+          {legend.map(({ label, color }) => (
+            <li key={label}>
+              <svg width="12" height="12" aria-hidden="true">
+                <circle cx="6" cy="6" r="5" fill={color} />
+              </svg>
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type BasemapSelectProps = {
+  basemaps: readonly Basemap[];
+  chosen: Basemap;
+  onChange: (basemap: Basemap) => void;
+};
+
+function BasemapSelect({ basemaps, chosen, onChange }: BasemapSelectProps) {
+  const id = useId();
+  return (
+    <div className={styles.basemap}>
+      <label htmlFor={id}>Basemap</label>
+      <select
+        id={id}
+        value={chosen.id}
+        onChange={(event) => {
+          const next = basemaps.find((each) => each.id === event.target.value);
+          if (next) onChange(next);
+        }}
+      >
+        {basemaps.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The name of the point under the pointer. */
+function HoverLabel({ hit }: { hit: FeatureHit | null }) {
+  const map = useMap();
+  useEffect(() => {
+    const text = hit?.feature.properties?.label;
+    if (!hit || typeof text !== 'string') return;
+    const content = document.createElement('span');
+    content.textContent = text;
+    const tooltip = L.tooltip({ direction: 'top', offset: [0, -8] })
+      .setLatLng(toLatLng(hit.latlng))
+      .setContent(content)
+      .addTo(map);
+    return () => {
+      tooltip.remove();
+    };
+  }, [map, hit]);
+  return null;
+}
+
+function toData(points: readonly MapPoint[]): MapData {
+  const chosenLast = points.toSorted((a, b) => Number(a.color !== undefined) - Number(b.color !== undefined));
+  const features = chosenLast.map(({ id, lat, lon, label }) => ({
+    type: 'Feature' as const,
+    id,
+    geometry: { type: 'Point', coordinates: [lon, lat] },
+    properties: { label },
+  }));
+  return { points: { type: 'FeatureCollection', features } };
+}
+
+function overrideOf(points: readonly MapPoint[]): PaintOverride {
+  const colours = new Map(points.flatMap(({ id, color }) => (color ? [[id, color] as const] : [])));
+  return ({ id }) => {
+    const colour = typeof id === 'number' ? colours.get(id) : undefined;
+    return colour ? { 'circle-color': colour, 'circle-radius': 8, 'circle-opacity': 1 } : undefined;
+  };
+}

@@ -1,0 +1,53 @@
+import type { Column, ColumnFilter } from './types.ts';
+
+/** The text of a cell; empty where there is no value. */
+export function shownText<Row>(column: Column<Row>, row: Row): string {
+  switch (column.kind) {
+    case 'number': {
+      const value = column.value(row);
+      if (value === null || Number.isNaN(value)) return '';
+      return column.format ? column.format(value) : String(value);
+    }
+    case 'date': {
+      const value = column.value(row);
+      if (value === null || value === '') return '';
+      return column.format ? column.format(value) : americanDay(value);
+    }
+    case 'link': {
+      const value = column.value(row);
+      if (value === null || value === '') return '';
+      return column.format ? column.format(value) : 'Link';
+    }
+    case 'text': {
+      const value = column.value(row);
+      if (value === null) return '';
+      return column.format ? column.format(value) : value;
+    }
+  }
+}
+
+/** The header as a report would write it: `Storage (AF)`. */
+export function fullHeader<Row>({ header, unit }: Column<Row>): string {
+  return unit === undefined ? header : `${header} (${unit})`;
+}
+
+export type FilterKind = ColumnFilter['kind'];
+
+/** How a column is filtered; a column of links is not. */
+export function filterKind<Row>(column: Column<Row>): FilterKind | undefined {
+  if (column.kind === 'text') return column.filter ?? 'contains';
+  if (column.kind === 'number') return 'numbers';
+  return column.kind === 'date' ? 'days' : undefined;
+}
+
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+): readonly Column<Row>[] {
+  return columns.filter(({ id }) => !hidden.includes(id));
+}
+
+/** `YYYY-MM-DD` as MM/DD/YYYY; anything else as it is. */
+function americanDay(day: string): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+}

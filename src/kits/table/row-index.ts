@@ -1,0 +1,76 @@
+import { shownText } from './columns.ts';
+import type { Column } from './types.ts';
+
+/** What is worked out of the rows once, column by column, when it is first needed. */
+export type RowIndex<Row> = {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** The shown text of each row. */
+  text(column: Column<Row>): readonly string[];
+  /** The same, folded for search. */
+  folded(column: Column<Row>): readonly string[];
+  /** Numbers in the column's order; not-a-number where a row has no value. */
+  ranks(column: Column<Row>): Float64Array;
+  /** The distinct shown texts, sorted, with how many rows have each. */
+  values(column: Column<Row>): readonly { readonly value: string; readonly count: number }[];
+};
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const marks = /\p{Diacritic}/gu;
+
+/** Without case and diacritics, as search compares. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(marks, '').toLowerCase();
+}
+
+/** Names in the order of a reader: numbers in them by their size, blank last. */
+export function compareTexts(one: string, other: string): number {
+  if (one === '' || other === '') return Number(one === '') - Number(other === '');
+  return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
+}
+
+export function indexRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): RowIndex<Row> {
+  const text = once((column: Column<Row>) => rows.map((row) => shownText(column, row)));
+  return {
+    rows,
+    columns,
+    text,
+    folded: once((column) => text(column).map(fold)),
+    ranks: once((column) => rank(rows.map(sortKeyOf(column)))),
+    values: once((column) => {
+      const counts = new Map<string, number>();
+      for (const value of text(column)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      return [...counts]
+        .map(([value, count]) => ({ value, count }))
+        .sort((one, other) => compareTexts(one.value, other.value));
+    }),
+  };
+}
+
+function sortKeyOf<Row>(column: Column<Row>): (row: Row) => string | number | null {
+  return column.sortKey ?? column.value;
+}
+
+/** Numbers stand for themselves; equal texts get one rank. */
+function rank(keys: readonly (string | number | null)[]): Float64Array {
+  const texts = new Set(keys.filter((key) => typeof key === 'string'));
+  texts.delete('');
+  const order = new Map([...texts].sort(compareTexts).map((text, index) => [text, index]));
+  const ranks = new Float64Array(keys.length);
+  for (const [index, key] of keys.entries()) {
+    if (typeof key === 'number') ranks[index] = key;
+    else ranks[index] = order.get(key ?? '') ?? Number.NaN;
+  }
+  return ranks;
+}
+
+function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const found = made.get(key);
+    if (found !== undefined) return found;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

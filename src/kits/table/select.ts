@@ -1,0 +1,105 @@
+import { visibleColumns } from './columns.ts';
+import { fold, type RowIndex } from './row-index.ts';
+import type { Column, ColumnFilter, TableState } from './types.ts';
+
+type Wanted = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
+
+/**
+ * Positions of the rows that pass the filters and the search, in order. Filters of hidden columns count;
+ * search looks through the shown columns. Rows that sort alike keep the order in which they came.
+ */
+export function selectRows<Row>(index: RowIndex<Row>, state: Wanted): readonly number[] {
+  const tests = [...filterTests(index, state), ...searchTests(index, state)];
+  const kept: number[] = [];
+  for (let row = 0; row < index.rows.length; row += 1) {
+    if (tests.every((passes) => passes(row))) kept.push(row);
+  }
+  const { sort } = state;
+  const column = sort && index.columns.find(({ id }) => id === sort.id);
+  if (!column) return kept;
+  return kept.sort(byRank(index.ranks(column), sort.direction === 'ascending' ? 1 : -1));
+}
+
+export type Page = {
+  /** Counts from 1; within the pages there are. */
+  readonly page: number;
+  readonly pages: number;
+  /** The first and last row on it, counted from 1; both 0 where there is none. */
+  readonly first: number;
+  readonly last: number;
+  readonly rows: readonly number[];
+};
+
+/** The part of the selected rows that one page shows; a page past the end is the last. */
+export function pageOf(
+  selected: readonly number[],
+  { page, pageSize }: Pick<TableState, 'page' | 'pageSize'>,
+): Page {
+  const pages = Math.max(1, Math.ceil(selected.length / pageSize));
+  const real = Math.min(Math.max(1, page), pages);
+  const start = (real - 1) * pageSize;
+  const rows = selected.slice(start, start + pageSize);
+  return { page: real, pages, first: rows.length && start + 1, last: start + rows.length, rows };
+}
+
+type Test = (row: number) => boolean;
+
+function filterTests<Row>(index: RowIndex<Row>, { filters }: Wanted): Test[] {
+  return index.columns.flatMap((column) => {
+    const filter = filters[column.id];
+    return filter ? [filterTest(index, column, filter)] : [];
+  });
+}
+
+function filterTest<Row>(index: RowIndex<Row>, column: Column<Row>, filter: ColumnFilter): Test {
+  switch (filter.kind) {
+    case 'contains': {
+      const texts = index.folded(column);
+      const wanted = fold(filter.text.trim());
+      return (row) => texts[row]?.includes(wanted) ?? false;
+    }
+    case 'among': {
+      const texts = index.text(column);
+      const wanted = new Set(filter.values);
+      return (row) => wanted.has(texts[row] ?? '');
+    }
+    case 'numbers':
+      return rangeTest(index, column, filter, (value) => typeof value === 'number');
+    case 'days':
+      return rangeTest(index, column, filter, (value) => typeof value === 'string' && value !== '');
+  }
+}
+
+function rangeTest<Row, Bound extends string | number>(
+  { rows }: RowIndex<Row>,
+  column: Column<Row>,
+  { from, to }: { from?: Bound; to?: Bound },
+  isValue: (value: unknown) => boolean,
+): Test {
+  return (position) => {
+    const row = rows[position];
+    const value = row === undefined ? null : column.value(row);
+    if (value === null || !isValue(value)) return false;
+    return (from === undefined || value >= from) && (to === undefined || value <= to);
+  };
+}
+
+/** Every word has to be found in some shown column. */
+function searchTests<Row>(index: RowIndex<Row>, { search, hidden }: Wanted): Test[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const columns = visibleColumns(index.columns, hidden)
+    .filter(({ kind }) => kind !== 'link')
+    .map((column) => index.folded(column));
+  return words.map((word) => (row) => columns.some((texts) => texts[row]?.includes(word)));
+}
+
+function byRank(ranks: Float64Array, sign: 1 | -1): (one: number, other: number) => number {
+  return (one, other) => {
+    const a = ranks[one] ?? Number.NaN;
+    const b = ranks[other] ?? Number.NaN;
+    if (Number.isNaN(a) || Number.isNaN(b))
+      return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || one - other;
+    return a === b ? one - other : a < b ? -sign : sign;
+  };
+}

@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse/sync';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvCell, toCsv } from '#kits/table/csv.ts';
+import { indexRows } from '#kits/table/row-index.ts';
+import { selectRows } from '#kits/table/select.ts';
+import { initialState } from '#kits/table/state.ts';
+import { columns, reading, readings, states } from './rows.ts';
+
+const plain = initialState(columns);
+
+describe('the CSV', () => {
+  it('has the rows that are shown, of all pages, in their order, with the shown columns', () => {
+    fc.assert(
+      fc.property(readings, states, (rows, state) => {
+        const index = indexRows(rows, columns);
+        const shown = columns.filter(({ id }) => !state.hidden.includes(id));
+        const [head, ...lines]: string[][] = parse(toCsv(index, state), { relax_column_count: false });
+        expect(head).toEqual(shown.map(({ header, unit }) => (unit ? `${header} (${unit})` : header)));
+        const names = selectRows(index, state).map((at) => rows[at]?.name ?? '');
+        expect(lines).toHaveLength(names.length);
+        const at = shown.findIndex(({ id }) => id === 'name');
+        if (at >= 0) expect(lines.map((line) => line[at]?.replace(/^'(?==)/, ''))).toEqual(names);
+      }),
+    );
+  });
+
+  it('has days as shown, numbers unrounded, addresses of links, and the comment first', () => {
+    const rows = [
+      reading({
+        name: 'Silver Creek',
+        years: 12.345,
+        since: '1910-10-01',
+        address: 'https://example.org/a,b',
+      }),
+    ];
+    const csv = toCsv(indexRows(rows, columns), { ...plain, hidden: ['type'] }, [
+      'Source: USGS\nand more',
+      '',
+    ]);
+    expect(csv.split('\r\n')).toEqual([
+      '# Source: USGS',
+      '# and more',
+      '#',
+      'Name,Record (years),Since,Page',
+      'Silver Creek,12.345,10/01/1910,"https://example.org/a,b"',
+      '',
+    ]);
+  });
+
+  it('lets no text be taken for a formula, and leaves numbers alone', () => {
+    expect(['=1+1', '+SUM(A1)', '-x', '@cmd', '\tx'].map(csvCell)).toEqual([
+      "'=1+1",
+      "'+SUM(A1)",
+      "'-x",
+      "'@cmd",
+      "'\tx",
+    ]);
+    expect(['-112.80', '+4', '-.5', '1e6', 'a=b'].map(csvCell)).toEqual([
+      '-112.80',
+      '+4',
+      '-.5',
+      '1e6',
+      'a=b',
+    ]);
+  });
+
+  it('no cell begins as a formula, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const cell = csvCell(text).replace(/^"/, '');
+        expect(/^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell))).toBe(false);
+      }),
+    );
+  });
+});

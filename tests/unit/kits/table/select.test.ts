@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shownText } from '#kits/table/columns.ts';
+import { compareTexts, fold, indexRows } from '#kits/table/row-index.ts';
+import { pageOf, selectRows } from '#kits/table/select.ts';
+import { initialState } from '#kits/table/state.ts';
+import type { ColumnFilter, TableState } from '#kits/table/types.ts';
+import { columns, type Reading, reading, readings, states } from './rows.ts';
+
+const plain = initialState(columns);
+const named = (...names: string[]) => names.map((name) => reading({ name }));
+
+function select(rows: readonly Reading[], state: Partial<TableState>): string[] {
+  const index = indexRows(rows, columns);
+  return selectRows(index, { ...plain, ...state }).map((at) => rows[at]?.name ?? '');
+}
+
+/** What a filter and a search mean, said once more and slowly. */
+function passes(row: Reading, { filters, search, hidden }: TableState): boolean {
+  const fits = (id: keyof Reading, filter: ColumnFilter | undefined): boolean => {
+    if (!filter) return true;
+    const value = row[id];
+    if (filter.kind === 'contains') return fold(row.name).includes(fold(filter.text.trim()));
+    if (filter.kind === 'among') return filter.values.includes(String(value ?? ''));
+    if (value === null) return false;
+    return (
+      !(filter.from !== undefined && value < filter.from) && !(filter.to !== undefined && value > filter.to)
+    );
+  };
+  const texts = columns
+    .filter(({ id, kind }) => !hidden.includes(id) && kind !== 'link')
+    .map((column) => fold(shownText(column, row)));
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return (
+    (['name', 'type', 'years', 'since'] as const).every((id) => fits(id, filters[id])) &&
+    words.every((word) => texts.some((text) => text.includes(word)))
+  );
+}
+
+describe('the selected rows', () => {
+  it('are exactly those that pass, whatever the order', () => {
+    fc.assert(
+      fc.property(readings, states, (rows, state) => {
+        const found = [...selectRows(indexRows(rows, columns), state)].sort((a, b) => a - b);
+        const wanted = rows.flatMap((row, at) => (passes(row, state) ? [at] : []));
+        expect(found).toEqual(wanted);
+      }),
+    );
+  });
+
+  it('stand in order, rows without a value last in both directions, equals as they came', () => {
+    fc.assert(
+      fc.property(readings, states, (rows, state) => {
+        const { sort } = state;
+        const column = columns.find(({ id }) => id === sort?.id);
+        const found = selectRows(indexRows(rows, columns), state);
+        for (const [at, position] of found.slice(1).entries()) {
+          const before = found[at] ?? 0;
+          const [one, other] = [rows[before], rows[position]];
+          if (!one || !other || !sort || !column) {
+            expect(before).toBeLessThan(position);
+            continue;
+          }
+          const [a, b] = [column.value(one) ?? '', column.value(other) ?? ''];
+          const compared =
+            typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b));
+          const blank = a === '' || b === '';
+          const signed = sort.direction === 'descending' && !blank ? -compared : compared;
+          expect(signed).toBeLessThanOrEqual(0);
+          if (signed === 0) expect(before).toBeLessThan(position);
+        }
+      }),
+    );
+  });
+
+  it('sort numbers in names by size and letters without regard to case', () => {
+    const names = named('Well 10', 'well 9', '', 'Ábel', 'abel');
+    expect(select(names, { sort: { id: 'name', direction: 'ascending' } })).toEqual([
+      'abel',
+      'Ábel',
+      'well 9',
+      'Well 10',
+      '',
+    ]);
+  });
+
+  it('search finds every word in any shown column, without case and accents', () => {
+    const rows = [
+      reading({ name: 'Río Blanco', type: 'Spring', years: 12 }),
+      reading({ name: 'Rio Grande', type: 'Reservoir', address: 'https://example.org/spring' }),
+    ];
+    expect(select(rows, { search: ' SPRING rio ' })).toEqual(['Río Blanco']);
+    expect(select(rows, { search: 'rio 12', hidden: ['years'] })).toEqual([]);
+    expect(select(rows, { search: 'example', hidden: [] })).toEqual([]);
+  });
+
+  it('search finds a day as it is shown', () => {
+    const rows = [
+      reading({ name: 'old', since: '1910-10-01' }),
+      reading({ name: 'new', since: '2001-01-01' }),
+    ];
+    expect(select(rows, { search: '10/01/1910' })).toEqual(['old']);
+  });
+
+  it('a range leaves out rows without a value and not-a-number', () => {
+    const rows = [
+      reading({ name: 'none' }),
+      reading({ name: 'odd', years: Number.NaN }),
+      reading({ name: 'ten', years: 10 }),
+    ];
+    expect(select(rows, { filters: { years: { kind: 'numbers', to: 10 } } })).toEqual(['ten']);
+    expect(select(rows, { sort: { id: 'years', direction: 'descending' } })).toEqual(['ten', 'none', 'odd']);
+  });
+});
+
+describe('pages', () => {
+  it('cover the selected rows once, in order', () => {
+    fc.assert(
+      fc.property(fc.nat(700), states, (count, { pageSize }) => {
+        const rows = Array.from({ length: count }, (_, at) => at);
+        const { pages } = pageOf(rows, { page: 1, pageSize });
+        const all = Array.from({ length: pages }, (_, at) => pageOf(rows, { page: at + 1, pageSize }));
+        expect(all.flatMap((page) => page.rows)).toEqual(rows);
+        for (const page of all)
+          expect(page.rows.length).toBe(page.last === 0 ? 0 : page.last - page.first + 1);
+      }),
+    );
+  });
+
+  it('a page past the end is the last one', () => {
+    const rows = [1, 2, 3, 4, 5, 6, 7];
+    expect(pageOf(rows, { page: 99, pageSize: 5 })).toEqual({
+      page: 2,
+      pages: 2,
+      first: 6,
+      last: 7,
+      rows: [6, 7],
+    });
+    expect(pageOf([], { page: 3, pageSize: 5 })).toEqual({ page: 1, pages: 1, first: 0, last: 0, rows: [] });
+  });
+});
+
+describe('the values to choose among', () => {
+  it('are each listed once with its count, blank last', () => {
+    const rows = ['Spring', null, 'Reservoir', 'Spring'].map((type) => reading({ type }));
+    const [, typeColumn] = columns;
+    expect(typeColumn && indexRows(rows, columns).values(typeColumn)).toEqual([
+      { value: 'Reservoir', count: 1 },
+      { value: 'Spring', count: 2 },
+      { value: '', count: 1 },
+    ]);
+  });
+});

@@ -2,6 +2,13 @@ import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './ac
 import type { Endpoint } from './endpoint.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readVersion } from './system.ts';
+import {
+  listSeriesHuc8s,
+  listSeriesLocations,
+  listSeriesParameters,
+  listSiteSummaries,
+  readDailyData,
+} from './time-series.ts';
 
 /** Every call of the API: the server mounts them all, and a test holds each to its access rule. */
 export const endpoints: readonly Endpoint[] = [
@@ -12,6 +19,11 @@ export const endpoints: readonly Endpoint[] = [
   listMapLayers,
   listMapFilters,
   readMapGeometry,
+  listSiteSummaries,
+  listSeriesHuc8s,
+  listSeriesParameters,
+  listSeriesLocations,
+  readDailyData,
   readAccountUser,
   mockSignIn,
   mockSignUp,

@@ -9,6 +9,7 @@ import { mountAccount } from './modules/account/routes.ts';
 import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
 import { mountPublicMap } from './modules/public-map/routes.ts';
 import { mountSystem } from './modules/system/routes.ts';
+import { mountTimeSeries } from './modules/time-series/routes.ts';
 import { addAccess, knowsNobody, type Verifier } from './plugins/access.ts';
 import { addErrors, answerError } from './plugins/errors.ts';
 import { addEntityTags } from './plugins/http-cache.ts';
@@ -78,6 +79,7 @@ export function createApp({ store, config, identity, verifier, handOver }: AppPa
     mountSystem(scope, store, config);
     mountAccount(scope, config);
     mountPublicMap(scope, store);
+    mountTimeSeries(scope, store);
     mountOpenapi(scope);
     identity?.mount(scope);
     if (handOver) mountHandOver(scope, handOver);

@@ -25,6 +25,8 @@ export type MountOptions = {
   maxAge?: number | 'never';
   /** The answer depends on who asks, although the endpoint is open. */
   variesByCaller?: boolean;
+  /** Request headers besides, on which the answer depends. */
+  varies?: readonly string[];
 };
 
 const deadline = 20_000;
@@ -60,9 +62,10 @@ function setCaching(
   request: FastifyRequest,
   reply: FastifyReply,
   { access, method }: Endpoint,
-  { maxAge = 0, variesByCaller = false }: MountOptions,
+  { maxAge = 0, variesByCaller = false, varies = [] }: MountOptions,
 ) {
   if (variesByCaller) vary(reply, 'Authorization');
+  for (const header of varies) vary(reply, header);
   if (method !== 'GET' || maxAge === 'never') {
     reply.header('cache-control', 'no-store');
     return;

@@ -23,13 +23,23 @@ export class Prepared {
   readonly etag: string;
   readonly type: string;
   readonly body: Buffer;
+  /** A file to be saved under this name. */
+  readonly fileName: string | undefined;
   readonly #hard: boolean;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
   /** `hard`: worth more time for fewer bytes, as a file that never changes. */
-  constructor(body: string | Buffer, { type = 'application/json; charset=utf-8', hard = false } = {}) {
+  constructor(
+    body: string | Buffer,
+    {
+      type = 'application/json; charset=utf-8',
+      hard = false,
+      fileName,
+    }: { type?: string; hard?: boolean; fileName?: string } = {},
+  ) {
     this.etag = entityTag(body);
     this.type = type;
+    this.fileName = fileName;
     this.body = Buffer.isBuffer(body) ? body : Buffer.from(body);
     this.#hard = hard;
   }
@@ -50,6 +60,12 @@ export async function sendPrepared(request: FastifyRequest, reply: FastifyReply,
   vary(reply, 'Accept-Encoding');
   if (reply.statusCode === 200 && isNotModified(request, prepared.etag)) return sendNotModified(reply);
   reply.type(prepared.type);
+  if (prepared.fileName) {
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${prepared.fileName.replace(/[^\w. -]/g, '_')}"`,
+    );
+  }
   const encoding =
     prepared.body.length < threshold ? undefined : chosenEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(prepared.body);

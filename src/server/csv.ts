@@ -1,0 +1,48 @@
+import { Prepared } from './prepared.ts';
+
+export type CsvCell = string | number | null;
+
+export type CsvTable = {
+  /** Without extension. */
+  fileName: string;
+  /** Lines of the block above the header. */
+  notes: readonly string[];
+  header: readonly string[];
+  rows: Iterable<readonly CsvCell[]>;
+};
+
+/** A CSV file (RFC 4180) with a block of `#` lines above its header. */
+export function csvFile({ fileName, notes, header, rows }: CsvTable): Prepared {
+  const lines = notes.map((note) => `# ${note.replace(/[\r\n]+/g, ' ')}`);
+  lines.push(header.map(csvCell).join(','));
+  for (const row of rows) lines.push(row.map(csvCell).join(','));
+  lines.push('');
+  return new Prepared(lines.join('\r\n'), {
+    type: 'text/csv; charset=utf-8; header=present',
+    fileName: `${fileName}.csv`,
+  });
+}
+
+/** A cell. Text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export function csvCell(value: CsvCell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) && !isNumeral(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function isNumeral(text: string): boolean {
+  return /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text);
+}
+
+const inDenver = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Denver',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+});
+
+/** When a file was made, in both zones that its readers may think in. */
+export function exportedAt(now: Date): string {
+  return `Exported ${inDenver.format(now).replace(',', '')} America/Denver, ${now.toISOString()} UTC`;
+}

@@ -1,0 +1,116 @@
+import type { KeptQuery } from '../../kept.ts';
+
+const siteTables = [
+  'location',
+  'location_parameter',
+  'location_type',
+  'data_provider',
+  'parameter',
+  'huc8',
+  'huc10',
+  'gw_district',
+];
+
+/** What every list says of a location; locations whose coordinates are not on the globe are left out. */
+const places = `
+  select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_name,
+    h10.huc10_name, g.gw_district_name as gw_district, l.loc_url, l.latitude_dd as lat_dd,
+    l.longitude_dd as lon_dd, json_build_object('type', 'Point', 'coordinates',
+      json_build_array(l.longitude_dd, l.latitude_dd)) as location_geometry, l.huc8_ndx
+  from location l
+  join location_type t using (loc_type_ndx)
+  join data_provider d using (data_provider_ndx)
+  left join huc8 h8 using (huc8_ndx)
+  left join huc10 h10 using (huc10_ndx)
+  left join gw_district g using (gw_district_ndx)
+  where l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
+
+const placeColumns = `p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
+  p.gw_district, p.loc_url, p.lat_dd, p.lon_dd, p.location_geometry`;
+
+const byName = `p.loc_name collate "C", p.loc_ndx`;
+
+function listOf(rows: string): string {
+  return `(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`;
+}
+
+export const siteSummaries: KeptQuery = {
+  tables: siteTables,
+  json: listOf(`
+    select ${placeColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
+      lp.num_years, lp.total_samples
+    from (${places}) p
+    join location_parameter lp using (loc_ndx)
+    join parameter m using (parameter_ndx)
+    order by ${byName}, m.parameter_name`),
+};
+
+export const huc8s: KeptQuery = {
+  tables: ['location', 'huc8'],
+  json: listOf(`
+    select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
+    where exists (select from location l where l.huc8_ndx = h.huc8_ndx)
+    order by h.huc8_name collate "C"`),
+};
+
+export const parameters: KeptQuery = {
+  tables: ['location', 'location_parameter', 'parameter'],
+  json: listOf(`
+    select m.parameter_ndx, m.parameter_name, m.units_name,
+      coalesce(json_agg(distinct l.huc8_ndx) filter (where l.huc8_ndx is not null), '[]') as huc8_ndx_array
+    from parameter m
+    join location_parameter lp using (parameter_ndx)
+    join location l using (loc_ndx)
+    group by m.parameter_ndx
+    order by m.parameter_name collate "C"`),
+};
+
+export const seriesLocations: KeptQuery = {
+  tables: siteTables,
+  json: listOf(`
+    select ${placeColumns},
+      case when p.huc8_ndx is null then '[]'::json else json_build_array(p.huc8_ndx) end as huc8_ndx_array,
+      a.parameter_ndx_array, a.parameter_name_array, a.records
+    from (${places}) p
+    join (
+      select lp.loc_ndx, json_agg(m.parameter_ndx order by m.parameter_ndx) as parameter_ndx_array,
+        json_agg(m.parameter_name order by m.parameter_ndx) as parameter_name_array,
+        json_agg(json_build_object('parameter_ndx', m.parameter_ndx, 'por_start', lp.por_start,
+          'por_end', lp.por_end, 'num_days', lp.num_days, 'num_years', lp.num_years,
+          'total_samples', lp.total_samples) order by m.parameter_ndx) as records
+      from location_parameter lp join parameter m using (parameter_ndx)
+      group by lp.loc_ndx
+    ) a using (loc_ndx)
+    order by ${byName}`),
+};
+
+/**
+ * The daily series of parameter `$1` at locations `$2` (an array literal) from `$3` to `$4`, one row each, with
+ * columns as comma-separated text: `dates` are days since `start`. Infinite values and NaN, which JSON does not
+ * know, are left out.
+ */
+export const dailySeries = `
+  select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
+    h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval
+  from location l
+  join location_type t using (loc_type_ndx)
+  join data_provider d using (data_provider_ndx)
+  left join huc8 h8 using (huc8_ndx)
+  left join huc10 h10 using (huc10_ndx)
+  cross join lateral (
+    select min(s.start) as start, count(*)::int as count,
+      string_agg((v.rdate - s.start)::text, ',' order by v.rdate) as dates,
+      string_agg(v.result_value_daily::text, ',' order by v.rdate) as values,
+      string_agg(v.approval::text, '' order by v.rdate) as approval
+    from daily_value v
+    cross join (
+      select min(f.rdate) as start from daily_value f
+      where f.loc_ndx = l.loc_ndx and f.parameter_ndx = $1::text::int
+        and f.rdate between $3::text::date and $4::text::date
+    ) s
+    where v.loc_ndx = l.loc_ndx and v.parameter_ndx = $1::text::int
+      and v.rdate between $3::text::date and $4::text::date
+      and v.result_value_daily between -3e38 and 3e38
+  ) v
+  where l.loc_ndx = any($2::text::int[]) and v.count > 0
+  order by l.loc_ndx`;

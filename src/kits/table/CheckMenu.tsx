@@ -1,0 +1,84 @@
+import { ChevronDown } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { Button } from '../ui/index.ts';
+import styles from './CheckMenu.module.css';
+
+const loadPanel = () => import('../ui/PopoverPanel.tsx');
+const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })));
+
+type Option = { readonly value: string; readonly label: string; readonly count?: number };
+
+export type CheckMenuProps = {
+  label: string;
+  icon?: ReactNode;
+  /** Said on the button in place of the label, which then is only its name. */
+  summary?: string;
+  options: readonly Option[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+  className?: string | undefined;
+};
+
+/** From so many options on, the list can be narrowed by typing. */
+const manyOptions = 20;
+
+/** A button with a list of options to tick. */
+export function CheckMenu({ label, icon, summary, options, chosen, onToggle, className }: CheckMenuProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const wanted = text.trim().toLowerCase();
+  const listed = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  return (
+    <>
+      <Button
+        ref={button}
+        className={className ?? ''}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-label={summary === undefined ? undefined : `${label}: ${summary}`}
+        onPointerEnter={() => void loadPanel()}
+        onFocus={() => void loadPanel()}
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+        <span className={styles.summary}>{summary ?? label}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
+            {options.length >= manyOptions && (
+              <input
+                className={styles.find}
+                type="search"
+                value={text}
+                placeholder={`Find in ${options.length}`}
+                aria-label={`Find in ${label}`}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+            <ul className={styles.options}>
+              {listed.map(({ value, label: name, count }) => (
+                <li key={value}>
+                  <label className={styles.option} htmlFor={`${id}-${value}`}>
+                    <input
+                      id={`${id}-${value}`}
+                      type="checkbox"
+                      checked={chosen.includes(value)}
+                      onChange={() => onToggle(value)}
+                    />
+                    <span>{name}</span>
+                    {count !== undefined && <span className={styles.count}>{count}</span>}
+                  </label>
+                </li>
+              ))}
+            </ul>
+            {listed.length === 0 && <p className={styles.none}>Nothing matches “{text}”.</p>}
+          </PopoverPanel>
+        </Suspense>
+      )}
+    </>
+  );
+}

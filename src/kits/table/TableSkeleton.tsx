@@ -1,0 +1,43 @@
+import { fullHeader } from './columns.ts';
+import grid from './Grid.module.css';
+import styles from './TableView.module.css';
+import type { Column } from './types.ts';
+
+const mostRows = 20;
+
+type Props<Row> = { columns: readonly Column<Row>[]; rows: number; noun: string };
+
+/** The table's layout before its rows are there, with a spinner that says so. */
+export function TableSkeleton<Row>({ columns, rows, noun }: Props<Row>) {
+  const bars = Array.from({ length: Math.min(rows, mostRows) }, (_, at) => `row-${at}`);
+  return (
+    <>
+      <p className={styles.loading} role="status">
+        <span className={styles.spinner} aria-hidden="true" />
+        Loading {noun}…
+      </p>
+      <table className={grid.skeleton} aria-hidden="true">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} data-kind={column.kind}>
+                {fullHeader(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((row) => (
+            <tr key={row}>
+              {columns.map(({ id }) => (
+                <td key={id}>
+                  <span className={grid.bar} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

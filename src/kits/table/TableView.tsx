@@ -1,0 +1,137 @@
+import { type ReactNode, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { Button, Notice } from '../ui/index.ts';
+import { visibleColumns } from './columns.ts';
+import { EmptyTable } from './EmptyTable.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { GridArea } from './GridArea.tsx';
+import { Pager } from './Pager.tsx';
+import { indexRows } from './row-index.ts';
+import { pageOf, selectRows } from './select.ts';
+import { isNarrowed, withPage, withPageSize } from './state.ts';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import styles from './TableView.module.css';
+import { Toolbar } from './Toolbar.tsx';
+import type { Column, TableState } from './types.ts';
+
+/** `stale`: rows of before, with what went wrong since. */
+export type TableData<Row> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
+  | {
+      readonly status: 'ready';
+      readonly rows: readonly Row[];
+      readonly stale?: { readonly message: string; readonly retry: () => void } | undefined;
+    };
+
+export type TableViewProps<Row> = {
+  /** What the table holds; for screen readers, and the name of its scrolling region. */
+  readonly caption: string;
+  /** Stable from one render to the next. */
+  readonly columns: readonly Column<Row>[];
+  readonly data: TableData<Row>;
+  readonly state: TableState;
+  readonly onChange: (state: TableState) => void;
+  /** What a row is; `rows` unless said otherwise. */
+  readonly noun?: { readonly one: string; readonly many: string };
+  /** Said when there are no rows at all. */
+  readonly empty?: ReactNode;
+  /** Offers a CSV. `comment` is asked when it is made: source, time, units. */
+  readonly csv?: { readonly fileName: () => string; readonly comment: () => readonly string[] };
+  readonly isHighlighted?: (row: Row) => boolean;
+  /** Rows can be clicked, and chosen by Enter. */
+  readonly onRowClick?: (row: Row) => void;
+  /** Stands among the tools. */
+  readonly tools?: ReactNode;
+};
+
+const rowNoun = { one: 'row', many: 'rows' };
+const none: readonly never[] = [];
+
+/** A table with search, filters, order, choice of columns, pages and CSV. Its state is the screen's to keep. */
+export function TableView<Row>(props: TableViewProps<Row>) {
+  const { caption, columns, data, state, onChange, noun = rowNoun } = props;
+  const id = useId();
+  const region = useRef<HTMLDivElement>(null);
+  const rows = data.status === 'ready' ? data.rows : none;
+  const index = useMemo(() => indexRows<Row>(rows, columns), [rows, columns]);
+  // Typing stays quick over many rows: the field follows at once, the rows when there is time.
+  const settled = useDeferredValue(state);
+  const { search, sort, filters, hidden } = settled;
+  const selected = useMemo(
+    () => selectRows(index, { search, sort, filters, hidden }),
+    [index, search, sort, filters, hidden],
+  );
+  const page = useMemo(() => pageOf(selected, settled), [selected, settled]);
+  const shown = useMemo(() => visibleColumns(columns, hidden), [columns, hidden]);
+
+  function turn(next: TableState): void {
+    onChange(next);
+    region.current?.scrollTo({ top: 0 });
+  }
+
+  return (
+    <div className={styles.table} aria-busy={data.status === 'loading'}>
+      <Toolbar
+        index={index}
+        state={state}
+        onChange={onChange}
+        filtersId={`${id}-filters`}
+        csv={data.status === 'ready' && selected.length > 0 ? props.csv : undefined}
+        hasCsv={props.csv !== undefined}
+        tools={props.tools}
+      >
+        <FilterPanel index={index} state={state} onChange={onChange} />
+      </Toolbar>
+      {data.status === 'ready' && data.stale && (
+        <Notice severity="warning" action={<Button onClick={data.stale.retry}>Try again</Button>}>
+          {data.stale.message}
+        </Notice>
+      )}
+      {data.status === 'failed' ? (
+        <Notice severity="error" action={<Button onClick={data.retry}>Try again</Button>}>
+          {data.message}
+        </Notice>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <section ref={region} className={styles.region} tabIndex={0} aria-label={caption}>
+          {data.status === 'loading' ? (
+            <TableSkeleton columns={shown} rows={state.pageSize} noun={noun.many} />
+          ) : (
+            rows.length > 0 && (
+              <GridArea
+                caption={caption}
+                index={index}
+                columns={shown}
+                positions={page.rows}
+                sort={sort}
+                state={state}
+                onChange={onChange}
+                isHighlighted={props.isHighlighted}
+                onRowClick={props.onRowClick}
+              />
+            )
+          )}
+          {data.status === 'ready' && selected.length === 0 && (
+            <EmptyTable
+              narrowed={rows.length > 0 && isNarrowed(settled)}
+              noun={noun.many}
+              empty={props.empty}
+              state={state}
+              onChange={onChange}
+            />
+          )}
+        </section>
+      )}
+      <Pager
+        page={page}
+        total={selected.length}
+        all={rows.length}
+        pageSize={state.pageSize}
+        noun={noun}
+        known={data.status === 'ready'}
+        onPage={(wanted) => turn(withPage(state, wanted))}
+        onPageSize={(size) => turn(withPageSize({ ...state, page: page.page }, size))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Columns3, Download, ListFilter, Search } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { download } from '../map/export/download.ts';
+import { Button, Unseen } from '../ui/index.ts';
+import { CheckMenu } from './CheckMenu.tsx';
+import { toCsv } from './csv.ts';
+import type { RowIndex } from './row-index.ts';
+import { isNarrowed, toggleColumn, withoutFilters, withSearch } from './state.ts';
+import styles from './TableView.module.css';
+import type { TableState } from './types.ts';
+
+type Props<Row> = {
+  index: RowIndex<Row>;
+  state: TableState;
+  onChange: (state: TableState) => void;
+  filtersId: string;
+  /** Absent while there is nothing to download. */
+  csv: { fileName: () => string; comment: () => readonly string[] } | undefined;
+  hasCsv: boolean;
+  tools: ReactNode;
+  /** The filters, which a button shows and hides. */
+  children: ReactNode;
+};
+
+/** Above the table: search, filters, columns, download. */
+export function Toolbar<Row>(props: Props<Row>) {
+  const { index, state, onChange, filtersId, csv, hasCsv, tools, children } = props;
+  const filters = Object.keys(state.filters).length;
+  const [open, setOpen] = useState(filters > 0);
+  const search = useRef<HTMLInputElement>(null);
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <Search size={16} aria-hidden="true" />
+          <Unseen>Search the table</Unseen>
+          <input
+            ref={search}
+            type="search"
+            placeholder="Search"
+            maxLength={200}
+            value={state.search}
+            onChange={(event) => onChange(withSearch(state, event.target.value))}
+          />
+        </label>
+        <Button aria-expanded={open} aria-controls={filtersId} onClick={() => setOpen(!open)}>
+          <ListFilter size={16} aria-hidden="true" /> Filters
+          {filters > 0 && (
+            <span className={styles.badge}>
+              {filters}
+              <Unseen> set</Unseen>
+            </span>
+          )}
+        </Button>
+        <CheckMenu
+          label="Columns"
+          icon={<Columns3 size={16} aria-hidden="true" />}
+          options={index.columns.map(({ id, header }) => ({ value: id, label: header }))}
+          chosen={index.columns.map(({ id }) => id).filter((id) => !state.hidden.includes(id))}
+          onToggle={(id) => onChange(toggleColumn(state, index.columns, id))}
+        />
+        {isNarrowed(state) && (
+          <Button
+            look="link"
+            onClick={() => {
+              onChange(withoutFilters(state));
+              // The button goes away with what it clears.
+              search.current?.focus();
+            }}
+          >
+            Clear<Unseen> search and filters</Unseen>
+          </Button>
+        )}
+        <div className={styles.end}>
+          {tools}
+          {hasCsv && (
+            <Button
+              aria-disabled={csv === undefined}
+              onClick={() => {
+                if (csv) save(csv.fileName(), toCsv(index, state, csv.comment()));
+              }}
+            >
+              <Download size={16} aria-hidden="true" /> Download CSV
+            </Button>
+          )}
+        </div>
+      </div>
+      <div id={filtersId} hidden={!open}>
+        {open && children}
+      </div>
+    </>
+  );
+}
+
+function save(fileName: string, text: string): void {
+  download(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
+}

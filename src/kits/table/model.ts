@@ -1,0 +1,42 @@
+import { shownText } from './columns.ts';
+import type { CellAction, CellLink, Column } from './types.ts';
+
+/** A header cell, whatever kind of rows the table has. */
+export type HeadCell = Pick<Column<never>, 'id' | 'header' | 'unit' | 'kind'>;
+
+/** A cell as it is drawn. */
+export type BodyCell = {
+  readonly text: string;
+  readonly link: CellLink | undefined;
+  readonly actions: readonly CellAction[];
+  readonly note: string | undefined;
+};
+
+export type BodyRow = readonly BodyCell[];
+
+export function toHead<Row>(columns: readonly Column<Row>[]): readonly HeadCell[] {
+  return columns.map(({ id, header, unit, kind }) => ({ id, header, unit, kind }));
+}
+
+export function toBody<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly BodyRow[] {
+  return rows.map((row) => columns.map((column) => toCell(column, row)));
+}
+
+function toCell<Row>(column: Column<Row>, row: Row): BodyCell {
+  const text = shownText(column, row);
+  return {
+    text,
+    link: linkOf(column, row, text),
+    actions: column.actions?.(row) ?? [],
+    note: column.note?.(row),
+  };
+}
+
+function linkOf<Row>(column: Column<Row>, row: Row, text: string): CellLink | undefined {
+  const link = column.link?.(row);
+  if (column.kind !== 'link') return link;
+  const href = column.value(row) ?? '';
+  // Addresses come from other agencies' data: nothing but a page may be opened.
+  if (!/^https?:\/\//i.test(href)) return undefined;
+  return { href, label: link?.label ?? text, external: true };
+}

@@ -1,0 +1,60 @@
+/** A vertical axis; the right one is drawn only when a series stands on it. */
+export type Side = 'left' | 'right';
+
+/**
+ * Values of one thing over time. `xs` ascend and are as long as `ys`: days since 1970-01-01 on a `days` axis,
+ * the day of a leap year's season, 1…366, on a `season` axis. Where two neighbours are further apart than
+ * `mostGap` the line is broken.
+ */
+export type ChartSeries = {
+  readonly id: string;
+  readonly label: string;
+  readonly side: Side;
+  /** A CSS colour that is legible in the present theme. */
+  readonly color: string;
+  /** Pixels on and off; solid when absent. */
+  readonly dash?: readonly number[];
+  readonly xs: ArrayLike<number>;
+  readonly ys: ArrayLike<number>;
+  /** In days; 1 for daily values. Infinity joins all. */
+  readonly mostGap: number;
+  /** What may yet be revised, such as provisional values: drawn paler, and said in the read-out and the table. */
+  readonly isMarked?: (index: number) => boolean;
+  /** Stands behind the value in the read-out; the axis's `unit` otherwise. */
+  readonly unit?: string;
+};
+
+export type ValueAxis = {
+  readonly title: string;
+  readonly unit: string;
+  /** Larger values are lower. */
+  readonly reversed?: boolean;
+  /** Three significant digits and thousands separated, unless said otherwise. */
+  readonly format?: (value: number) => string;
+};
+
+/** `season`: a year that begins on the first of `firstMonth` (1…12), all years laid over one another. */
+export type TimeAxis = { readonly kind: 'days' } | { readonly kind: 'season'; readonly firstMonth: number };
+
+/** What a chart shows, without its looks or where it is. A new object is a new picture. */
+export type ChartContent = {
+  /** Names the picture and its downloads. */
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly time: TimeAxis;
+  readonly axes: { readonly left: ValueAxis; readonly right?: ValueAxis };
+  readonly series: readonly ChartSeries[];
+  /** What a marked value is: `Provisional`, with its meaning in a sentence. */
+  readonly mark?: { readonly label: string; readonly meaning: string };
+  /** Said under the read-out of a day, such as a sum; nothing when undefined. */
+  readonly footer?: (x: number) => string | undefined;
+  /** Where the numbers are from; stands in the CSV, the picture and under the table. */
+  readonly source: string;
+};
+
+/** What a chart has to show, or why it has nothing yet. */
+export type ChartData =
+  | { readonly status: 'idle' }
+  | { readonly status: 'loading'; readonly progress?: string; readonly cancel?: () => void }
+  | { readonly status: 'failed'; readonly message: string; readonly retry?: () => void }
+  | { readonly status: 'ready'; readonly content: ChartContent };

@@ -1,0 +1,106 @@
+import { parseDay } from '../calendar.ts';
+import { mostOnAxis, type Selection, type Side, type SideChoice } from './selection.ts';
+
+/** What an address says of a selection. An absent part is for the saved filters to say. */
+export type AddressedSelection = {
+  readonly huc8s?: readonly number[];
+  readonly left?: SideChoice;
+  readonly right?: SideChoice;
+  /** Both dates, either open. */
+  readonly dates?: Pick<Selection, 'start' | 'end'>;
+};
+
+/** `selection` is what is being chosen, `shown` what was submitted; undefined before the first Submit. */
+export type ComparisonAddress = {
+  readonly selection: AddressedSelection;
+  readonly shown: Selection | undefined;
+};
+
+const shownPrefix = 'shown.';
+const mostHuc8s = 100;
+
+/**
+ * The query of a comparison, without `?`:
+ * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=&submitted=yes`.
+ * While what is chosen differs from what is shown, `submitted=other` and the same keys after `shown.` say what is
+ * shown.
+ */
+export function writeComparison(selection: Selection, shown: Selection | 'same' | undefined): string {
+  const query = new URLSearchParams();
+  writeSelection(query, selection, '');
+  if (shown === 'same') query.set('submitted', 'yes');
+  else if (shown) {
+    query.set('submitted', 'other');
+    writeSelection(query, shown, shownPrefix);
+  }
+  return query.toString().replaceAll('%2C', ',');
+}
+
+/** Reads a query. A part that makes no sense is absent: a link never breaks the screen. */
+export function readComparison(text: string): ComparisonAddress {
+  const query = new URLSearchParams(text);
+  const selection = readSelection(query, '');
+  const submitted = query.get('submitted');
+  const shown =
+    submitted === 'yes' ? selection : submitted === 'other' ? readSelection(query, shownPrefix) : undefined;
+  return { selection, shown: shown && completed(shown) };
+}
+
+/** An address's own parts over the saved ones. A link that names an axis but no HUC8s means all of them. */
+export function overSaved(addressed: AddressedSelection, saved: Selection): Selection {
+  const namesAxis = addressed.left !== undefined || addressed.right !== undefined;
+  return {
+    huc8s: addressed.huc8s ?? (namesAxis ? [] : saved.huc8s),
+    left: addressed.left ?? saved.left,
+    right: addressed.right ?? saved.right,
+    start: addressed.dates ? addressed.dates.start : saved.start,
+    end: addressed.dates ? addressed.dates.end : saved.end,
+  };
+}
+
+function completed({ huc8s = [], left, right, dates }: AddressedSelection): Selection | undefined {
+  if (!left?.parameter || !right?.parameter) return undefined;
+  if (left.locations.length === 0 || right.locations.length === 0) return undefined;
+  return { huc8s, left, right, start: dates?.start, end: dates?.end };
+}
+
+function writeSelection(query: URLSearchParams, selection: Selection, prefix: string): void {
+  query.set(`${prefix}huc8s`, selection.huc8s.join(','));
+  for (const side of ['left', 'right'] as const) {
+    query.set(`${prefix}parameter_${side}`, String(selection[side].parameter ?? ''));
+    query.set(`${prefix}locations_${side}`, selection[side].locations.join(','));
+  }
+  query.set(`${prefix}start`, selection.start ?? '');
+  query.set(`${prefix}end`, selection.end ?? '');
+}
+
+function readSelection(query: URLSearchParams, prefix: string): AddressedSelection {
+  const huc8s = query.get(`${prefix}huc8s`);
+  const start = query.get(`${prefix}start`);
+  const end = query.get(`${prefix}end`);
+  const left = readSide(query, prefix, 'left');
+  const right = readSide(query, prefix, 'right');
+  return {
+    ...(huc8s === null ? {} : { huc8s: readIds(huc8s, mostHuc8s) }),
+    ...(left ? { left } : {}),
+    ...(right ? { right } : {}),
+    ...(start === null && end === null ? {} : { dates: { start: readDay(start), end: readDay(end) } }),
+  };
+}
+
+function readSide(query: URLSearchParams, prefix: string, side: Side): SideChoice | undefined {
+  const parameter = query.get(`${prefix}parameter_${side}`);
+  const locations = query.get(`${prefix}locations_${side}`);
+  if (parameter === null && locations === null) return undefined;
+  const [number] = readIds(parameter ?? '', 1);
+  return { parameter: number, locations: readIds(locations ?? '', mostOnAxis) };
+}
+
+function readIds(text: string, most: number): readonly number[] {
+  const ids = text.split(',').filter((each) => /^[1-9]\d{0,8}$/.test(each));
+  return [...new Set(ids.map(Number))].slice(0, most);
+}
+
+function readDay(text: string | null): string | undefined {
+  return text !== null && parseDay(text) !== undefined ? text : undefined;
+}

@@ -1,0 +1,113 @@
+import { emptySide, type Selection, type Side, type SideChoice, sides } from './selection.ts';
+
+type InHuc8s = { readonly huc8_ndx_array: readonly number[] };
+type Huc8Choice = { readonly huc8_ndx: number };
+type ParameterChoice = InHuc8s & { readonly parameter_ndx: number };
+type LocationChoice = InHuc8s & {
+  readonly loc_ndx: number;
+  readonly parameter_ndx_array: readonly number[];
+};
+
+/** The parameters found in the chosen HUC8s; all when none is chosen. */
+export function parametersIn<P extends ParameterChoice>(
+  parameters: readonly P[],
+  huc8s: readonly number[],
+): readonly P[] {
+  return parameters.filter((each) => isIn(each, huc8s));
+}
+
+/** The locations in the chosen HUC8s that have the parameter; of all parameters when none is chosen. */
+export function locationsWith<L extends LocationChoice>(
+  locations: readonly L[],
+  huc8s: readonly number[],
+  parameter: number | undefined,
+): readonly L[] {
+  return locations.filter(
+    (each) => isIn(each, huc8s) && (parameter === undefined || each.parameter_ndx_array.includes(parameter)),
+  );
+}
+
+/** The lists to choose from; one that is undefined is still on its way. */
+export type Choices = {
+  readonly huc8s?: readonly Huc8Choice[] | undefined;
+  readonly parameters?: readonly ParameterChoice[] | undefined;
+  readonly locations?: readonly LocationChoice[] | undefined;
+};
+
+/** What a selection names that there is no longer. */
+export type Dropped = {
+  readonly huc8s: readonly number[];
+  readonly parameters: readonly number[];
+  readonly locations: readonly number[];
+};
+
+export type Restored = { readonly selection: Selection; readonly dropped: Dropped };
+
+/**
+ * A saved selection as far as the lists are known, in stages: its HUC8s with the first list, its parameters with
+ * the second, its locations with the third. What no list offers any more is left out and told. A parameter that
+ * is gone takes its locations with it untold, being the reason.
+ */
+export function restoreSelection(wanted: Selection, choices: Choices): Restored {
+  const known = new Set(choices.huc8s?.map((each) => each.huc8_ndx));
+  const huc8s = choices.huc8s ? wanted.huc8s.filter((each) => known.has(each)) : [];
+  const byAxis = {
+    left: restoreSide(wanted.left, huc8s, choices),
+    right: restoreSide(wanted.right, huc8s, choices),
+  };
+  const of = (side: Side) => byAxis[side];
+  return {
+    selection: {
+      huc8s,
+      left: of('left').choice,
+      right: of('right').choice,
+      start: wanted.start,
+      end: wanted.end,
+    },
+    dropped: {
+      huc8s: choices.huc8s ? wanted.huc8s.filter((each) => !known.has(each)) : [],
+      parameters: [...new Set(sides.flatMap((side) => of(side).parameters))],
+      locations: [...new Set(sides.flatMap((side) => of(side).locations))],
+    },
+  };
+}
+
+type RestoredSide = {
+  choice: SideChoice;
+  parameters: readonly number[];
+  locations: readonly number[];
+};
+
+function restoreSide(wanted: SideChoice, huc8s: readonly number[], choices: Choices): RestoredSide {
+  const parameter = wanted.parameter ?? parameterOf(wanted.locations, choices.locations);
+  if (!choices.huc8s || !choices.parameters || parameter === undefined) {
+    const isAll = choices.huc8s && choices.parameters && choices.locations;
+    return { choice: emptySide, parameters: [], locations: isAll ? wanted.locations : [] };
+  }
+  if (!parametersIn(choices.parameters, huc8s).some((each) => each.parameter_ndx === parameter)) {
+    return { choice: emptySide, parameters: [parameter], locations: [] };
+  }
+  if (!choices.locations) return { choice: { parameter, locations: [] }, parameters: [], locations: [] };
+  const offered = new Set(locationsWith(choices.locations, huc8s, parameter).map((each) => each.loc_ndx));
+  return {
+    choice: { parameter, locations: wanted.locations.filter((each) => offered.has(each)) },
+    parameters: [],
+    locations: wanted.locations.filter((each) => !offered.has(each)),
+  };
+}
+
+/** A link may name a location alone: then its first parameter is meant. */
+function parameterOf(
+  wanted: readonly number[],
+  locations: readonly LocationChoice[] = [],
+): number | undefined {
+  return locations.find((each) => each.loc_ndx === wanted[0])?.parameter_ndx_array[0];
+}
+
+export function isAnyDropped({ huc8s, parameters, locations }: Dropped): boolean {
+  return huc8s.length + parameters.length + locations.length > 0;
+}
+
+function isIn({ huc8_ndx_array }: InHuc8s, huc8s: readonly number[]): boolean {
+  return huc8s.length === 0 || huc8_ndx_array.some((each) => huc8s.includes(each));
+}

@@ -1,0 +1,101 @@
+/** The two value axes of Time Series Comparisons. */
+export const sides = ['left', 'right'] as const;
+export type Side = (typeof sides)[number];
+
+/** What stands on one axis: one parameter (`parameter_ndx`) at several locations (`loc_ndx`). */
+export type SideChoice = {
+  readonly parameter: number | undefined;
+  readonly locations: readonly number[];
+};
+
+/** What someone compares. An undefined date is open: as far as the record goes. Dates are `YYYY-MM-DD`. */
+export type Selection = {
+  /** `huc8_ndx`; none means all. */
+  readonly huc8s: readonly number[];
+  readonly left: SideChoice;
+  readonly right: SideChoice;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+};
+
+export const emptySide: SideChoice = { parameter: undefined, locations: [] };
+
+export const emptySelection: Selection = {
+  huc8s: [],
+  left: emptySide,
+  right: emptySide,
+  start: undefined,
+  end: undefined,
+};
+
+/** At most this many locations on one axis. */
+export const mostOnAxis = 50;
+
+/** Other HUC8s clear the parameter and the locations of both axes; the same ones change nothing. */
+export function chooseHuc8s(selection: Selection, huc8s: readonly number[]): Selection {
+  const wanted = [...new Set(huc8s)];
+  if (sameMembers(wanted, selection.huc8s)) return selection;
+  return { ...selection, huc8s: wanted, left: emptySide, right: emptySide };
+}
+
+/** Another parameter clears the locations of its axis, and only those. */
+export function chooseParameter(selection: Selection, side: Side, parameter: number | undefined): Selection {
+  if (parameter === selection[side].parameter) return selection;
+  return { ...selection, [side]: { parameter, locations: [] } };
+}
+
+/** The locations of an axis, each once and no more than fit; an axis without a parameter has none. */
+export function chooseLocations(selection: Selection, side: Side, locations: readonly number[]): Selection {
+  const { parameter } = selection[side];
+  if (parameter === undefined) return selection;
+  return { ...selection, [side]: { parameter, locations: [...new Set(locations)].slice(0, mostOnAxis) } };
+}
+
+/** Adds a location to an axis or takes it off again. */
+export function toggleLocation(selection: Selection, side: Side, location: number): Selection {
+  const { locations } = selection[side];
+  const next = locations.includes(location)
+    ? locations.filter((each) => each !== location)
+    : [...locations, location];
+  return chooseLocations(selection, side, next);
+}
+
+export function chooseDates(
+  selection: Selection,
+  dates: Partial<Pick<Selection, 'start' | 'end'>>,
+): Selection {
+  return { ...selection, ...dates };
+}
+
+/** Whether the start is after the end. */
+export function isReversed({ start, end }: Pick<Selection, 'start' | 'end'>): boolean {
+  return start !== undefined && end !== undefined && start > end;
+}
+
+/** Why there is nothing to submit yet; undefined when there is. Both axes need a location. */
+export function whyNotReady(selection: Selection): string | undefined {
+  const missing = sides.filter((side) => selection[side].locations.length === 0);
+  if (missing.length > 0) return `Choose at least one location for the ${missing.join(' and the ')} axis.`;
+  if (isReversed(selection)) return 'The start date is after the end date.';
+  return undefined;
+}
+
+export function sameSelection(a: Selection, b: Selection): boolean {
+  return (
+    a.start === b.start &&
+    a.end === b.end &&
+    sameMembers(a.huc8s, b.huc8s) &&
+    sides.every(
+      (side) => a[side].parameter === b[side].parameter && sameOrder(a[side].locations, b[side].locations),
+    )
+  );
+}
+
+function sameMembers(a: readonly number[], b: readonly number[]): boolean {
+  const members = new Set(b);
+  return a.length === members.size && a.every((each) => members.has(each));
+}
+
+function sameOrder(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}

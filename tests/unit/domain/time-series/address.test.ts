@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatDay } from '#domain/calendar.ts';
+import { overSaved, readComparison, writeComparison } from '#domain/time-series/address.ts';
+import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
+
+const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 50 });
+const parameter = fc.integer({ min: 1, max: 99_999 });
+const day = fc.option(
+  fc.integer({ min: 0, max: 25_000 }).map((each) => formatDay(each)),
+  { nil: undefined },
+);
+const axis = fc.oneof(fc.constant(emptySide), fc.record({ parameter, locations: ids }));
+const fullAxis = fc.record({ parameter, locations: ids.filter((each) => each.length > 0) });
+const selection = fc.record({ huc8s: ids, left: axis, right: axis, start: day, end: day });
+const full = fc.record({ huc8s: ids, left: fullAxis, right: fullAxis, start: day, end: day });
+
+describe('what was written is read again', () => {
+  const saved: Selection = { ...emptySelection, huc8s: [5], start: '1990-01-01' };
+
+  test('the selection, whatever was saved', () => {
+    fc.assert(
+      fc.property(selection, (wanted) => {
+        const { selection: read, shown } = readComparison(writeComparison(wanted, undefined));
+        expect(overSaved(read, saved)).toEqual(wanted);
+        expect(shown).toBeUndefined();
+      }),
+    );
+  });
+
+  test('what is shown, the same or another', () => {
+    fc.assert(
+      fc.property(selection, full, (wanted, shown) => {
+        expect(readComparison(writeComparison(wanted, shown)).shown).toEqual(shown);
+        expect(readComparison(writeComparison(shown, 'same')).shown).toEqual(shown);
+      }),
+    );
+  });
+});
+
+describe('links', () => {
+  const saved: Selection = {
+    huc8s: [3],
+    left: { parameter: 1, locations: [8] },
+    right: { parameter: 7, locations: [9] },
+    start: '2001-01-01',
+    end: undefined,
+  };
+
+  test('of a site: its axis from the link, the other as saved, in all HUC8s', () => {
+    const { selection: addressed } = readComparison('parameter_left=7&locations_left=42');
+    expect(overSaved(addressed, saved)).toEqual({
+      ...saved,
+      huc8s: [],
+      left: { parameter: 7, locations: [42] },
+    });
+  });
+
+  test('a site without a parameter keeps the site', () => {
+    expect(readComparison('locations_left=42').selection.left).toEqual({
+      parameter: undefined,
+      locations: [42],
+    });
+  });
+
+  test('none: all as saved', () => {
+    expect(overSaved(readComparison('').selection, saved)).toEqual(saved);
+  });
+
+  test('nonsense never throws and gives only numbers and days', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
+        const query = new URLSearchParams({
+          parameter_left: a,
+          locations_left: b,
+          start: c,
+          submitted: 'yes',
+        });
+        const { selection: read } = readComparison(query.toString());
+        for (const id of read.left?.locations ?? []) expect(Number.isSafeInteger(id)).toBe(true);
+        readComparison(a);
+      }),
+    );
+    expect(readComparison('start=2021-02-30&end=x').selection.dates).toEqual({
+      start: undefined,
+      end: undefined,
+    });
+  });
+
+  test('a submitted link without both axes shows nothing', () => {
+    expect(readComparison('submitted=yes&parameter_left=1&locations_left=2').shown).toBeUndefined();
+  });
+});

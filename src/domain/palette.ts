@@ -1,3 +1,5 @@
+import { fromOklab, hexOf, isOnScreen } from './oklab.ts';
+
 /**
  * Twenty colours told apart with normal, protan and deutan sight (the simulations of Machado et al. 2009). The
  * first twelve were searched for the largest least distance between any two of them and `noValueColour`; the
@@ -59,30 +61,9 @@ export function gradientColour(share: number): string {
   const hue = ((305 - 200 * share) * Math.PI) / 180;
   let chroma = 0.15;
   let rgb = fromOklab(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
-  while (chroma > 0 && rgb.some((part) => part < 0 || part > 1)) {
+  while (chroma > 0 && !isOnScreen(rgb)) {
     chroma -= 0.002;
     rgb = fromOklab(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
   }
-  return `#${rgb.map(byteOf).join('')}`;
-}
-
-/** Linear red, green and blue of an OKLab colour (Ottosson 2020); outside 0 to 1 what no screen shows. */
-function fromOklab(lightness: number, a: number, b: number): number[] {
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ];
-}
-
-/** Two hexadecimal digits of a linear part, coded as sRGB. */
-function byteOf(linear: number): string {
-  const part = Math.min(1, Math.max(0, linear));
-  const coded = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
-  return Math.round(coded * 255)
-    .toString(16)
-    .padStart(2, '0');
+  return hexOf(rgb);
 }

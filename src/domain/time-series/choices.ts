@@ -1,4 +1,4 @@
-import { emptySide, type Selection, type Side, type SideChoice, sides } from './selection.ts';
+import { emptySide, type Selection, type SideChoice } from './selection.ts';
 
 type InHuc8s = { readonly huc8_ndx_array: readonly number[] };
 type Huc8Choice = { readonly huc8_ndx: number };
@@ -51,23 +51,14 @@ export type Restored = { readonly selection: Selection; readonly dropped: Droppe
 export function restoreSelection(wanted: Selection, choices: Choices): Restored {
   const known = new Set(choices.huc8s?.map((each) => each.huc8_ndx));
   const huc8s = choices.huc8s ? wanted.huc8s.filter((each) => known.has(each)) : [];
-  const byAxis = {
-    left: restoreSide(wanted.left, huc8s, choices),
-    right: restoreSide(wanted.right, huc8s, choices),
-  };
-  const of = (side: Side) => byAxis[side];
+  const left = restoreSide(wanted.left, huc8s, choices);
+  const right = restoreSide(wanted.right, huc8s, choices);
   return {
-    selection: {
-      huc8s,
-      left: of('left').choice,
-      right: of('right').choice,
-      start: wanted.start,
-      end: wanted.end,
-    },
+    selection: { huc8s, left: left.choice, right: right.choice, start: wanted.start, end: wanted.end },
     dropped: {
       huc8s: choices.huc8s ? wanted.huc8s.filter((each) => !known.has(each)) : [],
-      parameters: [...new Set(sides.flatMap((side) => of(side).parameters))],
-      locations: [...new Set(sides.flatMap((side) => of(side).locations))],
+      parameters: [...new Set([...left.parameters, ...right.parameters])],
+      locations: [...new Set([...left.locations, ...right.locations])],
     },
   };
 }

@@ -116,7 +116,7 @@ export function basemaps(token: string): readonly BasemapConfig[] {
 }
 
 /** The basemaps of the tools' maps. */
-export function toolBasemaps(token: string): readonly BasemapConfig[] {
+export function toolBasemaps(token: string): readonly [BasemapConfig, ...BasemapConfig[]] {
   return [streets(token), outdoors(token), satellite(token, 'Satellite Streets')];
 }
 

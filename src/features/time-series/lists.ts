@@ -1,0 +1,71 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import type { Requester, RequestFailed } from '#client/request.ts';
+import {
+  type Huc8,
+  listSeriesHuc8s,
+  listSeriesLocations,
+  listSeriesParameters,
+  listTimeseriesFilters,
+  type Parameter,
+  type SeriesLocation,
+} from '#contract/time-series.ts';
+import { createQuery, dataOf, errorOf, type QueryState } from '#stores/queries.ts';
+
+/** The lists to choose from; one that is undefined is not there yet. */
+export type Lists = {
+  readonly huc8s: readonly Huc8[] | undefined;
+  readonly parameters: readonly Parameter[] | undefined;
+  readonly locations: readonly SeriesLocation[] | undefined;
+};
+
+/** Which lists could not be had, and why. */
+export type ListFault = {
+  readonly what: string;
+  readonly message: string;
+  retry(): void;
+};
+
+/** Loads the lists and the saved filters. A list with what came before it is shown stage by stage. */
+export function createLists(request: Requester) {
+  const huc8s = createQuery({ fetch: (signal) => request(listSeriesHuc8s, {}, { signal }) });
+  const parameters = createQuery({ fetch: (signal) => request(listSeriesParameters, {}, { signal }) });
+  const locations = createQuery({ fetch: (signal) => request(listSeriesLocations, {}, { signal }) });
+  const filters = createQuery({ fetch: (signal) => request(listTimeseriesFilters, {}, { signal }) });
+  const queries = [huc8s, parameters, locations, filters];
+
+  const $lists: ReadableAtom<Lists> = computed(
+    [huc8s.$state, parameters.$state, locations.$state],
+    (first, second, third) => {
+      const known = { huc8s: dataOf(first), parameters: dataOf(second), locations: dataOf(third) };
+      if (!known.huc8s) return { huc8s: undefined, parameters: undefined, locations: undefined };
+      return known.parameters ? known : { ...known, locations: undefined };
+    },
+  );
+
+  const faultOf = (what: string, state: QueryState<unknown>, retry: () => Promise<void>) => {
+    const error: RequestFailed | undefined = errorOf(state);
+    return error ? [{ what, message: error.message, retry: () => void retry() }] : [];
+  };
+  const $faults: ReadableAtom<readonly ListFault[]> = computed(
+    queries.map((query) => query.$state),
+    (first, second, third, fourth) =>
+      [
+        { what: 'The list of HUC8s', state: first, query: huc8s },
+        { what: 'The list of parameters', state: second, query: parameters },
+        { what: 'The list of locations', state: third, query: locations },
+        { what: 'Your saved filters', state: fourth, query: filters },
+      ].flatMap(({ what, state, query }) => (state ? faultOf(what, state, query.retry) : [])),
+  );
+
+  return {
+    $lists,
+    $faults,
+    $filters: filters.$state,
+    load() {
+      for (const query of queries) void query.load();
+    },
+    stop() {
+      for (const query of queries) query.stop();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { addDays } from '#domain/calendar.ts';
+import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
+import { isReversed, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { isLoading, type Results } from './results.ts';
+import { lastDayOf, sideSeries } from './series.ts';
+
+/** `YYYY-MM-DD` as MM/DD/YYYY. */
+export function americanDay(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+}
+
+export function periodInWords({ start, end }: Period): string {
+  return `${americanDay(start)} to ${americanDay(end)}`;
+}
+
+export type DateNote = { readonly severity: 'error' | 'warning' | 'info'; readonly text: string };
+
+/** What to say of the chosen dates beside the record of the chosen locations. */
+export function dateNote(selection: Selection, record: Period | undefined): DateNote | undefined {
+  if (isReversed(selection)) return { severity: 'error', text: 'The start date is after the end date.' };
+  if (!record) return undefined;
+  const words = `The record of these locations runs from ${periodInWords(record)}.`;
+  switch (compareToPeriod(selection, record)) {
+    case 'outside':
+      return { severity: 'warning', text: `There is nothing between these dates. ${words}` };
+    case 'beyond':
+      return { severity: 'info', text: `These dates reach beyond the record. ${words}` };
+    case 'within':
+      return { severity: 'info', text: words };
+  }
+}
+
+/** Said once both axes have answered: `No data available for left or right axis`. */
+export function noDataNote(results: Results): string | undefined {
+  if (isLoading(results)) return undefined;
+  const empty = sides.filter((side) => sideSeries(results, side)?.series.length === 0);
+  return empty.length > 0 ? `No data available for ${empty.join(' or ')} axis` : undefined;
+}
+
+/** A record is silent when its last value is this much older than the last day asked for. */
+const silentAfter = 30;
+
+/** Locations without a value between the dates, and those whose record ends well before the last of them. */
+export function silentNotes(results: Results, locations: readonly SeriesLocation[]): readonly string[] {
+  return sides.flatMap((side) => {
+    const found = sideSeries(results, side);
+    if (!found || found.series.length === 0) return [];
+    const there = new Set(found.series.map((each) => each.loc_ndx));
+    const missing = results.shown[side].locations
+      .filter((each) => !there.has(each))
+      .map((each) => inWords(each, found.parameter, locations));
+    const limit = addDays(results.period.end, -silentAfter);
+    const ended = found.series
+      .filter((each) => lastDayOf(each) < limit)
+      .map((each) => `${each.loc_name} has no value after ${americanDay(lastDayOf(each))}`);
+    const name = found.parameterName;
+    return [
+      ...(missing.length > 0 ? [`Between these dates there is no ${name} at ${missing.join('; ')}.`] : []),
+      ...(ended.length > 0 ? [`${name} ends early: ${ended.join('; ')}.`] : []),
+    ];
+  });
+}
+
+function inWords(ndx: number, parameter: number, locations: readonly SeriesLocation[]): string {
+  const location = locations.find((each) => each.loc_ndx === ndx);
+  if (!location) return `location ${ndx}`;
+  const record = location.records.find((each) => each.parameter_ndx === parameter);
+  if (!record?.por_start || !record.por_end) return `${location.loc_name} (no record yet)`;
+  return `${location.loc_name} (record ${periodInWords({ start: record.por_start, end: record.por_end })})`;
+}

@@ -1,0 +1,55 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import {
+  chooseParameter,
+  mostOnAxis,
+  type Selection,
+  type Side,
+  toggleLocation,
+} from '#domain/time-series/selection.ts';
+import type { Lists } from './lists.ts';
+
+type PickingSettings = {
+  $selection: ReadableAtom<Selection>;
+  $lists: ReadableAtom<Lists>;
+  edit: (change: (selection: Selection) => Selection) => void;
+  notify: (message: string, severity: 'success' | 'error' | 'info') => void;
+};
+
+/** Choosing on the map: a press on a site puts it on the axis that is being chosen for, or takes it off. */
+export function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
+  const $pickFor = atom<Side>('left');
+
+  function pick(ids: readonly number[]): void {
+    const side = $pickFor.get();
+    const { parameter, locations } = $selection.get()[side];
+    const hit = ids
+      .map((id) => $lists.get().locations?.find((each) => each.loc_ndx === id))
+      .find((each) => each && (parameter === undefined || each.parameter_ndx_array.includes(parameter)));
+    if (!hit) return;
+    if (parameter === undefined) {
+      pickFirst(hit, side);
+    } else if (locations.length >= mostOnAxis && !locations.includes(hit.loc_ndx)) {
+      notify(`The ${side} axis has ${mostOnAxis} locations already, which is the most it can show.`, 'error');
+    } else edit((selection) => toggleLocation(selection, side, hit.loc_ndx));
+  }
+
+  /** The first site of an axis brings its parameter, if it is clear which. */
+  function pickFirst(
+    { loc_ndx, loc_name, parameter_ndx_array, parameter_name_array }: SeriesLocation,
+    side: Side,
+  ) {
+    const [parameter, ...others] = parameter_ndx_array;
+    if (parameter === undefined) return;
+    if (others.length > 0) {
+      notify(
+        `${loc_name} has ${parameter_name_array.join(', ')}. Choose the parameter of the ${side} axis first.`,
+        'info',
+      );
+      return;
+    }
+    edit((selection) => toggleLocation(chooseParameter(selection, side, parameter), side, loc_ndx));
+  }
+
+  return { $pickFor, pickFor: (side: Side) => $pickFor.set(side), pick };
+}

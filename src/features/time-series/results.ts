@@ -1,0 +1,106 @@
+import { atom, computed } from 'nanostores';
+import { type Requester, RequestFailed } from '#client/request.ts';
+import { type DailyColumns, readDailyData } from '#contract/time-series.ts';
+import type { Period } from '#domain/time-series/dates.ts';
+import { type Selection, type Side, sameSelection, sides } from '#domain/time-series/selection.ts';
+
+export type SideResult =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly data: DailyColumns }
+  | { readonly status: 'failed'; readonly error: RequestFailed };
+
+/** What was submitted, from when to when, and what came of it. */
+export type Results = {
+  readonly shown: Selection;
+  readonly period: Period;
+  readonly left: SideResult;
+  readonly right: SideResult;
+};
+
+/** 50 locations over 45 years are some megabytes. */
+const patience = 120_000;
+
+const loading: SideResult = { status: 'loading' };
+
+/** The daily values of both axes. A new load takes the place of the one under way; the last one wins. */
+export function createResults(request: Requester) {
+  const $results = atom<Results | undefined>(undefined);
+  const $loading = computed($results, (results) => results !== undefined && isLoading(results));
+  let settled: Results | undefined;
+  let running: AbortController | undefined;
+
+  async function load(shown: Selection, period: Period): Promise<void> {
+    const now = $results.get();
+    // A second press while the same is on its way asks for nothing new.
+    if (now && isLoading(now) && sameSelection(now.shown, shown)) return;
+    await run({ shown, period, left: loading, right: loading });
+  }
+
+  /** Asks again for what failed; the axis that came stays. */
+  async function retry(): Promise<void> {
+    const now = $results.get();
+    if (!now || isLoading(now)) return;
+    const again = (side: SideResult) => (side.status === 'failed' ? loading : side);
+    await run({ ...now, left: again(now.left), right: again(now.right) });
+  }
+
+  async function run(start: Results): Promise<void> {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    $results.set(start);
+    const waiting = sides.filter((side) => start[side].status === 'loading');
+    await Promise.all(
+      waiting.map(async (side) => {
+        const result = await readSide(start, side, mine.signal);
+        const now = $results.get();
+        if (running === mine && now) $results.set({ ...now, [side]: result });
+      }),
+    );
+    if (running === mine) {
+      running = undefined;
+      settled = $results.get();
+    }
+  }
+
+  async function readSide({ shown, period }: Results, side: Side, signal: AbortSignal): Promise<SideResult> {
+    const { parameter, locations } = shown[side];
+    const params = { parameter: String(parameter), locations: locations.join(','), ...period };
+    try {
+      const data = await request(
+        readDailyData,
+        { params, query: { format: 'columns' } },
+        { signal, timeout: patience },
+      );
+      if (!Array.isArray(data)) return { status: 'ready', data };
+      return {
+        status: 'failed',
+        error: new RequestFailed('unreadable', 'The server’s answer could not be read.'),
+      };
+    } catch (cause) {
+      const error =
+        cause instanceof RequestFailed
+          ? cause
+          : new RequestFailed('unreadable', 'The answer could not be used.');
+      return { status: 'failed', error };
+    }
+  }
+
+  /** Back to what was shown before. */
+  function cancel(): void {
+    running?.abort();
+    running = undefined;
+    $results.set(settled);
+  }
+
+  function clear(): void {
+    settled = undefined;
+    cancel();
+  }
+
+  return { $results, $loading, load, retry, cancel, clear };
+}
+
+export function isLoading({ left, right }: Results): boolean {
+  return left.status === 'loading' || right.status === 'loading';
+}

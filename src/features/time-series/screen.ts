@@ -1,0 +1,189 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { Requester } from '#client/request.ts';
+import { todayInDenver } from '#domain/calendar.ts';
+import {
+  type AddressedSelection,
+  overSaved,
+  readComparison,
+  writeComparison,
+} from '#domain/time-series/address.ts';
+import { isAnyDropped, type Restored, restoreSelection } from '#domain/time-series/choices.ts';
+import { closedDates, type Preset, presetDates } from '#domain/time-series/dates.ts';
+import {
+  chooseDates,
+  chooseHuc8s,
+  chooseLocations,
+  chooseParameter,
+  emptySelection,
+  type Selection,
+  type Side,
+  sameSelection,
+  whyNotReady,
+} from '#domain/time-series/selection.ts';
+import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import type { Address } from '#stores/address.ts';
+import { dataOf } from '#stores/queries.ts';
+import { columns } from './columns.ts';
+import { createLists } from './lists.ts';
+import { createPicking } from './picking.ts';
+import { createResults } from './results.ts';
+import { savedFor } from './saved.ts';
+import { createSaving, type SavingSettings } from './saving.ts';
+import { createViews, recordOf } from './views.ts';
+
+export type TimeSeriesSettings = SavingSettings & {
+  request: Requester;
+  address: Address;
+  now: () => Date;
+};
+
+export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
+
+/** `ready` when all lists are there and what was saved is restored. */
+export type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
+
+const initialTable = initialState(columns);
+const tablePrefix = 't.';
+
+/** Time Series Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
+export function createTimeSeries(settings: TimeSeriesSettings) {
+  const { request, address, sub, notify, now } = settings;
+  const lists = createLists(request);
+  const results = createResults(request);
+  const saving = createSaving({ request, sub, notify });
+  const today = todayInDenver(now());
+
+  const $addressed = atom<AddressedSelection>({});
+  const $table = atom<TableState>(initialTable);
+  /** What was chosen by hand since the screen was restored. */
+  const $edited = atom<Selection | undefined>(undefined);
+
+  const $stage: ReadableAtom<Stage> = computed([lists.$filters, lists.$lists], (filters, known) => {
+    if (filters.status === 'loading') return 'filters';
+    if (!known.huc8s) return 'huc8s';
+    if (!known.parameters) return 'parameters';
+    return known.locations ? 'ready' : 'locations';
+  });
+  const $saved = computed(lists.$filters, (state) => savedFor(sub, dataOf(state) ?? []));
+  const $restored: ReadableAtom<Restored> = computed(
+    [$addressed, $saved, lists.$lists, $stage],
+    (addressed, saved, known, stage) =>
+      stage === 'filters'
+        ? restoreSelection(emptySelection, {})
+        : restoreSelection(overSaved(addressed, saved.selection), known),
+  );
+  const $selection = computed([$edited, $restored], (edited, { selection }) => edited ?? selection);
+  const views = createViews({ $selection, $results: results.$results, $lists: lists.$lists, today });
+
+  const edit = (change: (selection: Selection) => Selection) => {
+    if ($stage.get() !== 'ready') return;
+    const before = $selection.get();
+    const after = change(before);
+    if (after !== before) $edited.set(after);
+  };
+  const picking = createPicking({ $selection, $lists: lists.$lists, edit, notify });
+
+  function show(selection: Selection): void {
+    const records = recordOf(lists.$lists.get().locations ?? [], selection);
+    void results.load(selection, closedDates(selection, records, today));
+  }
+
+  function submit(): void {
+    const selection = $selection.get();
+    if ($stage.get() !== 'ready' || whyNotReady(selection) !== undefined) return;
+    const under = results.$loading.get() ? results.$results.get() : undefined;
+    if (under && sameSelection(under.shown, selection)) return;
+    $table.set({ ...$table.get(), page: 1 });
+    show(selection);
+    void saving.save(selection);
+    address.push(query());
+  }
+
+  function query(): string {
+    const selection = $selection.get();
+    const shown = results.$results.get()?.shown;
+    const same = shown && sameSelection(shown, selection) ? 'same' : shown;
+    return [writeComparison(selection, same), writeTableState($table.get(), initialTable, tablePrefix)]
+      .filter((part) => part !== '')
+      .join('&');
+  }
+
+  /** The screen as an address says. What is shown waits for the lists, which know what is left of it. */
+  function restore(text: string): void {
+    const { selection, shown } = readComparison(text);
+    $edited.set(undefined);
+    $addressed.set(selection);
+    $table.set(readTableState(text, columns, initialTable, tablePrefix));
+    if (shown) whenReady(() => showRestored(shown));
+    else results.clear();
+  }
+
+  function showRestored(shown: Selection): void {
+    const { selection } = restoreSelection(shown, lists.$lists.get());
+    const before = results.$results.get();
+    if (whyNotReady(selection) !== undefined) results.clear();
+    else if (!before || !sameSelection(before.shown, selection)) show(selection);
+  }
+
+  let forgetReady = () => {};
+  function whenReady(then: () => void): void {
+    forgetReady();
+    if ($stage.get() === 'ready') {
+      then();
+      return;
+    }
+    forgetReady = $stage.listen((stage) => {
+      if (stage !== 'ready') return;
+      forgetReady();
+      then();
+    });
+  }
+
+  function start(): () => void {
+    restore(address.read());
+    const write = () => {
+      if ($stage.get() === 'ready') address.write(query());
+    };
+    const ends = [
+      address.listen(restore),
+      $edited.listen(write),
+      $table.listen(write),
+      results.$results.listen(write),
+    ];
+    lists.load();
+    return () => {
+      for (const end of ends) end();
+      forgetReady();
+      results.cancel();
+      lists.stop();
+      address.flush();
+    };
+  }
+
+  return {
+    ...views,
+    ...picking,
+    today,
+    lists,
+    results,
+    $saving: saving.$saving,
+    $stage,
+    $selection,
+    $table,
+    $unreadable: computed($saved, ({ unreadable }) => unreadable),
+    $dropped: computed([$restored, $stage], ({ dropped }, stage) =>
+      stage === 'ready' && isAnyDropped(dropped) ? dropped : undefined,
+    ),
+    setHuc8s: (huc8s: readonly number[]) => edit((selection) => chooseHuc8s(selection, huc8s)),
+    setParameter: (side: Side, parameter: number | undefined) =>
+      edit((selection) => chooseParameter(selection, side, parameter)),
+    setLocations: (side: Side, locations: readonly number[]) =>
+      edit((selection) => chooseLocations(selection, side, locations)),
+    setDates: (dates: Partial<Pick<Selection, 'start' | 'end'>>) =>
+      edit((selection) => chooseDates(selection, dates)),
+    usePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
+    setTable: (table: TableState) => $table.set(table),
+    submit,
+    start,
+  };
+}

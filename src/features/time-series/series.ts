@@ -1,0 +1,139 @@
+import type { DailySeries } from '#contract/time-series.ts';
+import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { legibleOn } from '#domain/legible.ts';
+import { assignColours } from '#domain/palette.ts';
+import { mostGapOf } from '#domain/time-series/gaps.ts';
+import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import type { ChartContent, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
+import type { Results, SideResult } from './results.ts';
+
+/** Depth to water: larger values are lower. */
+export const depthToWater = 7;
+export const hoursPumped = 10;
+
+/** A location on an axis, in an id of text. */
+export function seriesId(side: Side, location: number): string {
+  return `${side}-${location}`;
+}
+
+/** One colour for every location on either axis, the same on the map, in the lists and in the graph. */
+export function coloursOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
+  const ids = sides.flatMap((side) => selection[side].locations.map((location) => seriesId(side, location)));
+  return new Map([...assignColours(ids)].map(([id, color]) => [id, legibleOn(color, theme)]));
+}
+
+export type SideSeries = {
+  readonly side: Side;
+  readonly parameter: number;
+  readonly parameterName: string;
+  readonly unit: string;
+  /** In the order in which the locations were chosen. */
+  readonly series: readonly DailySeries[];
+};
+
+/** What came for an axis; undefined while it is on its way, and where it failed. */
+export function sideSeries(results: Results, side: Side): SideSeries | undefined {
+  const result: SideResult = results[side];
+  if (result.status !== 'ready') return undefined;
+  const { parameter, series } = result.data;
+  const byLocation = new Map(series.map((each) => [each.loc_ndx, each]));
+  return {
+    side,
+    parameter: parameter.parameter_ndx,
+    parameterName: parameter.parameter_name,
+    unit: parameter.units_name,
+    series: results.shown[side].locations.flatMap((location) => byLocation.get(location) ?? []),
+  };
+}
+
+/** The graph of both axes; undefined where neither has a value. */
+export function contentOf(results: Results, theme: 'light' | 'dark'): ChartContent | undefined {
+  const left = sideSeries(results, 'left');
+  const right = sideSeries(results, 'right');
+  const both = [left, right].flatMap((each) => (each && each.series.length > 0 ? [each] : []));
+  if (both.length === 0) return undefined;
+  const colors = coloursOf(results.shown, theme);
+  const series = both.flatMap((each) => each.series.map((daily) => chartSeries(each, daily, colors)));
+  return {
+    title: titleOf(both),
+    time: { kind: 'days' },
+    axes: {
+      left: axisOf(left ?? right),
+      ...(right && right.series.length > 0 ? { right: axisOf(right) } : {}),
+    },
+    series,
+    mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
+    footer: pumpedOn(both),
+    source: sourceOf(both),
+  };
+}
+
+/** `Streamflow and Depth to Water` */
+export function titleOf(both: readonly SideSeries[]): string {
+  return [...new Set(both.map((each) => each.parameterName))].join(' and ');
+}
+
+function axisOf(side: SideSeries | undefined): ValueAxis {
+  return {
+    title: side?.parameterName ?? '',
+    unit: side?.unit ?? '',
+    reversed: side?.parameter === depthToWater,
+    format: formatValue,
+  };
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** At most two decimals, thousands separated. */
+export function formatValue(value: number): string {
+  return numbers.format(value);
+}
+
+function chartSeries(
+  { side, unit }: SideSeries,
+  daily: DailySeries,
+  colors: ReadonlyMap<string, string>,
+): ChartSeries {
+  const id = seriesId(side, daily.loc_ndx);
+  const start = dayNumber(daily.start);
+  const xs = Int32Array.from(daily.dates, (offset) => start + offset);
+  return {
+    id,
+    label: daily.loc_name,
+    side,
+    color: colors.get(id) ?? '#5b6b75',
+    xs,
+    ys: Float64Array.from(daily.values),
+    mostGap: mostGapOf(xs),
+    isMarked: (index) => daily.approval[index] === 'P',
+    unit,
+  };
+}
+
+function sourceOf(both: readonly SideSeries[]): string {
+  const providers = both.flatMap((each) => each.series.map((daily) => daily.data_provider_name));
+  return [...new Set(providers)].toSorted().join(', ');
+}
+
+/** Under the read-out of a day: the hours that all pumps ran, where hours pumped are shown. */
+function pumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
+  const pumped = both
+    .filter((each) => each.parameter === hoursPumped)
+    .flatMap((each) => each.series)
+    .map((daily) => {
+      const start = dayNumber(daily.start);
+      return new Map(daily.dates.map((offset, index) => [start + offset, daily.values[index] ?? 0]));
+    });
+  if (pumped.length === 0) return () => undefined;
+  return (day) => {
+    const hours = pumped.flatMap((each) => each.get(day) ?? []);
+    return hours.length > 0
+      ? `Hours Pumped: ${formatValue(hours.reduce((sum, each) => sum + each, 0))}`
+      : undefined;
+  };
+}
+
+/** The last day of a series, `YYYY-MM-DD`. */
+export function lastDayOf({ start, dates }: DailySeries): string {
+  return formatDay(dayNumber(start) + (dates.at(-1) ?? 0));
+}

@@ -1,0 +1,69 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
+import { locationsWith, parametersIn } from '#domain/time-series/choices.ts';
+import { type Period, periodOf, presetOf } from '#domain/time-series/dates.ts';
+import { type Selection, type Side, sides, whyNotReady } from '#domain/time-series/selection.ts';
+import type { Lists } from './lists.ts';
+import { dateNote, noDataNote, silentNotes } from './notes.ts';
+import type { Results } from './results.ts';
+import { sideSeries } from './series.ts';
+
+type Sources = {
+  $selection: ReadableAtom<Selection>;
+  $results: ReadableAtom<Results | undefined>;
+  $lists: ReadableAtom<Lists>;
+  today: string;
+};
+
+/** All that follows from what is chosen, from the lists and from what came. */
+export function createViews({ $selection, $results, $lists, today }: Sources) {
+  const offered = (side: Side) => {
+    const $parameters = computed([$lists, $selection], ({ parameters }, { huc8s }) =>
+      parametersIn(parameters ?? noParameters, huc8s),
+    );
+    const $locations = computed([$lists, $selection], ({ locations }, selection) =>
+      locationsWith(locations ?? noLocations, selection.huc8s, selection[side].parameter),
+    );
+    const $record = computed([$lists, $selection], ({ locations }, selection) =>
+      recordOf(locations ?? noLocations, selection, [side]),
+    );
+    return { $parameters, $locations, $record };
+  };
+  const $record = computed([$lists, $selection], ({ locations }, selection) =>
+    recordOf(locations ?? noLocations, selection),
+  );
+  return {
+    offered: { left: offered('left'), right: offered('right') },
+    /** The record of all that is chosen. */
+    $record,
+    $preset: computed($selection, (selection) => presetOf(selection, today)),
+    $whyNotReady: computed($selection, whyNotReady),
+    $dateNote: computed([$selection, $record], dateNote),
+    $noDataNote: computed($results, (results) => results && noDataNote(results)),
+    $silentNotes: computed([$results, $lists], (results, { locations }) =>
+      results ? silentNotes(results, locations ?? noLocations) : [],
+    ),
+    $both: computed($results, (results) =>
+      results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],
+    ),
+  };
+}
+
+/** From the first day to the last of what is chosen, whatever dates are wanted. */
+export function recordOf(
+  locations: readonly SeriesLocation[],
+  selection: Selection,
+  which: readonly Side[] = sides,
+): Period | undefined {
+  const records = which.flatMap((side) => {
+    const { parameter, locations: chosen } = selection[side];
+    const wanted = new Set(chosen);
+    return locations
+      .filter((each) => wanted.has(each.loc_ndx))
+      .flatMap((each) => each.records.filter((record) => record.parameter_ndx === parameter));
+  });
+  return periodOf(records);
+}
+
+const noParameters: readonly Parameter[] = [];
+const noLocations: readonly SeriesLocation[] = [];

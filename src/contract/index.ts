@@ -7,7 +7,9 @@ import {
   listSeriesLocations,
   listSeriesParameters,
   listSiteSummaries,
+  listTimeseriesFilters,
   readDailyData,
+  saveTimeseriesFilter,
 } from './time-series.ts';
 
 /** Every call of the API: the server mounts them all, and a test holds each to its access rule. */
@@ -23,6 +25,8 @@ export const endpoints: readonly Endpoint[] = [
   listSeriesHuc8s,
   listSeriesParameters,
   listSeriesLocations,
+  listTimeseriesFilters,
+  saveTimeseriesFilter,
   readDailyData,
   readAccountUser,
   mockSignIn,

@@ -72,10 +72,12 @@ export type SeriesLocation = z.output<typeof SeriesLocation>;
 export const mostLocations = 50;
 const locationList = z.array(id).check(z.maxLength(mostLocations));
 
+const parameterId = z.nullable(z.int().check(z.positive(), z.maximum(32_767)));
+
 const filterFields = {
   huc8s: z.array(id).check(z.maxLength(100)),
-  parameter_left: z.nullable(id),
-  parameter_right: z.nullable(id),
+  parameter_left: parameterId,
+  parameter_right: parameterId,
   locations_left: locationList,
   locations_right: locationList,
   start_date: day,

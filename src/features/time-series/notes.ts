@@ -1,7 +1,7 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { addDays } from '#domain/calendar.ts';
 import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
-import { isReversed, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { isLoading, type Results } from './results.ts';
 import { lastDayOf, sideSeries } from './series.ts';
 

@@ -4,16 +4,19 @@ import {
   listSeriesLocations,
   listSeriesParameters,
   listSiteSummaries,
+  listTimeseriesFilters,
   mostLocations,
   readDailyData,
+  saveTimeseriesFilter,
 } from '#contract/time-series.ts';
 import { csvFile, exportedAt } from '../../csv.ts';
 import type { Store } from '../../db/open.ts';
 import { keep } from '../../kept.ts';
 import { mount } from '../../mount.ts';
 import { Prepared } from '../../prepared.ts';
-import { HttpProblem } from '../../problems.ts';
+import { HttpProblem, unauthorized } from '../../problems.ts';
 import { columnsJson, type DailyRows, dailyRecords, eachRecord, readDailyRows } from './daily.ts';
+import { readFilters, saveFilter } from './filters.ts';
 import { huc8s, parameters, seriesLocations, siteSummaries } from './queries.ts';
 
 export function mountTimeSeries(app: FastifyInstance, store: Store) {
@@ -21,6 +24,20 @@ export function mountTimeSeries(app: FastifyInstance, store: Store) {
   mount(app, listSeriesHuc8s, keep(store, huc8s));
   mount(app, listSeriesParameters, keep(store, parameters));
   mount(app, listSeriesLocations, keep(store, seriesLocations));
+
+  mount(
+    app,
+    listTimeseriesFilters,
+    async ({ caller }) => {
+      if (!caller) throw unauthorized('none');
+      return readFilters(store, caller);
+    },
+    { maxAge: 'never' },
+  );
+  mount(app, saveTimeseriesFilter, async ({ caller, body }) => {
+    if (!caller) throw unauthorized('none');
+    return saveFilter(store, caller, body);
+  });
 
   mount(
     app,

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listTimeseriesFilters, saveTimeseriesFilter, type TimeseriesFilter } from '#contract/time-series.ts';
+import type { Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+
+const url = '/api/timeseries-user-filters';
+
+const filter = {
+  huc8s: [2],
+  parameter_left: 1,
+  parameter_right: 7,
+  locations_left: [1],
+  locations_right: [2],
+  start_date: '2020-01-01',
+  end_date: null,
+};
+
+describeEngines('saved filters', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    portal = openApp(store, { verifier: roleVerifier });
+  });
+
+  beforeEach(async () => {
+    await store.query('delete from timeseries_user_filter');
+    await store.query('delete from audit_log');
+    await store.query(`insert into timeseries_user_filter (user_uuid, huc8s, parameter_left, locations_left,
+      locations_right) values ('default', '[]', 1, '[1]', '[]')`);
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const save = (token: string, body: TimeseriesFilter) =>
+    portal.request(saveTimeseriesFilter, { body }, { token });
+  const read = (token: string) => portal.request(listTimeseriesFilters, {}, { token });
+  const put = (payload: unknown, token = 'User') =>
+    portal.send({
+      method: 'PUT',
+      url,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+
+  test('one reads the default and one’s own, and nobody else’s', async () => {
+    await save('User', { user_uuid: 'test|User', ...filter });
+    expect(await read('User')).toMatchObject([
+      { user_uuid: 'default', locations_left: [1] },
+      { user_uuid: 'test|User', ...filter },
+    ]);
+    expect((await read('Developer')).map((row) => row.user_uuid)).toEqual(['default']);
+  });
+
+  test('an answer is never kept, so that what was saved is what is read', async () => {
+    const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('a save replaces the row, drops duplicates and leaves a line with before and after', async () => {
+    await save('User', { user_uuid: 'test|User', ...filter });
+    const second = { ...filter, huc8s: [3, 3], locations_left: [1, 4, 1] };
+    const saved = await save('User', { user_uuid: 'test|User', ...second });
+    expect(saved).toMatchObject({ huc8s: [3], locations_left: [1, 4] });
+    const audit = await store.query(
+      'select actor, action, entity_id, before, after from audit_log order by audit_ndx',
+    );
+    expect(audit).toMatchObject([
+      { actor: 'test|User', action: 'create', entity_id: 'test|User', before: null, after: filter },
+      { action: 'update', before: filter, after: { huc8s: [3], locations_left: [1, 4] } },
+    ]);
+  });
+
+  test('only an Administrator writes the default, and nobody another’s', async () => {
+    for (const [token, user_uuid] of [
+      ['User', 'default'],
+      ['Developer', 'default'],
+      ['Administrator', 'test|User'],
+      ['User', 'test|user'],
+    ] as const) {
+      expect((await put({ user_uuid, ...filter }, token)).statusCode).toBe(403);
+    }
+    expect(await store.query('select from audit_log')).toHaveLength(0);
+    await save('Administrator', { user_uuid: 'default', ...filter });
+    expect((await read('User'))[0]).toMatchObject({ user_uuid: 'default', ...filter });
+  });
+
+  test.each([
+    ['a start after the end', { start_date: '2020-02-01', end_date: '2020-01-01' }],
+    ['a day that is none', { start_date: '2021-02-29' }],
+    ['51 locations', { locations_left: Array.from({ length: 51 }, (_, index) => index + 1) }],
+    ['a parameter beyond any', { parameter_left: 40_000 }],
+    ['text for numbers', { huc8s: ['2'] }],
+    ['a field missing', { huc8s: undefined }],
+  ])('%s is refused and changes nothing', async (_, wrong) => {
+    const answer = await put({ user_uuid: 'test|User', ...filter, ...wrong });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].path).not.toBe('');
+    expect(await read('User')).toHaveLength(1);
+  });
+
+  test('whatever is sent, the answer is never a fault of the server', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.constantFrom(...Object.keys(filter)), async (value, field) => {
+        const whole = await put(value);
+        const part = await put({ user_uuid: 'test|User', ...filter, [field]: value });
+        for (const { statusCode } of [whole, part]) expect(statusCode).toBeLessThan(500);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test.each([
+    ['a list that is none', `huc8s = '{"a": 1}'`],
+    ['texts for numbers', `locations_right = '["x"]'`],
+    ['dates the wrong way round', `start_date = '2021-01-01', end_date = '2020-01-01'`],
+    ['a date without end', `end_date = 'infinity'`],
+  ])('a stored row with %s comes empty and says so', async (_, change) => {
+    await save('User', { user_uuid: 'test|User', ...filter });
+    await store.query(`update timeseries_user_filter set ${change} where user_uuid = 'test|User'`);
+    const [, own] = await read('User');
+    expect(own).toMatchObject({
+      user_uuid: 'test|User',
+      unreadable: true,
+      locations_left: [],
+      start_date: null,
+    });
+    await save('User', { user_uuid: 'test|User', ...filter });
+    expect((await read('User'))[1]).not.toHaveProperty('unreadable');
+  });
+
+  test('of many saves at once one stays, and each has its line', async () => {
+    const saves = Array.from({ length: 8 }, (_, index) => ({ ...filter, locations_left: [index + 1] }));
+    await Promise.all(saves.map((each) => save('User', { user_uuid: 'test|User', ...each })));
+    const [, own] = await read('User');
+    const audit = await store.query<{ before: unknown; after: TimeseriesFilter }>(
+      'select before, after from audit_log order by audit_ndx',
+    );
+    expect(audit).toHaveLength(8);
+    expect(audit.at(-1)?.after).toMatchObject({ locations_left: own?.locations_left });
+    for (const [index, line] of audit.entries()) {
+      if (index > 0)
+        expect(line.before).toMatchObject({ locations_left: audit[index - 1]?.after.locations_left });
+    }
+  });
+});

@@ -1,31 +1,33 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
+import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
 export type Choice<V extends string> = { readonly value: V; readonly label: string };
 
-export type SelectFieldProps<V extends string> = {
+export type SelectFieldProps<V extends string> = FieldNotes & {
   label: ReactNode;
   value: V;
   choices: readonly Choice<V>[];
   onChange: (value: V) => void;
+  disabled?: boolean;
 };
 
 /** One of a few: the browser's own select, which phones show in their own way. */
-export function SelectField<V extends string>({ label, value, choices, onChange }: SelectFieldProps<V>) {
+export function SelectField<V extends string>(props: SelectFieldProps<V>) {
+  const { label, value, choices, onChange, disabled, ...notes } = props;
   const id = useId();
   return (
-    <div>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} {...notes}>
       <select
         id={id}
         className={styles.select}
         value={value}
+        disabled={disabled}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
+        {...describedBy(id, notes)}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -33,24 +35,21 @@ export function SelectField<V extends string>({ label, value, choices, onChange 
           </option>
         ))}
       </select>
-    </div>
+    </FieldFrame>
   );
 }
 
-export type TextFieldProps = {
+export type TextFieldProps = FieldNotes & {
   label: ReactNode;
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
 };
 
-export function TextField({ label, value, onChange, maxLength }: TextFieldProps) {
+export function TextField({ label, value, onChange, maxLength, ...notes }: TextFieldProps) {
   const id = useId();
   return (
-    <div>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
+    <FieldFrame id={id} label={label} {...notes}>
       <input
         id={id}
         className={styles.text}
@@ -58,7 +57,8 @@ export function TextField({ label, value, onChange, maxLength }: TextFieldProps)
         value={value}
         maxLength={maxLength}
         onChange={(event) => onChange(event.target.value)}
+        {...describedBy(id, notes)}
       />
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef } from 'react';
+import styles from './Field.module.css';
+import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+
+export type DateFieldProps = FieldNotes & {
+  label: string;
+  /** `YYYY-MM-DD`; undefined when open. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  disabled?: boolean;
+};
+
+/** A day: the browser's own field. A half typed day is left alone until it is whole. */
+export function DateField({ label, value, onChange, disabled, ...notes }: DateFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // The browser keeps the typed parts of a day that is not whole; setting its value would lose them.
+  useEffect(() => {
+    const input = field.current;
+    const isHalfTyped = input?.validity.badInput === true && value === undefined;
+    if (input && !isHalfTyped && input.value !== (value ?? '')) input.value = value ?? '';
+  }, [value]);
+  return (
+    <FieldFrame id={id} label={label} {...notes}>
+      <input
+        ref={field}
+        id={id}
+        className={styles.text}
+        type="date"
+        min="1800-01-01"
+        max="2199-12-31"
+        defaultValue={value ?? ''}
+        disabled={disabled}
+        onChange={({ target }) => {
+          // While a year is typed it passes through 0002 and 0020.
+          if (target.value === '' || target.value >= '1800') onChange(target.value || undefined);
+        }}
+        {...describedBy(id, notes)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Drawer.module.css';
+
+export type DrawerProps = {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Stays in sight below what scrolls. */
+  foot?: ReactNode;
+};
+
+/** A panel from the side, on a phone a sheet from below. Holds the focus and gives it back; Escape closes it. */
+export function Drawer({ open, title, onClose, children, foot }: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup ref={popup} className={styles.popup} initialFocus={popup}>
+          <div className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Button look="quiet" icon aria-label="Close" onClick={onClose}>
+              <X size={18} aria-hidden="true" />
+            </Button>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,196 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { Button } from './Button.tsx';
+import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+import styles from './MultiSelect.module.css';
+import { addUpTo, chosenFirst, matchOptions, type Option } from './options.ts';
+import { Unseen } from './Skeleton.tsx';
+
+export type MultiSelectProps<V extends string | number> = FieldNotes & {
+  label: string;
+  /** What the options are: `locations`. */
+  noun: string;
+  /** Stable from one render to the next. */
+  options: readonly Option<V>[];
+  /** A chosen value that no option has is shown by its number or text. */
+  value: readonly V[];
+  onChange: (value: readonly V[]) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** At most so many can be chosen. */
+  most?: number;
+};
+
+/** More are not drawn: typing narrows them faster than scrolling. */
+const mostListed = 100;
+const mostChips = 8;
+
+/** Any of many: a field that filters as one types, a list to tick, and what is chosen below. */
+export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
+  const { label, noun, options, value, onChange, placeholder, disabled, most = Infinity, ...notes } = props;
+  const id = useId();
+  const [text, setText] = useState('');
+  /** What was chosen when the list opened stands first in it, and stays there while it is open. */
+  const [leading, setLeading] = useState<ReadonlySet<V>>(new Set());
+  const chosen = useMemo(() => new Set(value), [value]);
+  const byValue = useMemo(() => new Map(options.map((option) => [option.value, option])), [options]);
+  const chosenOptions = useMemo(
+    () => value.map((each) => byValue.get(each) ?? { value: each, label: String(each) }),
+    [value, byValue],
+  );
+  const matches = useMemo(
+    () => chosenFirst<V, Option<V>>(matchOptions(options, text), leading),
+    [options, text, leading],
+  );
+  const listed = matches.slice(0, mostListed);
+  const isFull = chosen.size >= most;
+  const addable = matches.filter((option) => !chosen.has(option.value)).map((option) => option.value);
+
+  return (
+    <FieldFrame id={id} label={label} {...notes}>
+      <Combobox.Root
+        multiple
+        items={options}
+        filteredItems={listed}
+        value={chosenOptions}
+        isItemEqualToValue={isSame}
+        inputValue={text}
+        disabled={disabled}
+        onInputValueChange={(next, { reason }) => {
+          // Ticking one of many keeps what was typed, so that the next match is one press away.
+          if (reason !== 'item-press') setText(next);
+        }}
+        onValueChange={(next) => onChange(next.map((option) => option.value))}
+        onOpenChange={(open) => {
+          if (open) setLeading(chosen);
+          else setText('');
+        }}
+      >
+        <Combobox.InputGroup className={styles.field}>
+          <Combobox.Input
+            id={id}
+            className={styles.input}
+            placeholder={chosen.size > 0 ? `${chosen.size} ${noun} chosen` : placeholder}
+            {...describedBy(id, notes)}
+          />
+          <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>
+            <ChevronDown size={16} aria-hidden="true" />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+        <Combobox.Portal>
+          <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
+            <Combobox.Popup className={styles.popup} aria-label={label}>
+              <Combobox.Status className={styles.status}>
+                {statusOf(matches.length, options.length, noun, isFull, most)}
+              </Combobox.Status>
+              <Combobox.List className={styles.list}>
+                {(option: Option<V>) => (
+                  <Combobox.Item
+                    key={option.value}
+                    value={option}
+                    className={styles.item}
+                    disabled={isFull && !chosen.has(option.value)}
+                  >
+                    <span className={styles.box}>
+                      <Combobox.ItemIndicator>
+                        <Check size={12} aria-hidden="true" />
+                      </Combobox.ItemIndicator>
+                    </span>
+                    <span>
+                      {option.label}
+                      {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+                    </span>
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+              {addable.length > 1 && !isFull && (
+                <div className={styles.foot}>
+                  <Button look="link" onClick={() => onChange(addUpTo(value, addable, most))}>
+                    {addTextOf(addable.length, most - chosen.size, text)}
+                  </Button>
+                </div>
+              )}
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      <Chips
+        label={label}
+        options={chosenOptions}
+        disabled={disabled ?? false}
+        onRemove={(gone) => onChange(value.filter((each) => each !== gone))}
+        onClear={() => onChange([])}
+      />
+    </FieldFrame>
+  );
+}
+
+type ChipsProps<V extends string | number> = {
+  label: string;
+  options: readonly Option<V>[];
+  disabled: boolean;
+  onRemove: (value: V) => void;
+  onClear: () => void;
+};
+
+function Chips<V extends string | number>({ label, options, disabled, onRemove, onClear }: ChipsProps<V>) {
+  const [all, setAll] = useState(false);
+  if (options.length === 0) return null;
+  const shown = all ? options : options.slice(0, mostChips);
+  const others = options.length - shown.length;
+  return (
+    <ul className={styles.chips} aria-label={`${label}: chosen`}>
+      {shown.map((option) => (
+        <li key={option.value}>
+          <button
+            type="button"
+            className={styles.chip}
+            disabled={disabled}
+            onClick={() => onRemove(option.value)}
+          >
+            {option.color !== undefined && (
+              <svg width="10" height="10" aria-hidden="true">
+                <circle cx="5" cy="5" r="5" fill={option.color} />
+              </svg>
+            )}
+            <Unseen>Remove </Unseen>
+            <span className={styles.name}>{option.label}</span>
+            <X size={12} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+      {(others > 0 || all) && (
+        <li>
+          <Button look="link" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `+ ${others} more`}
+          </Button>
+        </li>
+      )}
+      {options.length > 1 && !disabled && (
+        <li>
+          <Button look="link" onClick={onClear}>
+            Clear all<Unseen> {label}</Unseen>
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function isSame(one: Option<string | number>, other: Option<string | number>): boolean {
+  return one.value === other.value;
+}
+
+function statusOf(found: number, all: number, noun: string, isFull: boolean, most: number): string {
+  if (isFull) return `${most} ${noun} are chosen, which is the most.`;
+  if (all === 0) return `There are no ${noun} to choose from.`;
+  if (found === 0) return `No ${noun} match.`;
+  const count = found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
+  return found > mostListed ? `${count}; the first ${mostListed} are listed. Type to narrow them.` : count;
+}
+
+function addTextOf(count: number, room: number, text: string): string {
+  const which = text.trim() === '' ? 'all' : 'all that match';
+  return count > room ? `Choose the first ${room}` : `Choose ${which} (${count})`;
+}

@@ -1,0 +1,63 @@
+import { Slider as Base } from '@base-ui/react/slider';
+import { Minus, Plus } from 'lucide-react';
+import { Button } from './Button.tsx';
+import styles from './Slider.module.css';
+
+export type SliderProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step?: number;
+  onChange: (value: number) => void;
+  /** Shown beside the label and read to screen readers. */
+  format?: (value: number) => string;
+};
+
+/** One number of a range: a thumb to drag, arrow keys, and buttons that go one step and stop at the ends. */
+export function Slider({ label, value, min, max, step = 1, onChange, format = String }: SliderProps) {
+  const clamp = (wanted: number) => Math.min(max, Math.max(min, wanted));
+  return (
+    <Base.Root
+      className={styles.slider}
+      value={clamp(value)}
+      min={min}
+      max={max}
+      step={step}
+      onValueChange={(next) => onChange(clamp(next))}
+    >
+      <div className={styles.head}>
+        <Base.Label className={styles.label}>{label}</Base.Label>
+        <output className={styles.value}>{format(clamp(value))}</output>
+      </div>
+      <div className={styles.row}>
+        <Button
+          icon
+          aria-label={`${label}: one step back`}
+          aria-disabled={value <= min}
+          onClick={() => onChange(clamp(value - step))}
+        >
+          <Minus size={16} aria-hidden="true" />
+        </Button>
+        <Base.Control className={styles.control}>
+          <Base.Track className={styles.track}>
+            <Base.Indicator className={styles.indicator} />
+            <Base.Thumb className={styles.thumb} aria-valuetext={format(clamp(value))} />
+          </Base.Track>
+        </Base.Control>
+        <Button
+          icon
+          aria-label={`${label}: one step on`}
+          aria-disabled={value >= max}
+          onClick={() => onChange(clamp(value + step))}
+        >
+          <Plus size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{format(min)}</span>
+        <span>{format(max)}</span>
+      </div>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from './Spinner.module.css';
+
+/** Something is under way. What it is stands beside it in words, or in `label`. */
+export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
+  return (
+    <svg
+      className={styles.spinner}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
+      <circle className={styles.track} cx="12" cy="12" r="9" />
+      <path className={styles.arc} d="M12 3a9 9 0 0 1 9 9" />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from './Button.tsx';
+import { Spinner } from './Spinner.tsx';
+import styles from './SubmitButton.module.css';
+
+export type SubmitButtonProps = {
+  children: ReactNode;
+  /** Why there is nothing to submit yet; the button is then disabled and says so. */
+  reason?: string | undefined;
+  /** What was submitted is under way. The button can be pressed again. */
+  pending?: boolean;
+  onClick: () => void;
+};
+
+/** The red button that asks for what was chosen. */
+export function SubmitButton({ children, reason, pending = false, onClick }: SubmitButtonProps) {
+  const id = useId();
+  return (
+    <div className={styles.frame}>
+      <Button
+        className={styles.submit}
+        aria-disabled={reason !== undefined}
+        aria-busy={pending}
+        aria-describedby={reason === undefined ? undefined : id}
+        onClick={() => reason === undefined && onClick()}
+      >
+        {pending && <Spinner />}
+        {children}
+      </Button>
+      {reason !== undefined && (
+        <p className={styles.reason} id={id}>
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** Something to choose. `detail` stands small below the label; `color` as a dot before it. */
+export type Option<V extends string | number> = {
+  readonly value: V;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly color?: string | undefined;
+};
+
+const marks = /\p{Diacritic}/gu;
+
+/** Without case and diacritics, as typed text is compared. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(marks, '').toLowerCase();
+}
+
+/**
+ * The options that have every typed word in label or detail: those whose label begins with the text first,
+ * then those with a word that does, then the rest; each in the given order.
+ */
+export function matchOptions<O extends Option<string | number>>(
+  options: readonly O[],
+  text: string,
+): readonly O[] {
+  const wanted = foldText(text.trim());
+  const words = wanted.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return options;
+  const ranked: [O[], O[], O[]] = [[], [], []];
+  for (const option of options) {
+    const label = foldText(option.label);
+    const whole = option.detail === undefined ? label : `${label} ${foldText(option.detail)}`;
+    if (!words.every((word) => whole.includes(word))) continue;
+    const rank = label.startsWith(wanted) ? 0 : label.includes(` ${wanted}`) ? 1 : 2;
+    ranked[rank].push(option);
+  }
+  return ranked.flat();
+}
+
+/** The chosen ones first, each part in the given order. */
+export function chosenFirst<V extends string | number, O extends Option<V>>(
+  options: readonly O[],
+  chosen: ReadonlySet<V>,
+): readonly O[] {
+  const isChosen = ({ value }: O) => chosen.has(value);
+  return [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
+}
+
+/** Chosen values with more of them added, no more than fit. */
+export function addUpTo<V>(chosen: readonly V[], more: readonly V[], most: number): readonly V[] {
+  return [...new Set([...chosen, ...more])].slice(0, Math.max(most, chosen.length));
+}

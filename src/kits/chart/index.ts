@@ -1,1 +1,2 @@
+export { Chart, type ChartProps, type ChartState, wholeChart } from './Chart.tsx';
 export type * from './types.ts';

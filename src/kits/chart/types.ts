@@ -1,3 +1,6 @@
+/** The part of the time axis that is shown: first and last x. */
+export type Window = readonly [from: number, to: number];
+
 /** A vertical axis; the right one is drawn only when a series stands on it. */
 export type Side = 'left' | 'right';
 

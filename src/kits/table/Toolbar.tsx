@@ -1,6 +1,6 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { download } from '../map/export/download.ts';
+import { download } from '../ui/download.ts';
 import { Button, Unseen } from '../ui/index.ts';
 import { CheckMenu } from './CheckMenu.tsx';
 import { toCsv } from './csv.ts';

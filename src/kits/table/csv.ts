@@ -1,11 +1,8 @@
+import { csvCell, csvComment, lineEnd } from '../ui/csv.ts';
 import { fullHeader, shownText, visibleColumns } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import { selectRows } from './select.ts';
 import type { Column, TableState } from './types.ts';
-
-const lineEnd = '\r\n';
-const startsFormula = /^[=+\-@\t\r]/;
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * The selected rows of all pages, in their order, with the shown columns. Text and days are as shown, numbers
@@ -17,19 +14,13 @@ export function toCsv<Row>(
   comment: readonly string[] = [],
 ): string {
   const columns = visibleColumns(index.columns, state.hidden);
-  const lines = comment.flatMap((text) => text.split(/\r\n|\r|\n/)).map((line) => `# ${line}`.trimEnd());
+  const lines = csvComment(comment);
   lines.push(columns.map((column) => csvCell(fullHeader(column))).join(','));
   for (const position of selectRows(index, state)) {
     const row = index.rows[position];
     if (row !== undefined) lines.push(columns.map((column) => csvCell(plainText(column, row))).join(','));
   }
   return `${lines.join(lineEnd)}${lineEnd}`;
-}
-
-/** Quoted where it has to be; an apostrophe keeps a spreadsheet from taking a text for a formula. */
-export function csvCell(text: string): string {
-  const safe = startsFormula.test(text) && !number.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function plainText<Row>(column: Column<Row>, row: Row): string {

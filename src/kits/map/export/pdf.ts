@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
+import { download, toBlob } from '../../ui/download.ts';
 import type { LegendEntry, MapCapture, PdfOptions } from '../types.ts';
-import { download, toBlob } from './download.ts';
 import {
   type FlowedRow,
   flowRows,

@@ -1,5 +1,5 @@
+import { download, toBlob } from '../../ui/download.ts';
 import type { MapCapture, PngOptions } from '../types.ts';
-import { download, toBlob } from './download.ts';
 import { breakLines } from './lines.ts';
 import { scaleBar } from './scale-bar.ts';
 

@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvCell, toCsv } from '#kits/table/csv.ts';
+import { toCsv } from '#kits/table/csv.ts';
 import { indexRows } from '#kits/table/row-index.ts';
 import { selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
+import { csvCell } from '#kits/ui/csv.ts';
 import { columns, reading, readings, states } from './rows.ts';
 
 const plain = initialState(columns);

@@ -1,0 +1,52 @@
+import { Button, Notice, Spinner } from '../ui/index.ts';
+import styles from './Chart.module.css';
+import type { Notify } from './ChartTools.tsx';
+import { ChartView } from './ChartView.tsx';
+import type { ChartTheme } from './look.ts';
+import type { ChartData, Window } from './types.ts';
+
+/** What a visitor changes about a chart; the screen keeps it. Without a window all is shown. */
+export type ChartState = { readonly window: Window | undefined; readonly hidden: readonly string[] };
+
+export const wholeChart: ChartState = { window: undefined, hidden: [] };
+
+export type ChartProps = {
+  data: ChartData;
+  theme: ChartTheme;
+  state: ChartState;
+  onState: (state: ChartState) => void;
+  notify: Notify;
+  /** Stands in the CSV: when it was made, in words. */
+  madeAt: (now: Date) => string;
+};
+
+/** A chart over time in every state that it can be in, always of one height. */
+export function Chart({ data, ...rest }: ChartProps) {
+  switch (data.status) {
+    case 'idle':
+      return <div className={styles.stage}>No Data Available</div>;
+    case 'loading':
+      return (
+        <div className={styles.stage} role="status">
+          <Spinner size={32} />
+          <p>{data.progress ?? 'Loading…'}</p>
+          {data.cancel && <Button onClick={data.cancel}>Cancel</Button>}
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles.stage}>
+          <Notice
+            severity="error"
+            action={data.retry && <Button onClick={data.retry}>Try again</Button>}
+          >{`An error has occurred: ${data.message}`}</Notice>
+        </div>
+      );
+    case 'ready':
+      return data.content.series.some((each) => each.xs.length > 0) ? (
+        <ChartView content={data.content} {...rest} />
+      ) : (
+        <div className={styles.stage}>No Data Available</div>
+      );
+  }
+}

@@ -1,0 +1,96 @@
+import { Copy, Download, Minus, Plus, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { fileName } from '../ui/csv.ts';
+import { download } from '../ui/download.ts';
+import { Button } from '../ui/index.ts';
+import styles from './Chart.module.css';
+import type { ChartTheme } from './look.ts';
+import { numbersCsv, numbersText } from './numbers.ts';
+import type { ChartContent, ChartSeries, Window } from './types.ts';
+
+export type Notify = (message: string, severity: 'success' | 'error') => void;
+
+type ChartToolsProps = {
+  content: ChartContent;
+  shown: readonly ChartSeries[];
+  window: Window;
+  whole: boolean;
+  theme: ChartTheme;
+  size: { readonly width: number; readonly height: number };
+  /** What stands in a download beside its numbers: when it was made. */
+  madeAt: (now: Date) => string;
+  notify: Notify;
+  onZoom: (factor: number) => void;
+  onReset: () => void;
+};
+
+/** Zoom for whoever has no wheel, and the ways to take the chart along. */
+export function ChartTools(props: ChartToolsProps) {
+  const { content, shown, window, whole, theme, size, madeAt, notify, onZoom, onReset } = props;
+  const [busy, setBusy] = useState(false);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(numbersText({ content, series: shown, window }));
+      notify('Data was copied to your clipboard.', 'success');
+    } catch (cause) {
+      notify(messageOf(cause), 'error');
+    }
+  }
+
+  function saveCsv(): void {
+    const now = new Date();
+    const text = numbersCsv({ content, series: shown, window }, madeAt(now));
+    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName(content.title, now, 'csv'));
+  }
+
+  async function savePicture(kind: 'png' | 'svg'): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { pictureOf } = await import('./picture.ts');
+      const picture = await pictureOf(kind, { ...content, series: shown }, { ...size, theme, window });
+      download(picture, fileName(content.title, new Date(), kind));
+    } catch (cause) {
+      notify(messageOf(cause), 'error');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.tools}>
+      <fieldset className={styles.cluster}>
+        <legend>Zoom</legend>
+        <Button icon aria-label="Zoom in" onClick={() => onZoom(0.5)}>
+          <Plus size={16} aria-hidden="true" />
+        </Button>
+        <Button icon aria-label="Zoom out" aria-disabled={whole} onClick={() => onZoom(2)}>
+          <Minus size={16} aria-hidden="true" />
+        </Button>
+        <Button icon aria-label="Show all" aria-disabled={whole} onClick={onReset}>
+          <RotateCcw size={16} aria-hidden="true" />
+        </Button>
+      </fieldset>
+      <Button onClick={() => void copy()}>
+        <Copy size={16} aria-hidden="true" /> Copy data
+      </Button>
+      <fieldset className={styles.cluster} aria-busy={busy}>
+        <legend>Download</legend>
+        <Button aria-label="Download PNG" onClick={() => void savePicture('png')}>
+          <Download size={16} aria-hidden="true" /> PNG
+        </Button>
+        <Button aria-label="Download SVG" onClick={() => void savePicture('svg')}>
+          SVG
+        </Button>
+        <Button aria-label="Download CSV" onClick={saveCsv}>
+          CSV
+        </Button>
+      </fieldset>
+    </div>
+  );
+}
+
+function messageOf(cause: unknown): string {
+  return (cause instanceof Error && cause.message) || 'Something went wrong';
+}

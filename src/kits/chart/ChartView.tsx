@@ -1,0 +1,195 @@
+import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { Button, Notice, Spinner, Unseen } from '../ui/index.ts';
+import { nearestX } from './bisect.ts';
+import styles from './Chart.module.css';
+import type { ChartProps } from './Chart.tsx';
+import { ChartTools } from './ChartTools.tsx';
+import { timeExtent } from './extent.ts';
+import { keyAction } from './keys.ts';
+import { Legend } from './Legend.tsx';
+import { NumbersTable } from './NumbersTable.tsx';
+import type { PlotArea } from './plot.ts';
+import { ReadOutCard } from './ReadOutCard.tsx';
+import { readOut, spoken } from './reading.ts';
+import type { ChartContent, Window } from './types.ts';
+import { useGestures } from './use-gestures.ts';
+import { useWidth } from './use-width.ts';
+import { isWhole, panned, within, zoomed } from './window.ts';
+
+const VegaPlot = lazy(() => import('./VegaPlot.tsx').then((module) => ({ default: module.VegaPlot })));
+
+const graphHeight = 600;
+const narrow = 600;
+const narrowHeight = 400;
+
+type ChartViewProps = Omit<ChartProps, 'data'> & { content: ChartContent };
+
+/** A chart with something to show: drawing, read-out, zoom, legend, downloads and the table of its numbers. */
+export function ChartView({ content, theme, state, onState, notify, madeAt }: ChartViewProps) {
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const height = width > 0 && width < narrow ? narrowHeight : graphHeight;
+  const [area, setArea] = useState<PlotArea>();
+  const [at, setAt] = useState<number>();
+  const [wheelZooms, setWheelZooms] = useState(false);
+  const [error, setError] = useState<string>();
+  const [tries, setTries] = useState(0);
+
+  const shown = useMemo(
+    () => content.series.filter((each) => !state.hidden.includes(each.id)),
+    [content, state.hidden],
+  );
+  const drawn = useMemo(() => ({ ...content, series: shown }), [content, shown]);
+  const whole = useMemo(() => timeExtent(content.series), [content]);
+  const window: Window = useMemo(
+    () => (state.window ? within(state.window, whole) : whole),
+    [state.window, whole],
+  );
+  const showsAll = isWhole(window, whole);
+  const read = useMemo(
+    () => (at === undefined ? undefined : readOut(content, shown, at)),
+    [content, shown, at],
+  );
+
+  const setWindow = (next: Window) => onState({ ...state, window: isWhole(next, whole) ? undefined : next });
+  const reset = () => onState({ ...state, window: undefined });
+  const zoom = (factor: number) =>
+    setWindow(zoomed(window, whole, at ?? (window[0] + window[1]) / 2, factor));
+  const goTo = (x: number | undefined) => {
+    if (x === undefined) return;
+    setAt(x);
+    // What is read by keys stays in sight.
+    if (x < window[0]) setWindow(panned(window, whole, x - window[0]));
+    if (x > window[1]) setWindow(panned(window, whole, x - window[1]));
+  };
+
+  useGestures(frame, {
+    area,
+    window,
+    whole,
+    wheelZooms,
+    onPoint: (x) => setAt(x === undefined ? undefined : nearestX(shown, x)),
+    onWindow: setWindow,
+    onToggle: () => setWheelZooms(!wheelZooms),
+    onReset: reset,
+  });
+
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = keyAction(event.key, { shown, at, window });
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === 'read') goTo(action.x);
+    else if (action.kind === 'zoom') zoom(action.factor);
+    else if (action.kind === 'show-all') reset();
+    else setAt(undefined);
+  }
+
+  return (
+    <section className={styles.chart} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={`${id}-title`} className={styles.title}>
+            {content.title}
+          </h2>
+          {content.subtitle !== undefined && <p className={styles.subtitle}>{content.subtitle}</p>}
+        </div>
+        <ChartTools
+          content={content}
+          shown={shown}
+          window={window}
+          whole={showsAll}
+          theme={theme}
+          size={{ width: Math.max(width, 900), height: graphHeight }}
+          madeAt={madeAt}
+          notify={notify}
+          onZoom={zoom}
+          onReset={reset}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a plot that is read with arrow keys has no element of its own */}
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-zoom={wheelZooms || undefined}
+        data-narrow={height === narrowHeight || undefined}
+        role="group"
+        aria-roledescription="chart"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-help`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart
+        tabIndex={0}
+        onKeyDown={press}
+        onBlur={() => setAt(undefined)}
+      >
+        {error !== undefined ? (
+          <div className={styles.stage}>
+            <Notice
+              severity="error"
+              action={
+                <Button
+                  onClick={() => {
+                    setError(undefined);
+                    setTries(tries + 1);
+                  }}
+                >
+                  Try again
+                </Button>
+              }
+            >{`An error has occurred: ${error}`}</Notice>
+          </div>
+        ) : (
+          <Suspense fallback={<Waiting />}>
+            {!area && <Waiting />}
+            {width > 0 && (
+              <VegaPlot
+                key={tries}
+                content={drawn}
+                theme={theme}
+                width={width}
+                height={height}
+                window={window}
+                onDrawn={setArea}
+                onError={setError}
+              />
+            )}
+          </Suspense>
+        )}
+        {read && area && (
+          <ReadOutCard readOut={read} area={area} window={window} mark={content.mark?.label ?? 'Marked'} />
+        )}
+      </div>
+      <p className={styles.hint} id={`${id}-help`}>
+        {wheelZooms
+          ? 'The wheel zooms. Click the chart again to let it scroll the page.'
+          : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
+        <Unseen> Arrow keys read it day by day, Page Up and Page Down month by month, + and − zoom.</Unseen>
+      </p>
+      <div aria-live="polite">
+        <Unseen>{read ? spoken(read, content.mark?.label) : ''}</Unseen>
+      </div>
+      <Legend
+        content={content}
+        hidden={state.hidden}
+        onToggle={(which) =>
+          onState({
+            ...state,
+            hidden: state.hidden.includes(which)
+              ? state.hidden.filter((each) => each !== which)
+              : [...state.hidden, which],
+          })
+        }
+      />
+      <NumbersTable content={content} shown={shown} window={window} />
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Spinner size={32} label="Drawing the chart" />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import styles from './Chart.module.css';
+import { dashOf } from './look.ts';
+import type { ChartContent, ChartSeries, Side } from './types.ts';
+
+type LegendProps = {
+  content: ChartContent;
+  hidden: readonly string[];
+  onToggle: (id: string) => void;
+};
+
+/** Which line is which, by the axis on which it stands; each can be put out of sight. */
+export function Legend({ content, hidden, onToggle }: LegendProps) {
+  const { axes, series, mark } = content;
+  const isTwo = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
+  const groups: readonly Side[] = isTwo ? ['left', 'right'] : [series[0]?.side ?? 'left'];
+  const isMarked = mark !== undefined && series.some((each) => each.isMarked);
+  return (
+    <div className={styles.legend}>
+      {groups.map((side) => {
+        const axis = (side === 'left' ? axes.left : axes.right) ?? axes.left;
+        const name = axis.unit === '' ? axis.title : `${axis.title} (${axis.unit})`;
+        const label = isTwo ? `${side === 'left' ? 'Left' : 'Right'} axis: ${name}` : name;
+        return (
+          <fieldset key={side} className={styles.group}>
+            <legend>{label}</legend>
+            <ul>
+              {series
+                .filter((each) => each.side === side)
+                .map((each) => (
+                  <li key={each.id}>
+                    <button
+                      type="button"
+                      className={styles.entry}
+                      aria-pressed={!hidden.includes(each.id)}
+                      title={hidden.includes(each.id) ? 'Show this line' : 'Hide this line'}
+                      onClick={() => onToggle(each.id)}
+                    >
+                      <LineSample series={each} />
+                      {each.label}
+                    </button>
+                  </li>
+                ))}
+            </ul>
+          </fieldset>
+        );
+      })}
+      {isMarked && (
+        <p className={styles.mark}>
+          <strong>{mark.label}</strong> values are paler. {mark.meaning}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function LineSample({ series }: { series: ChartSeries }) {
+  return (
+    <svg className={styles.sample} width="28" height="8" aria-hidden="true">
+      <line
+        x1="1"
+        y1="4"
+        x2="27"
+        y2="4"
+        stroke={series.color}
+        strokeWidth="2.5"
+        strokeDasharray={dashOf(series).join(' ') || undefined}
+      />
+    </svg>
+  );
+}

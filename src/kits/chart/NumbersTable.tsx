@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { Button, Disclosure } from '../ui/index.ts';
+import styles from './Chart.module.css';
+import { headOf, numbersOf } from './numbers.ts';
+import { labelAt } from './time.ts';
+import type { ChartContent, ChartSeries, Window } from './types.ts';
+
+const pageSize = 100;
+
+type NumbersTableProps = { content: ChartContent; shown: readonly ChartSeries[]; window: Window };
+
+/** The numbers of the chart as a table, for whoever cannot see it or wants to read them off. */
+export function NumbersTable(props: NumbersTableProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure label="The numbers of this chart as a table" open={open} onToggle={() => setOpen(!open)}>
+      {open && <Numbers {...props} />}
+    </Disclosure>
+  );
+}
+
+function Numbers({ content, shown, window }: NumbersTableProps) {
+  const [wanted, setPage] = useState(0);
+  const rows = useMemo(() => [...numbersOf(shown, window)], [shown, window]);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(wanted, pages - 1);
+  const first = page * pageSize;
+  const last = Math.min(rows.length, first + pageSize);
+  const format = (series: ChartSeries, at: number) => {
+    const axis = (series.side === 'left' ? content.axes.left : content.axes.right) ?? content.axes.left;
+    const value = series.ys[at] ?? 0;
+    return axis.format ? axis.format(value) : String(value);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.numbers} tabIndex={0} aria-label={`Numbers of ${content.title}`}>
+        <table>
+          <caption>{content.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{content.time.kind === 'days' ? 'Date' : 'Day'}</th>
+              {shown.map((series) => (
+                <th key={series.id} scope="col">
+                  {headOf(series, content)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(first, last).map(({ x, positions }) => (
+              <tr key={x}>
+                <th scope="row">{labelAt(x, content.time)}</th>
+                {shown.map((series, index) => {
+                  const at = positions[index];
+                  return (
+                    <td key={series.id}>
+                      {at === undefined ? '' : format(series, at)}
+                      {at !== undefined && content.mark && series.isMarked?.(at) && (
+                        <abbr title={content.mark.label}> {content.mark.label[0]}</abbr>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.pager}>
+        <span role="status">
+          {rows.length === 0 ? 'No values' : `${first + 1}–${last} of ${rows.length} days`}
+        </span>
+        <Button aria-disabled={page === 0} onClick={() => setPage(Math.max(0, page - 1))}>
+          Earlier
+        </Button>
+        <Button aria-disabled={page === pages - 1} onClick={() => setPage(Math.min(pages - 1, page + 1))}>
+          Later
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import styles from './Chart.module.css';
+import { LineSample } from './Legend.tsx';
+import type { PlotArea } from './plot.ts';
+import type { ReadOut } from './reading.ts';
+import type { Window } from './types.ts';
+
+type ReadOutCardProps = {
+  readOut: ReadOut;
+  area: PlotArea;
+  window: Window;
+  mark: string;
+};
+
+/** From so many lines on they stand in two columns. */
+const manyLines = 14;
+
+/** A line at the day that is read, and beside it what every series has there. */
+export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOutCardProps) {
+  const share = (readOut.x - from) / (to - from);
+  const x = area.left + share * area.width;
+  return (
+    <>
+      <svg className={styles.rule} aria-hidden="true">
+        <line x1={x} x2={x} y1={area.top} y2={area.top + area.height} />
+      </svg>
+      <div className={styles.card} data-side={share > 0.5 ? 'left' : 'right'} aria-hidden="true">
+        <p className={styles.date}>{readOut.label}</p>
+        <ul data-columns={readOut.readings.length > manyLines ? 2 : 1}>
+          {readOut.readings.map(({ series, value, marked, isThere }) => (
+            <li key={series.id} data-there={isThere}>
+              <LineSample series={series} />
+              <span className={styles.of}>{series.label}</span>
+              <span className={styles.value}>
+                {value}
+                {marked && <abbr title={mark}> {mark[0]}</abbr>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {readOut.footer !== undefined && <p className={styles.footer}>{readOut.footer}</p>}
+      </div>
+    </>
+  );
+}

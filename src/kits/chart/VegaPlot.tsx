@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { VegaEmbed } from 'react-vega';
+import type { View } from 'vega';
+import type { EmbedOptions } from 'vega-embed';
+import { expressionInterpreter } from 'vega-interpreter';
+import type { ChartTheme } from './look.ts';
+import { drawFrame, type PlotArea } from './plot.ts';
+import { frameOf, specOf } from './spec.ts';
+import type { ChartContent, Window } from './types.ts';
+
+/** Without `eval`, which the Content-Security-Policy forbids, and without Vega's own styles and menus. */
+const options: EmbedOptions = {
+  mode: 'vega-lite',
+  renderer: 'canvas',
+  ast: true,
+  expr: expressionInterpreter,
+  actions: false,
+  defaultStyle: false,
+  tooltip: false,
+};
+
+export type VegaPlotProps = {
+  content: ChartContent;
+  theme: ChartTheme;
+  width: number;
+  height: number;
+  window: Window;
+  onDrawn: (area: PlotArea) => void;
+  onError: (message: string) => void;
+};
+
+/** The drawing itself. Moving the window changes its data and axes alone; anything else makes a new one. */
+export function VegaPlot({ content, theme, width, height, window, onDrawn, onError }: VegaPlotProps) {
+  const spec = useMemo(
+    () => specOf(content, { theme, width, height, withoutData: true }),
+    [content, theme, width, height],
+  );
+  const frame = useMemo(() => frameOf(content, { width, window }), [content, width, window]);
+  const view = useRef<View>(undefined);
+  const latest = useRef(frame);
+  latest.current = frame;
+
+  function draw(target: View): void {
+    drawFrame(target, latest.current).then(
+      (area) => {
+        if (view.current === target) onDrawn(area);
+      },
+      (cause: unknown) => onError(cause instanceof Error ? cause.message : String(cause)),
+    );
+  }
+  const redraw = useRef(draw);
+  redraw.current = draw;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame is what is drawn
+  useEffect(() => {
+    if (view.current) redraw.current(view.current);
+  }, [frame]);
+
+  return (
+    <VegaEmbed
+      aria-hidden="true"
+      spec={spec}
+      options={options}
+      onEmbed={(result) => {
+        view.current = result.view;
+        draw(result.view);
+      }}
+      onError={(cause) => onError(cause instanceof Error ? cause.message : String(cause))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { nearestX, neighbourX } from './bisect.ts';
+import type { ChartSeries, Window } from './types.ts';
+
+/** What a key does to a chart. */
+export type KeyAction =
+  | { readonly kind: 'read'; readonly x: number | undefined }
+  | { readonly kind: 'zoom'; readonly factor: number }
+  | { readonly kind: 'show-all' }
+  | { readonly kind: 'leave' };
+
+const aMonth = 30;
+
+/** Arrows read day by day, Page Up and Down by months, Home and End the window's ends; + and − zoom, 0 shows all. */
+export function keyAction(
+  key: string,
+  { shown, at, window }: { shown: readonly ChartSeries[]; at: number | undefined; window: Window },
+): KeyAction | undefined {
+  const here = at ?? (key === 'ArrowLeft' ? window[1] + 1 : window[0] - 1);
+  switch (key) {
+    case 'ArrowRight':
+      return { kind: 'read', x: neighbourX(shown, here, 1) };
+    case 'ArrowLeft':
+      return { kind: 'read', x: neighbourX(shown, here, -1) };
+    case 'PageDown':
+      return { kind: 'read', x: nearestX(shown, here + aMonth) };
+    case 'PageUp':
+      return { kind: 'read', x: nearestX(shown, here - aMonth) };
+    case 'Home':
+      return { kind: 'read', x: nearestX(shown, window[0]) };
+    case 'End':
+      return { kind: 'read', x: nearestX(shown, window[1]) };
+    case '+':
+    case '=':
+      return { kind: 'zoom', factor: 0.5 };
+    case '-':
+      return { kind: 'zoom', factor: 2 };
+    case '0':
+      return { kind: 'show-all' };
+    case 'Escape':
+      return { kind: 'leave' };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { parse, View } from 'vega';
+import { expressionInterpreter } from 'vega-interpreter';
+import { compile } from 'vega-lite';
+import { toBlob } from '../ui/download.ts';
+import { type SpecSettings, specOf } from './spec.ts';
+import type { ChartContent } from './types.ts';
+
+/** Twice the pixels, for print. */
+const scale = 2;
+
+/** The chart as a picture that stands alone: with title, legend and source. */
+export async function pictureOf(
+  kind: 'png' | 'svg',
+  content: ChartContent,
+  settings: Omit<SpecSettings, 'standalone'>,
+): Promise<Blob> {
+  const spec = specOf(content, { ...settings, standalone: true });
+  const view = new View(parse(compile(spec).spec, undefined, { ast: true }), {
+    renderer: 'none',
+    expr: expressionInterpreter,
+  });
+  try {
+    if (kind === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' });
+    return await toBlob(await view.toCanvas(scale), 'image/png');
+  } finally {
+    view.finalize();
+  }
+}

@@ -1,0 +1,38 @@
+import type { View } from 'vega';
+import type { Frame } from './spec.ts';
+
+/** Where the plot lies in the drawing, in pixels. */
+export type PlotArea = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Puts a frame into a drawing. @returns where the plot lies now */
+export async function drawFrame(view: View, { rows, signals }: Frame): Promise<PlotArea> {
+  for (const [name, values] of Object.entries(rows)) {
+    if (values.length > 0 || hasData(view, name)) view.data(name, values);
+  }
+  for (const [name, value] of Object.entries(signals)) view.signal(name, value);
+  await view.runAsync();
+  const [left, top] = view.origin();
+  const width = view.signal('width');
+  const height = view.signal('height');
+  return {
+    left,
+    top,
+    width: typeof width === 'number' ? width : 0,
+    height: typeof height === 'number' ? height : 0,
+  };
+}
+
+/** A drawing of one axis has no data of the other. */
+function hasData(view: View, name: string): boolean {
+  try {
+    view.data(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,70 @@
+import { firstFrom } from './bisect.ts';
+import type { ChartSeries, Window } from './types.ts';
+
+/** A stretch of a line without a gap, all marked or all unmarked: positions in the series. */
+export type Stretch = { readonly marked: boolean; readonly positions: readonly number[] };
+
+/**
+ * What of a series is worth drawing in a window that is `columns` wide: of each column the first, lowest, highest
+ * and last value of each stretch, so that no extreme and no end of a gap is lost. A neighbour on either side of
+ * the window is kept, so that lines run out of it.
+ */
+export function thin(series: ChartSeries, window: Window, columns: number): readonly Stretch[] {
+  const { xs, ys, mostGap, isMarked } = series;
+  const from = Math.max(0, firstFrom(xs, window[0]) - 1);
+  const to = Math.min(xs.length, firstFrom(xs, window[1] + 1e-9) + 1);
+  const scale = columns / Math.max(1e-9, window[1] - window[0]);
+  const stretches: Stretch[] = [];
+  let positions: number[] = [];
+  let marked = false;
+  let column = Number.NaN;
+  let first = -1;
+  let low = -1;
+  let high = -1;
+  let last = -1;
+
+  function flush(): void {
+    if (first < 0) return;
+    const [one, other] = low < high ? [low, high] : [high, low];
+    positions.push(first);
+    if (one > first && one < last) positions.push(one);
+    if (other > first && other < last && other !== one) positions.push(other);
+    if (last > first) positions.push(last);
+    first = -1;
+  }
+  function end(): void {
+    flush();
+    if (positions.length > 0) stretches.push({ marked, positions });
+    positions = [];
+  }
+
+  for (let at = from; at < to; at += 1) {
+    const x = xs[at] ?? 0;
+    const y = ys[at] ?? 0;
+    const isNext = last >= from && x - (xs[last] ?? 0) <= mostGap;
+    const mark = isMarked?.(at) ?? false;
+    if (at > from && (!isNext || mark !== marked)) {
+      end();
+      // A line that turns provisional goes on from its last approved value.
+      if (isNext) positions.push(last);
+      column = Number.NaN;
+    }
+    marked = mark;
+    const here = Math.floor((x - window[0]) * scale);
+    if (here !== column) {
+      flush();
+      column = here;
+    }
+    if (first < 0) {
+      first = at;
+      low = at;
+      high = at;
+    } else {
+      if (y < (ys[low] ?? 0)) low = at;
+      if (y > (ys[high] ?? 0)) high = at;
+    }
+    last = at;
+  }
+  end();
+  return stretches;
+}

@@ -1,0 +1,27 @@
+import type { TimeAxis } from './types.ts';
+
+const msPerDay = 86_400_000;
+
+/** A date in UTC that stands for `x`; in a season a year in which 29 February falls. */
+export function dateAt(x: number, time: TimeAxis): Date {
+  if (time.kind === 'days') return new Date(x * msPerDay);
+  const { firstMonth } = time;
+  return new Date(Date.UTC(firstMonth > 2 ? 1999 : 2000, firstMonth - 1, x));
+}
+
+/** The `x` of a date of the same reckoning. */
+export function xOf(date: Date, time: TimeAxis): number {
+  const day = Math.floor(date.valueOf() / msPerDay);
+  return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `MM-DD-YYYY`, or `MMM DD` of a season. */
+export function labelAt(x: number, time: TimeAxis): string {
+  const date = dateAt(x, time);
+  const day = String(date.getUTCDate()).padStart(2, '0');
+  const month = date.getUTCMonth();
+  if (time.kind === 'season') return `${months[month]} ${day}`;
+  return `${String(month + 1).padStart(2, '0')}-${day}-${date.getUTCFullYear()}`;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { specOf } from '#kits/chart/spec.ts';
+import { renderSvg } from './render.ts';
+
+const day = (text: string) => Date.parse(text) / 86_400_000;
+
+/** A smooth yearly wave with a ripple, the same every time. */
+function wave(count: number, { from = day('2020-10-01'), base = 5000, size = 3000, shift = 0 } = {}) {
+  const xs = Array.from({ length: count }, (_, at) => from + at);
+  const ys = xs.map((x) => base + size * Math.sin((x + shift) / 58.1) + (size / 20) * Math.sin(x / 3));
+  return { xs, ys };
+}
+
+function series(part: Partial<ChartSeries> & Pick<ChartSeries, 'id' | 'xs' | 'ys'>): ChartSeries {
+  return { label: part.id, side: 'left', color: '#0077bb', mostGap: 1, ...part };
+}
+
+const flow = { title: 'Streamflow', unit: 'cfs' };
+const depth = { title: 'Depth to Water', unit: 'ft', reversed: true };
+const two: ChartContent = {
+  title: 'Streamflow and Depth to Water',
+  time: { kind: 'days' },
+  axes: { left: flow, right: depth },
+  series: [
+    series({ id: 'Heise', ...wave(800) }),
+    series({ id: 'Lorenzo', color: '#770066', ...wave(800, { base: 4000, shift: 20 }) }),
+    series({ id: 'Well 7', side: 'right', color: '#bb9911', ...wave(800, { base: 60, size: 4, shift: 90 }) }),
+  ],
+  source: 'USBR HydroMet, USGS',
+};
+
+const size = { theme: 'light', width: 900, height: 420, standalone: true } as const;
+
+async function expectPicture(name: string, content: ChartContent, settings = {}) {
+  const svg = await renderSvg(specOf(content, { ...size, ...settings }));
+  await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
+  return svg;
+}
+
+describe('a chart over time', () => {
+  test('two axes, the right one reversed', async () => {
+    const svg = await expectPicture('two-axes', two);
+    expect(svg).toContain('Streamflow (cfs) – solid');
+    expect(svg).toContain('Depth to Water (ft) – dashed');
+    expect(svg).toContain('Source: USBR HydroMet, USGS');
+  });
+
+  test('in the dark theme', () => expectPicture('two-axes-dark', two, { theme: 'dark' }));
+
+  test('as it stands on the screen, without title and legend', async () => {
+    const svg = await expectPicture('on-screen', two, { standalone: false });
+    expect(svg).not.toContain('Source:');
+  });
+
+  test('a part of the time', () =>
+    expectPicture('window', two, { window: [day('2021-04-01'), day('2021-06-15')] }));
+
+  test('one reversed left axis', () =>
+    expectPicture('reversed', {
+      ...two,
+      axes: { left: depth },
+      series: [series({ id: 'Well 7', ...wave(300, { base: 60, size: 4 }) })],
+    }));
+
+  test('gaps, a lone value, and marked values', async () => {
+    const { xs, ys } = wave(120);
+    const kept = xs.map((_, at) => at).filter((at) => at < 30 || at === 45 || (at > 60 && at < 120));
+    const gappy = series({
+      id: 'Heise',
+      xs: kept.map((at) => xs[at] ?? 0),
+      ys: kept.map((at) => ys[at] ?? 0),
+      isMarked: (at) => at >= 60,
+    });
+    await expectPicture('gaps', { ...two, axes: { left: flow }, series: [gappy] });
+  });
+
+  test('a season, years laid over one another', () => {
+    const season = (id: string, shift: number, part: Partial<ChartSeries>) => {
+      const { ys } = wave(366, { shift });
+      return series({ id, xs: ys.map((_, at) => at + 1), ys, ...part });
+    };
+    return expectPicture('season', {
+      ...two,
+      title: 'Streamflow at Heise by water year',
+      subtitle:
+        '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
+      time: { kind: 'season', firstMonth: 10 },
+      axes: { left: flow },
+      series: [
+        season('Maximum', 0, { color: '#c42b22', dash: [8, 3] }),
+        season('Median', 10, { color: '#000000', dash: [2, 2] }),
+        season('2026', 30, { color: '#0077bb' }),
+      ],
+    });
+  });
+
+  test('values below zero', () =>
+    expectPicture('negative', {
+      ...two,
+      axes: { left: { title: 'Reach Gain', unit: 'cfs' } },
+      series: [series({ id: 'Neeley to Minidoka', ...wave(400, { base: 0, size: 900 }) })],
+    }));
+
+  test('a single value', () =>
+    expectPicture('single', {
+      ...two,
+      axes: { left: flow },
+      series: [series({ id: 'Heise', xs: [day('2024-02-29')], ys: [1540] })],
+    }));
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstFrom, nearestX, neighbourX, positionAt } from '#kits/chart/bisect.ts';
+import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
+import type { ChartSeries } from '#kits/chart/index.ts';
+import { isWhole, panned, zoomed } from '#kits/chart/window.ts';
+
+const days = fc
+  .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 })
+  .map((xs) => xs.toSorted((one, other) => one - other));
+
+function series(xs: readonly number[], ys: readonly number[] = xs): ChartSeries {
+  return { id: 's', label: 's', side: 'left', color: '#000000', xs, ys, mostGap: 1 };
+}
+
+describe('finding a day', () => {
+  test('the nearest is as near as any', () => {
+    fc.assert(
+      fc.property(fc.array(days, { maxLength: 4 }), fc.integer({ min: -20, max: 320 }), (all, wanted) => {
+        const every = all.flat();
+        const found = nearestX(
+          all.map((xs) => series(xs)),
+          wanted,
+        );
+        if (every.length === 0) expect(found).toBeUndefined();
+        else {
+          const least = Math.min(...every.map((x) => Math.abs(x - wanted)));
+          expect(Math.abs((found ?? Number.NaN) - wanted)).toBe(least);
+        }
+      }),
+    );
+  });
+
+  test('going on from day to day meets every day once', () => {
+    fc.assert(
+      fc.property(fc.array(days, { maxLength: 4 }), (all) => {
+        const every = [...new Set(all.flat())].toSorted((one, other) => one - other);
+        const lines = all.map((xs) => series(xs));
+        const met: number[] = [];
+        for (let x = neighbourX(lines, -1, 1); x !== undefined; x = neighbourX(lines, x, 1)) met.push(x);
+        expect(met).toEqual(every);
+        const back: number[] = [];
+        for (let x = neighbourX(lines, 999, -1); x !== undefined; x = neighbourX(lines, x, -1)) back.push(x);
+        expect(back).toEqual(every.toReversed());
+      }),
+    );
+  });
+
+  test('a value stands at its own day only', () => {
+    expect(positionAt(series([2, 4, 9]), 4)).toBe(1);
+    expect(positionAt(series([2, 4, 9]), 5)).toBeUndefined();
+    expect(firstFrom([2, 4, 9], 10)).toBe(3);
+  });
+});
+
+describe('extents', () => {
+  test('of time', () => {
+    expect(timeExtent([series([3, 9]), series([1, 5]), series([])])).toEqual([1, 9]);
+    expect(timeExtent([series([4])])).toEqual([3, 5]);
+    expect(timeExtent([])).toEqual([0, 1]);
+  });
+
+  test('of values hold every value in the window and no less than that', () => {
+    fc.assert(
+      fc.property(
+        days,
+        fc.array(fc.integer({ min: -99, max: 99 }), { minLength: 60, maxLength: 60 }),
+        (xs, ys) => {
+          const [low, high] = valueExtent([series(xs, ys)], [50, 250]);
+          expect(low).toBeLessThan(high);
+          for (const [at, x] of xs.entries()) {
+            if (x < 50 || x > 250) continue;
+            expect(ys[at]).toBeGreaterThanOrEqual(low);
+            expect(ys[at]).toBeLessThanOrEqual(high);
+          }
+        },
+      ),
+    );
+  });
+
+  test('begin at zero where values come near it, and not on a reversed axis', () => {
+    expect(valueExtent([series([1, 2], [10, 100])], [0, 9])[0]).toBe(0);
+    expect(valueExtent([series([1, 2], [10, 100])], [0, 9], true)[0]).toBeGreaterThan(0);
+    expect(valueExtent([series([1, 2], [90, 100])], [0, 9])[0]).toBeGreaterThan(80);
+  });
+});
+
+describe('the window', () => {
+  const whole = [0, 1000] as const;
+
+  test('never leaves the whole, however it is zoomed and moved', () => {
+    const step = fc.oneof(
+      fc.record({
+        center: fc.integer({ min: -100, max: 1100 }),
+        factor: fc.double({ min: 0.2, max: 5, noNaN: true }),
+      }),
+      fc.integer({ min: -2000, max: 2000 }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+        let now: readonly [number, number] = whole;
+        for (const each of steps) {
+          now =
+            typeof each === 'number'
+              ? panned(now, whole, each)
+              : zoomed(now, whole, each.center, each.factor);
+          expect(now[0]).toBeGreaterThanOrEqual(-1e-6);
+          expect(now[1]).toBeLessThanOrEqual(1000 + 1e-6);
+          expect(now[1] - now[0]).toBeGreaterThanOrEqual(5 - 1e-6);
+        }
+      }),
+    );
+  });
+
+  test('keeps what is under the pointer where it is', () => {
+    const [from, to] = zoomed(whole, whole, 250, 0.5);
+    expect((250 - from) / (to - from)).toBeCloseTo(0.25);
+    expect(isWhole(zoomed([from, to], whole, 250, 9), whole)).toBe(true);
+  });
+});

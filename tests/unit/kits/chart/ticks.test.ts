@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { mostTicks, ticksOf } from '#kits/chart/ticks.ts';
+import { dateAt, labelAt, xOf } from '#kits/chart/time.ts';
+
+const day = (text: string) => Date.parse(text) / 86_400_000;
+const days = { kind: 'days' } as const;
+const season = { kind: 'season', firstMonth: 10 } as const;
+const labels = (from: string, to: string, width = 1200) =>
+  ticksOf([day(from), day(to)], days, width).map((x) => labelAt(x, days));
+
+describe('ticks', () => {
+  test('are never more than nine, inside the window, ascending, and never none', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -20_000, max: 40_000 }),
+        fc.integer({ min: 1, max: 40_000 }),
+        fc.integer({ min: 100, max: 3000 }),
+        (from, span, width) => {
+          const ticks = ticksOf([from, from + span], days, width);
+          expect(ticks.length).toBeGreaterThan(0);
+          expect(ticks.length).toBeLessThanOrEqual(mostTicks);
+          expect(ticks).toEqual([...new Set(ticks)].toSorted((one, other) => one - other));
+          for (const x of ticks) expect(x >= from && x <= from + span).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('of some weeks are weeks, which begin on Sunday', () => {
+    expect(labels('2026-10-01', '2026-11-20')).toEqual([
+      '10-04-2026',
+      '10-11-2026',
+      '10-18-2026',
+      '10-25-2026',
+      '11-01-2026',
+      '11-08-2026',
+      '11-15-2026',
+    ]);
+  });
+
+  test('of a few days are days', () => {
+    expect(labels('2026-10-01', '2026-10-05')).toHaveLength(5);
+  });
+
+  test('of a year are months, of decades whole years', () => {
+    expect(labels('2025-10-01', '2026-09-30')).toEqual([
+      '11-01-2025',
+      '01-01-2026',
+      '03-01-2026',
+      '05-01-2026',
+      '07-01-2026',
+      '09-01-2026',
+    ]);
+    const decades = labels('1980-10-01', '2026-09-30');
+    expect(decades).toHaveLength(9);
+    expect(decades.slice(0, 2)).toEqual(['01-01-1985', '01-01-1990']);
+  });
+
+  test('are fewer where there is less room', () => {
+    expect(labels('2026-10-01', '2026-11-20', 300).length).toBeLessThanOrEqual(3);
+  });
+
+  test('of a season are its months, in its order', () => {
+    expect(ticksOf([1, 366], season, 900).map((x) => labelAt(x, season))).toEqual([
+      'Oct 01',
+      'Dec 01',
+      'Feb 01',
+      'Apr 01',
+      'Jun 01',
+      'Aug 01',
+    ]);
+  });
+});
+
+describe('the days of a season', () => {
+  test('1 October is the first, 29 February the 152nd, 30 September the last', () => {
+    expect(labelAt(1, season)).toBe('Oct 01');
+    expect(labelAt(152, season)).toBe('Feb 29');
+    expect(labelAt(366, season)).toBe('Sep 30');
+  });
+
+  test('a date and its x are one another', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 366 }), fc.integer({ min: 1, max: 12 }), (x, firstMonth) => {
+        const time = { kind: 'season', firstMonth } as const;
+        expect(xOf(dateAt(x, time), time)).toBe(x);
+      }),
+    );
+  });
+});

@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
     label: 'Time Series Comparisons',
     ...wide,
     ...guarded,
-    ...coming,
+    ...built,
   },
   {
     path: '/data-analysis-tools/water-year-comparison',

@@ -34,15 +34,3 @@ export function csvCell(value: CsvCell): string {
 function isNumeral(text: string): boolean {
   return /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text);
 }
-
-const inDenver = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Denver',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-});
-
-/** When a file was made, in both zones that its readers may think in. */
-export function exportedAt(now: Date): string {
-  return `Exported ${inDenver.format(now).replace(',', '')} America/Denver, ${now.toISOString()} UTC`;
-}

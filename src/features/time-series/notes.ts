@@ -1,5 +1,6 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { addDays } from '#domain/calendar.ts';
+import type { Dropped } from '#domain/time-series/choices.ts';
 import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { isLoading, type Results } from './results.ts';
@@ -68,4 +69,19 @@ function inWords(ndx: number, parameter: number, locations: readonly SeriesLocat
   const record = location.records.find((each) => each.parameter_ndx === parameter);
   if (!record?.por_start || !record.por_end) return `${location.loc_name} (no record yet)`;
   return `${location.loc_name} (record ${periodInWords({ start: record.por_start, end: record.por_end })})`;
+}
+
+/** What a saved selection or a link named that there is no longer: `2 locations are no longer there …` */
+export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
+  const parts = [
+    counted(huc8s.length, 'HUC8', 'HUC8s'),
+    counted(parameters.length, 'parameter', 'parameters'),
+    counted(locations.length, 'location', 'locations'),
+  ].filter((part) => part !== '');
+  const isOne = huc8s.length + parameters.length + locations.length === 1;
+  return `${parts.join(' and ')} of this selection ${isOne ? 'is' : 'are'} no longer there and ${isOne ? 'was' : 'were'} left out.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 }

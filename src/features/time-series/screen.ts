@@ -20,9 +20,11 @@ import {
   sameSelection,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
+import { type ChartState, wholeChart } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { dataOf } from '#stores/queries.ts';
+import { readChartState, writeChartState } from './chart-address.ts';
 import { columns } from './columns.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
@@ -55,6 +57,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
 
   const $addressed = atom<AddressedSelection>({});
   const $table = atom<TableState>(initialTable);
+  const $chart = atom<ChartState>(wholeChart);
   /** What was chosen by hand since the screen was restored. */
   const $edited = atom<Selection | undefined>(undefined);
 
@@ -94,6 +97,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const under = results.$loading.get() ? results.$results.get() : undefined;
     if (under && sameSelection(under.shown, selection)) return;
     $table.set({ ...$table.get(), page: 1 });
+    $chart.set(wholeChart);
     show(selection);
     void saving.save(selection);
     address.push(query());
@@ -103,9 +107,12 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const selection = $selection.get();
     const shown = results.$results.get()?.shown;
     const same = shown && sameSelection(shown, selection) ? 'same' : shown;
-    return [writeComparison(selection, same), writeTableState($table.get(), initialTable, tablePrefix)]
-      .filter((part) => part !== '')
-      .join('&');
+    const parts = [
+      writeComparison(selection, same),
+      writeChartState($chart.get()),
+      writeTableState($table.get(), initialTable, tablePrefix),
+    ];
+    return parts.filter((part) => part !== '').join('&');
   }
 
   /** The screen as an address says. What is shown waits for the lists, which know what is left of it. */
@@ -114,6 +121,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $edited.set(undefined);
     $addressed.set(selection);
     $table.set(readTableState(text, columns, initialTable, tablePrefix));
+    $chart.set(readChartState(text));
     if (shown) whenReady(() => showRestored(shown));
     else results.clear();
   }
@@ -148,6 +156,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       address.listen(restore),
       $edited.listen(write),
       $table.listen(write),
+      $chart.listen(write),
       results.$results.listen(write),
     ];
     lists.load();
@@ -170,6 +179,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $stage,
     $selection,
     $table,
+    $chart,
     $unreadable: computed($saved, ({ unreadable }) => unreadable),
     $dropped: computed([$restored, $stage], ({ dropped }, stage) =>
       stage === 'ready' && isAnyDropped(dropped) ? dropped : undefined,
@@ -181,8 +191,9 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       edit((selection) => chooseLocations(selection, side, locations)),
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end'>>) =>
       edit((selection) => chooseDates(selection, dates)),
-    usePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
+    choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
     setTable: (table: TableState) => $table.set(table),
+    setChart: (chart: ChartState) => $chart.set(chart),
     submit,
     start,
   };

@@ -110,7 +110,8 @@ function chartSeries(
   };
 }
 
-function sourceOf(both: readonly SideSeries[]): string {
+/** Who measured what is shown. */
+export function sourceOf(both: readonly SideSeries[]): string {
   const providers = both.flatMap((each) => each.series.map((daily) => daily.data_provider_name));
   return [...new Set(providers)].toSorted().join(', ');
 }

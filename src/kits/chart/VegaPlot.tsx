@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
@@ -17,6 +17,8 @@ const options: EmbedOptions = {
   actions: false,
   defaultStyle: false,
   tooltip: false,
+  // Errors alone: it would warn that before the first frame there are no data.
+  logLevel: 1,
 };
 
 export type VegaPlotProps = {
@@ -30,7 +32,8 @@ export type VegaPlotProps = {
 };
 
 /** The drawing itself. Moving the window changes its data and axes alone; anything else makes a new one. */
-export function VegaPlot({ content, theme, width, height, window, onDrawn, onError }: VegaPlotProps) {
+export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
+  const { content, theme, width, height, window, onDrawn, onError } = props;
   const spec = useMemo(
     () => specOf(content, { theme, width, height, withoutData: true }),
     [content, theme, width, height],
@@ -68,4 +71,4 @@ export function VegaPlot({ content, theme, width, height, window, onDrawn, onErr
       onError={(cause) => onError(cause instanceof Error ? cause.message : String(cause))}
     />
   );
-}
+});

@@ -71,7 +71,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           <Combobox.Input
             id={id}
             className={styles.input}
-            placeholder={chosen.size > 0 ? `${chosen.size} ${noun} chosen` : placeholder}
+            placeholder={chosen.size > 0 ? `${chosen.size} chosen` : placeholder}
             {...describedBy(id, notes)}
           />
           <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>

@@ -1,5 +1,6 @@
 export { Button, type ButtonProps, buttonClass } from './Button.tsx';
 export { CheckList, type CheckListProps, type CheckOption } from './CheckList.tsx';
+export { fileName } from './csv.ts';
 export { DateField, type DateFieldProps } from './DateField.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';

@@ -9,7 +9,8 @@ import {
   readDailyData,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
-import { csvFile, exportedAt } from '../../csv.ts';
+import { exportedAt } from '#domain/exported-at.ts';
+import { csvFile } from '../../csv.ts';
 import type { Store } from '../../db/open.ts';
 import { keep } from '../../kept.ts';
 import { mount } from '../../mount.ts';

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { Preset } from '#domain/time-series/dates.ts';
+import { presets } from '#domain/time-series/dates.ts';
+import { Button, DateField, MultiSelect } from '#kits/ui/index.ts';
+import { AxisFields } from './AxisFields.tsx';
+import styles from './Screen.module.css';
+import type { TimeSeriesScreen } from './screen.ts';
+
+const presetLabels: Record<Preset, string> = {
+  'last-30-days': 'Last 30 days',
+  'this-water-year': 'This water year',
+  'last-5-water-years': 'Last 5 water years',
+  'full-record': 'Full record',
+};
+
+/** HUC8s, dates, and for each axis a parameter and its locations. */
+export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
+  const { huc8s } = useStore(screen.lists.$lists);
+  const selection = useStore(screen.$selection);
+  const stage = useStore(screen.$stage);
+  const preset = useStore(screen.$preset);
+  const note = useStore(screen.$dateNote);
+  const isReady = stage === 'ready';
+  const options = useMemo(
+    () => (huc8s ?? []).map(({ huc8_ndx, huc8 }) => ({ value: huc8_ndx, label: huc8 })),
+    [huc8s],
+  );
+  return (
+    <div className={styles.fields} aria-busy={!isReady}>
+      <MultiSelect
+        label="HUC8s"
+        noun="HUC8s"
+        options={options}
+        value={selection.huc8s}
+        onChange={screen.setHuc8s}
+        placeholder={huc8s ? 'All HUC8s' : 'Loading…'}
+        disabled={!isReady}
+        hint="They narrow the lists below. Another choice clears both axes."
+      />
+      <fieldset className={styles.dates}>
+        <legend>Dates</legend>
+        <div className={styles.pair}>
+          <DateField
+            label="Start date"
+            value={selection.start}
+            onChange={(start) => screen.setDates({ start })}
+            disabled={!isReady}
+            error={note?.severity === 'error' ? note.text : undefined}
+          />
+          <DateField
+            label="End date"
+            value={selection.end}
+            onChange={(end) => screen.setDates({ end })}
+            disabled={!isReady}
+          />
+        </div>
+        <div className={styles.presets}>
+          {presets.map((each) => (
+            <Button
+              key={each}
+              look="quiet"
+              aria-pressed={preset === each}
+              disabled={!isReady}
+              onClick={() => screen.choosePreset(each)}
+            >
+              {presetLabels[each]}
+            </Button>
+          ))}
+        </div>
+        {note && note.severity !== 'error' && (
+          <p className={styles.note} data-severity={note.severity} role="status">
+            {note.text}
+          </p>
+        )}
+      </fieldset>
+      <AxisFields screen={screen} side="left" />
+      <AxisFields screen={screen} side="right" />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { toolBasemaps } from '#config/basemaps.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import { sides } from '#domain/time-series/selection.ts';
+import { PointsMap } from '#kits/map/index.ts';
+import { Button } from '#kits/ui/index.ts';
+import { loadOutlines } from '#stores/outlines.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import styles from './Screen.module.css';
+import type { TimeSeriesScreen } from './screen.ts';
+import { coloursOf, seriesId } from './series.ts';
+
+const homeView = { center: [43.52744, -112.80227], zoom: 6 } as const;
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+
+/** The locations that suit the axis being chosen for; the chosen ones of both axes have the colour of their line. */
+export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
+  const theme = useStore($resolvedTheme);
+  const pickFor = useStore(screen.$pickFor);
+  const { locations } = useStore(screen.lists.$lists);
+  const offered = useStore(screen.offered[pickFor].$locations);
+  const selection = useStore(screen.$selection);
+  const points = useMemo(() => {
+    const colors = coloursOf(selection, theme);
+    const chosen = new Map(
+      sides
+        .toReversed()
+        .flatMap((side) => selection[side].locations.map((ndx) => [ndx, colors.get(seriesId(side, ndx))])),
+    );
+    const shown = new Set(offered);
+    for (const each of locations ?? []) if (chosen.has(each.loc_ndx)) shown.add(each);
+    return [...shown].map(({ loc_ndx, lat_dd, lon_dd, loc_name }) => {
+      const color = chosen.get(loc_ndx);
+      return { id: loc_ndx, lat: lat_dd, lon: lon_dd, label: loc_name, ...(color && { color }) };
+    });
+  }, [locations, offered, selection, theme]);
+  return (
+    <>
+      <PointsMap
+        theme={theme}
+        label="Locations to compare"
+        homeView={homeView}
+        points={points}
+        basemaps={basemaps}
+        outlines={loadOutlines}
+        onPick={screen.pick}
+      />
+      <fieldset className={styles.pickFor}>
+        <legend>A click on a site adds it to the</legend>
+        {sides.map((side) => (
+          <Button
+            key={side}
+            look="quiet"
+            aria-pressed={pickFor === side}
+            onClick={() => screen.pickFor(side)}
+          >
+            {side} axis
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  );
+}

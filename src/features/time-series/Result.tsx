@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { exportedAt } from '#domain/exported-at.ts';
+import { sameSelection, sides } from '#domain/time-series/selection.ts';
+import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { TableView } from '#kits/table/index.ts';
+import { Button, fileName, Notice } from '#kits/ui/index.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { columns, rowsOf, tableTitle } from './columns.ts';
+import { isLoading, type Results } from './results.ts';
+import styles from './Screen.module.css';
+import type { TimeSeriesScreen } from './screen.ts';
+import { contentOf, sourceOf } from './series.ts';
+
+/** What came of a Submit: the graph, what is to be said of it, and the table. */
+export function Result({ screen }: { screen: TimeSeriesScreen }) {
+  const results = useStore(screen.results.$results);
+  const theme = useStore($resolvedTheme);
+  const chart = useStore(screen.$chart);
+  const data = useMemo(() => chartData(results, theme, screen), [results, theme, screen]);
+  return (
+    <>
+      <section className={styles.result} aria-label="Graph">
+        <ResultNotices screen={screen} />
+        <Chart
+          data={data}
+          theme={theme}
+          state={chart}
+          onState={screen.setChart}
+          notify={showToast}
+          madeAt={exportedAt}
+        />
+      </section>
+      {results && <ValuesTable screen={screen} results={results} />}
+    </>
+  );
+}
+
+function chartData(
+  results: Results | undefined,
+  theme: 'light' | 'dark',
+  { results: { cancel, retry } }: TimeSeriesScreen,
+): ChartData {
+  if (!results) return { status: 'idle' };
+  if (isLoading(results)) {
+    const waiting = sides.filter((side) => results[side].status === 'loading');
+    const progress =
+      waiting.length === 2
+        ? 'Loading both axes…'
+        : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is here, waiting for the ${waiting[0]}…`;
+    return { status: 'loading', progress, cancel };
+  }
+  const content = contentOf(results, theme);
+  if (content) return { status: 'ready', content };
+  for (const side of sides) {
+    const result = results[side];
+    if (result.status === 'failed') {
+      return { status: 'failed', message: result.error.message, retry: () => void retry() };
+    }
+  }
+  return { status: 'idle' };
+}
+
+function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
+  const results = useStore(screen.results.$results);
+  const selection = useStore(screen.$selection);
+  const stage = useStore(screen.$stage);
+  const noData = useStore(screen.$noDataNote);
+  const silent = useStore(screen.$silentNotes);
+  if (!results) return null;
+  const failed = isLoading(results)
+    ? []
+    : sides.flatMap((side) => {
+        const result = results[side];
+        return result.status === 'failed' ? [{ side, message: result.error.message }] : [];
+      });
+  return (
+    <>
+      {stage === 'ready' && !sameSelection(results.shown, selection) && (
+        <Notice severity="info">
+          The graph and the table show what was submitted last. Press Submit to load what is chosen now.
+        </Notice>
+      )}
+      {failed.length === 1 &&
+        failed.map(({ side, message }) => (
+          <Notice
+            key={side}
+            severity="error"
+            action={<Button onClick={() => void screen.results.retry()}>Try again</Button>}
+          >{`The ${side} axis is missing. An error has occurred: ${message}`}</Notice>
+        ))}
+      {noData !== undefined && <Notice severity="warning">{noData}</Notice>}
+      {silent.map((text) => (
+        <Notice key={text} severity="info">
+          {text}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: Results }) {
+  const both = useStore(screen.$both);
+  const table = useStore(screen.$table);
+  const loading = isLoading(results);
+  const rows = useMemo(() => (loading ? [] : rowsOf(both)), [both, loading]);
+  return (
+    <section className={styles.result} aria-labelledby="values-title">
+      <h2 id="values-title">{tableTitle}</h2>
+      <TableView
+        caption={tableTitle}
+        columns={columns}
+        data={loading ? { status: 'loading' } : { status: 'ready', rows }}
+        state={table}
+        onChange={screen.setTable}
+        noun={{ one: 'value', many: 'values' }}
+        empty="There are no values between these dates."
+        csv={{
+          fileName: () => fileName(tableTitle, new Date(), 'csv'),
+          comment: () => [
+            tableTitle,
+            `Source: ${sourceOf(both)}`,
+            exportedAt(new Date()),
+            'Daily values. Dates are days in America/Denver.',
+          ],
+        }}
+      />
+    </section>
+  );
+}

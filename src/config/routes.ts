@@ -34,7 +34,7 @@ export const routes: readonly Route[] = [
     label: 'Site Summary Table',
     ...wide,
     ...guarded,
-    ...coming,
+    ...built,
   },
 
   { path: '/data-analysis-tools/forecast-supply', label: 'Forecast Supply', ...main, ...guarded, ...coming },

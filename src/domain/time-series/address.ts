@@ -58,6 +58,14 @@ export function overSaved(addressed: AddressedSelection, saved: Selection): Sele
   };
 }
 
+/** The page with a site on the left axis; without a parameter the site's first one is taken. */
+export function siteComparison(location: number, parameter: number | undefined): string {
+  const query = new URLSearchParams();
+  if (parameter !== undefined) query.set('parameter_left', String(parameter));
+  query.set('locations_left', String(location));
+  return `/data-analysis-tools/time-series-comparison?${query}`;
+}
+
 function completed({ huc8s = [], left, right, dates }: AddressedSelection): Selection | undefined {
   if (!left?.parameter || !right?.parameter) return undefined;
   if (left.locations.length === 0 || right.locations.length === 0) return undefined;

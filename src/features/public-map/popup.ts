@@ -1,4 +1,5 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import { siteComparison } from '#domain/time-series/address.ts';
 
 export type PopupField = { readonly label: string; readonly value: string };
 export type GraphButton = { readonly label: string; readonly count: number; readonly href: string };
@@ -65,17 +66,6 @@ export function popupOf(layer: MapLayer, properties: Properties): PopupContent |
   };
 }
 
-/**
- * Where a graph button leads: the time-series comparison with the site on the left axis, and the parameter where
- * the button is for one (7 depth to water, 10 hours pumped).
- */
-export function comparisonAddress(locNdx: number, parameter: number | undefined): string {
-  const query = new URLSearchParams();
-  if (parameter !== undefined) query.set('parameter_left', String(parameter));
-  query.set('locations_left', String(locNdx));
-  return `/data-analysis-tools/time-series-comparison?${query}`;
-}
-
 export function siteProperties(site: DataPoint): Properties {
   const { location_geometry: _, ...properties } = site;
   return properties;
@@ -92,7 +82,7 @@ function graphsOf(properties: Properties): GraphButton[] {
   return kinds.flatMap(({ key, label, parameter }) => {
     const count = properties[key];
     if (typeof count !== 'number' || count <= 0) return [];
-    return { label, count, href: comparisonAddress(site, parameter) };
+    return { label, count, href: siteComparison(site, parameter) };
   });
 }
 

@@ -81,22 +81,21 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
     datasets: withoutData
       ? { leftLines: [], leftDots: [], rightLines: [], rightDots: [] }
       : { ...frame.rows },
-    layer: used.flatMap((side) => layersOf(content, side, used.length > 1, look, standalone)),
+    layer: used.flatMap((side) => layersOf(content, side, used.length > 1, standalone)),
     resolve: { scale: { y: 'independent' } },
     config: configOf(theme),
   } as TopLevelSpec;
 }
 
-type Look = (typeof looks)[ChartTheme];
-
-function layersOf(content: ChartContent, side: Side, isOneOfTwo: boolean, look: Look, standalone: boolean) {
+function layersOf(content: ChartContent, side: Side, isOneOfTwo: boolean, standalone: boolean) {
   const { series } = content;
   const axis = (side === 'left' ? content.axes.left : content.axes.right) ?? content.axes.left;
   const ids = series.map((each) => each.id);
   const own = series.filter((each) => each.side === side);
   const [only] = own;
-  // An axis with one line has its colour; with several the dashes tell whose they are.
-  const color = isOneOfTwo && own.length === 1 && only ? only.color : look.ink;
+  // An axis with one line has its colour, though not its words, which have to be read; with several the dashes
+  // tell whose they are.
+  const color = isOneOfTwo && own.length === 1 && only ? only.color : undefined;
   const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));
   const legend = standalone
     ? {
@@ -136,8 +135,7 @@ function layersOf(content: ChartContent, side: Side, isOneOfTwo: boolean, look: 
     axis: {
       orient: side,
       title: titleOf(axis.title, axis.unit, own, isOneOfTwo),
-      titleColor: color,
-      labelColor: color,
+      ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
       // Two sets of lines across the plot would be read for one another.
       grid: side === 'left' || !isOneOfTwo,
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#domain/calendar.ts';
-import { overSaved, readComparison, writeComparison } from '#domain/time-series/address.ts';
+import { overSaved, readComparison, siteComparison, writeComparison } from '#domain/time-series/address.ts';
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 50 });
@@ -54,6 +54,13 @@ describe('links', () => {
       huc8s: [],
       left: { parameter: 7, locations: [42] },
     });
+  });
+
+  test('the link of a site is read as that site', () => {
+    const { search } = new URL(siteComparison(42, 7), 'http://portal.test');
+    expect(readComparison(search).selection.left).toEqual({ parameter: 7, locations: [42] });
+    const { search: bare } = new URL(siteComparison(42, undefined), 'http://portal.test');
+    expect(readComparison(bare).selection.left).toEqual({ parameter: undefined, locations: [42] });
   });
 
   test('a site without a parameter keeps the site', () => {

@@ -1,0 +1,95 @@
+import type { SiteSummary } from '#contract/time-series.ts';
+import { addDays } from '#domain/calendar.ts';
+import { defaultAddress, writeMapAddress } from '#domain/map-address.ts';
+import { siteComparison } from '#domain/time-series/address.ts';
+import type { Column } from '#kits/table/index.ts';
+
+/** A record whose last value is older than this has stopped, in days. */
+const stoppedAfter = 366;
+
+/** The columns of the table; `today` decides which records have stopped. */
+export function columnsOf(today: string): readonly Column<SiteSummary>[] {
+  const limit = addDays(today, -stoppedAfter);
+  return [
+    {
+      id: 'name',
+      header: 'Location Name',
+      kind: 'text',
+      value: (row) => row.loc_name,
+      link: (row) => ({ href: mapLink(row), label: `${row.loc_name} on the map` }),
+      actions: (row) => [
+        {
+          icon: 'chart',
+          href: siteComparison(row.loc_ndx, row.parameter_ndx),
+          label: `Compare ${row.parameter_name} at ${row.loc_name}`,
+        },
+      ],
+    },
+    { id: 'type', header: 'Location Type', kind: 'text', filter: 'among', value: (row) => row.loc_type_name },
+    {
+      id: 'parameter',
+      header: 'Parameter',
+      kind: 'text',
+      filter: 'among',
+      value: (row) => row.parameter_name,
+    },
+    {
+      id: 'provider',
+      header: 'Data Provider',
+      kind: 'text',
+      filter: 'among',
+      value: (row) => row.data_provider,
+    },
+    { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8_name },
+    {
+      id: 'huc10',
+      header: 'HUC10',
+      kind: 'text',
+      filter: 'among',
+      hidden: true,
+      value: (row) => row.huc10_name,
+    },
+    {
+      id: 'district',
+      header: 'Groundwater District',
+      kind: 'text',
+      filter: 'among',
+      value: (row) => row.gw_district,
+    },
+    {
+      id: 'start',
+      header: 'Starting Period of Record',
+      kind: 'date',
+      value: (row) => row.por_start,
+    },
+    {
+      id: 'end',
+      header: 'Ending Period of Record',
+      kind: 'date',
+      value: (row) => row.por_end,
+      note: ({ por_end }) =>
+        por_end !== null && por_end < limit ? 'No value since then: this record has stopped' : undefined,
+    },
+    { id: 'days', header: 'Days', kind: 'number', hidden: true, value: (row) => row.num_days },
+    { id: 'years', header: 'Years', kind: 'number', value: (row) => row.num_years },
+    { id: 'samples', header: 'Samples', kind: 'number', hidden: true, value: (row) => row.total_samples },
+    { id: 'lat', header: 'Latitude', kind: 'number', value: (row) => row.lat_dd, format: degrees },
+    { id: 'lon', header: 'Longitude', kind: 'number', value: (row) => row.lon_dd, format: degrees },
+    {
+      id: 'link',
+      header: 'External Data Link',
+      kind: 'link',
+      value: (row) => row.loc_url,
+      link: (row) => ({ href: row.loc_url ?? '', label: `Link to ${row.loc_name} at ${row.data_provider}` }),
+    },
+  ];
+}
+
+/** The public map with the site chosen. */
+export function mapLink({ loc_ndx }: Pick<SiteSummary, 'loc_ndx'>): string {
+  return `/watershed-overview/map-of-sites?${writeMapAddress({ ...defaultAddress, site: loc_ndx })}`;
+}
+
+function degrees(value: number): string {
+  return value.toFixed(5);
+}

@@ -21,7 +21,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const data = useMemo(() => chartData(results, theme, screen), [results, theme, screen]);
   return (
     <>
-      <section className={styles.result} aria-label="Graph">
+      <div className={styles.result}>
         <ResultNotices screen={screen} />
         <Chart
           data={data}
@@ -31,7 +31,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
           notify={showToast}
           madeAt={exportedAt}
         />
-      </section>
+      </div>
       {results && <ValuesTable screen={screen} results={results} />}
     </>
   );
@@ -106,8 +106,8 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
   const loading = isLoading(results);
   const rows = useMemo(() => (loading ? [] : rowsOf(both)), [both, loading]);
   return (
-    <section className={styles.result} aria-labelledby="values-title">
-      <h2 id="values-title">{tableTitle}</h2>
+    <div className={styles.result}>
+      <h2>{tableTitle}</h2>
       <TableView
         caption={tableTitle}
         columns={columns}
@@ -126,6 +126,6 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
           ],
         }}
       />
-    </section>
+    </div>
   );
 }

@@ -61,7 +61,10 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           // Ticking one of many keeps what was typed, so that the next match is one press away.
           if (reason !== 'item-press') setText(next);
         }}
-        onValueChange={(next) => onChange(next.map((option) => option.value))}
+        onValueChange={(next, { reason }) => {
+          // Escape in a closed field would let go of all that is chosen.
+          if (reason === 'item-press') onChange(next.map((option) => option.value));
+        }}
         onOpenChange={(open) => {
           if (open) setLeading(chosen);
           else setText('');
@@ -80,7 +83,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
         </Combobox.InputGroup>
         <Combobox.Portal>
           <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={styles.popup} aria-label={label}>
+            <Combobox.Popup className={styles.popup}>
               <Combobox.Status className={styles.status}>
                 {statusOf(matches.length, options.length, noun, isFull, most)}
               </Combobox.Status>

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+const path = '/watershed-overview/site-summary-table';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Site Summary Table' });
+const firstCell = (page: Page) => table(page).getByRole('row').nth(1).getByRole('cell').first();
+
+async function openTable(page: Page, query = '') {
+  await signIn(page, accounts.developer, path + query);
+  await expect(firstCell(page)).not.toBeEmpty();
+}
+
+test('all columns but three are shown, 200 rows a page, with links to map and time series', async ({
+  page,
+}) => {
+  await openTable(page);
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    'Location Name',
+    'Location Type',
+    'Parameter',
+    'Data Provider',
+    'HUC8',
+    'Groundwater District',
+    'Starting Period of Record',
+    'Ending Period of Record',
+    'Years',
+    'Latitude',
+    'Longitude',
+    'External Data Link',
+  ]);
+  await expect(table(page).getByRole('row')).toHaveCount(201);
+  await page.getByRole('searchbox', { name: 'Search the table' }).fill('snake river near heise');
+  const row = table(page).getByRole('row').filter({ hasText: 'Streamflow' });
+  await expect(row).toContainText('10/01/1980');
+  await expect(row.getByRole('link', { name: /^Link to Snake River near Heise/ })).toHaveText(/^Link/);
+  await row.getByRole('link', { name: 'Compare Streamflow at Snake River near Heise' }).click();
+  await expect(page.getByRole('list', { name: 'Locations, left axis: chosen' })).toContainText(
+    'Snake River near Heise',
+  );
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search the table' })).toHaveValue(
+    'snake river near heise',
+  );
+  await table(page)
+    .getByRole('link', { name: /Snake River near Heise on the map/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/map-of-sites\?.*site=14/);
+});
+
+test('the keyboard sorts and turns pages; columns, order and page are in the address', async ({ page }) => {
+  await openTable(page);
+  const years = table(page).getByRole('columnheader', { name: 'Years' });
+  await years.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(years).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Enter');
+  await expect(years).toHaveAttribute('aria-sort', 'descending');
+  await expect(years.getByRole('button')).toBeFocused();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByText('HUC10', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(table(page).getByRole('columnheader', { name: 'HUC10' })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await expect(page).toHaveURL(/sort=-years&show=huc10&page=2/);
+  await page.reload();
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await expect(years).toHaveAttribute('aria-sort', 'descending');
+});
+
+test('a filter narrows, and the CSV is what is shown', async ({ page }) => {
+  await openTable(page, '?f.type=Spring&sort=-name');
+  await expect(page.getByText(/^1–\d+ of \d+/)).toBeVisible();
+  const shown = await table(page).getByRole('row').count();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Site Summary Table \d{4}-\d\d-\d\d \d{4}\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const rows = lines.filter((line) => !line.startsWith('#'));
+  expect(rows).toHaveLength(shown);
+  const name = (await firstCell(page).textContent()) ?? '';
+  expect(rows[1]?.startsWith(name.trim())).toBe(true);
+  for (const line of rows.slice(1)) expect(line).toContain(',Spring,');
+});
+
+test('a search that finds nothing says so and can be cleared', async ({ page }) => {
+  await openTable(page);
+  await page.getByRole('searchbox', { name: 'Search the table' }).fill('zzzz');
+  await expect(page.getByText('No records match the search and filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(table(page).getByRole('row')).toHaveCount(201);
+});
+
+test('while loading there is a spinner, and a fault can be tried again', async ({ page }) => {
+  const list = '**/api/summary-of-sites-tscompare';
+  let refuse = true;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(list, async (route) => {
+    await held;
+    await (refuse ? route.abort('connectionfailed') : route.continue());
+  });
+  await signIn(page, accounts.developer, path);
+  await expect(page.getByRole('img', { name: 'Loading the sites' })).toBeVisible();
+  release();
+  await expect(page.getByText('The sites could not be loaded. The server cannot be reached.')).toBeVisible();
+  refuse = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(table(page).getByRole('row')).toHaveCount(201);
+});
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`accessible on a ${name}, and the page never scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await openTable(page, '?size=10');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  });
+}

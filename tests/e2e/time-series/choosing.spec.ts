@@ -1,0 +1,149 @@
+import { expect, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import {
+  chosen,
+  drawn,
+  locations,
+  openScreen,
+  parameter,
+  path,
+  pointOf,
+  submit,
+  submitAndSee,
+  twoYears,
+} from './screen.ts';
+
+test('a first visit has the default filters; Submit saves them, draws, and the address restores it all', async ({
+  page,
+}) => {
+  await openScreen(page, '', accounts.user);
+  await expect(chosen(page, 'left')).toHaveCount(1);
+  await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Last 5 water years' }).click();
+  await submitAndSee(page);
+  await expect(page.getByText('New filters were applied to the database')).toBeVisible();
+  await expect(page).toHaveURL(/submitted=yes/);
+  const table = page.getByRole('table', { name: 'Daily Groundwater Elevation Timeseries Table' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'HUC8',
+    'Parameter Name',
+    'Location Name',
+    'Result',
+    'Units',
+    'Last Report',
+    'Data Provider Name',
+    'Location Type Name',
+    'HUC10',
+  ]);
+  const first = table.getByRole('row').nth(1).getByRole('cell');
+  await expect(first.nth(3)).toHaveText(/^-?\d+\.\d\d/);
+  await expect(first.nth(5)).toHaveText(/^10\/01\/\d{4}, 12:00 AM$/);
+
+  await page.reload();
+  await expect(drawn(page)).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: 'Last 5 water years' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('a parameter clears its own axis, HUC8s clear both, and Submit says what it waits for', async ({
+  page,
+}) => {
+  await openScreen(page);
+  await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
+  await parameter(page, 'left').selectOption({ label: 'Air Temperature (°F)' });
+  await expect(chosen(page, 'left')).toHaveCount(0);
+  await expect(chosen(page, 'right')).toHaveCount(1);
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(submit(page)).toHaveAccessibleDescription('Choose at least one location for the left axis.');
+
+  await page.getByRole('combobox', { name: 'HUC8s' }).click();
+  await page.getByRole('option', { name: 'Palisades' }).click();
+  await page.keyboard.press('Escape');
+  await expect(parameter(page, 'left')).toHaveValue('');
+  await expect(parameter(page, 'right')).toHaveValue('');
+  await expect(chosen(page, 'right')).toHaveCount(0);
+  await expect(locations(page, 'left')).toBeDisabled();
+  await parameter(page, 'left').selectOption({ label: 'Streamflow (cfs)' });
+  await locations(page, 'left').fill('snake');
+  await expect(page.getByRole('option', { name: /Snake River near Heise/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
+});
+
+test('typing finds a location; the keyboard alone chooses and removes it', async ({ page }) => {
+  await openScreen(page);
+  await locations(page, 'left').focus();
+  await page.keyboard.type('teton');
+  await expect(page.getByRole('option').first()).toContainText('Teton');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(chosen(page, 'left')).toHaveCount(2);
+  await chosen(page, 'left').last().focus();
+  await page.keyboard.press('Enter');
+  await expect(chosen(page, 'left')).toHaveCount(1);
+});
+
+test('a click on the map takes a site off and puts it on again', async ({ page }) => {
+  await openScreen(page);
+  await expect.poll(() => pointOf(page, '#0077bb')).toBeTruthy();
+  const place = await pointOf(page, '#0077bb');
+  if (!place) throw new Error('The chosen site is not drawn.');
+  await page.mouse.click(place.x, place.y);
+  await expect(chosen(page, 'left')).toHaveCount(0);
+  await page.mouse.click(place.x, place.y);
+  await expect(chosen(page, 'left')).not.toHaveCount(0);
+  await page.getByRole('button', { name: 'right axis' }).click();
+  await expect(page.getByRole('button', { name: 'right axis' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('dates: the wrong way round, and outside the record', async ({ page }) => {
+  await openScreen(page);
+  await page.getByLabel('Start date').fill('2023-01-01');
+  await expect(page.getByLabel('Start date')).toHaveAccessibleDescription(
+    'The start date is after the end date.',
+  );
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('End date').fill('2023-02-01');
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
+  await page.getByLabel('Start date').fill('1950-01-01');
+  await expect(page.getByText(/reach beyond the record.*10\/01\/1980 to/)).toBeVisible();
+  await page.getByLabel('End date').fill('1950-12-31');
+  await expect(page.getByText(/nothing between these dates.*10\/01\/1980 to/)).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByText('No data available for left or right axis')).toBeVisible();
+  await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
+});
+
+test('what a link names that is gone is left out and told', async ({ page }) => {
+  await openScreen(page, twoYears.replace('locations_left=14', 'locations_left=14,999998,999999'));
+  await expect(
+    page.getByText('2 locations of this selection are no longer there and were left out.'),
+  ).toBeVisible();
+  await expect(chosen(page, 'left')).toHaveCount(1);
+});
+
+test('a link of the public map brings its site', async ({ page }) => {
+  await openScreen(page, 'locations_left=14');
+  await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
+  await expect(parameter(page, 'left')).not.toHaveValue('');
+});
+
+test('of more than 50 locations the first 50 are taken, and drawn in a gradient', async ({ page }) => {
+  await openScreen(page);
+  await locations(page, 'left').click();
+  await page.getByRole('button', { name: 'Choose the first 49' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: '+ 42 more' })).toBeVisible();
+  await page.getByRole('button', { name: 'Full record' }).click();
+  await submitAndSee(page);
+  const shown = page.getByRole('group', { name: 'Left axis: Streamflow (cfs)' }).getByRole('button');
+  await expect(shown).toHaveCount(50);
+  const colors = await shown
+    .locator('line')
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke')));
+  expect(new Set(colors).size).toBeGreaterThan(40);
+});

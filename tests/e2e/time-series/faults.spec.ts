@@ -1,0 +1,127 @@
+import { expect, test } from '../../support/e2e.ts';
+import { drawn, openScreen, submit, submitAndSee } from './screen.ts';
+
+const daily = '**/api/timeseries-daily-data/**';
+const rightAxis = '**/api/timeseries-daily-data/7/**';
+
+test('one axis fails: the other is drawn, the fault is told, and Try again fetches it alone', async ({
+  page,
+}) => {
+  await openScreen(page);
+  let left = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/timeseries-daily-data/1/')) left += 1;
+  });
+  await page.route(rightAxis, (route) => route.abort('connectionfailed'));
+  await submitAndSee(page);
+  await expect(
+    page.getByText(/The right axis is missing\. An error has occurred: The server cannot be reached/),
+  ).toBeVisible();
+  await page.unroute(rightAxis);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByRole('group', { name: 'Streamflow and Depth to Water' }).locator('canvas'),
+  ).toBeVisible();
+  expect(left).toBe(1);
+});
+
+test('both axes fail: the graph says so', async ({ page }) => {
+  await openScreen(page);
+  await page.route(daily, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'x',
+        status: 503,
+        detail: 'The database cannot be reached.',
+        instance: '/',
+      },
+    }),
+  );
+  await submit(page).click();
+  await expect(page.getByText('An error has occurred: The database cannot be reached.')).toBeVisible();
+  await page.unroute(daily);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawn(page)).toBeVisible();
+});
+
+test('a slow answer shows what is awaited and can be cancelled; a second press asks for nothing new', async ({
+  page,
+}) => {
+  await openScreen(page);
+  let asked = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(rightAxis, async (route) => {
+    asked += 1;
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await submit(page).click();
+  await submit(page).click();
+  await expect(page.getByText('The left axis is here, waiting for the right…')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No Data Available')).toBeVisible();
+  release();
+  await page.unroute(rightAxis);
+  await submitAndSee(page);
+});
+
+test('filters that cannot be saved are told, and the graph is drawn all the same', async ({ page }) => {
+  await openScreen(page);
+  await page.route('**/api/timeseries-user-filters', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
+  );
+  await submitAndSee(page);
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+});
+
+test('saved filters that no longer parse give way to the default ones', async ({ page }) => {
+  await page.route('**/api/timeseries-user-filters', async (route) => {
+    const response = await route.fetch();
+    const rows: unknown[] = await response.json();
+    const [row] = rows;
+    const sub =
+      'sub' in Object(row)
+        ? ''
+        : await page.evaluate(() => {
+            for (const name of Object.keys(localStorage)) {
+              const found = /"sub":"([^"]+)"/.exec(localStorage.getItem(name) ?? '');
+              if (found) return found[1] ?? '';
+            }
+            return '';
+          });
+    const broken = {
+      huc8s: [],
+      parameter_left: null,
+      parameter_right: null,
+      locations_left: [],
+      locations_right: [],
+      start_date: null,
+      end_date: null,
+    };
+    await route.fulfill({ response, json: [row, { user_uuid: sub, ...broken, unreadable: true }] });
+  });
+  await openScreen(page, '');
+  await expect(page.getByText(/filters you saved could not be read/)).toBeVisible();
+  await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a list that cannot be had is told, and asked for again', async ({ page }) => {
+  const list = '**/api/timeseries-daily-data-dropdown-locations-assoc-param';
+  let refuse = true;
+  await page.route(list, (route) => (refuse ? route.abort('connectionfailed') : route.continue()));
+  await openScreen(page).catch(() => {});
+  await expect(
+    page.getByText('The list of locations could not be loaded. The server cannot be reached.'),
+  ).toBeVisible();
+  await expect(submit(page)).toHaveAccessibleDescription('The lists are still loading.');
+  refuse = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await submitAndSee(page);
+});

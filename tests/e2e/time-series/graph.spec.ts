@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { graph, openScreen, submitAndSee, twoYears } from './screen.ts';
+
+const submitted = `${twoYears}&submitted=yes`;
+
+async function openGraph(page: Page, query = submitted) {
+  await openScreen(page, query);
+  await expect(graph(page).locator('canvas')).toBeVisible();
+}
+
+async function downloadBy(page: Page, name: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).first().click(),
+  ]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('pointing reads every series at the nearest day; arrow keys go day by day', async ({ page }) => {
+  await openGraph(page);
+  await graph(page).scrollIntoViewIfNeeded();
+  const box = await graph(page).boundingBox();
+  if (!box) throw new Error('There is no graph.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(graph(page)).toContainText(/\d\d-\d\d-202[12]/);
+  await expect(graph(page)).toContainText(/Snake River near Heise[\d,.]+ cfs/);
+  await expect(graph(page)).toContainText(/USGS Well 4[\d,.]+ ft/);
+  await page.mouse.move(box.x, box.y - 40);
+
+  await graph(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(graph(page)).toContainText('10-01-2020');
+  await page.keyboard.press('ArrowRight');
+  await expect(graph(page)).toContainText('10-02-2020');
+  await page.keyboard.press('End');
+  await expect(graph(page)).toContainText('09-30-2022');
+  await expect(
+    page.locator('[aria-live=polite]', { hasText: '09-30-2022: Snake River near Heise' }),
+  ).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(graph(page)).not.toContainText('09-30-2022');
+});
+
+test('the wheel zooms only after a click; a double click shows all again', async ({ page }) => {
+  await openGraph(page);
+  const zoomOut = page.getByRole('button', { name: 'Show all' });
+  await graph(page).scrollIntoViewIfNeeded();
+  await graph(page).hover();
+  await page.mouse.wheel(0, -300);
+  await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+  await graph(page).scrollIntoViewIfNeeded();
+  await graph(page).click();
+  await expect(graph(page)).toHaveCSS('border-top-color', 'rgb(179, 38, 30)');
+  await page.mouse.wheel(0, -300);
+  await expect(zoomOut).toHaveAttribute('aria-disabled', 'false');
+  await expect(page).toHaveURL(/x=202\d-\d\d-\d\d\.\.202/);
+  await graph(page).dblclick();
+  await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a part of the time is in the address, and what is downloaded is what is shown', async ({ page }) => {
+  await openGraph(page, `${submitted}&x=2021-04-01..2021-04-30`);
+  const csv = await downloadBy(page, 'Download CSV');
+  expect(csv.name).toMatch(/^Streamflow and Depth to Water \d{4}-\d\d-\d\d \d{4}\.csv$/);
+  const lines = csv.text
+    .trimEnd()
+    .split('\r\n')
+    .filter((line) => !line.startsWith('#'));
+  expect(lines[0]).toBe(
+    'Date,Snake River near Heise (cfs),Snake River near Heise (cfs) Provisional,USGS Well 4 (ft),USGS Well 4 (ft) Provisional',
+  );
+  expect(lines[1]).toMatch(/^2021-04-01,\d/);
+  expect(lines).toHaveLength(31);
+  expect(csv.text).toMatch(/# Source: .*\r\n# Exported .*America\/Denver/);
+
+  await page.getByRole('button', { name: 'USGS Well 4', exact: true }).click();
+  await expect(page).toHaveURL(/off=right-195/);
+  expect((await downloadBy(page, 'Download CSV')).text).not.toContain('USGS Well 4');
+});
+
+test('pictures have title, legend and source', async ({ page }) => {
+  await openGraph(page);
+  const svg = await downloadBy(page, 'Download SVG');
+  expect(svg.name).toMatch(/\.svg$/);
+  for (const text of ['Streamflow and Depth to Water', 'Snake River near Heise · Streamflow', 'Source: ']) {
+    expect(svg.text).toContain(text);
+  }
+  const png = await downloadBy(page, 'Download PNG');
+  expect(png.name).toMatch(/\.png$/);
+  expect(png.text.slice(1, 4)).toBe('PNG');
+});
+
+test('the numbers can be copied, and a refusal is told', async ({ page, context }) => {
+  await openGraph(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy data' }).click();
+  await expect(page.getByText('Data was copied to your clipboard.')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text.split('\n')[0]).toBe('Date\tSnake River near Heise (cfs)\tUSGS Well 4 (ft)');
+  expect(text.split('\n')).toHaveLength(731);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error(''));
+  });
+  await page.getByRole('button', { name: 'Copy data' }).click();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+});
+
+test('the numbers are a table, too', async ({ page }) => {
+  await openGraph(page);
+  await page.getByRole('button', { name: 'The numbers of this chart as a table' }).click();
+  const numbers = page.getByRole('table', { name: 'Streamflow and Depth to Water' });
+  await expect(numbers.getByRole('row').nth(1).getByRole('rowheader')).toHaveText('10-01-2020');
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText('101–200 of 730 days')).toBeVisible();
+});
+
+test('the code of graph and table comes with the first numbers, not before', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await openScreen(page);
+  await expect(page.getByText('No Data Available')).toBeVisible();
+  const late = (name: RegExp) => scripts.filter((each) => name.test(each));
+  expect(late(/VegaPlot|GridHost/)).toEqual([]);
+  await submitAndSee(page);
+  expect(late(/VegaPlot/)).not.toEqual([]);
+  await expect.poll(() => late(/GridHost/)).not.toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { drawn, openScreen, path, submit, twoYears } from './screen.ts';
+
+const submitted = `${twoYears}&submitted=yes`;
+
+test('accessible on a desktop, before and after Submit', async ({ page }) => {
+  await openScreen(page);
+  await expectAccessible(page);
+  await submit(page).click();
+  await expect(drawn(page)).toBeVisible();
+  await expect(page.getByRole('table').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('on a phone the filters are a sheet, nothing is wider than the page, and a tap reads the graph', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openScreen(page, submitted).catch(() => {});
+  await expect(drawn(page)).toBeVisible();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Choose what to compare' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What to compare' });
+  await expect(sheet.getByRole('combobox', { name: 'Parameter, left axis' })).toBeEnabled();
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'This water year' }).click();
+  await sheet.getByRole('button', { name: 'Submit' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(drawn(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a visitor is sent to sign in and back to the same selection', async ({ page }) => {
+  await page.goto(`${path}?${twoYears}`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('the graph follows the theme at once', async ({ page }) => {
+  await openScreen(page, submitted);
+  await expect(drawn(page)).toBeVisible();
+  const corner = () =>
+    drawn(page).evaluate((canvas) =>
+      canvas instanceof HTMLCanvasElement
+        ? [...(canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data ?? [])].slice(0, 3).join()
+        : '',
+    );
+  await expect.poll(corner).toBe('255,255,255');
+  await page.getByRole('button', { name: /theme/i }).first().click();
+  await page
+    .getByRole('menuitemradio', { name: /dark/i })
+    .or(page.getByRole('radio', { name: /dark/i }))
+    .click();
+  await expect.poll(corner).toBe('26,33,37');
+});

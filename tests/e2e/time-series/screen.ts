@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+export const path = '/data-analysis-tools/time-series-comparison';
+
+/** A selection that every demonstration database has: streamflow at two gages, depth to water at a well. */
+export const selection = 'huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195';
+export const twoYears = `${selection}&start=2020-10-01&end=2022-09-30`;
+
+/** Opens the page signed in; everyone who saves filters in a test has an account of their own. */
+export async function openScreen(
+  page: Page,
+  query = twoYears,
+  email: string = accounts.developer,
+): Promise<void> {
+  await signIn(page, email, `${path}?${query}`);
+  await expect(parameter(page, 'left')).toBeEnabled();
+}
+
+export const submit = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
+export const graph = (page: Page): Locator =>
+  page.getByRole('group', { name: /^(Streamflow|Depth to Water)/ });
+export const drawn = (page: Page): Locator => graph(page).locator('canvas');
+
+export const parameter = (page: Page, side: string): Locator =>
+  page.getByRole('combobox', { name: `Parameter, ${side} axis` });
+export const locations = (page: Page, side: string): Locator =>
+  page.getByRole('combobox', { name: `Locations, ${side} axis` });
+/** The names of the chosen locations. */
+export const chosen = (page: Page, side: string): Locator =>
+  page
+    .getByRole('list', { name: `Locations, ${side} axis: chosen` })
+    .getByRole('button', { name: /^Remove/ });
+
+export async function submitAndSee(page: Page): Promise<void> {
+  await submit(page).click();
+  await expect(drawn(page)).toBeVisible();
+}
+
+/** A place on the map's canvas where a point of a colour is drawn. */
+export async function pointOf(page: Page, colour: string): Promise<{ x: number; y: number } | undefined> {
+  return page.evaluate((hex) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return undefined;
+    const { width, height } = canvas;
+    const { data } = context.getImageData(0, 0, width, height);
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const places: { x: number; y: number }[] = [];
+    for (let at = 0; at < data.length; at += 4) {
+      if (wanted.every((part, index) => Math.abs((data[at + index] ?? 0) - part) < 4)) {
+        places.push({ x: (at / 4) % width, y: Math.floor(at / 4 / width) });
+      }
+    }
+    const middle = places[places.length >> 1];
+    if (!middle) return undefined;
+    const box = canvas.getBoundingClientRect();
+    return { x: box.x + (middle.x / width) * box.width, y: box.y + (middle.y / height) * box.height };
+  }, colour);
+}

@@ -74,7 +74,7 @@ test('the keyboard sorts and turns pages; columns, order and page are in the add
 
 test('a filter narrows, and the CSV is what is shown', async ({ page }) => {
   await openTable(page, '?f.type=Spring&sort=-name');
-  await expect(page.getByText(/^1–\d+ of \d+/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ records/)).toBeVisible();
   const shown = await table(page).getByRole('row').count();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -93,7 +93,7 @@ test('a search that finds nothing says so and can be cleared', async ({ page }) 
   await openTable(page);
   await page.getByRole('searchbox', { name: 'Search the table' }).fill('zzzz');
   await expect(page.getByText('No records match the search and filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('button', { name: 'Clear search and filters' }).first().click();
   await expect(table(page).getByRole('row')).toHaveCount(201);
 });
 

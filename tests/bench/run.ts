@@ -7,10 +7,13 @@ import { openStore } from '#server/db/open.ts';
 import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { benchApi } from './api.ts';
+import { withHarness } from './harness.ts';
+import { benchKits } from './kits.ts';
 import { print } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchSearch } from './search.ts';
+import { benchSeries } from './series.ts';
 import { benchStart } from './start.ts';
 
 // Each part in turn: on few cores, two at a time would measure each other.
@@ -30,7 +33,13 @@ const server = await startServer(
 const browser = await chromium.launch(launchOptions());
 try {
   findings.push(...(await benchPages(browser, server.address)));
-  findings.push(...(await benchPoints(browser)));
+  findings.push(...(await benchSeries(browser, server.address, store)));
+  findings.push(
+    ...(await withHarness(browser, async (page) => [
+      ...(await benchPoints(page)),
+      ...(await benchKits(page)),
+    ])),
+  );
   findings.push(...(await benchSearch(browser, server.address)));
 } finally {
   await browser.close();

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { build, preview } from 'vite';
+import { middle } from './measure.ts';
+
+/** Builds the page of `harness/`, opens it and closes all again. */
+export async function withHarness<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
+  const outDir = mkdtempSync(path.join(os.tmpdir(), 'harness-'));
+  const root = path.join(import.meta.dirname, 'harness');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
+  });
+  const server = await preview({ root, configFile: false, build: { outDir }, preview: { port: 4389 } });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(server.resolvedUrls?.local[0] ?? '');
+    await page.waitForFunction(() => 'bench' in window);
+    const result = await work(page);
+    await page.close();
+    return result;
+  } finally {
+    await server.close();
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Medians of what the page's own measures give, in milliseconds, taken in turn after a round to warm up. */
+export async function medians<Name extends string>(
+  page: Page,
+  names: readonly Name[],
+  rounds = 7,
+): Promise<Record<Name, number>> {
+  const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (const name of names) await run(page, name);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) taken.get(name)?.push(await run(page, name));
+  }
+  const result: Partial<Record<Name, number>> = {};
+  for (const [name, times] of taken) result[name] = middle(times);
+  return result as Record<Name, number>;
+}
+
+export function run(page: Page, which: string): Promise<number> {
+  return page.evaluate(async (name) => {
+    const bench: unknown = Reflect.get(window, 'bench');
+    const work = typeof bench === 'object' && bench ? Reflect.get(bench, name) : undefined;
+    return typeof work === 'function' ? Number(await work()) : Number.NaN;
+  }, which);
+}

@@ -1,0 +1,5 @@
+import { charts } from './charts.tsx';
+import { points } from './points.tsx';
+import { tables } from './tables.tsx';
+
+Object.assign(window, { bench: { ...points, ...charts, ...tables } });

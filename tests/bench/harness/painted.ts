@@ -1,0 +1,22 @@
+/** Resolves when what was last put on the page is painted, with the time. */
+export const painted = () =>
+  new Promise<number>((resolve) => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now());
+      channel.port2.postMessage(null);
+    });
+  });
+
+const patience = 15_000;
+
+/** Asks at every frame until something is there. @throws Error when it never comes */
+export async function until<T>(what: string, find: () => T | undefined): Promise<T> {
+  const began = performance.now();
+  while (performance.now() - began < patience) {
+    const found = find();
+    if (found !== undefined) return found;
+    await new Promise(requestAnimationFrame);
+  }
+  throw new Error(`${what} never came.`);
+}

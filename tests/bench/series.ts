@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright';
+import { addDays, yesterdayInDenver } from '#domain/calendar.ts';
+import type { Store } from '#server/db/open.ts';
+import { dailySeries } from '#server/modules/time-series/queries.ts';
+import { fillLogin } from '../support/sign-in.ts';
+import { type Finding, median, middle } from './measure.ts';
+import { refuseOutside } from './pages.ts';
+
+const path = '/data-analysis-tools/time-series-comparison';
+const locationCount = 10;
+
+/** Time Series Comparisons with 10 locations × 30 years over the running portal: its API and its page. */
+export async function benchSeries(browser: Browser, origin: string, store: Store): Promise<Finding[]> {
+  const end = yesterdayInDenver(new Date());
+  const start = addDays(end, -30 * 365);
+  const rows = await store.query<{ loc_ndx: number }>(
+    `select loc_ndx from location_parameter where parameter_ndx = 1 order by num_days desc, loc_ndx limit ${locationCount}`,
+  );
+  const locations = rows.map((row) => row.loc_ndx);
+
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await refuseOutside(page);
+  let token = '';
+  page.on('request', (request) => {
+    token = request.headers().authorization ?? token;
+  });
+  const query = `huc8s=&parameter_left=1&locations_left=${locations.slice(1).join(',')}&parameter_right=1&locations_right=${locations[0]}&start=${start}&end=${end}`;
+  await page.goto(`${origin}${path}?${query}`);
+  await fillLogin(page, 'demo@example.org');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  const taken: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await page.goto(`${origin}${path}?${query}`);
+    await page.waitForFunction(() => document.querySelectorAll('[aria-label$=chosen] li').length > 5);
+    await submit.waitFor();
+    taken.push(await page.evaluate(submitToDrawn));
+  }
+  await page.close();
+
+  const call = (encoding: string) =>
+    fetch(`${origin}/api/timeseries-daily-data/1/${locations.join(',')}/${start}/${end}?format=columns`, {
+      headers: { authorization: token, 'accept-encoding': encoding },
+    });
+  const sql = await median(7, () => store.query(dailySeries, ['1', `{${locations.join(',')}}`, start, end]));
+  const api = await median(7, async () => (await call('identity')).text());
+  const body: { series: { values: number[] }[] } = await (await call('identity')).json();
+  const count = body.series.reduce((sum, each) => sum + each.values.length, 0);
+  const sizes = await Promise.all(['br', 'gzip'].map(async (each) => lengthOf(await call(each))));
+  const detail = `${count} values`;
+  return [
+    {
+      what: 'Time series: Submit to drawn, 10 locations × 30 years',
+      figure: middle(taken),
+      unit: 'ms',
+      limit: 1500,
+      detail: `${detail}; first ${taken[0]?.toFixed(0)} ms`,
+    },
+    {
+      what: 'API: daily values in columns, against the bare SQL',
+      figure: api / sql,
+      unit: '×',
+      limit: 2,
+      detail: `${api.toFixed(0)} ms against ${sql.toFixed(0)} ms`,
+    },
+    ...['br', 'gzip'].map((name, index) => ({
+      what: `API: daily values in columns as ${name}`,
+      figure: (sizes[index] ?? Number.NaN) / count,
+      unit: 'bytes a value',
+      limit: 8,
+    })),
+  ];
+}
+
+/** The bytes that came over the wire, which `fetch` counts in the header alone. */
+async function lengthOf(response: Response): Promise<number> {
+  const length = Number(response.headers.get('content-length') ?? Number.NaN);
+  await response.arrayBuffer();
+  return length;
+}
+
+/** In the page: milliseconds from the press on Submit until lines are on the canvas. */
+async function submitToDrawn(): Promise<number> {
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Submit');
+  const began = performance.now();
+  button?.click();
+  while (performance.now() - began < 30_000) {
+    await new Promise(requestAnimationFrame);
+    const canvas = document.querySelector<HTMLCanvasElement>('[aria-roledescription=chart] canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) continue;
+    const { data } = context.getImageData(canvas.width >> 1, 0, 8, canvas.height);
+    const seen = new Set<number>();
+    for (let at = 0; at < data.length; at += 4) {
+      seen.add((data[at] ?? 0) * 65_536 + (data[at + 1] ?? 0) * 256 + (data[at + 2] ?? 0));
+    }
+    if (seen.size > 8) return performance.now() - began;
+  }
+  return Number.NaN;
+}

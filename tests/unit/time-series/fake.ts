@@ -1,0 +1,141 @@
+import type { Requester } from '#client/request.ts';
+import type { DailyColumns, Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
+import type { Address } from '#stores/address.ts';
+
+export const sub = 'test|someone';
+
+const record = {
+  por_start: '1990-10-01',
+  por_end: '2026-11-19',
+  num_days: 1,
+  num_years: 1,
+  total_samples: 1,
+};
+
+function location(loc_ndx: number, parameters: readonly number[], huc8: number): SeriesLocation {
+  return {
+    loc_ndx,
+    loc_id: `L${loc_ndx}`,
+    loc_name: `Place ${loc_ndx}`,
+    loc_type_name: 'Stream Gage',
+    data_provider: 'USGS',
+    huc8_name: null,
+    huc10_name: null,
+    gw_district: null,
+    loc_url: null,
+    lat_dd: 43,
+    lon_dd: -112,
+    location_geometry: { type: 'Point', coordinates: [-112, 43] },
+    huc8_ndx_array: [huc8],
+    parameter_ndx_array: [...parameters],
+    parameter_name_array: parameters.map((each) => (each === 1 ? 'Streamflow' : 'Depth to Water')),
+    records: parameters.map((parameter_ndx) => ({ parameter_ndx, ...record })),
+  };
+}
+
+const parameters: Parameter[] = [
+  { parameter_ndx: 1, parameter_name: 'Streamflow', units_name: 'cfs', huc8_ndx_array: [1] },
+  { parameter_ndx: 7, parameter_name: 'Depth to Water', units_name: 'ft', huc8_ndx_array: [1, 2] },
+];
+
+const filter: TimeseriesFilter = {
+  user_uuid: 'default',
+  huc8s: [],
+  parameter_left: 1,
+  parameter_right: 7,
+  locations_left: [10],
+  locations_right: [20],
+  start_date: '2020-01-01',
+  end_date: '2020-12-31',
+};
+
+export function columnsOf(parameter: number, locations: readonly number[]): DailyColumns {
+  const known = parameters.find((each) => each.parameter_ndx === parameter);
+  return {
+    parameter: {
+      parameter_ndx: parameter,
+      parameter_name: known?.parameter_name ?? '',
+      units_name: known?.units_name ?? '',
+    },
+    series: locations.map((loc_ndx) => ({
+      loc_ndx,
+      loc_name: `Place ${loc_ndx}`,
+      units_name: known?.units_name ?? '',
+      data_provider_name: 'USGS',
+      loc_type_name: 'Stream Gage',
+      huc8: 'Palisades',
+      huc10: null,
+      start: '2020-01-01',
+      dates: [0, 1, 3],
+      values: [5, 6.5, 7],
+      approval: 'AAP',
+    })),
+  };
+}
+
+export type Answers = Record<string, () => unknown>;
+
+/** What the server answers in tests; a call can be held or fail. Every call is written down. */
+export function fakeServer(answers: Answers = {}) {
+  const calls: { name: string; params: Record<string, string>; body: unknown }[] = [];
+  const usual: Answers = {
+    listSeriesHuc8s: () => [
+      { huc8_ndx: 1, huc8: 'Palisades' },
+      { huc8_ndx: 2, huc8: 'Teton' },
+    ],
+    listSeriesParameters: () => parameters,
+    listSeriesLocations: () => [location(10, [1], 1), location(11, [1, 7], 1), location(20, [7], 2)],
+    listTimeseriesFilters: () => [filter],
+    saveTimeseriesFilter: () => ({ ...filter, user_uuid: sub }),
+  };
+  const request = (async (endpoint, parts, options) => {
+    const { params = {}, body } = parts as { params?: Record<string, string>; body?: unknown };
+    calls.push({ name: endpoint.name, params, body });
+    const answer = answers[endpoint.name] ?? usual[endpoint.name];
+    const given = await (answer
+      ? answer()
+      : columnsOf(Number(params.parameter), (params.locations ?? '').split(',').map(Number)));
+    options?.signal?.throwIfAborted();
+    return given;
+  }) as Requester;
+  return { request, calls, named: (name: string) => calls.filter((call) => call.name === name) };
+}
+
+/** An address bar. `back` is what Back would do. */
+export function fakeAddress(query = '') {
+  const history: string[] = [query];
+  let listener: (query: string) => void = () => {};
+  const address: Address = {
+    read: () => history.at(-1) ?? '',
+    write: (next) => {
+      history[history.length - 1] = next;
+    },
+    push: (next) => {
+      history.push(next);
+    },
+    flush: () => {},
+    listen: (changed) => {
+      listener = changed;
+      return () => {};
+    },
+  };
+  return {
+    address,
+    history,
+    back() {
+      history.pop();
+      listener(history.at(-1) ?? '');
+    },
+  };
+}
+
+/** Something to be given later. */
+export function deferred<T>() {
+  let give: (value: T) => void = () => {};
+  let refuse: (cause: unknown) => void = () => {};
+  const promise = new Promise<T>((resolve, reject) => {
+    give = resolve;
+    refuse = reject;
+  });
+  return { promise, give, refuse };
+}

@@ -1,0 +1,283 @@
+import { allTasks, cleanStores } from 'nanostores';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { RequestFailed } from '#client/request.ts';
+import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
+import { type Answers, columnsOf, deferred, fakeAddress, fakeServer, sub } from './fake.ts';
+
+const now = () => new Date('2026-11-21T18:00:00Z');
+let stop = () => {};
+
+function open(query = '', answers: Answers = {}) {
+  const server = fakeServer(answers);
+  const bar = fakeAddress(query);
+  const notify = vi.fn();
+  const screen = createTimeSeries({ request: server.request, address: bar.address, sub, notify, now });
+  // What is shown is listened to, as the components do.
+  const ends = [screen.$selection, screen.$stage, screen.results.$results].map((store) =>
+    store.listen(() => {}),
+  );
+  const end = screen.start();
+  stop = () => {
+    end();
+    for (const each of ends) each();
+  };
+  return { screen, server, notify, ...bar };
+}
+
+const ready = (screen: TimeSeriesScreen) => vi.waitFor(() => expect(screen.$stage.get()).toBe('ready'));
+const settled = (screen: TimeSeriesScreen) =>
+  vi.waitFor(() => {
+    expect(screen.results.$results.get()).toBeDefined();
+    expect(screen.results.$loading.get()).toBe(false);
+  });
+
+afterEach(async () => {
+  stop();
+  await allTasks();
+  cleanStores();
+});
+
+describe('at first', () => {
+  test('the default filters are restored in stages, and nothing is loaded', async () => {
+    const locations = deferred<unknown>();
+    const { screen, server } = open('', { listSeriesLocations: () => locations.promise });
+    await vi.waitFor(() => expect(screen.$stage.get()).toBe('locations'));
+    expect(screen.$selection.get().left).toEqual({ parameter: 1, locations: [] });
+    locations.give([]);
+    await ready(screen);
+    expect(server.named('readDailyData')).toEqual([]);
+  });
+
+  test('one’s own filters go before the default, and the address before both', async () => {
+    const own = {
+      user_uuid: sub,
+      huc8s: [1],
+      parameter_left: 7,
+      parameter_right: 1,
+      locations_left: [11],
+      locations_right: [10],
+      start_date: null,
+      end_date: null,
+    };
+    const { screen } = open('parameter_right=1&locations_right=11', { listTimeseriesFilters: () => [own] });
+    await ready(screen);
+    expect(screen.$selection.get()).toMatchObject({
+      huc8s: [],
+      left: { parameter: 7, locations: [11] },
+      right: { parameter: 1, locations: [11] },
+    });
+  });
+
+  test('filters that no longer parse give way to the default', async () => {
+    const broken = {
+      user_uuid: sub,
+      huc8s: [],
+      parameter_left: null,
+      parameter_right: null,
+      locations_left: [],
+      locations_right: [],
+      start_date: null,
+      end_date: null,
+      unreadable: true,
+    };
+    const { screen } = open('', {
+      listTimeseriesFilters: () => [
+        { ...broken, user_uuid: 'default', unreadable: undefined, parameter_left: 1, locations_left: [10] },
+        broken,
+      ],
+    });
+    await ready(screen);
+    expect(screen.$unreadable.get()).toBe(true);
+    expect(screen.$selection.get().left.locations).toEqual([10]);
+  });
+
+  test('nothing can be changed before the lists are there', async () => {
+    const huc8s = deferred<unknown>();
+    const { screen } = open('', { listSeriesHuc8s: () => huc8s.promise });
+    screen.setParameter('left', 7);
+    screen.submit();
+    expect(screen.$selection.get().left.parameter).toBeUndefined();
+    expect(screen.results.$results.get()).toBeUndefined();
+    huc8s.give([]);
+    await ready(screen);
+  });
+});
+
+describe('Submit', () => {
+  test('saves, loads both axes in the closed dates and writes the address', async () => {
+    const { screen, server, notify, history } = open();
+    await ready(screen);
+    screen.choosePreset('full-record');
+    screen.submit();
+    await settled(screen);
+    await vi.waitFor(() => expect(notify).toHaveBeenCalled());
+    expect(notify).toHaveBeenCalledWith('New filters were applied to the database', 'success');
+    expect(server.named('readDailyData').map((call) => call.params)).toEqual([
+      { parameter: '1', locations: '10', start: '1990-10-01', end: '2026-11-19' },
+      { parameter: '7', locations: '20', start: '1990-10-01', end: '2026-11-19' },
+    ]);
+    expect(server.named('saveTimeseriesFilter')[0]?.body).toMatchObject({ user_uuid: sub, start_date: null });
+    expect(history.at(-1)).toContain('submitted=yes');
+  });
+
+  test('twice is one request; another selection takes the place of the one under way', async () => {
+    const first = deferred<unknown>();
+    const answers = [first.promise, first.promise];
+    let asked = 0;
+    const { screen, server } = open('', {
+      readDailyData: () => answers[asked++] ?? columnsOf(7, [20]),
+    });
+    await ready(screen);
+    screen.submit();
+    screen.submit();
+    expect(server.named('readDailyData')).toHaveLength(2);
+    screen.setDates({ start: '2019-01-01' });
+    screen.submit();
+    await settled(screen);
+    first.give(columnsOf(1, [10]));
+    await Promise.resolve();
+    expect(screen.results.$results.get()?.shown.start).toBe('2019-01-01');
+    expect(server.named('readDailyData')).toHaveLength(4);
+  });
+
+  test('saves the last of several, one after the other', async () => {
+    const slow = deferred<unknown>();
+    let saves = 0;
+    const { screen, server, notify } = open('', {
+      saveTimeseriesFilter: () => (saves++ === 0 ? slow.promise : {}),
+    });
+    await ready(screen);
+    for (const start of ['2018-01-01', '2018-02-01', '2018-03-01']) {
+      screen.setDates({ start });
+      screen.submit();
+    }
+    slow.give({});
+    await vi.waitFor(() => expect(screen.$saving.get()).toBe(false));
+    expect(
+      server.named('saveTimeseriesFilter').map((call) => Reflect.get(Object(call.body), 'start_date')),
+    ).toEqual(['2018-01-01', '2018-03-01']);
+    expect(notify).toHaveBeenCalledTimes(1);
+    await settled(screen);
+  });
+
+  test('a save that fails is told in the server’s words, or as something', async () => {
+    const failing = [new RequestFailed('refused', 'These filters belong to someone else.'), new Error('x')];
+    const { screen, notify } = open('', {
+      saveTimeseriesFilter: () => Promise.reject(failing.shift()),
+    });
+    await ready(screen);
+    screen.submit();
+    await vi.waitFor(() =>
+      expect(notify).toHaveBeenCalledWith('These filters belong to someone else.', 'error'),
+    );
+    screen.submit();
+    await settled(screen);
+    screen.submit();
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledWith('Something went wrong', 'error'));
+    await settled(screen);
+  });
+
+  test('cancelled, what was shown before is back', async () => {
+    const { screen } = open();
+    await ready(screen);
+    screen.submit();
+    await settled(screen);
+    const before = screen.results.$results.get();
+    screen.setDates({ start: '2020-02-01' });
+    screen.submit();
+    expect(screen.results.$loading.get()).toBe(true);
+    screen.results.cancel();
+    expect(screen.results.$results.get()).toBe(before);
+  });
+
+  test('one axis failing leaves the other, and is asked for again alone', async () => {
+    let fails = true;
+    const { screen, server } = open('', {
+      readDailyData: () => {
+        const parameter = Number(server.calls.at(-1)?.params.parameter);
+        if (parameter === 7 && fails)
+          throw new RequestFailed('timeout', 'The server took too long to answer.');
+        return columnsOf(parameter, [parameter === 7 ? 20 : 10]);
+      },
+    });
+    await ready(screen);
+    screen.submit();
+    await settled(screen);
+    expect(screen.results.$results.get()).toMatchObject({
+      left: { status: 'ready' },
+      right: { status: 'failed' },
+    });
+    fails = false;
+    await screen.results.retry();
+    expect(screen.results.$results.get()?.right.status).toBe('ready');
+    expect(server.named('readDailyData')).toHaveLength(3);
+  });
+});
+
+describe('the address', () => {
+  const whole =
+    'huc8s=&parameter_left=1&locations_left=10&parameter_right=7&locations_right=20&start=2020-01-01&end=2020-06-30&submitted=yes';
+
+  test('restores selection and result without saving anything', async () => {
+    const { screen, server } = open(whole);
+    await settled(screen);
+    expect(server.named('saveTimeseriesFilter')).toEqual([]);
+    expect(server.named('readDailyData')).toHaveLength(2);
+  });
+
+  test('keeps a result apart from a selection that has changed since', async () => {
+    const { screen, history } = open(whole);
+    await settled(screen);
+    screen.setParameter('left', 7);
+    expect(history.at(-1)).toContain('submitted=other');
+    stop();
+    const again = open(history.at(-1));
+    await settled(again.screen);
+    expect(again.screen.$selection.get().left).toEqual({ parameter: 7, locations: [] });
+    expect(again.screen.results.$results.get()?.shown.left).toEqual({ parameter: 1, locations: [10] });
+  });
+
+  test('Back returns to what was submitted before', async () => {
+    const { screen, back } = open(whole);
+    await settled(screen);
+    screen.setDates({ end: '2020-03-31' });
+    screen.submit();
+    await settled(screen);
+    back();
+    await settled(screen);
+    expect(screen.results.$results.get()?.shown.end).toBe('2020-03-31');
+    expect(screen.$selection.get().end).toBe('2020-03-31');
+  });
+
+  test('a location that is gone is left out of selection and result, and told', async () => {
+    const { screen } = open(whole.replace('locations_left=10', 'locations_left=10,99'));
+    await settled(screen);
+    expect(screen.$dropped.get()).toMatchObject({ locations: [99] });
+    expect(screen.results.$results.get()?.shown.left.locations).toEqual([10]);
+  });
+});
+
+describe('choosing on the map', () => {
+  test('adds to the axis chosen for and takes off again', async () => {
+    const { screen } = open();
+    await ready(screen);
+    screen.pick([11]);
+    expect(screen.$selection.get().left.locations).toEqual([10, 11]);
+    screen.pick([11]);
+    expect(screen.$selection.get().left.locations).toEqual([10]);
+    screen.pickFor('right');
+    screen.pick([10, 11]);
+    expect(screen.$selection.get().right.locations).toEqual([20, 11]);
+  });
+
+  test('a site brings its only parameter; of several one has to be chosen', async () => {
+    const { screen, notify } = open();
+    await ready(screen);
+    screen.setHuc8s([1]);
+    screen.pick([11]);
+    expect(notify).toHaveBeenCalledWith(expect.stringContaining('Streamflow, Depth to Water'), 'info');
+    expect(screen.$selection.get().left.locations).toEqual([]);
+    screen.pick([10]);
+    expect(screen.$selection.get().left).toEqual({ parameter: 1, locations: [10] });
+  });
+});

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { product } from '#config/product.ts';
+import { TextField } from '#kits/form/Field.tsx';
 import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
-import { Button, Dialog, TextField } from '#kits/ui/index.ts';
+import { Button, Dialog } from '#kits/ui/index.ts';
 import { exportLegend, exportNotes, exportSource } from './export-legend.ts';
 import type { Measurement } from './measurements.ts';
 import type { PublicMapScreen } from './screen.ts';

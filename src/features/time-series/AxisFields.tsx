@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { mostOnAxis, type Side } from '#domain/time-series/selection.ts';
-import { MultiSelect, SelectField } from '#kits/ui/index.ts';
+import { SelectField } from '#kits/form/Field.tsx';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { periodInWords } from './notes.ts';
 import styles from './Screen.module.css';

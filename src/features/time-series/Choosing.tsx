@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button, Drawer, SkeletonLines, SubmitButton } from '#kits/ui/index.ts';
+import { SubmitButton } from '#kits/form/SubmitButton.tsx';
+import { Drawer } from '#kits/ui/Drawer.tsx';
+import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';

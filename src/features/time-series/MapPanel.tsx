@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { sides } from '#domain/time-series/selection.ts';
-import { PointsMap } from '#kits/map/index.ts';
+import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';

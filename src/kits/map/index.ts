@@ -6,6 +6,5 @@ export { MapPopup } from './MapPopup.tsx';
 export { MapView } from './MapView.tsx';
 export { useMapCommands } from './map-context.ts';
 export { Pin } from './Pin.tsx';
-export { PointsMap, type PointsMapProps } from './PointsMap.tsx';
 export { StyledLayers } from './StyledLayers.tsx';
 export type * from './types.ts';

@@ -1,18 +1,11 @@
+// A drawer comes from its own file: every page that imports this one would load it.
 export { Button, type ButtonProps, buttonClass } from './Button.tsx';
 export { CheckList, type CheckListProps, type CheckOption } from './CheckList.tsx';
 export { fileName } from './csv.ts';
-export { DateField, type DateFieldProps } from './DateField.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
-export { Drawer, type DrawerProps } from './Drawer.tsx';
-export { type Choice, SelectField, type SelectFieldProps, TextField, type TextFieldProps } from './Field.tsx';
-export { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
-export { MultiSelect, type MultiSelectProps } from './MultiSelect.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
-export type { Option } from './options.ts';
 export { SearchBox, type SearchBoxProps, type SearchOption } from './SearchBox.tsx';
 export { SkeletonLines, Unseen } from './Skeleton.tsx';
-export { Slider, type SliderProps } from './Slider.tsx';
 export { Spinner } from './Spinner.tsx';
-export { SubmitButton, type SubmitButtonProps } from './SubmitButton.tsx';
 export { type ToastItem, Toasts, type ToastsProps } from './Toasts.tsx';

@@ -1,11 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Unseen } from '../ui/Skeleton.tsx';
 import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 import styles from './MultiSelect.module.css';
 import { addUpTo, chosenFirst, matchOptions, type Option } from './options.ts';
-import { Unseen } from './Skeleton.tsx';
 
 export type MultiSelectProps<V extends string | number> = FieldNotes & {
   label: string;

@@ -1,6 +1,6 @@
 import { Slider as Base } from '@base-ui/react/slider';
 import { Minus, Plus } from 'lucide-react';
-import { Button } from './Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import styles from './Slider.module.css';
 
 export type SliderProps = {

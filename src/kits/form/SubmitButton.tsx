@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Button } from './Button.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import styles from './SubmitButton.module.css';
 
 export type SubmitButtonProps = {

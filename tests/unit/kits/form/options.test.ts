@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addUpTo, chosenFirst, matchOptions, type Option } from '#kits/form/options.ts';
+
+const option = (label: string, detail?: string): Option<string> => ({ value: label, label, detail });
+const places = [
+  option('Henrys Fork near Ashton', 'Stream Gage · 13046000'),
+  option('Ashton Reservoir'),
+  option('Fall River near Squirrel'),
+  option('Río Ashton'),
+];
+const labels = (found: readonly Option<string>[]) => found.map((each) => each.label);
+
+describe('finding among options', () => {
+  test('what begins with the text comes first, then a word that does', () => {
+    expect(labels(matchOptions(places, 'ashton'))).toEqual([
+      'Ashton Reservoir',
+      'Henrys Fork near Ashton',
+      'Río Ashton',
+    ]);
+  });
+
+  test('case, diacritics, the order of words and the detail do not matter', () => {
+    expect(labels(matchOptions(places, 'RIO'))).toEqual(['Río Ashton']);
+    expect(labels(matchOptions(places, '13046 henrys'))).toEqual(['Henrys Fork near Ashton']);
+  });
+
+  test('leaves out exactly what lacks a word', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(text), text, (names, wanted) => {
+        const found = labels(
+          matchOptions(
+            names.map((name) => option(name)),
+            wanted,
+          ),
+        );
+        const words = wanted.split(' ').filter(Boolean);
+        const expected = names.filter((name) => words.every((word) => name.includes(word)));
+        expect(found.toSorted()).toEqual(expected.toSorted());
+      }),
+    );
+  });
+
+  test('a thousand options are searched within a frame', () => {
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      option(`Snake River mile ${index}`, `Gage ${index}`),
+    );
+    const began = performance.now();
+    for (let round = 0; round < 10; round += 1) matchOptions(many, `river ${round}`);
+    expect((performance.now() - began) / 10).toBeLessThan(50);
+  });
+});
+
+test('the chosen ones stand first, each part in its order', () => {
+  expect(labels(chosenFirst(places, new Set(['Río Ashton', 'Ashton Reservoir'])))).toEqual([
+    'Ashton Reservoir',
+    'Río Ashton',
+    'Henrys Fork near Ashton',
+    'Fall River near Squirrel',
+  ]);
+});
+
+test('adding fills up to the most, keeps what is there and has nothing twice', () => {
+  expect(addUpTo([1, 2], [2, 3, 4, 5], 4)).toEqual([1, 2, 3, 4]);
+  expect(addUpTo([1, 2, 3], [4], 2)).toEqual([1, 2, 3]);
+});

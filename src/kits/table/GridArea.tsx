@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { toBody, toHead } from './model.ts';
 import type { RowIndex } from './row-index.ts';
 import { toggleSort } from './state.ts';
@@ -24,6 +24,8 @@ type Props<Row> = {
 /** From rows of any kind to what Grid.js draws. */
 export function GridArea<Row>(props: Props<Row>) {
   const { caption, index, columns, positions, sort, state, onChange, isHighlighted, onRowClick } = props;
+  /** Grid.js takes a moment; the skeleton keeps the place so that nothing jumps. */
+  const [drawn, setDrawn] = useState(false);
   const rows = useMemo(
     () =>
       positions.flatMap((position) => {
@@ -48,10 +50,14 @@ export function GridArea<Row>(props: Props<Row>) {
       const row = rows[position];
       if (row !== undefined) onRowClick?.(row);
     },
+    onDrawn: () => setDrawn(true),
   };
   return (
-    <Suspense fallback={<TableSkeleton columns={columns} rows={rows.length} noun="rows" />}>
-      <GridHost view={view} actions={actions} />
-    </Suspense>
+    <>
+      {!drawn && <TableSkeleton columns={columns} rows={rows.length} noun="rows" />}
+      <Suspense fallback={null}>
+        <GridHost view={view} actions={actions} shown={drawn} />
+      </Suspense>
+    </>
   );
 }

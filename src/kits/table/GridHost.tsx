@@ -2,8 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import styles from './Grid.module.css';
 import { createGrid, type GridActions, type GridView } from './grid.ts';
 
+type GridHostProps = { view: GridView; actions: GridActions; shown: boolean };
+
 /** Where Grid.js draws. Loaded only when there are rows to show. */
-export function GridHost({ view, actions }: { view: GridView; actions: GridActions }) {
+export function GridHost({ view, actions, shown }: GridHostProps) {
   const host = useRef<HTMLDivElement>(null);
   const grid = useRef<ReturnType<typeof createGrid>>(undefined);
   const latest = useRef({ view, actions });
@@ -18,6 +20,7 @@ export function GridHost({ view, actions }: { view: GridView; actions: GridActio
       {
         onSort: (id) => latest.current.actions.onSort(id),
         onRow: (position) => latest.current.actions.onRow(position),
+        onDrawn: () => latest.current.actions.onDrawn(),
       },
       latest.current.view,
     );
@@ -27,5 +30,5 @@ export function GridHost({ view, actions }: { view: GridView; actions: GridActio
       made.dispose();
     };
   }, []);
-  return <div ref={host} className={styles.grid} />;
+  return <div ref={host} className={styles.grid} hidden={!shown} />;
 }

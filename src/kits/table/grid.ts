@@ -14,6 +14,8 @@ export type GridActions = {
   onSort(id: string): void;
   /** The position of a row on the page. */
   onRow(position: number): void;
+  /** The first rows are on the page. */
+  onDrawn(): void;
 };
 
 /** Grid.js's `Status.Rendered`; it exports the type alone. */
@@ -65,6 +67,7 @@ export function createGrid(host: HTMLElement, actions: GridActions, first: GridV
   const forget = grid.config.store.subscribe((state) => {
     if (state?.status !== rendered) return;
     forget();
+    actions.onDrawn();
     if (view.rows !== first.rows) put();
   });
   const observer = new MutationObserver(() => decorate(host, view));

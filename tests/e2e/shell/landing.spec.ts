@@ -1,29 +1,13 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { recordShifts } from '../../support/layout-shifts.ts';
+import { isScript, loads, sum } from '../../support/loads.ts';
 
-/** What a page loaded: bytes over the wire and bytes of content by kind, from the browser's own accounts. */
-async function measure(page: Page, address: string) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const addresses = new Map<string, string>();
-  const bytes = new Map<string, number>();
-  session.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const url = addresses.get(requestId);
-    if (url) bytes.set(url, (bytes.get(url) ?? 0) + encodedDataLength);
-  });
-  await page.goto(address, { waitUntil: 'load' });
-  await page.evaluate(() => document.fonts.ready);
-  return [...bytes].map(([url, size]) => ({ url, size, path: new URL(url).pathname }));
-}
-
-const sum = (list: readonly { size: number }[]) => list.reduce((total, { size }) => total + size, 0);
 const isVideo = ({ path }: { path: string }) => /\.(mp4|webm)$/.test(path);
 
 test.describe('landing page', () => {
   test('stays within its budgets and brings no framework', async ({ page }) => {
-    const loaded = await measure(page, '/');
-    const scripts = loaded.filter(({ path }) => path.endsWith('.js') || path.includes('/src/'));
+    const loaded = await loads(page, '/');
+    const scripts = loaded.filter(isScript);
     expect(scripts.length).toBeGreaterThan(0);
     expect(sum(scripts)).toBeLessThan(20_000);
     expect(sum(loaded.filter((item) => !isVideo(item)))).toBeLessThan(100_000);
@@ -140,7 +124,7 @@ test.describe('hero video', () => {
 
   test('is neither loaded nor played for reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const loaded = await measure(page, '/');
+    const loaded = await loads(page, '/');
     expect(loaded.some((item) => /basin\.(avif|webp)$/.test(item.path))).toBe(true);
     expect(loaded.filter(isVideo)).toEqual([]);
     await expect(page.getByRole('button', { name: 'Play background video' })).toBeVisible();

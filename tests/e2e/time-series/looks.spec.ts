@@ -1,4 +1,7 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { recordShifts } from '../../support/layout-shifts.ts';
+import { isScript, loads, sum } from '../../support/loads.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
 import { drawn, openScreen, path, submit, twoYears } from './screen.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
@@ -52,4 +55,19 @@ test('the graph follows the theme at once', async ({ page }) => {
     .or(page.getByRole('radio', { name: /dark/i }))
     .click();
   await expect.poll(corner).toBe('26,33,37');
+});
+
+test('stays within its budgets, before a graph and with one, and nothing jumps', async ({ page }) => {
+  await signIn(page, accounts.developer);
+  await recordShifts(page);
+  const before = await loads(page, `${path}?${twoYears}`, 'networkidle');
+  await expect(page.getByText('No Data Available')).toBeVisible();
+  expect(sum(before.filter(isScript))).toBeLessThan(320_000);
+  const after = await loads(page, `${path}?${submitted}`, 'networkidle');
+  await expect(drawn(page)).toBeVisible();
+  expect(sum(after.filter(isScript))).toBeLessThan(640_000);
+  const shifts = await page.evaluate(() =>
+    'shifts' in window && Array.isArray(window.shifts) ? window.shifts.reduce((a, b) => a + b, 0) : 1,
+  );
+  expect(shifts).toBeLessThan(0.05);
 });

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+
+export type Load = { readonly url: string; readonly size: number; readonly path: string };
+
+/** What a page loaded until it is quiet: bytes over the wire, from the browser's own account. */
+export async function loads(
+  page: Page,
+  address: string,
+  until: 'load' | 'networkidle' = 'load',
+): Promise<readonly Load[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const addresses = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = addresses.get(requestId);
+    if (url) bytes.set(url, (bytes.get(url) ?? 0) + encodedDataLength);
+  });
+  await page.goto(address, { waitUntil: until });
+  await page.evaluate(() => document.fonts.ready);
+  await session.detach();
+  return [...bytes].map(([url, size]) => ({ url, size, path: new URL(url).pathname }));
+}
+
+export function isScript({ path }: Load): boolean {
+  return path.endsWith('.js') || path.includes('/src/');
+}
+
+export function sum(list: readonly { size: number }[]): number {
+  return list.reduce((total, { size }) => total + size, 0);
+}

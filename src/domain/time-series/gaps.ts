@@ -10,6 +10,6 @@ export function mostGapOf(days: ArrayLike<number>): number {
   if (days.length < 2) return 1;
   const steps = new Float64Array(days.length - 1);
   for (let at = 0; at < steps.length; at += 1) steps[at] = (days[at + 1] ?? 0) - (days[at] ?? 0);
-  const usual = steps.sort()[steps.length >> 1] ?? 1;
+  const usual = steps.sort()[(steps.length - 1) >> 1] ?? 1;
   return usual <= 1 ? 1 : usual * lenience;
 }

@@ -56,8 +56,36 @@ test('the wheel zooms only after a click; a double click shows all again', async
   await page.mouse.wheel(0, -300);
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'false');
   await expect(page).toHaveURL(/x=202\d-\d\d-\d\d\.\.202/);
+  const part = () => new URL(page.url()).searchParams.get('x');
+  await expect.poll(part).not.toBeNull();
+  const before = part();
+  const box = await graph(page).boundingBox();
+  if (!box) throw new Error('There is no graph.');
+  await page.mouse.move(box.x + box.width / 2, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 60, box.y + 200, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(part).not.toBe(before);
   await graph(page).dblclick();
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('two fingers zoom', async ({ page }) => {
+  await openGraph(page);
+  await graph(page).scrollIntoViewIfNeeded();
+  const box = await graph(page).boundingBox();
+  if (!box) throw new Error('There is no graph.');
+  const session = await page.context().newCDPSession(page);
+  const y = box.y + 200;
+  const fingers = (apart: number) =>
+    [-apart, apart].map((by, id) => ({ x: box.x + box.width / 2 + by, y, id }));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+  for (const apart of [60, 90, 120]) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(page.getByRole('button', { name: 'Show all' })).toHaveAttribute('aria-disabled', 'false');
+  await expect(page).toHaveURL(/x=20/);
 });
 
 test('a part of the time is in the address, and what is downloaded is what is shown', async ({ page }) => {

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DailyColumns } from '#contract/time-series.ts';
+import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { categoryColours } from '#domain/palette.ts';
+import { readChartState, writeChartState } from '#features/time-series/chart-address.ts';
+import { columns, rowsOf } from '#features/time-series/columns.ts';
+import { dateNote, droppedNote, noDataNote, silentNotes } from '#features/time-series/notes.ts';
+import type { Results } from '#features/time-series/results.ts';
+import { savedFor, toFilter } from '#features/time-series/saved.ts';
+import { coloursOf, contentOf, sideSeries } from '#features/time-series/series.ts';
+import { columnsOf, sub } from './fake.ts';
+
+function resultsOf(left: DailyColumns, right: DailyColumns, part: Partial<Results> = {}): Results {
+  const locations = (columns: DailyColumns) => columns.series.map((each) => each.loc_ndx);
+  const choice = (columns: DailyColumns) => ({
+    parameter: columns.parameter.parameter_ndx,
+    locations: locations(columns),
+  });
+  return {
+    shown: { huc8s: [], left: choice(left), right: choice(right), start: undefined, end: undefined },
+    period: { start: '2020-01-01', end: '2020-01-31' },
+    left: { status: 'ready', data: left },
+    right: { status: 'ready', data: right },
+    ...part,
+  };
+}
+
+const streamflow = columnsOf(1, [11, 10]);
+const depth = columnsOf(7, [20]);
+const pumped: DailyColumns = {
+  ...columnsOf(7, [30, 31]),
+  parameter: { parameter_ndx: 10, parameter_name: 'Hours Pumped', units_name: 'hours' },
+};
+
+describe('the graph', () => {
+  test('has both axes with their units, the locations in the order chosen, and the axis of parameter 7 reversed', () => {
+    const content = contentOf(resultsOf(streamflow, depth), 'light');
+    expect(content?.title).toBe('Streamflow and Depth to Water');
+    expect(content?.axes).toMatchObject({
+      left: { title: 'Streamflow', unit: 'cfs', reversed: false },
+      right: { title: 'Depth to Water', unit: 'ft', reversed: true },
+    });
+    expect(content?.series.map((each) => `${each.side} ${each.label}`)).toEqual([
+      'left Place 11',
+      'left Place 10',
+      'right Place 20',
+    ]);
+    expect(contentOf(resultsOf(depth, streamflow), 'light')?.axes.left.reversed).toBe(true);
+  });
+
+  test('keeps gaps, days and what is provisional', () => {
+    const [series] = contentOf(resultsOf(streamflow, depth), 'light')?.series ?? [];
+    const first = dayNumber('2020-01-01');
+    expect(Array.from(series?.xs ?? [])).toEqual([first, first + 1, first + 3]);
+    expect(series?.mostGap).toBe(1);
+    expect([0, 1, 2].map((at) => series?.isMarked?.(at))).toEqual([false, false, true]);
+  });
+
+  test('says the hours pumped of a day below it, and nothing without them', () => {
+    const content = contentOf(resultsOf(pumped, depth), 'light');
+    expect(content?.footer?.(dayNumber('2020-01-02'))).toBe('Hours Pumped: 13');
+    expect(content?.footer?.(dayNumber('2020-01-03'))).toBeUndefined();
+    expect(
+      contentOf(resultsOf(streamflow, depth), 'light')?.footer?.(dayNumber('2020-01-02')),
+    ).toBeUndefined();
+  });
+
+  test('is drawn with one side alone, and not at all without any value', () => {
+    const nothing = columnsOf(7, []);
+    const failed = { status: 'failed', error: new Error('x') } as never;
+    expect(contentOf(resultsOf(streamflow, nothing), 'light')?.axes.right).toBeUndefined();
+    expect(contentOf(resultsOf(streamflow, depth, { left: failed }), 'light')?.title).toBe('Depth to Water');
+    expect(contentOf(resultsOf(nothing, nothing), 'light')).toBeUndefined();
+  });
+
+  test('colours by category up to 20 locations, by gradient beyond; none twice', () => {
+    const selection = (count: number) => ({
+      ...resultsOf(streamflow, depth).shown,
+      left: { parameter: 1, locations: Array.from({ length: count }, (_, at) => at + 1) },
+    });
+    const few = [...coloursOf(selection(19), 'light').values()];
+    expect(few).toHaveLength(20);
+    expect(few[0]).toBe(categoryColours[0]);
+    expect(new Set(few).size).toBe(20);
+    const many = [...coloursOf(selection(40), 'dark').values()];
+    expect(many[0]).not.toBe(categoryColours[0]);
+    expect(new Set(many).size).toBe(41);
+  });
+});
+
+describe('what is said', () => {
+  test('which axis has no data', () => {
+    const nothing = columnsOf(7, []);
+    expect(noDataNote(resultsOf(streamflow, depth))).toBeUndefined();
+    expect(noDataNote(resultsOf(nothing, depth))).toBe('No data available for left axis');
+    expect(noDataNote(resultsOf(streamflow, nothing))).toBe('No data available for right axis');
+    expect(noDataNote(resultsOf(nothing, nothing))).toBe('No data available for left or right axis');
+  });
+
+  test('which location has nothing, and which record ends early', () => {
+    const results = resultsOf(streamflow, depth, { period: { start: '2020-01-01', end: '2021-01-31' } });
+    const wanted = {
+      ...results,
+      shown: { ...results.shown, left: { parameter: 1, locations: [11, 10, 12] } },
+    };
+    expect(silentNotes(wanted, [])).toEqual([
+      'Between these dates there is no Streamflow at location 12.',
+      'Streamflow ends early: Place 11 has no value after 01/04/2020; Place 10 has no value after 01/04/2020.',
+      'Depth to Water ends early: Place 20 has no value after 01/04/2020.',
+    ]);
+    expect(silentNotes(resultsOf(streamflow, depth), [])).toEqual([]);
+  });
+
+  test('how the dates lie to the record', () => {
+    const { shown } = resultsOf(streamflow, depth);
+    const record = { start: '1990-10-01', end: '2020-09-30' };
+    expect(dateNote({ ...shown, start: '2020-02-01', end: '2020-01-01' }, record)?.severity).toBe('error');
+    expect(dateNote({ ...shown, start: '2021-01-01' }, record)).toEqual({
+      severity: 'warning',
+      text: 'There is nothing between these dates. The record of these locations runs from 10/01/1990 to 09/30/2020.',
+    });
+    expect(dateNote({ ...shown, start: '1980-01-01' }, record)?.text).toMatch(/^These dates reach beyond/);
+    expect(dateNote(shown, undefined)).toBeUndefined();
+  });
+
+  test('what is gone', () => {
+    expect(droppedNote({ huc8s: [], parameters: [], locations: [4] })).toBe(
+      '1 location of this selection is no longer there and was left out.',
+    );
+    expect(droppedNote({ huc8s: [1], parameters: [2], locations: [] })).toBe(
+      '1 HUC8 and 1 parameter of this selection are no longer there and were left out.',
+    );
+  });
+});
+
+test('the table has a row for every value, as the specification words it', () => {
+  const results = resultsOf(streamflow, depth);
+  const both = [sideSeries(results, 'left'), sideSeries(results, 'right')].flatMap((each) => each ?? []);
+  const rows = rowsOf(both);
+  expect(rows).toHaveLength(9);
+  const texts = columns.map((column) => {
+    const row = rows[1];
+    if (!row) return '';
+    const value = column.value(row);
+    if (value === null) return '';
+    return column.format && column.kind !== 'number' && typeof value === 'string'
+      ? column.format(value)
+      : typeof value === 'number' && column.kind === 'number' && column.format
+        ? column.format(value)
+        : String(value);
+  });
+  expect(columns.map((column) => column.header)).toEqual([
+    'HUC8',
+    'Parameter Name',
+    'Location Name',
+    'Result',
+    'Units',
+    'Last Report',
+    'Data Provider Name',
+    'Location Type Name',
+    'HUC10',
+  ]);
+  expect(texts).toEqual([
+    'Palisades',
+    'Streamflow',
+    'Place 11',
+    '6.50',
+    'cfs',
+    '01/02/2020, 12:00 AM',
+    'USGS',
+    'Stream Gage',
+    '',
+  ]);
+});
+
+test('saved filters and selections are one another', () => {
+  const { shown } = resultsOf(streamflow, depth);
+  const row = { user_uuid: sub, ...toFilter({ ...shown, start: '2020-01-01' }) };
+  expect(savedFor(sub, [row])).toEqual({ selection: { ...shown, start: '2020-01-01' }, unreadable: false });
+  expect(savedFor('another', [row]).selection.left.locations).toEqual([]);
+});
+
+test('the part of the time and the lines put aside are in the address', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 20_000 }),
+      fc.integer({ min: 1, max: 9000 }),
+      fc.uniqueArray(fc.constantFrom('left-1', 'right-20', 'left-333'), { maxLength: 3 }),
+      (from, span, hidden) => {
+        const state = { window: [from, from + span] as const, hidden };
+        expect(readChartState(writeChartState(state))).toEqual(state);
+      },
+    ),
+  );
+  expect(readChartState('x=2020-02-30..2021-01-01&off=middle-1')).toEqual({ window: undefined, hidden: [] });
+  expect(readChartState(`x=${formatDay(10)}..${formatDay(5)}`).window).toBeUndefined();
+});

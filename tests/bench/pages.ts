@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
-import { recordShifts } from '../support/layout-shifts.ts';
+import { recordShifts, shiftSum } from '../support/layout-shifts.ts';
 import type { Finding } from './measure.ts';
 
 type Weights = { script: number; all: number; scripts: number };
@@ -47,9 +47,7 @@ async function weigh(browser: Browser, address: string): Promise<Weights & { shi
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await Promise.all(bodies);
-  const shift = await page.evaluate(() =>
-    'shifts' in window && Array.isArray(window.shifts) ? window.shifts.reduce((a, b) => a + b, 0) : 1,
-  );
+  const shift = await shiftSum(page);
   await page.close();
   return { ...weights, shift };
 }

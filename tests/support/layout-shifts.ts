@@ -10,3 +10,10 @@ export async function recordShifts(page: Page): Promise<void> {
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
+
+/** The sum of the shifts since the page was opened. */
+export function shiftSum(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    'shifts' in window && Array.isArray(window.shifts) ? window.shifts.reduce((a, b) => a + b, 0) : 1,
+  );
+}

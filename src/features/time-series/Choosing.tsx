@@ -5,6 +5,7 @@ import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { Drawer } from '#kits/ui/Drawer.tsx';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
+import { resultId } from './Result.tsx';
 import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -64,6 +65,7 @@ function Submit({ screen, onSubmit }: { screen: TimeSeriesScreen; onSubmit?: () 
       pending={saving}
       onClick={() => {
         screen.submit();
+        document.getElementById(resultId)?.scrollIntoView({ block: 'nearest' });
         onSubmit?.();
       }}
     >

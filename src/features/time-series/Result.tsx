@@ -13,6 +13,9 @@ import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { contentOf, sourceOf } from './series.ts';
 
+/** Where the page goes when something is submitted. */
+export const resultId = 'result';
+
 /** What came of a Submit: the graph, what is to be said of it, and the table. */
 export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const results = useStore(screen.results.$results);
@@ -21,7 +24,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const data = useMemo(() => chartData(results, theme, screen), [results, theme, screen]);
   return (
     <>
-      <div className={styles.result}>
+      <div className={styles.result} id={resultId}>
         <ResultNotices screen={screen} />
         <Chart
           data={data}

@@ -1,3 +1,4 @@
+import { axisName, axisOf } from './axes.ts';
 import styles from './Chart.module.css';
 import { dashOf } from './look.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
@@ -10,15 +11,14 @@ type LegendProps = {
 
 /** Which line is which, by the axis on which it stands; each can be put out of sight. */
 export function Legend({ content, hidden, onToggle }: LegendProps) {
-  const { axes, series, mark } = content;
+  const { series, mark } = content;
   const isTwo = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
   const groups: readonly Side[] = isTwo ? ['left', 'right'] : [series[0]?.side ?? 'left'];
   const isMarked = mark !== undefined && series.some((each) => each.isMarked);
   return (
     <div className={styles.legend}>
       {groups.map((side) => {
-        const axis = (side === 'left' ? axes.left : axes.right) ?? axes.left;
-        const name = axis.unit === '' ? axis.title : `${axis.title} (${axis.unit})`;
+        const name = axisName(axisOf(content, side));
         const label = isTwo ? `${side === 'left' ? 'Left' : 'Right'} axis: ${name}` : name;
         return (
           <fieldset key={side} className={styles.group}>

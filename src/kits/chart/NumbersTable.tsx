@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button, Disclosure } from '../ui/index.ts';
+import { axisOf } from './axes.ts';
 import styles from './Chart.module.css';
 import { headOf, numbersOf } from './numbers.ts';
 import { labelAt } from './time.ts';
@@ -27,7 +28,7 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
   const first = page * pageSize;
   const last = Math.min(rows.length, first + pageSize);
   const format = (series: ChartSeries, at: number) => {
-    const axis = (series.side === 'left' ? content.axes.left : content.axes.right) ?? content.axes.left;
+    const axis = axisOf(content, series.side);
     const value = series.ys[at] ?? 0;
     return axis.format ? axis.format(value) : String(value);
   };
@@ -57,7 +58,7 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
                     <td key={series.id}>
                       {at === undefined ? '' : format(series, at)}
                       {at !== undefined && content.mark && series.isMarked?.(at) && (
-                        <abbr title={content.mark.label}> {content.mark.label[0]}</abbr>
+                        <small> {content.mark.label.toLowerCase()}</small>
                       )}
                     </td>
                   );

@@ -32,7 +32,7 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
               <span className={styles.of}>{series.label}</span>
               <span className={styles.value}>
                 {value}
-                {marked && <abbr title={mark}> {mark[0]}</abbr>}
+                {marked && <small> {mark.toLowerCase()}</small>}
               </span>
             </li>
           ))}

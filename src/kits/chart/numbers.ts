@@ -1,4 +1,5 @@
 import { csvCell, csvComment, lineEnd } from '../ui/csv.ts';
+import { axisOf, withUnit } from './axes.ts';
 import { firstFrom } from './bisect.ts';
 import { labelAt } from './time.ts';
 import type { ChartContent, ChartSeries, Window } from './types.ts';
@@ -26,10 +27,8 @@ export function* numbersOf(series: readonly ChartSeries[], [from, to]: Window): 
 }
 
 /** A series with its unit, as the head of a column. */
-export function headOf({ label, unit, side }: ChartSeries, { axes }: ChartContent): string {
-  const axis = (side === 'left' ? axes.left : axes.right) ?? axes.left;
-  const known = unit ?? axis.unit;
-  return known === '' ? label : `${label} (${known})`;
+export function headOf({ label, unit, side }: ChartSeries, content: ChartContent): string {
+  return withUnit(label, unit ?? axisOf(content, side).unit);
 }
 
 type Download = {

@@ -1,3 +1,4 @@
+import { axisOf } from './axes.ts';
 import { positionAt } from './bisect.ts';
 import { labelAt } from './time.ts';
 import type { ChartContent, ChartSeries } from './types.ts';
@@ -21,14 +22,14 @@ const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** All shown series at a day. */
 export function readOut(content: ChartContent, shown: readonly ChartSeries[], x: number): ReadOut {
-  const { axes, time, footer } = content;
+  const { time, footer } = content;
   return {
     x,
     label: labelAt(x, time),
     readings: shown.map((series) => {
       const at = positionAt(series, x);
       if (at === undefined) return { series, value: 'no value', marked: false, isThere: false };
-      const axis = (series.side === 'left' ? axes.left : axes.right) ?? axes.left;
+      const axis = axisOf(content, series.side);
       const format = axis.format ?? ((value: number) => digits.format(value));
       const unit = series.unit ?? axis.unit;
       const number = format(series.ys[at] ?? 0);

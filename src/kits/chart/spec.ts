@@ -1,10 +1,11 @@
 import type { TopLevelSpec } from 'vega-lite';
+import { axisName, axisOf } from './axes.ts';
 import { timeExtent, valueExtent } from './extent.ts';
 import { type ChartTheme, dashOf, looks, markedOpacity } from './look.ts';
 import { type PlotRows, plotRows } from './rows.ts';
 import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
-import type { ChartContent, ChartSeries, Side, Window } from './types.ts';
+import type { ChartContent, ChartSeries, Side, ValueAxis, Window } from './types.ts';
 
 export type SpecSettings = {
   readonly theme: ChartTheme;
@@ -89,7 +90,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
 
 function layersOf(content: ChartContent, side: Side, isOneOfTwo: boolean, standalone: boolean) {
   const { series } = content;
-  const axis = (side === 'left' ? content.axes.left : content.axes.right) ?? content.axes.left;
+  const axis = axisOf(content, side);
   const ids = series.map((each) => each.id);
   const own = series.filter((each) => each.side === side);
   const [only] = own;
@@ -134,7 +135,7 @@ function layersOf(content: ChartContent, side: Side, isOneOfTwo: boolean, standa
     },
     axis: {
       orient: side,
-      title: titleOf(axis.title, axis.unit, own, isOneOfTwo),
+      title: titleOf(axis, own, isOneOfTwo),
       ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
       // Two sets of lines across the plot would be read for one another.
       grid: side === 'left' || !isOneOfTwo,
@@ -180,8 +181,8 @@ function layersOf(content: ChartContent, side: Side, isOneOfTwo: boolean, standa
   ];
 }
 
-function titleOf(title: string, unit: string, own: readonly ChartSeries[], isOneOfTwo: boolean): string {
-  const name = unit === '' ? title : `${title} (${unit})`;
+function titleOf(axis: ValueAxis, own: readonly ChartSeries[], isOneOfTwo: boolean): string {
+  const name = axisName(axis);
   if (!isOneOfTwo) return name;
   const dashed = own.every((each) => dashOf(each).length > 0);
   const solid = own.every((each) => dashOf(each).length === 0);
@@ -189,9 +190,8 @@ function titleOf(title: string, unit: string, own: readonly ChartSeries[], isOne
 }
 
 /** A series with the name of its axis, for a legend that stands alone. */
-function nameOf({ label, side }: ChartSeries, { axes }: ChartContent): string {
-  const axis = (side === 'left' ? axes.left : axes.right) ?? axes.left;
-  return axes.right ? `${label} · ${axis.title}` : label;
+function nameOf({ label, side }: ChartSeries, content: ChartContent): string {
+  return content.axes.right ? `${label} · ${axisOf(content, side).title}` : label;
 }
 
 function configOf(theme: ChartTheme) {

@@ -1,0 +1,16 @@
+import type { ChartContent, Side, ValueAxis } from './types.ts';
+
+/** The axis of a side; what has no right axis stands on the left one. */
+export function axisOf({ axes }: Pick<ChartContent, 'axes'>, side: Side): ValueAxis {
+  return (side === 'left' ? axes.left : axes.right) ?? axes.left;
+}
+
+/** `Streamflow (cfs)` */
+export function axisName({ title, unit }: ValueAxis): string {
+  return withUnit(title, unit);
+}
+
+/** A name with its unit behind it, where there is one. */
+export function withUnit(name: string, unit: string): string {
+  return unit === '' ? name : `${name} (${unit})`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { drawn, openScreen, submit, submitAndSee } from './screen.ts';
+import { drawn, goToScreen, openScreen, submit, submitAndSee } from './screen.ts';
 
 const daily = '**/api/timeseries-daily-data/**';
 const rightAxis = '**/api/timeseries-daily-data/7/**';
@@ -116,7 +116,7 @@ test('a list that cannot be had is told, and asked for again', async ({ page }) 
   const list = '**/api/timeseries-daily-data-dropdown-locations-assoc-param';
   let refuse = true;
   await page.route(list, (route) => (refuse ? route.abort('connectionfailed') : route.continue()));
-  await openScreen(page).catch(() => {});
+  await goToScreen(page);
   await expect(
     page.getByText('The list of locations could not be loaded. The server cannot be reached.'),
   ).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, shiftSum } from '../../support/layout-shifts.ts';
 import { isScript, loads, sum } from '../../support/loads.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
-import { drawn, openScreen, path, submit, twoYears } from './screen.ts';
+import { drawn, goToScreen, graph, openScreen, path, submit, twoYears } from './screen.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
 
@@ -15,23 +15,29 @@ test('accessible on a desktop, before and after Submit', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('on a phone the filters are a sheet, nothing is wider than the page, and a tap reads the graph', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openScreen(page, submitted).catch(() => {});
-  await expect(drawn(page)).toBeVisible();
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
-  await page.getByRole('button', { name: 'Choose what to compare' }).click();
-  const sheet = page.getByRole('dialog', { name: 'What to compare' });
-  await expect(sheet.getByRole('combobox', { name: 'Parameter, left axis' })).toBeEnabled();
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'This water year' }).click();
-  await sheet.getByRole('button', { name: 'Submit' }).click();
-  await expect(sheet).toHaveCount(0);
-  await expect(drawn(page)).toBeVisible();
-  await expectAccessible(page);
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the filters are a sheet, nothing is wider than the page, and a tap reads the graph', async ({
+    page,
+  }) => {
+    await goToScreen(page, submitted);
+    await expect(drawn(page)).toBeVisible();
+    const box = await graph(page).boundingBox();
+    await graph(page).tap({ position: { x: (box?.width ?? 0) / 2, y: 120 } });
+    await expect(graph(page)).toContainText(/\d\d-\d\d-202[12]/);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Choose what to compare' }).click();
+    const sheet = page.getByRole('dialog', { name: 'What to compare' });
+    await expect(sheet.getByRole('combobox', { name: 'Parameter, left axis' })).toBeEnabled();
+    await expectAccessible(page);
+    await sheet.getByRole('button', { name: 'This water year' }).click();
+    await sheet.getByRole('button', { name: 'Submit' }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(drawn(page)).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 test('a visitor is sent to sign in and back to the same selection', async ({ page }) => {

@@ -12,6 +12,17 @@ import {
   saveTimeseriesFilter,
 } from './time-series.ts';
 
+import {
+  listAnalysisLocations,
+  listAnalysisParameters,
+  listAnalysisSeries,
+  listReachLocations,
+  readReachGains,
+  readReachGainsOfAllYears,
+  readStanding,
+  readWaterYears,
+} from './water-year.ts';
+
 /** Every call of the API: the server mounts them all, and a test holds each to its access rule. */
 export const endpoints: readonly Endpoint[] = [
   readHealth,
@@ -28,6 +39,14 @@ export const endpoints: readonly Endpoint[] = [
   listTimeseriesFilters,
   saveTimeseriesFilter,
   readDailyData,
+  listAnalysisParameters,
+  listAnalysisLocations,
+  listReachLocations,
+  listAnalysisSeries,
+  readWaterYears,
+  readStanding,
+  readReachGains,
+  readReachGainsOfAllYears,
   readAccountUser,
   mockSignIn,
   mockSignUp,

@@ -1,19 +1,19 @@
-import { type DayNumber, dayOf, dayParts } from './calendar.ts';
+import type { DayNumber } from './calendar.ts';
+import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from './season.ts';
 
 /** The water year of a day: water year N runs from 1 October N−1 to 30 September N. */
 export function waterYear(day: DayNumber): number {
-  const { year, month } = dayParts(day);
-  return month >= 10 ? year + 1 : year;
+  return yearOf(day, 'water');
 }
 
 /** 1 October of the year before. */
 export function firstDayOfWaterYear(year: number): DayNumber {
-  return dayOf(year - 1, 10, 1);
+  return firstDayOf(year, 'water');
 }
 
 /** 30 September. */
 export function lastDayOfWaterYear(year: number): DayNumber {
-  return dayOf(year, 9, 30);
+  return lastDayOf(year, 'water');
 }
 
 /** 365 or 366. */
@@ -26,7 +26,5 @@ export function daysInWaterYear(year: number): number {
  * that 1 March is 153 in every year.
  */
 export function dayOrder(day: DayNumber): number {
-  const year = waterYear(day);
-  const order = day - firstDayOfWaterYear(year) + 1;
-  return daysInWaterYear(year) === 365 && order > 151 ? order + 1 : order;
+  return dayOrderOf(day, 'water');
 }

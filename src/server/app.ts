@@ -10,6 +10,7 @@ import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
 import { mountPublicMap } from './modules/public-map/routes.ts';
 import { mountSystem } from './modules/system/routes.ts';
 import { mountTimeSeries } from './modules/time-series/routes.ts';
+import { mountWaterYear } from './modules/water-year/routes.ts';
 import { addAccess, knowsNobody, type Verifier } from './plugins/access.ts';
 import { addErrors, answerError } from './plugins/errors.ts';
 import { addEntityTags } from './plugins/http-cache.ts';
@@ -80,6 +81,7 @@ export function createApp({ store, config, identity, verifier, handOver }: AppPa
     mountAccount(scope, config);
     mountPublicMap(scope, store);
     mountTimeSeries(scope, store);
+    mountWaterYear(scope, store);
     mountOpenapi(scope);
     identity?.mount(scope);
     if (handOver) mountHandOver(scope, handOver);

@@ -65,9 +65,9 @@ export const parameters: KeptQuery = {
     order by m.parameter_name collate "C"`),
 };
 
-export const seriesLocations: KeptQuery = {
-  tables: siteTables,
-  json: listOf(`
+/** Every location with all of its parameters; `narrowed` is a `where` on the locations `p`. */
+export function seriesLocationsWith(narrowed: string): string {
+  return listOf(`
     select ${placeColumns},
       case when p.huc8_ndx is null then '[]'::json else json_build_array(p.huc8_ndx) end as huc8_ndx_array,
       a.parameter_ndx_array, a.parameter_name_array, a.records
@@ -81,8 +81,11 @@ export const seriesLocations: KeptQuery = {
       from location_parameter lp join parameter m using (parameter_ndx)
       group by lp.loc_ndx
     ) a using (loc_ndx)
-    order by ${byName}`),
-};
+    ${narrowed}
+    order by ${byName}`);
+}
+
+export const seriesLocations: KeptQuery = { tables: siteTables, json: seriesLocationsWith('') };
 
 /**
  * The daily series of parameter `$1` at locations `$2` (an array literal) from `$3` to `$4`, one row each, with

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { yearKinds } from '#domain/season.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Parameter, SeriesLocation } from './time-series.ts';
+
+/** `Minimum`, `Median`, `Maximum`, or a year in four digits. */
+export const SeriesOption = z.object({ series_desc: z.string() });
+export type SeriesOption = z.output<typeof SeriesOption>;
+
+/** A value of a series on a day of the year; `day_order` 1…366. `approval` of a year's value: A or P. */
+export const WaterYearRecord = z.object({
+  series_desc: z.string(),
+  day_desc: z.string(),
+  day_order: z.int(),
+  rvalue: z.number(),
+  parameter_name: z.string(),
+  loc_name: z.string(),
+  units_name: z.string(),
+  approval: z.nullable(z.string()),
+});
+export type WaterYearRecord = z.output<typeof WaterYearRecord>;
+
+/**
+ * The latest value of a record, its rank among the years that have a value for that day (1 the highest), its
+ * percentage of the 1991–2020 median, and in how many of those 30 years the record has values.
+ */
+export const StandingRecord = z.object({
+  loc_ndx: z.int(),
+  loc_name: z.string(),
+  parameter_name: z.string(),
+  units_name: z.string(),
+  normal_years: z.int(),
+  latest: z.nullable(
+    z.object({
+      rdate: z.string(),
+      value: z.number(),
+      approval: z.string(),
+      rank: z.int(),
+      years: z.int(),
+      percent_of_median: z.nullable(z.number()),
+    }),
+  ),
+});
+export type StandingRecord = z.output<typeof StandingRecord>;
+
+/**
+ * A month's sum of daily mean gains in cfs·days; `year_num` is `Median`, `Minimum`, `Maximum` or a year. A month
+ * with missing days is not `complete`.
+ */
+export const ReachGainRecord = z.object({
+  year_num: z.string(),
+  month_abbrev: z.string(),
+  reach_gain_cfs: z.number(),
+  complete: z.boolean(),
+  loc_name: z.string(),
+  parameter_name: z.string(),
+});
+export type ReachGainRecord = z.output<typeof ReachGainRecord>;
+
+const id = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
+const parameter = z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'));
+const series = z
+  .string()
+  .check(
+    z.maxLength(500),
+    z.regex(
+      /^(Minimum|Median|Maximum|\d{4})(,(Minimum|Median|Maximum|\d{4}))*$/,
+      'must be Minimum, Median, Maximum or years, comma separated',
+    ),
+  );
+/** Water years unless asked for irrigation years. */
+const year = z.optional(z.enum(yearKinds));
+
+const read = { method: 'GET', access: 'signed-in', tags: ['Water year'] } as const;
+
+export const listAnalysisParameters = defineEndpoint({
+  ...read,
+  name: 'listAnalysisParameters',
+  summary: 'The parameters that can be compared by year',
+  path: '/api/wy-analysis-dropdown-parameters',
+  response: z.array(Parameter),
+});
+
+export const listAnalysisLocations = defineEndpoint({
+  ...read,
+  name: 'listAnalysisLocations',
+  summary: 'Every location with all of its parameters',
+  path: '/api/wy-analysis-dropdown-locations-assoc-param',
+  response: z.array(SeriesLocation),
+});
+
+export const listReachLocations = defineEndpoint({
+  ...read,
+  name: 'listReachLocations',
+  summary: 'The reaches that have gains',
+  path: '/api/wy-analysis-dropdown-locations-assoc-param/1',
+  response: z.array(SeriesLocation),
+});
+
+export const listAnalysisSeries = defineEndpoint({
+  ...read,
+  name: 'listAnalysisSeries',
+  summary: 'Minimum, Median, Maximum, then the years that have data, newest first',
+  path: '/api/wy-analysis-dropdown-series',
+  response: z.array(SeriesOption),
+});
+
+/** `measure=volume`: the volume since the first day of the year in acre-feet, of a discharge. */
+export const readWaterYears = defineEndpoint({
+  ...read,
+  name: 'readWaterYears',
+  summary: 'Years and statistics of one record by the day of the year',
+  path: '/api/wy-analysis-comparison/:parameter/:location/:series',
+  params: z.object({ parameter, location: id, series }),
+  query: z.object({ year, measure: z.optional(z.enum(['value', 'volume'])) }),
+  response: z.array(WaterYearRecord),
+  errors: [404],
+});
+
+export const readStanding = defineEndpoint({
+  ...read,
+  name: 'readStanding',
+  summary: 'The latest value of a record, its rank and its percentage of the median',
+  path: '/api/wy-analysis-standing/:parameter/:location',
+  params: z.object({ parameter, location: id }),
+  query: z.object({ year, measure: z.optional(z.enum(['value', 'volume'])) }),
+  response: StandingRecord,
+  errors: [404],
+});
+
+export const readReachGains = defineEndpoint({
+  ...read,
+  name: 'readReachGains',
+  summary: 'Monthly gains of a reach: the wanted years and statistics',
+  path: '/api/reach-gains-report/:location/:series',
+  params: z.object({ location: id, series }),
+  query: z.object({ year }),
+  response: z.array(ReachGainRecord),
+  errors: [404],
+});
+
+export const readReachGainsOfAllYears = defineEndpoint({
+  ...read,
+  name: 'readReachGainsOfAllYears',
+  summary: 'Monthly gains of a reach: statistics and every year',
+  path: '/api/reach-gains-report/:location',
+  params: z.object({ location: id }),
+  query: z.object({ year }),
+  response: z.array(ReachGainRecord),
+  errors: [404],
+});

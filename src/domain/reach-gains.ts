@@ -1,0 +1,73 @@
+import { dayOf, dayParts } from './calendar.ts';
+import { monthsOf, type YearKind, yearOf } from './season.ts';
+import { type DailyRecordColumns, isNormal, leastYears, statisticOf } from './statistics.ts';
+
+/** Acre-feet of one cfs over one day, as reach gains are reported (specification, section 9). */
+const acreFeetPerCfsDay = 1.983;
+
+/** A month of a year: the sum of its daily mean gains in cfs·days, and whether every day has one. */
+export type MonthSum = {
+  readonly year: number;
+  /** `MMM` */
+  readonly month: string;
+  /** In the order of the year's months, from 0. */
+  readonly place: number;
+  readonly sum: number;
+  readonly complete: boolean;
+};
+
+/** The sums of all months with any value, in order. Missing days are not made up for. */
+export function monthSums({ days, values }: DailyRecordColumns, kind: YearKind): MonthSum[] {
+  const names = monthsOf(kind);
+  const sums = new Map<number, { year: number; month: number; sum: number; count: number; length: number }>();
+  for (const [at, day] of days.entries()) {
+    const { year, month } = dayParts(day);
+    const key = year * 12 + month;
+    const found = sums.get(key) ?? {
+      year: yearOf(day, kind),
+      month,
+      sum: 0,
+      count: 0,
+      length: dayOf(year, month + 1, 1) - dayOf(year, month, 1),
+    };
+    found.sum += values[at] ?? 0;
+    found.count += 1;
+    sums.set(key, found);
+  }
+  return [...sums.values()].map(({ year, month, sum, count, length }) => {
+    const name = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(
+      new Date(Date.UTC(2000, month - 1)),
+    );
+    return { year, month: name, place: names.indexOf(name), sum, complete: count === length };
+  });
+}
+
+export type MonthStatistic = {
+  readonly name: 'Median' | 'Minimum' | 'Maximum';
+  readonly month: string;
+  readonly place: number;
+  readonly sum: number;
+};
+
+/** Per month over the normals, of complete months alone and where there are at least ten of them. */
+export function monthStatistics(sums: readonly MonthSum[]): MonthStatistic[] {
+  const byMonth = Map.groupBy(
+    sums.filter((each) => each.complete && isNormal(each.year)),
+    (each) => each.place,
+  );
+  return [...byMonth].flatMap(([place, all]) => {
+    const month = all[0]?.month;
+    if (month === undefined || all.length < leastYears) return [];
+    const { median, minimum, maximum } = statisticOf(all.map((each) => each.sum));
+    return [
+      { name: 'Median', month, place, sum: median },
+      { name: 'Minimum', month, place, sum: minimum },
+      { name: 'Maximum', month, place, sum: maximum },
+    ] as const;
+  });
+}
+
+/** Acre-feet a month, a whole number, of a month's sum of daily mean gains in cfs·days. */
+export function acreFeetOfMonth(sum: number): number {
+  return Math.round(acreFeetPerCfsDay * sum);
+}

@@ -1,0 +1,37 @@
+import { formatDay } from './calendar.ts';
+import { dayOrderOf, type YearKind, yearOf } from './season.ts';
+import { type DailyRecordColumns, dailyStatistics } from './statistics.ts';
+
+/**
+ * Where the latest value stands: its rank among all years that have a value for that day, 1 being the highest,
+ * and its share of the normals' median in percent, undefined where there is no median or none above zero.
+ */
+export type Standing = {
+  readonly date: string;
+  readonly value: number;
+  readonly rank: number;
+  readonly years: number;
+  readonly percentOfMedian: number | undefined;
+};
+
+/** Undefined for a record without values. Equal values share the better rank. */
+export function standingOf(record: DailyRecordColumns, kind: YearKind): Standing | undefined {
+  const { days, values } = record;
+  const day = days.at(-1);
+  const value = values.at(-1);
+  if (day === undefined || value === undefined) return undefined;
+  const order = dayOrderOf(day, kind);
+  const sameDay = new Map<number, number>();
+  for (const [at, each] of days.entries()) {
+    if (dayOrderOf(each, kind) === order) sameDay.set(yearOf(each, kind), values[at] ?? 0);
+  }
+  const above = [...sameDay.values()].filter((each) => each > value).length;
+  const middle = dailyStatistics(record, kind).find((each) => each.order === order)?.median;
+  return {
+    date: formatDay(day),
+    value,
+    rank: above + 1,
+    years: sameDay.size,
+    percentOfMedian: middle !== undefined && middle > 0 ? (100 * value) / middle : undefined,
+  };
+}

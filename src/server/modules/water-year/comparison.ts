@@ -1,0 +1,122 @@
+import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import { monthStatistics, monthSums } from '#domain/reach-gains.ts';
+import { dayDescription, dayOrderOf, type YearKind, yearOf } from '#domain/season.ts';
+import { standingOf } from '#domain/standing.ts';
+import { dailyStatistics, normalYears } from '#domain/statistics.ts';
+import { cumulativeVolume } from '#domain/volume.ts';
+import { HttpProblem } from '../../problems.ts';
+import type { WholeRecord } from './records.ts';
+
+const statistics = { Minimum: 'minimum', Median: 'median', Maximum: 'maximum' } as const;
+type StatisticName = keyof typeof statistics;
+
+function isStatistic(name: string): name is StatisticName {
+  return name in statistics;
+}
+
+/** The record as it is, or a discharge as its volume since the first day of the year. @throws HttpProblem 400 */
+export function measured(record: WholeRecord, kind: YearKind, measure: 'value' | 'volume'): WholeRecord {
+  if (measure === 'value') return record;
+  if (record.units_name !== 'cfs') {
+    throw new HttpProblem(
+      400,
+      `A volume needs a discharge in cfs; ${record.parameter_name} is in ${record.units_name}.`,
+    );
+  }
+  const { days, values } = cumulativeVolume(record, kind);
+  const letters = new Map(record.days.map((day, at) => [day, record.approval[at]]));
+  return {
+    ...record,
+    parameter_name: `Cumulative ${record.parameter_name}`,
+    units_name: 'AF',
+    days,
+    values,
+    approval: days.map((day) => letters.get(day) ?? 'P').join(''),
+  };
+}
+
+/** The wanted series in the order wanted, each by the day of the year. What has no data is absent. */
+export function comparisonOf(
+  record: WholeRecord,
+  wanted: readonly string[],
+  kind: YearKind,
+): WaterYearRecord[] {
+  const { parameter_name, loc_name, units_name, days, values, approval } = record;
+  const common = { parameter_name, loc_name, units_name };
+  const descriptions = Array.from({ length: 367 }, (_, order) => dayDescription(order, kind));
+  const stats = wanted.some(isStatistic) ? dailyStatistics(record, kind) : [];
+  const byYear = Map.groupBy(days.keys(), (at) => String(yearOf(days[at] ?? 0, kind)));
+  return wanted.flatMap((series_desc): WaterYearRecord[] => {
+    if (isStatistic(series_desc)) {
+      return stats.map((each) => ({
+        series_desc,
+        day_desc: descriptions[each.order] ?? '',
+        day_order: each.order,
+        rvalue: each[statistics[series_desc]],
+        ...common,
+        approval: null,
+      }));
+    }
+    return (byYear.get(series_desc) ?? []).map((at) => {
+      const order = dayOrderOf(days[at] ?? 0, kind);
+      return {
+        series_desc,
+        day_desc: descriptions[order] ?? '',
+        day_order: order,
+        rvalue: values[at] ?? 0,
+        ...common,
+        approval: approval[at] ?? null,
+      };
+    });
+  });
+}
+
+export function standingRecordOf(record: WholeRecord, kind: YearKind): StandingRecord {
+  const { loc_ndx, loc_name, parameter_name, units_name } = record;
+  const standing = standingOf(record, kind);
+  return {
+    loc_ndx,
+    loc_name,
+    parameter_name,
+    units_name,
+    normal_years: normalYears(record, kind),
+    latest: standing
+      ? {
+          rdate: standing.date,
+          value: standing.value,
+          approval: record.approval.at(-1) ?? '',
+          rank: standing.rank,
+          years: standing.years,
+          percent_of_median: standing.percentOfMedian ?? null,
+        }
+      : null,
+  };
+}
+
+/** Monthly gains: the wanted years and statistics in that order, or the statistics and all years, newest first. */
+export function gainsOf(
+  record: WholeRecord,
+  kind: YearKind,
+  wanted: readonly string[] | undefined,
+): ReachGainRecord[] {
+  const { loc_name, parameter_name } = record;
+  const sums = monthSums(record, kind);
+  const rows = [
+    ...monthStatistics(sums).map((each) => ({ ...each, year: each.name as string, complete: true })),
+    ...sums.map((each) => ({ ...each, year: String(each.year) })),
+  ];
+  const byYear = Map.groupBy(rows, (row) => row.year);
+  const years = [...new Set(sums.map((each) => String(each.year)))].toReversed();
+  return (wanted ?? ['Median', 'Minimum', 'Maximum', ...years]).flatMap((year) =>
+    (byYear.get(year) ?? [])
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ month, sum, complete }) => ({
+        year_num: year,
+        month_abbrev: month,
+        reach_gain_cfs: sum,
+        complete,
+        loc_name,
+        parameter_name,
+      })),
+  );
+}

@@ -1,0 +1,27 @@
+import type { KeptQuery } from '../../kept.ts';
+import { seriesLocations, seriesLocationsWith } from '../time-series/queries.ts';
+
+export const reachLocations: KeptQuery = {
+  tables: seriesLocations.tables,
+  json: seriesLocationsWith(
+    'where exists (select from location_parameter r where r.loc_ndx = p.loc_ndx and r.parameter_ndx = 9)',
+  ),
+};
+
+/**
+ * The statistics, then every year of either kind that any record reaches, newest first: a day from October on
+ * belongs to the year that ends in the next calendar year.
+ */
+export const analysisSeries: KeptQuery = {
+  tables: ['location_parameter'],
+  json: `(select json_agg(json_build_object('series_desc', s.series_desc))::text from (
+    select unnest(array['Minimum', 'Median', 'Maximum']) as series_desc
+    union all
+    select y::text from (
+      select generate_series(
+        max(extract(year from por_end + interval '3 months'))::int,
+        min(extract(year from por_start + interval '2 months'))::int, -1) as y
+      from location_parameter
+    ) years
+  ) s)`,
+};

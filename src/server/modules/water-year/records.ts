@@ -1,0 +1,57 @@
+import { dayNumber } from '#domain/calendar.ts';
+import type { DailyRecordColumns } from '#domain/statistics.ts';
+import type { Store } from '../../db/open.ts';
+import { recordNotFound } from '../../problems.ts';
+import { readDailyRows } from '../time-series/daily.ts';
+
+/** A whole daily record. `approval` has a letter for each value. */
+export type WholeRecord = DailyRecordColumns & {
+  readonly loc_ndx: number;
+  readonly loc_name: string;
+  readonly parameter_name: string;
+  readonly units_name: string;
+  readonly approval: string;
+};
+
+/** All values of a parameter at a location; none is an empty record. @throws HttpProblem 404 */
+export async function readWholeRecord(
+  store: Store,
+  parameter: string,
+  location: string,
+): Promise<WholeRecord> {
+  const loc_ndx = Number(location);
+  const { parameter: known, series } = await readDailyRows(store, {
+    parameter,
+    locations: [loc_ndx],
+    start: '0001-01-01',
+    end: '9999-12-31',
+  });
+  const { parameter_name, units_name } = known;
+  const [row] = series;
+  if (!row) {
+    const [place] = await store.query<{ loc_name: string }>(
+      'select loc_name from location where loc_ndx = $1::text::int',
+      [location],
+    );
+    if (!place) throw recordNotFound();
+    return {
+      loc_ndx,
+      loc_name: place.loc_name,
+      parameter_name,
+      units_name,
+      days: [],
+      values: [],
+      approval: '',
+    };
+  }
+  const first = dayNumber(row.start);
+  return {
+    loc_ndx,
+    loc_name: row.loc_name,
+    parameter_name,
+    units_name,
+    days: row.dates.split(',').map((offset) => first + Number(offset)),
+    values: row.values.split(',').map(Number),
+    approval: row.approval,
+  };
+}

@@ -10,7 +10,7 @@ export type Stretch = { readonly marked: boolean; readonly positions: readonly n
  * the window is kept, so that lines run out of it.
  */
 export function thin(series: ChartSeries, window: Window, columns: number): readonly Stretch[] {
-  const { xs, ys, mostGap, isMarked } = series;
+  const { xs, ys, mostGap, skipped, isMarked } = series;
   const from = Math.max(0, firstFrom(xs, window[0]) - 1);
   const to = Math.min(xs.length, firstFrom(xs, window[1] + 1e-9) + 1);
   const scale = columns / Math.max(1e-9, window[1] - window[0]);
@@ -41,7 +41,9 @@ export function thin(series: ChartSeries, window: Window, columns: number): read
   for (let at = from; at < to; at += 1) {
     const x = xs[at] ?? 0;
     const y = ys[at] ?? 0;
-    const isNext = last >= from && x - (xs[last] ?? 0) <= mostGap;
+    const before = xs[last] ?? 0;
+    const gap = skipped !== undefined && before < skipped && skipped < x ? x - before - 1 : x - before;
+    const isNext = last >= from && gap <= mostGap;
     const mark = isMarked?.(at) ?? false;
     if (at > from && (!isNext || mark !== marked)) {
       end();

@@ -21,6 +21,8 @@ export type ChartSeries = {
   readonly ys: ArrayLike<number>;
   /** In days; 1 for daily values. Infinity joins all. */
   readonly mostGap: number;
+  /** An x that need not be there, such as 29 February: a line goes on across it. */
+  readonly skipped?: number;
   /** What may yet be revised, such as provisional values: drawn paler, and said in the read-out and the table. */
   readonly isMarked?: (index: number) => boolean;
   /** Stands behind the value in the read-out; the axis's `unit` otherwise. */

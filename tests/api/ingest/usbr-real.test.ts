@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWaterYears } from '#contract/water-year.ts';
+import { median } from '#domain/statistics.ts';
 import { type IngestReport, ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
+import { openApp, roleVerifier } from '../../support/api.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
 const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');
@@ -38,6 +41,47 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
       `SELECT rdate::text AS day, result_value_daily AS cfs ${heise} ORDER BY 2 DESC LIMIT 1`,
     );
     expect(largest).toEqual({ day: '1997-06-14', cfs: 42_900 });
+  });
+
+  test('medians of days, and annual volumes as the portal serves them', async () => {
+    const portal = openApp(store, { verifier: roleVerifier });
+    const [place] = await store.query<{ loc_ndx: number }>(
+      `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
+    );
+    const params = { parameter: '1', location: String(place?.loc_ndx) };
+    const read = (series: string, measure: 'value' | 'volume') =>
+      portal.request(
+        readWaterYears,
+        { params: { ...params, series }, query: { measure } },
+        { token: 'User' },
+      );
+    const medians = await read('Median', 'value');
+    const onDay = (name: string) => medians.find((row) => row.day_desc === name)?.rvalue;
+    expect([onDay('Jan 01'), onDay('Jun 01')]).toEqual([1540, 13_400]);
+    const years = Array.from({ length: 30 }, (_, at) => String(1991 + at));
+    const volumes = await read(years.join(','), 'volume');
+    const last = years.map((year) => volumes.findLast((row) => row.series_desc === year)?.rvalue ?? 0);
+    expect((last[2002 - 1991] ?? 0) / 1e6).toBeCloseTo(3.583, 3);
+    expect((last[1997 - 1991] ?? 0) / 1e6).toBeCloseTo(8.387, 3);
+    expect(median(last) / 1e6).toBeCloseTo(4.69, 3);
+    await portal.close();
+  });
+
+  test('statistics of 40 years answer within 100 ms', async () => {
+    const portal = openApp(store, { verifier: roleVerifier });
+    const [place] = await store.query<{ loc_ndx: number }>(
+      `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
+    );
+    const url = `/api/wy-analysis-comparison/1/${place?.loc_ndx}/Minimum,Median,Maximum,2020`;
+    const times: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const began = performance.now();
+      const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
+      times.push(performance.now() - began);
+      expect(answer.statusCode).toBe(200);
+    }
+    expect(Math.min(...times)).toBeLessThan(100);
+    await portal.close();
   });
 
   test('computed unregulated discharge may be negative, in a location of its own', async () => {

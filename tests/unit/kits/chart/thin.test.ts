@@ -94,6 +94,13 @@ describe('thinning', () => {
     ]);
   });
 
+  test('a line goes on across a day that need not be there, and no further', () => {
+    const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skipped: 152 };
+    expect(thin(leap, [1, 366], 400)).toHaveLength(1);
+    const gap = { ...series([150, 154], [1, 2]), skipped: 152 };
+    expect(thin(gap, [1, 366], 400)).toHaveLength(2);
+  });
+
   test('keeps a neighbour on either side of the window', () => {
     const [stretch] = thin(series([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), [3, 4], 100);
     expect(stretch?.positions).toEqual([1, 2, 3, 4]);

@@ -1,0 +1,76 @@
+import { legibleOn } from './legible.ts';
+import { assignColours } from './palette.ts';
+import { leapDayOrder, type YearKind } from './season.ts';
+import { statisticNames } from './season-selection.ts';
+import { mostGapOf } from './time-series/gaps.ts';
+
+type SeasonRecord = {
+  readonly series_desc: string;
+  readonly day_order: number;
+  readonly rvalue: number;
+  readonly approval: string | null;
+};
+
+/** A year or a statistic as a line over the days of the year, in the form that the chart kit takes. */
+export type SeasonLine = {
+  readonly id: string;
+  readonly label: string;
+  readonly side: 'left';
+  readonly color: string;
+  readonly dash: readonly number[];
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly mostGap: number;
+  readonly skipped: number;
+  readonly isMarked: (index: number) => boolean;
+};
+
+const fixed: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
+  Maximum: { color: '#d62728', dash: [8, 3] },
+  Median: { color: '#000000', dash: [2, 3] },
+  Minimum: { color: '#1f5fd6', dash: [8, 3, 2, 3] },
+};
+
+/**
+ * The colour and dashes of every series: Maximum red, Median black or in the dark its light twin, Minimum blue,
+ * each with its own dashes; years by the palette, solid.
+ */
+export function seasonStyles(
+  series: readonly string[],
+  theme: 'light' | 'dark',
+): ReadonlyMap<string, { readonly color: string; readonly dash: readonly number[] }> {
+  const years = series.filter((each) => !statisticNames.some((name) => name === each)).toSorted();
+  const colors = assignColours(years);
+  return new Map(
+    series.map((each) => {
+      const { color = colors.get(each) ?? '#5b6b75', dash = [] } = fixed[each] ?? {};
+      if (each === 'Median') return [each, { color: theme === 'dark' ? '#ffffff' : color, dash }];
+      return [each, { color: legibleOn(color, theme), dash }];
+    }),
+  );
+}
+
+/** The lines of a comparison, in the order in which its records name their series. */
+export function seasonLines(
+  records: readonly SeasonRecord[],
+  kind: YearKind,
+  theme: 'light' | 'dark',
+): readonly SeasonLine[] {
+  const bySeries = Map.groupBy(records, (each) => each.series_desc);
+  const styles = seasonStyles([...bySeries.keys()], theme);
+  return [...bySeries].map(([label, all]) => {
+    const xs = all.map((each) => each.day_order);
+    return {
+      id: label,
+      label,
+      side: 'left',
+      color: styles.get(label)?.color ?? '#5b6b75',
+      dash: styles.get(label)?.dash ?? [],
+      xs,
+      ys: all.map((each) => each.rvalue),
+      mostGap: mostGapOf(xs),
+      skipped: leapDayOrder(kind),
+      isMarked: (index) => all[index]?.approval === 'P',
+    };
+  });
+}

@@ -1,0 +1,88 @@
+import { dayNumber, dayParts } from './calendar.ts';
+import { type YearKind, yearKinds } from './season.ts';
+
+export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
+
+/** What someone compares year by year. A series is a statistic or a year in four digits. */
+export type SeasonSelection = {
+  readonly parameter: number | undefined;
+  readonly location: number | undefined;
+  readonly series: readonly string[];
+  readonly year: YearKind;
+};
+
+export const mostSeries = 50;
+
+/** The statistics, the next and the current calendar year, of those that there are, on a day `YYYY-MM-DD`. */
+export function defaultSeries(today: string, offered?: readonly string[]): readonly string[] {
+  const { year } = dayParts(dayNumber(today));
+  const wanted = [...statisticNames, String(year + 1), String(year)];
+  return offered ? wanted.filter((each) => offered.includes(each)) : wanted;
+}
+
+type LocationChoice = { readonly loc_ndx: number; readonly parameter_ndx_array: readonly number[] };
+
+/** Another parameter keeps the location if it has that parameter. */
+export function chooseSeasonParameter(
+  selection: SeasonSelection,
+  parameter: number | undefined,
+  locations: readonly LocationChoice[],
+): SeasonSelection {
+  const place = locations.find((each) => each.loc_ndx === selection.location);
+  const keeps = parameter !== undefined && place?.parameter_ndx_array.includes(parameter);
+  return { ...selection, parameter, location: keeps ? selection.location : undefined };
+}
+
+/** Why there is nothing to submit yet; undefined when there is. */
+export function whySeasonNotReady({ location, series }: SeasonSelection): string | undefined {
+  if (series.length === 0 && location === undefined) return 'Choose at least one series and a location.';
+  if (series.length === 0) return 'Choose at least one series.';
+  return location === undefined ? 'Choose a location.' : undefined;
+}
+
+export function sameSeason(one: SeasonSelection, other: SeasonSelection): boolean {
+  return (
+    one.parameter === other.parameter &&
+    one.location === other.location &&
+    one.year === other.year &&
+    one.series.length === other.series.length &&
+    one.series.every((each) => other.series.includes(each))
+  );
+}
+
+/** `parameter=1&location=14&series=Median,2026&year=irrigation&submitted=yes`; water years go without saying. */
+export function writeSeason(
+  { parameter, location, series, year }: SeasonSelection,
+  submitted: boolean,
+): string {
+  const query = new URLSearchParams();
+  if (parameter !== undefined) query.set('parameter', String(parameter));
+  if (location !== undefined) query.set('location', String(location));
+  query.set('series', series.join(','));
+  if (year !== 'water') query.set('year', year);
+  if (submitted) query.set('submitted', 'yes');
+  return query.toString().replaceAll('%2C', ',');
+}
+
+/** Reads a query over defaults. A part that makes no sense is as by default, an unknown series left out. */
+export function readSeason(
+  text: string,
+  defaults: SeasonSelection,
+): { selection: SeasonSelection; submitted: boolean } {
+  const query = new URLSearchParams(text);
+  const series = query.get('series');
+  const names = (series ?? '').split(',').filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
+  return {
+    selection: {
+      parameter: readId(query.get('parameter')) ?? defaults.parameter,
+      location: readId(query.get('location')) ?? defaults.location,
+      series: series === null ? defaults.series : [...new Set(names)].slice(0, mostSeries),
+      year: yearKinds.find((kind) => kind === query.get('year')) ?? defaults.year,
+    },
+    submitted: query.get('submitted') === 'yes',
+  };
+}
+
+function readId(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listAnalysisLocations,
+  listAnalysisParameters,
+  listAnalysisSeries,
+  listReachLocations,
+  readReachGains,
+  readReachGainsOfAllYears,
+  readStanding,
+  readWaterYears,
+} from '#contract/water-year.ts';
+import type { Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+
+const token = 'User';
+
+describeEngines('water years', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    // A gage whose value is the year plus the day of the month, a reach that gains its month each day.
+    await store.query('delete from daily_value where (loc_ndx, parameter_ndx) in ((1, 1), (3, 9))');
+    await store.query(`insert into daily_value select 1, 1, d::date,
+      extract(year from d) + extract(day from d) / 100.0, case when d >= '2020-09-01' then 'P' else 'A' end, null
+      from generate_series('1985-10-01'::timestamp, '2020-09-30', '1 day') d`);
+    await store.query(`insert into daily_value select 3, 9, d::date, extract(month from d), 'A', null
+      from generate_series('1990-10-01'::timestamp, '2021-03-30', '1 day') d`);
+    portal = openApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const compare = (series: string, query: { year?: 'water' | 'irrigation'; measure?: 'volume' } = {}) =>
+    portal.request(readWaterYears, { params: { parameter: '1', location: '1', series }, query }, { token });
+  const get = (url: string) => portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+
+  test('the lists', async () => {
+    const series = await portal.request(listAnalysisSeries, {}, { token });
+    const names = series.map((each) => each.series_desc);
+    expect(names.slice(0, 4)).toEqual(['Minimum', 'Median', 'Maximum', names[3]]);
+    const years = names.slice(3).map(Number);
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+    expect(years).toContain(1981);
+    expect((await portal.request(listReachLocations, {}, { token })).map((each) => each.loc_ndx)).toEqual([
+      3,
+    ]);
+    expect((await portal.request(listAnalysisParameters, {}, { token })).length).toBeGreaterThan(2);
+    expect((await portal.request(listAnalysisLocations, {}, { token })).length).toBe(3);
+  });
+
+  test('years and statistics by the day, each in the order wanted', async () => {
+    const rows = await compare('2020,Median,1900');
+    expect([...new Set(rows.map((row) => row.series_desc))]).toEqual(['2020', 'Median']);
+    expect(rows.slice(0, 1)).toMatchObject([
+      { day_desc: 'Oct 01', day_order: 1, parameter_name: 'Streamflow', units_name: 'cfs', approval: 'A' },
+    ]);
+    expect(rows[0]?.rvalue).toBeCloseTo(2019.01, 2);
+    expect(rows.find((row) => row.series_desc === '2020' && row.day_order === 152)?.day_desc).toBe('Feb 29');
+    expect(rows.find((row) => row.series_desc === '2020' && row.day_order === 366)?.approval).toBe('P');
+    const middle = rows.find((row) => row.series_desc === 'Median' && row.day_order === 153);
+    expect(middle?.rvalue).toBeCloseTo((2005.01 + 2006.01) / 2, 1);
+    expect(middle?.approval).toBeNull();
+  });
+
+  test('an irrigation year begins in November', async () => {
+    const rows = await compare('2020', { year: 'irrigation' });
+    expect(rows[0]).toMatchObject({ day_desc: 'Nov 01', day_order: 1 });
+    expect(rows.at(-1)?.day_desc).toBe('Sep 30');
+  });
+
+  test('a volume is the sum of the days so far, of a discharge alone', async () => {
+    const rows = await compare('2019', { measure: 'volume' });
+    expect(rows[1]).toMatchObject({ units_name: 'AF', parameter_name: 'Cumulative Streamflow' });
+    expect(rows[1]?.rvalue).toBeCloseTo((2018.01 + 2018.02) * 1.983471, 1);
+    expect((await get('/api/wy-analysis-comparison/7/2/2020?measure=volume')).statusCode).toBe(400);
+  });
+
+  test('where the latest value stands', async () => {
+    const standing = await portal.request(
+      readStanding,
+      { params: { parameter: '1', location: '1' }, query: {} },
+      { token },
+    );
+    expect(standing).toMatchObject({
+      normal_years: 30,
+      latest: { rdate: '2020-09-30', rank: 1, years: 35, approval: 'P' },
+    });
+    expect(standing.latest?.percent_of_median).toBeCloseTo((100 * 2020.3) / 2005.8, 0);
+    const nothing = await portal.request(
+      readStanding,
+      { params: { parameter: '9', location: '2' }, query: {} },
+      { token },
+    );
+    expect(nothing).toMatchObject({ latest: null, normal_years: 0 });
+  });
+
+  test('reach gains are sums of days; statistics are over complete months', async () => {
+    const rows = await portal.request(
+      readReachGains,
+      { params: { location: '3', series: '2021,Median' }, query: {} },
+      { token },
+    );
+    expect(rows.filter((row) => row.year_num === '2021')).toMatchObject([
+      { month_abbrev: 'Oct', reach_gain_cfs: 310, complete: true },
+      { month_abbrev: 'Nov', reach_gain_cfs: 330 },
+      { month_abbrev: 'Dec', reach_gain_cfs: 372 },
+      { month_abbrev: 'Jan', reach_gain_cfs: 31 },
+      { month_abbrev: 'Feb', reach_gain_cfs: 56, complete: true },
+      { month_abbrev: 'Mar', reach_gain_cfs: 90, complete: false },
+    ]);
+    expect(rows.filter((row) => row.year_num === 'Median').map((row) => row.reach_gain_cfs)).toEqual([
+      310, 330, 372, 31, 56, 93, 120, 155, 180, 217, 248, 270,
+    ]);
+    const all = await portal.request(
+      readReachGainsOfAllYears,
+      { params: { location: '3' }, query: { year: 'irrigation' } },
+      { token },
+    );
+    expect([...new Set(all.map((row) => row.year_num))].slice(0, 5)).toEqual([
+      'Median',
+      'Minimum',
+      'Maximum',
+      '2021',
+      '2020',
+    ]);
+    expect(all.find((row) => row.year_num === '2020')?.month_abbrev).toBe('Nov');
+  });
+
+  describe('refused', () => {
+    const many = Array.from({ length: 51 }, (_, at) => 1950 + at).join(',');
+    test.each([
+      ['an unknown series', '/api/wy-analysis-comparison/1/1/Average', 400],
+      ['51 series', `/api/wy-analysis-comparison/1/1/${many}`, 400],
+      ['a parameter there is not', '/api/wy-analysis-comparison/99/1/2020', 404],
+      ['a location there is not', '/api/wy-analysis-comparison/1/999/2020', 404],
+      ['another kind of year', '/api/wy-analysis-comparison/1/1/2020?year=calendar', 400],
+      ['a reach there is not', '/api/reach-gains-report/999', 404],
+      ['a reach by name', '/api/reach-gains-report/Heise/2020', 400],
+    ])('%s', async (_, url, status) => {
+      const answer = await get(url);
+      expect(answer.statusCode).toBe(status);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    });
+  });
+});

@@ -57,7 +57,7 @@ export const routes: readonly Route[] = [
     label: 'Water Year Comparisons',
     ...main,
     ...guarded,
-    ...coming,
+    ...built,
   },
   {
     path: '/data-analysis-tools/reach-gains-comparison',

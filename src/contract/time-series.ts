@@ -194,7 +194,8 @@ export const saveTimeseriesFilter = defineEndpoint({
 /**
  * Daily values of one parameter at several locations, `locations` being their comma-separated `loc_ndx`, from
  * `start` to `end`, both included. JSON as records, or with `format=columns` as columns; CSV with `format=csv`
- * or `Accept: text/csv`. A location without values in the range is absent; an unknown parameter is 404.
+ * or `Accept: text/csv`. A location without values in the range is absent; an unknown parameter is 404,
+ * more than 250,000 records 413 (columns and CSV have no such end). `start` may itself be without a value.
  */
 export const readDailyData = defineEndpoint({
   ...read,
@@ -211,5 +212,5 @@ export const readDailyData = defineEndpoint({
   }),
   query: z.object({ format: z.optional(z.enum(['records', 'columns', 'csv'])) }),
   response: z.union([DailyColumns, z.array(DailyRecord)]),
-  errors: [404],
+  errors: [404, 413],
 });

@@ -3,7 +3,7 @@ import { Button, Disclosure } from '../ui/index.ts';
 import { axisOf } from './axes.ts';
 import styles from './Chart.module.css';
 import { headOf, numbersOf } from './numbers.ts';
-import { labelAt } from './time.ts';
+import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Window } from './types.ts';
 
 const pageSize = 100;
@@ -40,7 +40,7 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
           <caption>{content.title}</caption>
           <thead>
             <tr>
-              <th scope="col">{content.time.kind === 'days' ? 'Date' : 'Day'}</th>
+              <th scope="col">{xNames[content.time.kind]}</th>
               {shown.map((series) => (
                 <th key={series.id} scope="col">
                   {headOf(series, content)}

@@ -1,7 +1,7 @@
 import { csvCell, csvComment, lineEnd } from '../ui/csv.ts';
 import { axisOf, withUnit } from './axes.ts';
 import { firstFrom } from './bisect.ts';
-import { labelAt } from './time.ts';
+import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Window } from './types.ts';
 
 /** One x and, of each series, the position of its value; undefined in a gap. */
@@ -51,7 +51,7 @@ export function numbersCsv({ content, series, window }: Download, madeAt: string
     ...(isMarkable ? [`${mark.label}: ${mark.meaning}`] : []),
   ]);
   const head = [
-    time.kind === 'days' ? 'Date' : 'Day',
+    xNames[time.kind],
     ...series.flatMap((each) => {
       const name = headOf(each, content);
       return isMarkable ? [name, `${name} ${mark.label}`] : [name];
@@ -72,7 +72,7 @@ export function numbersCsv({ content, series, window }: Download, madeAt: string
 
 /** The same for the clipboard: tabs between cells, as a spreadsheet takes them. */
 export function numbersText({ content, series, window }: Download): string {
-  const lines = [['Date', ...series.map((each) => headOf(each, content))].join('\t')];
+  const lines = [[xNames[content.time.kind], ...series.map((each) => headOf(each, content))].join('\t')];
   for (const { x, positions } of numbersOf(series, window)) {
     const values = positions.map((at, index) =>
       at === undefined ? '' : String(series[index]?.ys[at] ?? ''),

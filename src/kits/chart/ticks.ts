@@ -1,4 +1,4 @@
-import { dateAt, xOf } from './time.ts';
+import { type DayAxis, dateAt, xOf } from './time.ts';
 import type { TimeAxis, Window } from './types.ts';
 
 /** However wide the chart, no more ticks than these. */
@@ -20,6 +20,7 @@ const longer: readonly Step[] = [
 /** Where the time axis has its ticks: the finest regular steps of which the labels have room, at most 9. */
 export function ticksOf([from, to]: Window, time: TimeAxis, width: number): readonly number[] {
   const most = Math.max(2, Math.min(mostTicks, Math.floor(width / labelWidth)));
+  if (time.kind === 'months') return everyMonth(from, to, most);
   const steps = to - from <= shortest ? [...days, ...longer] : longer;
   for (const step of steps) {
     const ticks = ticksBy(step, from, to, time);
@@ -28,7 +29,14 @@ export function ticksOf([from, to]: Window, time: TimeAxis, width: number): read
   return [Math.round(from)];
 }
 
-function ticksBy({ unit, count }: Step, from: number, to: number, time: TimeAxis): number[] {
+function everyMonth(from: number, to: number, most: number): number[] {
+  const first = Math.ceil(from);
+  const count = Math.floor(to) - first + 1;
+  const step = Math.max(1, Math.ceil(count / most));
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => first + at * step);
+}
+
+function ticksBy({ unit, count }: Step, from: number, to: number, time: DayAxis): number[] {
   const ticks: number[] = [];
   if (unit === 'day' || unit === 'week') {
     const step = unit === 'day' ? count : 7 * count;

@@ -2,23 +2,30 @@ import type { TimeAxis } from './types.ts';
 
 const msPerDay = 86_400_000;
 
+/** A time axis that has days. */
+export type DayAxis = Exclude<TimeAxis, { kind: 'months' }>;
+
+/** What an x is called: at the head of a column. */
+export const xNames: Record<TimeAxis['kind'], string> = { days: 'Date', season: 'Day', months: 'Month' };
+
 /** A date in UTC that stands for `x`; in a season a year in which 29 February falls. */
-export function dateAt(x: number, time: TimeAxis): Date {
+export function dateAt(x: number, time: DayAxis): Date {
   if (time.kind === 'days') return new Date(x * msPerDay);
   const { firstMonth } = time;
   return new Date(Date.UTC(firstMonth > 2 ? 1999 : 2000, firstMonth - 1, x));
 }
 
 /** The `x` of a date of the same reckoning. */
-export function xOf(date: Date, time: TimeAxis): number {
+export function xOf(date: Date, time: DayAxis): number {
   const day = Math.floor(date.valueOf() / msPerDay);
   return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `MM-DD-YYYY`, or `MMM DD` of a season. */
+/** `MM-DD-YYYY`, `MMM DD` of a season, or the name of a month. */
 export function labelAt(x: number, time: TimeAxis): string {
+  if (time.kind === 'months') return time.names[Math.round(x) - 1] ?? '';
   const date = dateAt(x, time);
   const day = String(date.getUTCDate()).padStart(2, '0');
   const month = date.getUTCMonth();

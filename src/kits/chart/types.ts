@@ -38,8 +38,14 @@ export type ValueAxis = {
   readonly format?: (value: number) => string;
 };
 
-/** `season`: a year that begins on the first of `firstMonth` (1…12), all years laid over one another. */
-export type TimeAxis = { readonly kind: 'days' } | { readonly kind: 'season'; readonly firstMonth: number };
+/**
+ * `season`: a year that begins on the first of `firstMonth` (1…12), all years laid over one another. `months`: x is
+ * the place of a name, from 1.
+ */
+export type TimeAxis =
+  | { readonly kind: 'days' }
+  | { readonly kind: 'season'; readonly firstMonth: number }
+  | { readonly kind: 'months'; readonly names: readonly string[] };
 
 /** What a chart shows, without its looks or where it is. A new object is a new picture. */
 export type ChartContent = {

@@ -89,7 +89,7 @@ export const seriesLocations: KeptQuery = { tables: siteTables, json: seriesLoca
 
 /**
  * The daily series of parameter `$1` at locations `$2` (an array literal) from `$3` to `$4`, one row each, with
- * columns as comma-separated text: `dates` are days since `start`. Infinite values and NaN, which JSON does not
+ * columns as comma-separated text: `dates` are days since `start`. A value without a letter counts as provisional. Infinite values and NaN, which JSON does not
  * know, are left out.
  */
 export const dailySeries = `
@@ -104,7 +104,7 @@ export const dailySeries = `
     select min(s.start) as start, count(*)::int as count,
       string_agg((v.rdate - s.start)::text, ',' order by v.rdate) as dates,
       string_agg(v.result_value_daily::text, ',' order by v.rdate) as values,
-      string_agg(v.approval::text, '' order by v.rdate) as approval
+      string_agg(coalesce(nullif(v.approval::text, ''), 'P'), '' order by v.rdate) as approval
     from daily_value v
     cross join (
       select min(f.rdate) as start from daily_value f

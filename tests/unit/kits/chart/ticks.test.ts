@@ -73,6 +73,22 @@ describe('ticks', () => {
   });
 });
 
+test('months by name, no more than nine of them', () => {
+  const months = {
+    kind: 'months',
+    names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
+  } as const;
+  expect(ticksOf([1, 12], months, 1200).map((x) => labelAt(x, months))).toEqual([
+    'Oct',
+    'Dec',
+    'Feb',
+    'Apr',
+    'Jun',
+    'Aug',
+  ]);
+  expect(ticksOf([3, 5], months, 1200)).toEqual([3, 4, 5]);
+});
+
 describe('the days of a season', () => {
   test('1 October is the first, 29 February the 152nd, 30 September the last', () => {
     expect(labelAt(1, season)).toBe('Oct 01');

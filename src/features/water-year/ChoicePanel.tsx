@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { mostSeries } from '#domain/season-selection.ts';
+import { SelectField } from '#kits/form/Field.tsx';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { SubmitButton } from '#kits/form/SubmitButton.tsx';
+import type { WaterYearScreen } from './screen.ts';
+
+const yearChoices = [
+  { value: 'water', label: 'Water year (1 Oct – 30 Sep)' },
+  { value: 'irrigation', label: 'Irrigation year (1 Nov – 31 Oct)' },
+] as const;
+
+/** Series, parameter, location, and how a year is counted. */
+export function ChoicePanel({ screen }: { screen: WaterYearScreen }) {
+  const selection = useStore(screen.$selection);
+  const ready = useStore(screen.$ready);
+  const reason = useStore(screen.$reason);
+  const result = useStore(screen.result.$state);
+  const parameters = useStore(screen.$parameters);
+  const locations = useStore(screen.$offeredLocations);
+  const series = useStore(screen.$offeredSeries);
+  const seriesOptions = useMemo(() => series.map((each) => ({ value: each, label: each })), [series]);
+  const parameterChoices = useMemo(
+    () => [
+      { value: '', label: ready ? 'Choose a parameter' : 'Loading…' },
+      ...parameters.map((each) => ({
+        value: String(each.parameter_ndx),
+        label: `${each.parameter_name} (${each.units_name})`,
+      })),
+    ],
+    [parameters, ready],
+  );
+  const locationChoices = useMemo(
+    () => [
+      { value: '', label: ready ? 'Choose a location' : 'Loading…' },
+      ...locations.map((each) => ({ value: String(each.loc_ndx), label: each.loc_name })),
+    ],
+    [locations, ready],
+  );
+  const numberOf = (value: string) => (value === '' ? undefined : Number(value));
+  return (
+    <>
+      <MultiSelect
+        label="Series"
+        noun="series"
+        options={seriesOptions}
+        value={selection.series}
+        onChange={screen.setSeries}
+        most={mostSeries}
+        placeholder={ready ? 'Choose series' : 'Loading…'}
+        disabled={!ready}
+      />
+      <SelectField
+        label="Parameter"
+        value={selection.parameter === undefined ? '' : String(selection.parameter)}
+        choices={parameterChoices}
+        onChange={(value) => screen.setParameter(numberOf(value))}
+        disabled={!ready}
+      />
+      <SelectField
+        label="Location"
+        value={selection.location === undefined ? '' : String(selection.location)}
+        choices={locationChoices}
+        onChange={(value) => screen.setLocation(numberOf(value))}
+        disabled={!ready}
+      />
+      <SelectField
+        label="Year"
+        value={selection.year}
+        choices={yearChoices}
+        onChange={screen.setYear}
+        disabled={!ready}
+      />
+      <SubmitButton reason={reason} pending={result.status === 'loading'} onClick={screen.submit}>
+        Submit
+      </SubmitButton>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useMemo } from 'react';
+import { toolBasemaps } from '#config/basemaps.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import { SkeletonLines } from '#kits/ui/index.ts';
+import { loadOutlines } from '#stores/outlines.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import type { WaterYearScreen } from './screen.ts';
+
+const PointsMap = lazy(() =>
+  import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
+);
+
+const homeView = { center: [43.52744, -112.80227], zoom: 6 } as const;
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+const chosenColour = { light: '#0b6597', dark: '#66b5e3' } as const;
+
+/** The locations that have the parameter; a click chooses one. */
+export function LocationsMap({ screen }: { screen: WaterYearScreen }) {
+  const theme = useStore($resolvedTheme);
+  const locations = useStore(screen.$offeredLocations);
+  const { location } = useStore(screen.$selection);
+  const points = useMemo(
+    () =>
+      locations.map(({ loc_ndx, lat_dd, lon_dd, loc_name }) => ({
+        id: loc_ndx,
+        lat: lat_dd,
+        lon: lon_dd,
+        label: loc_name,
+        ...(loc_ndx === location && { color: chosenColour[theme] }),
+      })),
+    [locations, location, theme],
+  );
+  return (
+    <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
+      <PointsMap
+        theme={theme}
+        label="Locations to compare"
+        homeView={homeView}
+        points={points}
+        basemaps={basemaps}
+        outlines={loadOutlines}
+        onPick={([first]) => first !== undefined && screen.setLocation(first)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { exportedAt } from '#domain/exported-at.ts';
+import { normalsNote, standingInWords } from '#domain/season-words.ts';
+import { Chart, type ChartData, type ChartState, wholeChart } from '#kits/chart/index.ts';
+import { TableView } from '#kits/table/index.ts';
+import { Button, fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { ChoicePanel } from './ChoicePanel.tsx';
+import { columns } from './columns.ts';
+import { contentOf, missingNotes } from './content.ts';
+import { LocationsMap } from './LocationsMap.tsx';
+import { createWaterYear, type WaterYearScreen as Store } from './screen.ts';
+
+const tableTitle = 'Water Year Comparison Table';
+
+/** Water Year Comparisons. It asks for nothing before someone is signed in. */
+export function WaterYearScreen() {
+  return useStore($admitted) ? <WaterYear /> : null;
+}
+
+function WaterYear() {
+  const [screen] = useState(() =>
+    createWaterYear({ request, address: createAddress(), now: () => new Date() }),
+  );
+  useEffect(() => screen.start(), [screen]);
+  const faults = useStore(screen.$faults);
+  const toasts = useToasts();
+  return (
+    <ToolLayout
+      title="Water Year Comparisons"
+      info={
+        <p>
+          After selecting your inputs, click the red 'Submit' button to load an interactive time series plot
+          for comparison across different water years.
+        </p>
+      }
+      notices={faults.map(({ what, message, retry }) => (
+        <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
+          {what} could not be loaded. {message}
+        </Notice>
+      ))}
+      panelLabel="What to compare"
+      panel={<ChoicePanel screen={screen} />}
+      mapLabel="Map of locations"
+      map={<LocationsMap screen={screen} />}
+    >
+      <Result screen={screen} />
+      <Toasts {...toasts} />
+    </ToolLayout>
+  );
+}
+
+function Result({ screen }: { screen: Store }) {
+  const result = useStore(screen.result.$state);
+  const theme = useStore($resolvedTheme);
+  const table = useStore(screen.$table);
+  const locations = useStore(screen.$offeredLocations);
+  const [chart, setChart] = useState<ChartState>(wholeChart);
+  const shown = result.status === 'none' ? undefined : result.shown;
+  const source = locations.find((each) => each.loc_ndx === shown?.location)?.data_provider ?? '';
+  const data = useMemo((): ChartData => {
+    switch (result.status) {
+      case 'none':
+        return { status: 'idle' };
+      case 'loading':
+        return { status: 'loading', cancel: screen.result.cancel };
+      case 'failed':
+        return { status: 'failed', message: result.error.message, retry: screen.result.retry };
+      case 'ready': {
+        const content = contentOf(result.data, result.shown, theme, source);
+        return content ? { status: 'ready', content } : { status: 'idle' };
+      }
+    }
+  }, [result, theme, source, screen]);
+  return (
+    <>
+      {result.status === 'ready' && (
+        <>
+          <p>{standingInWords(result.data.standing.latest, result.data.standing.units_name)}</p>
+          {missingNotes(result.data, result.shown).map((text) => (
+            <Notice key={text} severity="warning">
+              {text}
+            </Notice>
+          ))}
+        </>
+      )}
+      <Chart
+        data={data}
+        theme={theme}
+        state={chart}
+        onState={setChart}
+        notify={showToast}
+        madeAt={exportedAt}
+      />
+      {result.status !== 'none' && result.status !== 'failed' && (
+        <>
+          <h2>{tableTitle}</h2>
+          <TableView
+            caption={tableTitle}
+            columns={columns}
+            data={
+              result.status === 'ready'
+                ? { status: 'ready', rows: result.data.records }
+                : { status: 'loading' }
+            }
+            state={table}
+            onChange={screen.setTable}
+            noun={{ one: 'value', many: 'values' }}
+            empty="None of the chosen series has data here."
+            csv={{
+              fileName: () => fileName(tableTitle, new Date(), 'csv'),
+              comment: () => [tableTitle, `Source: ${source}`, normalsNote, exportedAt(new Date())],
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import { firstMonthOf, type YearKind } from '#domain/season.ts';
+import { seasonLines } from '#domain/season-lines.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
+import { normalsNote } from '#domain/season-words.ts';
+import { leastYears } from '#domain/statistics.ts';
+import { parameter } from '#domain/vocabulary.ts';
+import type { ChartContent } from '#kits/chart/index.ts';
+
+export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
+
+/** The graph of a comparison; undefined where no series has data. */
+export function contentOf(
+  { records }: Comparison,
+  { parameter: ndx, year }: SeasonSelection,
+  theme: 'light' | 'dark',
+  source: string,
+): ChartContent | undefined {
+  const [first] = records;
+  if (!first) return undefined;
+  return {
+    title: `${first.parameter_name} at ${first.loc_name}`,
+    subtitle: normalsNote,
+    time: { kind: 'season', firstMonth: firstMonthOf[year] },
+    axes: {
+      left: {
+        title: first.parameter_name,
+        unit: first.units_name,
+        reversed: ndx === parameter.depthToWater,
+        format: formatValue,
+      },
+    },
+    series: seasonLines(records, year, theme),
+    mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
+    source,
+  };
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+export function formatValue(value: number): string {
+  return numbers.format(value);
+}
+
+/** Which of the wanted series have no data, and why statistics may be missing. */
+export function missingNotes(
+  { records, standing }: Comparison,
+  { series, year }: SeasonSelection,
+): readonly string[] {
+  const there = new Set(records.map((each) => each.series_desc));
+  const missing = series.filter((each) => !there.has(each));
+  const statistics = missing.filter((each) => !/^\d/.test(each));
+  const years = missing.filter((each) => /^\d/.test(each));
+  const notes: string[] = [];
+  if (statistics.length > 0) {
+    notes.push(
+      `There are no statistics (${statistics.join(', ')}): they need ${leastYears} years of values from 1991 to 2020, and this record has ${standing.normal_years}.`,
+    );
+  }
+  if (years.length > 0) notes.push(`There is no data of ${kindName(year)} ${years.join(', ')}.`);
+  return notes;
+}
+
+function kindName(kind: YearKind): string {
+  return kind === 'water' ? 'water year' : 'irrigation year';
+}

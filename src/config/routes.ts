@@ -64,7 +64,7 @@ export const routes: readonly Route[] = [
     label: 'Reach Gains Comparisons',
     ...main,
     ...guarded,
-    ...coming,
+    ...built,
   },
   { path: '/data-analysis-tools/snotel-swe-data', label: 'SNOTEL SWE Data', ...main, ...guarded, ...coming },
   {

@@ -69,7 +69,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
     width,
     height,
     autosize: { type: 'fit', contains: 'padding' },
-    padding: standalone ? 16 : { left: 0, right: 0, top: 8, bottom: 0 },
+    padding: standalone ? 16 : { left: 0, right: 0, top: 8, bottom: 8 },
     background: look.surface,
     ...(standalone ? { title: { text: title, subtitle: subtitles, anchor: 'start' as const } } : {}),
     params: [

@@ -4,8 +4,8 @@ import { toolBasemaps } from '#config/basemaps.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
+import type { SeasonScreen } from '#stores/season-screen.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import type { WaterYearScreen } from './screen.ts';
 
 const PointsMap = lazy(() =>
   import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
@@ -15,10 +15,14 @@ const homeView = { center: [43.52744, -112.80227], zoom: 6 } as const;
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const chosenColour = { light: '#0b6597', dark: '#66b5e3' } as const;
 
+type LocationsMapProps = {
+  screen: Pick<SeasonScreen<unknown>, '$locations' | '$selection' | 'setLocation'>;
+};
+
 /** The locations that have the parameter; a click chooses one. */
-export function LocationsMap({ screen }: { screen: WaterYearScreen }) {
+export function LocationsMap({ screen }: LocationsMapProps) {
   const theme = useStore($resolvedTheme);
-  const locations = useStore(screen.$offeredLocations);
+  const locations = useStore(screen.$locations);
   const { location } = useStore(screen.$selection);
   const points = useMemo(
     () =>

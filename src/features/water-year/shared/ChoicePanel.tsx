@@ -4,22 +4,27 @@ import { mostSeries } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import type { WaterYearScreen } from './screen.ts';
+import type { SeasonScreen } from '#stores/season-screen.ts';
 
 const yearChoices = [
   { value: 'water', label: 'Water year (1 Oct – 30 Sep)' },
   { value: 'irrigation', label: 'Irrigation year (1 Nov – 31 Oct)' },
 ] as const;
 
-/** Series, parameter, location, and how a year is counted. */
-export function ChoicePanel({ screen }: { screen: WaterYearScreen }) {
+type ChoicePanelProps = {
+  screen: Omit<SeasonScreen<unknown>, 'result'> & { result: Pick<SeasonScreen<unknown>['result'], '$state'> };
+  withParameter: boolean;
+};
+
+/** Series, parameter where there is a choice, location, and how a year is counted. */
+export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
   const selection = useStore(screen.$selection);
   const ready = useStore(screen.$ready);
   const reason = useStore(screen.$reason);
   const result = useStore(screen.result.$state);
   const parameters = useStore(screen.$parameters);
-  const locations = useStore(screen.$offeredLocations);
-  const series = useStore(screen.$offeredSeries);
+  const locations = useStore(screen.$locations);
+  const series = useStore(screen.$series);
   const seriesOptions = useMemo(() => series.map((each) => ({ value: each, label: each })), [series]);
   const parameterChoices = useMemo(
     () => [
@@ -51,13 +56,15 @@ export function ChoicePanel({ screen }: { screen: WaterYearScreen }) {
         placeholder={ready ? 'Choose series' : 'Loading…'}
         disabled={!ready}
       />
-      <SelectField
-        label="Parameter"
-        value={selection.parameter === undefined ? '' : String(selection.parameter)}
-        choices={parameterChoices}
-        onChange={(value) => screen.setParameter(numberOf(value))}
-        disabled={!ready}
-      />
+      {withParameter && (
+        <SelectField
+          label="Parameter"
+          value={selection.parameter === undefined ? '' : String(selection.parameter)}
+          choices={parameterChoices}
+          onChange={(value) => screen.setParameter(numberOf(value))}
+          disabled={!ready}
+        />
+      )}
       <SelectField
         label="Location"
         value={selection.location === undefined ? '' : String(selection.location)}

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { exportedAt } from '#domain/exported-at.ts';
 import { normalsNote, standingInWords } from '#domain/season-words.ts';
-import { Chart, type ChartData, type ChartState, wholeChart } from '#kits/chart/index.ts';
+import { Chart, type ChartState, wholeChart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Button, fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { fileName, Notice, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -12,10 +12,12 @@ import { $admitted } from '#stores/auth.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
-import { ChoicePanel } from './ChoicePanel.tsx';
+import { ChoicePanel } from '../shared/ChoicePanel.tsx';
+import { chartData } from '../shared/chart-data.ts';
+import { Faults } from '../shared/Faults.tsx';
+import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { columns } from './columns.ts';
 import { contentOf, missingNotes } from './content.ts';
-import { LocationsMap } from './LocationsMap.tsx';
 import { createWaterYear, type WaterYearScreen as Store } from './screen.ts';
 
 const tableTitle = 'Water Year Comparison Table';
@@ -30,7 +32,6 @@ function WaterYear() {
     createWaterYear({ request, address: createAddress(), now: () => new Date() }),
   );
   useEffect(() => screen.start(), [screen]);
-  const faults = useStore(screen.$faults);
   const toasts = useToasts();
   return (
     <ToolLayout
@@ -41,13 +42,9 @@ function WaterYear() {
           for comparison across different water years.
         </p>
       }
-      notices={faults.map(({ what, message, retry }) => (
-        <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
-          {what} could not be loaded. {message}
-        </Notice>
-      ))}
+      notices={<Faults screen={screen} />}
       panelLabel="What to compare"
-      panel={<ChoicePanel screen={screen} />}
+      panel={<ChoicePanel screen={screen} withParameter />}
       mapLabel="Map of locations"
       map={<LocationsMap screen={screen} />}
     >
@@ -61,24 +58,14 @@ function Result({ screen }: { screen: Store }) {
   const result = useStore(screen.result.$state);
   const theme = useStore($resolvedTheme);
   const table = useStore(screen.$table);
-  const locations = useStore(screen.$offeredLocations);
+  const locations = useStore(screen.$locations);
   const [chart, setChart] = useState<ChartState>(wholeChart);
   const shown = result.status === 'none' ? undefined : result.shown;
   const source = locations.find((each) => each.loc_ndx === shown?.location)?.data_provider ?? '';
-  const data = useMemo((): ChartData => {
-    switch (result.status) {
-      case 'none':
-        return { status: 'idle' };
-      case 'loading':
-        return { status: 'loading', cancel: screen.result.cancel };
-      case 'failed':
-        return { status: 'failed', message: result.error.message, retry: screen.result.retry };
-      case 'ready': {
-        const content = contentOf(result.data, result.shown, theme, source);
-        return content ? { status: 'ready', content } : { status: 'idle' };
-      }
-    }
-  }, [result, theme, source, screen]);
+  const data = useMemo(
+    () => chartData(result, screen.result, (found, shown) => contentOf(found, shown, theme, source)),
+    [result, theme, source, screen],
+  );
   return (
     <>
       {result.status === 'ready' && (

@@ -1,0 +1,86 @@
+import { acreFeetOfMonth } from './reach-gains.ts';
+import { monthsOf, type YearKind } from './season.ts';
+
+type GainRecord = {
+  readonly year_num: string;
+  readonly month_abbrev: string;
+  readonly reach_gain_cfs: number;
+  readonly complete: boolean;
+};
+
+/** A month of a year in acre-feet; undefined where it has no value. */
+export type GainCell = { readonly value: number; readonly complete: boolean } | undefined;
+
+/**
+ * Monthly gains by year: the columns are the statistics and the years in the order of the records, the rows the
+ * months of the year, and below them the totals of the months shown. A total of months of which one is missing
+ * or not complete is itself not complete; of none at all it is undefined.
+ */
+export type GainsTable = {
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly name: string; readonly cells: readonly GainCell[] }[];
+  readonly totals: readonly { readonly name: string; readonly cells: readonly GainCell[] }[];
+};
+
+const season = ['May', 'Jun', 'Jul', 'Aug', 'Sep'];
+
+export function gainsTable(records: readonly GainRecord[], kind: YearKind): GainsTable {
+  const byYear = Map.groupBy(records, (each) => each.year_num);
+  const columns = [...byYear.keys()];
+  const cells = new Map(
+    records.map((each) => [
+      `${each.year_num} ${each.month_abbrev}`,
+      { value: acreFeetOfMonth(each.reach_gain_cfs), complete: each.complete },
+    ]),
+  );
+  const months = monthsOf(kind);
+  const cellsOf = (month: string) => columns.map((column): GainCell => cells.get(`${column} ${month}`));
+  const total = (name: string, wanted: readonly string[]) => ({
+    name,
+    cells: columns.map((column) => totalOf(wanted.map((month) => cells.get(`${column} ${month}`)))),
+  });
+  return {
+    columns,
+    rows: months.map((name) => ({ name, cells: cellsOf(name) })),
+    totals: [total('May - Sept Total', season), total('Annual Total', months)],
+  };
+}
+
+function totalOf(cells: readonly GainCell[]): GainCell {
+  const there = cells.flatMap((cell) => cell ?? []);
+  if (there.length === 0) return undefined;
+  return {
+    value: there.reduce((sum, cell) => sum + cell.value, 0),
+    complete: there.length === cells.length && there.every((cell) => cell.complete),
+  };
+}
+
+/** How many shades there are on either side of the median. */
+export const mostShade = 5;
+
+/**
+ * The shade of each value of a month, from −5 (its minimum) through 0 (its median) to 5 (its maximum), by the
+ * non-zero values of its years; undefined for a value of zero or none.
+ */
+export function shadesOf(
+  cells: readonly GainCell[],
+  columns: readonly string[],
+): readonly (number | undefined)[] {
+  const values = cells.flatMap((cell, at) =>
+    cell && cell.value !== 0 && isYear(columns[at]) ? [cell.value] : [],
+  );
+  const sorted = values.toSorted((one, other) => one - other);
+  const least = sorted[0] ?? 0;
+  const most = sorted.at(-1) ?? 0;
+  const middle = ((sorted[sorted.length >> 1] ?? 0) + (sorted[(sorted.length - 1) >> 1] ?? 0)) / 2;
+  return cells.map((cell) => {
+    if (!cell || cell.value === 0 || sorted.length === 0) return undefined;
+    const span = cell.value < middle ? middle - least : most - middle;
+    const share = span === 0 ? 0 : (cell.value - middle) / span;
+    return Math.round(Math.max(-1, Math.min(1, share)) * mostShade);
+  });
+}
+
+function isYear(column = ''): boolean {
+  return /^\d{4}$/.test(column);
+}

@@ -1,0 +1,66 @@
+import { atom } from 'nanostores';
+import type { Requester } from '#client/request.ts';
+import {
+  listAnalysisLocations,
+  listAnalysisParameters,
+  listAnalysisSeries,
+  readStanding,
+  readWaterYears,
+} from '#contract/water-year.ts';
+import { todayInDenver } from '#domain/calendar.ts';
+import { defaultSeries } from '#domain/season-selection.ts';
+import { parameter as known } from '#domain/vocabulary.ts';
+import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import type { Address } from '#stores/address.ts';
+import { createQuery } from '#stores/queries.ts';
+import { createSeasonScreen } from '#stores/season-screen.ts';
+import { columns } from './columns.ts';
+import type { Comparison } from './content.ts';
+
+export type WaterYearSettings = { request: Requester; address: Address; now: () => Date };
+export type WaterYearScreen = ReturnType<typeof createWaterYear>;
+
+const initialTable = initialState(columns);
+const prefix = 't.';
+
+/** Water Year Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
+export function createWaterYear({ request, address, now }: WaterYearSettings) {
+  const $table = atom<TableState>(initialTable);
+  const screen = createSeasonScreen<Comparison>({
+    address,
+    lists: {
+      parameters: createQuery({ fetch: (signal) => request(listAnalysisParameters, {}, { signal }) }),
+      locations: createQuery({ fetch: (signal) => request(listAnalysisLocations, {}, { signal }) }),
+      series: createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) }),
+    },
+    defaults: {
+      parameter: known.streamflow,
+      location: undefined,
+      series: defaultSeries(todayInDenver(now())),
+      year: 'water',
+    },
+    async load({ parameter, location, series, year }, signal) {
+      const place = { parameter: String(parameter), location: String(location) };
+      const query = { year };
+      const [records, standing] = await Promise.all([
+        request(readWaterYears, { params: { ...place, series: series.join(',') }, query }, { signal }),
+        request(readStanding, { params: place, query }, { signal }),
+      ]);
+      return { records, standing };
+    },
+    part: {
+      $changed: $table,
+      read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
+      write: () => writeTableState($table.get(), initialTable, prefix),
+    },
+  });
+  return {
+    ...screen,
+    $table,
+    setTable: (table: TableState) => $table.set(table),
+    submit() {
+      $table.set({ ...$table.get(), page: 1 });
+      screen.submit();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { ReachGainRecord } from '#contract/water-year.ts';
+import { type GainCell, gainsTable, shadesOf } from '#domain/gains-table.ts';
+import type { YearKind } from '#domain/season.ts';
+import { formatGain, unit } from './content.ts';
+import styles from './GainsTable.module.css';
+
+export const gainsTitle = 'Monthly Reach Gains by Year';
+
+type Props = { records: readonly ReachGainRecord[]; year: YearKind };
+
+/** Months down, statistics and years across, shaded month by month from the least through the median to the most. */
+export function GainsTable({ records, year }: Props) {
+  const { columns, rows, totals } = gainsTable(records, year);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section className={styles.region} tabIndex={0} aria-label={gainsTitle}>
+        <table>
+          <caption>
+            {gainsTitle} ({unit})
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, cells }) => {
+              const shades = shadesOf(cells, columns);
+              return (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {cells.map((cell, at) => (
+                    <td key={columns[at]} data-shade={shades[at]}>
+                      <Gain cell={cell} />
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            {totals.map(({ name, cells }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, at) => (
+                  <td key={columns[at]}>
+                    <Gain cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </section>
+      <p className={styles.note}>
+        Shades run from each month’s least (brown) through its median to its most (blue). An asterisk marks
+        sums in which days or months are missing. Totals of the statistics are sums of the column shown.
+      </p>
+    </>
+  );
+}
+
+function Gain({ cell }: { cell: GainCell }) {
+  if (!cell) return null;
+  return (
+    <>
+      {formatGain(cell.value)}
+      {!cell.complete && <abbr title="Incomplete: days are missing">*</abbr>}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { exportedAt } from '#domain/exported-at.ts';
+import { normalsNote, standingInWords } from '#domain/season-words.ts';
+import { Chart, type ChartState, wholeChart } from '#kits/chart/index.ts';
+import { TableView } from '#kits/table/index.ts';
+import { fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { ChoicePanel } from '../shared/ChoicePanel.tsx';
+import { chartData } from '../shared/chart-data.ts';
+import { Faults } from '../shared/Faults.tsx';
+import { LocationsMap } from '../shared/LocationsMap.tsx';
+import { columns } from './columns.ts';
+import { contentOf } from './content.ts';
+import { GainsTable, gainsTitle } from './GainsTable.tsx';
+import { createReachGains, type ReachGainsScreen as Store } from './screen.ts';
+
+const rawTitle = 'Reach Gains of the Chosen Series';
+
+/** Reach Gains Comparisons. It asks for nothing before someone is signed in. */
+export function ReachGainsScreen() {
+  return useStore($admitted) ? <ReachGains /> : null;
+}
+
+function ReachGains() {
+  const [screen] = useState(() =>
+    createReachGains({ request, address: createAddress(), now: () => new Date() }),
+  );
+  useEffect(() => screen.start(), [screen]);
+  const toasts = useToasts();
+  return (
+    <ToolLayout
+      title="Reach Gains Comparisons"
+      info={
+        <p>
+          After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by
+          month across different years.
+        </p>
+      }
+      notices={<Faults screen={screen} />}
+      panelLabel="What to compare"
+      panel={<ChoicePanel screen={screen} withParameter={false} />}
+      mapLabel="Map of reaches"
+      map={<LocationsMap screen={screen} />}
+    >
+      <Result screen={screen} />
+      <Toasts {...toasts} />
+    </ToolLayout>
+  );
+}
+
+function Result({ screen }: { screen: Store }) {
+  const result = useStore(screen.result.$state);
+  const theme = useStore($resolvedTheme);
+  const table = useStore(screen.$table);
+  const locations = useStore(screen.$locations);
+  const [chart, setChart] = useState<ChartState>(wholeChart);
+  const shownLocation = result.status === 'none' ? undefined : result.shown.location;
+  const source = locations.find((each) => each.loc_ndx === shownLocation)?.data_provider ?? '';
+  const data = useMemo(
+    () => chartData(result, screen.result, (found, { year }) => contentOf(found, year, theme, source)),
+    [result, theme, source, screen],
+  );
+  const missing =
+    result.status === 'ready'
+      ? result.shown.series.filter((each) => !result.data.chosen.some((row) => row.year_num === each))
+      : [];
+  return (
+    <>
+      {result.status === 'ready' && (
+        <p>{standingInWords(result.data.standing.latest, result.data.standing.units_name)}</p>
+      )}
+      {missing.length > 0 && (
+        <Notice severity="warning">There is no data of {missing.join(', ')} for this reach.</Notice>
+      )}
+      <Chart
+        data={data}
+        theme={theme}
+        state={chart}
+        onState={setChart}
+        notify={showToast}
+        madeAt={exportedAt}
+      />
+      {result.status === 'ready' && result.data.all.length > 0 && (
+        <>
+          <h2>{gainsTitle}</h2>
+          <GainsTable records={result.data.all} year={result.shown.year} />
+          <h2>{rawTitle}</h2>
+          <TableView
+            caption={rawTitle}
+            columns={columns}
+            data={{ status: 'ready', rows: result.data.chosen }}
+            state={table}
+            onChange={screen.setTable}
+            noun={{ one: 'month', many: 'months' }}
+            empty="None of the chosen series has data here."
+            csv={{
+              fileName: () => fileName(rawTitle, new Date(), 'csv'),
+              comment: () => [rawTitle, `Source: ${source}`, normalsNote, exportedAt(new Date())],
+            }}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -37,13 +37,13 @@ export const routes: readonly Route[] = [
     ...built,
   },
 
-  { path: '/data-analysis-tools/forecast-supply', label: 'Forecast Supply', ...main, ...guarded, ...coming },
+  { path: '/data-analysis-tools/forecast-supply', label: 'Forecast Supply', ...main, ...guarded, ...built },
   {
     path: '/data-analysis-tools/tributary-forecast',
     label: 'Tributary Forecast (Coming Soon)',
     ...main,
     ...guarded,
-    ...coming,
+    ...built,
   },
   {
     path: '/data-analysis-tools/time-series-comparison',

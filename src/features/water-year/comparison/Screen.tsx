@@ -14,10 +14,11 @@ import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
+import { contentOf, missingNotes } from '../shared/comparison-content.ts';
 import { Faults } from '../shared/Faults.tsx';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { columns } from './columns.ts';
-import { contentOf, missingNotes } from './content.ts';
+
 import { createWaterYear, type WaterYearScreen as Store } from './screen.ts';
 
 const tableTitle = 'Water Year Comparison Table';

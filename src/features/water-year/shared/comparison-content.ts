@@ -45,7 +45,7 @@ export function formatValue(value: number): string {
 /** Which of the wanted series have no data, and why statistics may be missing. */
 export function missingNotes(
   { records, standing }: Comparison,
-  { series, year }: SeasonSelection,
+  { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
 ): readonly string[] {
   const there = new Set(records.map((each) => each.series_desc));
   const missing = series.filter((each) => !there.has(each));
@@ -53,8 +53,12 @@ export function missingNotes(
   const years = missing.filter((each) => /^\d/.test(each));
   const notes: string[] = [];
   if (statistics.length > 0) {
+    const why =
+      standing.normal_years < leastYears
+        ? `this record has ${standing.normal_years}`
+        : 'no day of this record has so many';
     notes.push(
-      `There are no statistics (${statistics.join(', ')}): they need ${leastYears} years of values from 1991 to 2020, and this record has ${standing.normal_years}.`,
+      `There are no statistics (${statistics.join(', ')}): a day needs values of ${leastYears} years from 1991 to 2020, and ${why}.`,
     );
   }
   if (years.length > 0) notes.push(`There is no data of ${kindName(year)} ${years.join(', ')}.`);

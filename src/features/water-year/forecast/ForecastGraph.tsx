@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ForecastChart } from '#config/forecast.ts';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { exportedAt } from '#domain/exported-at.ts';
+import { standingInWords } from '#domain/season-words.ts';
+import { Chart, type ChartState, wholeChart } from '#kits/chart/index.ts';
+import { Notice, Unseen } from '#kits/ui/index.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { chartData } from '../shared/chart-data.ts';
+import { contentOf, missingNotes } from '../shared/comparison-content.ts';
+import styles from './Forecast.module.css';
+import type { ForecastScreen } from './screen.ts';
+import { useNear } from './use-near.ts';
+
+type ForecastGraphProps = { screen: ForecastScreen; chart: ForecastChart };
+
+/** One chart of the page with what stands above and below it. It waits until it is near the window. */
+export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useNear(frame);
+  const ready = useStore(screen.$ready);
+  const location = useStore(screen.$byLocId).get(chart.locId);
+  return (
+    <div ref={frame} className={styles.graph} id={chart.id}>
+      {ready && !location ? (
+        <Notice severity="warning">
+          {chart.title}: the location {chart.locId} of this graph is not in the portal’s data.
+        </Notice>
+      ) : near && location ? (
+        <Graph screen={screen} chart={chart} location={location} />
+      ) : (
+        <Chart
+          data={{ status: 'loading', progress: chart.title }}
+          theme="light"
+          state={wholeChart}
+          onState={() => {}}
+          notify={showToast}
+          madeAt={exportedAt}
+        />
+      )}
+      {chart.moreInfo.length > 0 && (
+        <details className={styles.more}>
+          <summary>
+            More Info<Unseen> on {location?.loc_name ?? chart.title}</Unseen>
+          </summary>
+          <ul>
+            {chart.moreInfo.map(({ label, href }) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noopener">
+                  {label} <ExternalLink size={12} aria-hidden="true" />
+                  <Unseen> (opens in a new tab)</Unseen>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Graph({ screen, chart, location }: ForecastGraphProps & { location: SeriesLocation }) {
+  const [values] = useState(() => screen.createValues(chart, location.loc_ndx));
+  const shown = useStore(screen.$shown);
+  const result = useStore(values.$state);
+  const theme = useStore($resolvedTheme);
+  const [state, setState] = useState<ChartState>(wholeChart);
+  useEffect(() => {
+    values.submit(shown);
+  }, [values, shown]);
+  useEffect(() => values.cancel, [values]);
+  const data = useMemo(
+    () =>
+      chartData(result, values, (found, { series }) =>
+        contentOf(
+          found,
+          { parameter: chart.parameter, location: location.loc_ndx, series, year: 'water' },
+          theme,
+          location.data_provider,
+        ),
+      ),
+    [result, values, chart, location, theme],
+  );
+  return (
+    <>
+      {result.status === 'ready' && (
+        <p className={styles.standing}>
+          {standingInWords(result.data.standing.latest, result.data.standing.units_name)}
+        </p>
+      )}
+      {result.status === 'ready' &&
+        missingNotes(result.data, { series: result.shown.series, year: 'water' }).map((text) => (
+          <Notice key={text} severity="warning">
+            {text}
+          </Notice>
+        ))}
+      <Chart
+        data={data}
+        theme={theme}
+        state={state}
+        onState={setState}
+        notify={showToast}
+        madeAt={exportedAt}
+      />
+    </>
+  );
+}

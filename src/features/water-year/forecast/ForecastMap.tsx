@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useMemo } from 'react';
+import { toolBasemaps } from '#config/basemaps.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import type { ForecastGroup } from '#config/forecast.ts';
+import { SkeletonLines } from '#kits/ui/index.ts';
+import { loadOutlines } from '#stores/outlines.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import type { ForecastScreen } from './screen.ts';
+
+const PointsMap = lazy(() =>
+  import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
+);
+
+const center = [43.52744, -112.80227] as const;
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+const colour = { light: '#0b6597', dark: '#66b5e3' } as const;
+
+type ForecastMapProps = { screen: ForecastScreen; groups: readonly ForecastGroup[]; zoom: number };
+
+/** Where the charts are from; a click goes to the chart. */
+export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
+  const theme = useStore($resolvedTheme);
+  const byLocId = useStore(screen.$byLocId);
+  const placed = useMemo(
+    () =>
+      groups
+        .flatMap((group) => group.charts)
+        .flatMap((chart) => {
+          const location = byLocId.get(chart.locId);
+          return location ? [{ chart, location }] : [];
+        }),
+    [groups, byLocId],
+  );
+  const points = useMemo(
+    () =>
+      placed.map(({ chart, location }) => ({
+        id: location.loc_ndx,
+        lat: location.lat_dd,
+        lon: location.lon_dd,
+        label: `${chart.title} at ${location.loc_name}`,
+        color: colour[theme],
+      })),
+    [placed, theme],
+  );
+  const homeView = useMemo(() => ({ center, zoom }), [zoom]);
+  return (
+    <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
+      <PointsMap
+        theme={theme}
+        label="Locations of the graphs"
+        homeView={homeView}
+        points={points}
+        basemaps={basemaps}
+        outlines={loadOutlines}
+        onPick={([ndx]) => {
+          const hit = placed.find(({ location }) => location.loc_ndx === ndx);
+          document.getElementById(hit?.chart.id ?? '')?.scrollIntoView({ block: 'start' });
+        }}
+      />
+    </Suspense>
+  );
+}

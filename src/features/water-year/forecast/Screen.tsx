@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ForecastGroup } from '#config/forecast.ts';
+import { mostSeries } from '#domain/season-selection.ts';
+import { normalsNote } from '#domain/season-words.ts';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { SubmitButton } from '#kits/form/SubmitButton.tsx';
+import { Toasts } from '#kits/ui/index.ts';
+import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { Faults } from '../shared/Faults.tsx';
+import styles from './Forecast.module.css';
+import { ForecastGraph } from './ForecastGraph.tsx';
+import { ForecastMap } from './ForecastMap.tsx';
+import { createForecast, type ForecastScreen as Store } from './screen.ts';
+
+type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
+
+/** A page of charts by water years under their headings. It asks for nothing before someone is signed in. */
+export function ForecastScreen(props: ForecastProps) {
+  return useStore($admitted) ? <Forecast {...props} /> : null;
+}
+
+function Forecast({ title, groups, zoom }: ForecastProps) {
+  const [screen] = useState(() =>
+    createForecast({ request, address: createAddress(), now: () => new Date() }),
+  );
+  useEffect(() => screen.start(), [screen]);
+  const toasts = useToasts();
+  return (
+    <ToolLayout
+      title={title}
+      info={
+        <>
+          <p>After selecting your series, click the red 'Submit' button to load all graphs.</p>
+          <p>{normalsNote}</p>
+        </>
+      }
+      notices={<Faults screen={screen} />}
+      panelLabel="What to compare"
+      panel={<SeriesPanel screen={screen} />}
+      mapLabel="Map of locations"
+      map={<ForecastMap screen={screen} groups={groups} zoom={zoom} />}
+    >
+      {groups.map(({ heading, charts }) => (
+        <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
+          {heading !== undefined && <h2>{heading}</h2>}
+          {charts.map((chart) => (
+            <ForecastGraph key={chart.id} screen={screen} chart={chart} />
+          ))}
+        </section>
+      ))}
+      <Toasts {...toasts} />
+    </ToolLayout>
+  );
+}
+
+function SeriesPanel({ screen }: { screen: Store }) {
+  const series = useStore(screen.$series);
+  const offered = useStore(screen.$offered);
+  const ready = useStore(screen.$ready);
+  const reason = useStore(screen.$reason);
+  const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
+  return (
+    <>
+      <MultiSelect
+        label="Series"
+        noun="series"
+        options={options}
+        value={series}
+        onChange={screen.setSeries}
+        most={mostSeries}
+        placeholder={ready ? 'Choose series' : 'Loading…'}
+        disabled={!ready}
+      />
+      <SubmitButton reason={reason} onClick={screen.submit}>
+        Submit
+      </SubmitButton>
+    </>
+  );
+}

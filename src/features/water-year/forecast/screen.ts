@@ -1,0 +1,108 @@
+import { atom, computed } from 'nanostores';
+import type { Requester } from '#client/request.ts';
+import type { ForecastChart } from '#config/forecast.ts';
+import {
+  listAnalysisLocations,
+  listAnalysisSeries,
+  readStanding,
+  readWaterYears,
+} from '#contract/water-year.ts';
+import { todayInDenver } from '#domain/calendar.ts';
+import { defaultSeries, mostSeries } from '#domain/season-selection.ts';
+import type { Address } from '#stores/address.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
+import { createSubmitted } from '#stores/submitted.ts';
+import type { Comparison } from '../shared/comparison-content.ts';
+
+export type ForecastSettings = { request: Requester; address: Address; now: () => Date };
+export type ForecastScreen = ReturnType<typeof createForecast>;
+
+/** What all charts show; `round` counts the Submits, each of which asks anew. */
+export type Shown = { readonly series: readonly string[]; readonly round: number };
+
+/** A page of charts that are drawn anew together. `start()` loads the lists; what it returns ends everything. */
+export function createForecast({ request, address, now }: ForecastSettings) {
+  const locations = createQuery({ fetch: (signal) => request(listAnalysisLocations, {}, { signal }) });
+  const series = createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) });
+  const lists = [
+    { what: 'The list of locations', list: locations },
+    { what: 'The list of series', list: series },
+  ];
+  const wanted = defaultSeries(todayInDenver(now()));
+  const $series = atom<readonly string[]>(wanted);
+  const $shown = atom<Shown>({ series: wanted, round: 1 });
+  const $ready = computed([locations.$state, series.$state], (...states) =>
+    states.every((state) => 'data' in state),
+  );
+
+  function restore(text: string): void {
+    const asked = new URLSearchParams(text).get('series');
+    const named = (asked ?? '').split(',').filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
+    const chosen = asked === null ? wanted : [...new Set(named)].slice(0, mostSeries);
+    $series.set(chosen);
+    if (chosen.length > 0) $shown.set({ series: chosen, round: $shown.get().round + 1 });
+  }
+
+  const query = () =>
+    new URLSearchParams({ series: $series.get().join(',') }).toString().replaceAll('%2C', ',');
+
+  function start(): () => void {
+    restore(address.read());
+    const end = address.listen(restore);
+    for (const { list } of lists) void list.load();
+    return () => {
+      end();
+      for (const { list } of lists) list.stop();
+      address.flush();
+    };
+  }
+
+  /** The values of one chart, asked for when it comes near. */
+  function createValues({ parameter, measure }: ForecastChart, location: number) {
+    return createSubmitted<Shown, Comparison>({
+      same: (one, other) => one.round === other.round,
+      load: async ({ series: names }, signal) => {
+        const place = { parameter: String(parameter), location: String(location) };
+        const [records, standing] = await Promise.all([
+          request(
+            readWaterYears,
+            { params: { ...place, series: names.join(',') }, query: { measure } },
+            { signal },
+          ),
+          request(readStanding, { params: place, query: { measure } }, { signal }),
+        ]);
+        return { records, standing };
+      },
+    });
+  }
+
+  return {
+    $series,
+    $shown,
+    $ready,
+    $offered: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
+    $byLocId: computed(
+      locations.$state,
+      (state) => new Map((dataOf(state) ?? []).map((each) => [each.loc_id, each])),
+    ),
+    $faults: computed([locations.$state, series.$state], (...states) =>
+      states.flatMap((state, index) => {
+        const error = 'error' in state ? state.error : undefined;
+        const { what = '', list } = lists[index] ?? {};
+        return error ? [{ what, message: error.message, retry: () => void list?.retry() }] : [];
+      }),
+    ),
+    $reason: computed([$ready, $series], (ready, chosen) => {
+      if (!ready) return 'The lists are still loading.';
+      return chosen.length === 0 ? 'Choose at least one series.' : undefined;
+    }),
+    setSeries: (names: readonly string[]) => $series.set(names),
+    submit() {
+      if (!$ready.get() || $series.get().length === 0) return;
+      $shown.set({ series: $series.get(), round: $shown.get().round + 1 });
+      address.push(query());
+    },
+    createValues,
+    start,
+  };
+}

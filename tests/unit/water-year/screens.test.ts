@@ -1,0 +1,202 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { RequestFailed } from '#client/request.ts';
+import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
+import { createWaterYear } from '#features/water-year/comparison/screen.ts';
+import { createForecast } from '#features/water-year/forecast/screen.ts';
+import { contentOf, missingNotes } from '#features/water-year/shared/comparison-content.ts';
+import { createSubmitted } from '#stores/submitted.ts';
+import { deferred, fakeAddress, fakeServer } from '../time-series/fake.ts';
+
+const now = () => new Date('2026-11-21T18:00:00Z');
+let stop = () => {};
+afterEach(() => stop());
+
+const standing = {
+  loc_ndx: 10,
+  loc_name: 'Place 10',
+  parameter_name: 'Streamflow',
+  units_name: 'cfs',
+  normal_years: 8,
+  latest: null,
+};
+const value = {
+  series_desc: '2026',
+  day_desc: 'Oct 01',
+  day_order: 1,
+  rvalue: 5,
+  parameter_name: 'Streamflow',
+  loc_name: 'Place 10',
+  units_name: 'cfs',
+  approval: 'A',
+};
+
+async function serverWith(answers: Record<string, () => unknown> = {}) {
+  const lists = fakeServer();
+  const known = async (name: string) => lists.request({ name } as never, {} as never);
+  const [parameters, locations] = [await known('listSeriesParameters'), await known('listSeriesLocations')];
+  return fakeServer({
+    listAnalysisParameters: () => parameters,
+    listAnalysisLocations: () => locations,
+    listAnalysisSeries: () =>
+      ['Minimum', 'Median', 'Maximum', '2027', '2026'].map((series_desc) => ({ series_desc })),
+    readWaterYears: () => [value],
+    readStanding: () => standing,
+    ...answers,
+  });
+}
+
+async function open(query = '') {
+  const server = await serverWith();
+  const bar = fakeAddress(query);
+  const screen = createWaterYear({ request: server.request, address: bar.address, now });
+  stop = screen.start();
+  await vi.waitFor(() => expect(screen.$ready.get()).toBe(true));
+  return { screen, server, ...bar };
+}
+
+describe('Water Year Comparisons', () => {
+  test('submits series, parameter and location, and the address says so', async () => {
+    const { screen, server, history } = await open();
+    expect(screen.$reason.get()).toBe('Choose a location.');
+    screen.setLocation(10);
+    screen.submit();
+    screen.submit();
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(server.named('readWaterYears').map((call) => call.params)).toEqual([
+      { parameter: '1', location: '10', series: 'Minimum,Median,Maximum,2027,2026' },
+    ]);
+    expect(history.at(-1)).toContain('submitted=yes');
+  });
+
+  test('a link is restored, without what there is not', async () => {
+    const { screen } = await open('parameter=1&location=10&series=Median,1900&submitted=yes');
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(screen.$selection.get()).toMatchObject({ location: 10, series: ['Median'] });
+    stop();
+    const other = await open('parameter=7&location=10&series=Median&submitted=yes');
+    expect(other.screen.$selection.get().location).toBeUndefined();
+    expect(other.screen.result.$state.get().status).toBe('none');
+  });
+
+  test('another parameter drops a location that lacks it', async () => {
+    const { screen } = await open();
+    screen.setLocation(10);
+    screen.setParameter(7);
+    expect(screen.$selection.get().location).toBeUndefined();
+    screen.setLocation(11);
+    screen.setParameter(1);
+    expect(screen.$selection.get().location).toBe(11);
+  });
+
+  test('the kind of year changes what is shown at once', async () => {
+    const { screen, server } = await open('parameter=1&location=10&series=Median&submitted=yes');
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    screen.setYear('irrigation');
+    await vi.waitFor(() => expect(server.named('readWaterYears')).toHaveLength(2));
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+  });
+});
+
+describe('what a comparison says', () => {
+  const selection = {
+    parameter: 1,
+    location: 10,
+    series: ['Median', '2026', '1999'],
+    year: 'water',
+  } as const;
+
+  test('which series are missing, and why statistics are', () => {
+    expect(missingNotes({ records: [value], standing }, selection)).toEqual([
+      'There are no statistics (Median): a day needs values of 10 years from 1991 to 2020, and this record has 8.',
+      'There is no data of water year 1999.',
+    ]);
+    const seldom = { records: [value], standing: { ...standing, normal_years: 30 } };
+    expect(missingNotes(seldom, selection)[0]).toContain('no day of this record has so many');
+  });
+
+  test('a graph with the note on statistics; nothing without records', () => {
+    const content = contentOf({ records: [value], standing }, selection, 'light', 'USGS');
+    expect(content?.subtitle).toBe(
+      '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
+    );
+    expect(content?.time).toEqual({ kind: 'season', firstMonth: 10 });
+    expect(
+      contentOf({ records: [value], standing }, { ...selection, parameter: 7 }, 'light', '')?.axes.left
+        .reversed,
+    ).toBe(true);
+    expect(contentOf({ records: [], standing }, selection, 'light', '')).toBeUndefined();
+  });
+});
+
+describe('the forecast pages', () => {
+  test('have six charts, and eleven under three reaches with links that are safe', () => {
+    const supply = supplyForecast.flatMap((group) => group.charts);
+    expect(supply.map((chart) => `${chart.parameter} ${chart.measure}`)).toEqual([
+      '1 value',
+      '1 volume',
+      '1 volume',
+      '2 value',
+      '3 value',
+      '7 value',
+    ]);
+    expect(tributaryForecast.map((group) => group.heading)).toEqual([
+      'Near Blackfoot to Neeley',
+      'Neeley to Minidoka',
+      'Minidoka to Milner',
+    ]);
+    const tributaries = tributaryForecast.flatMap((group) => group.charts);
+    expect(tributaries).toHaveLength(11);
+    for (const { href } of tributaries.flatMap((chart) => chart.moreInfo))
+      expect(new URL(href).protocol).toBe('https:');
+    expect(tributaries.every((chart) => chart.moreInfo.length > 0)).toBe(true);
+  });
+
+  test('ask anew on every Submit, and not without a series', async () => {
+    const server = await serverWith();
+    const bar = fakeAddress('series=Median');
+    const screen = createForecast({ request: server.request, address: bar.address, now });
+    stop = screen.start();
+    await vi.waitFor(() => expect(screen.$ready.get()).toBe(true));
+    const first = screen.$shown.get();
+    expect(first.series).toEqual(['Median']);
+    screen.submit();
+    expect(screen.$shown.get().round).toBe(first.round + 1);
+    screen.setSeries([]);
+    expect(screen.$reason.get()).toBe('Choose at least one series.');
+    screen.submit();
+    expect(screen.$shown.get().round).toBe(first.round + 1);
+    const [chart] = supplyForecast[0]?.charts ?? [];
+    if (!chart) throw new Error('There is no chart.');
+    const values = screen.createValues(chart, 10);
+    values.submit(screen.$shown.get());
+    await vi.waitFor(() => expect(values.$state.get().status).toBe('ready'));
+    expect(server.named('readWaterYears').at(-1)?.params.series).toBe('Median');
+  });
+});
+
+describe('what is submitted', () => {
+  test('the last one wins, a failure can be tried again, and cancelling goes back', async () => {
+    const gates = [deferred<string>(), deferred<string>()];
+    let asked = 0;
+    const submitted = createSubmitted<number, string>({
+      same: (one, other) => one === other,
+      load: (selection) => gates[asked++]?.promise ?? Promise.resolve(`later ${selection}`),
+    });
+    submitted.submit(1);
+    submitted.submit(1);
+    expect(asked).toBe(1);
+    submitted.submit(2);
+    gates[0]?.give('first');
+    gates[1]?.refuse(new RequestFailed('timeout', 'The server took too long to answer.'));
+    await vi.waitFor(() => expect(submitted.$state.get()).toMatchObject({ status: 'failed', shown: 2 }));
+    submitted.retry();
+    await vi.waitFor(() =>
+      expect(submitted.$state.get()).toMatchObject({ status: 'ready', data: 'later 2' }),
+    );
+    submitted.submit(3);
+    submitted.cancel();
+    expect(submitted.$state.get()).toMatchObject({ shown: 2, data: 'later 2' });
+    submitted.clear();
+    expect(submitted.$state.get()).toEqual({ status: 'none' });
+  });
+});

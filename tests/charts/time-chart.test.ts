@@ -95,6 +95,26 @@ describe('a chart over time', () => {
     });
   });
 
+  test('months of years, incomplete ones marked', () => {
+    const gains = (id: string, shift: number, part: Partial<ChartSeries> = {}) => {
+      const { ys } = wave(12, { base: 140_000, size: 30_000, shift });
+      return series({ id, xs: ys.map((_, at) => at + 1), ys, ...part });
+    };
+    return expectPicture('months', {
+      ...two,
+      title: 'Near Blackfoot to Neeley, Reach Gain',
+      time: {
+        kind: 'months',
+        names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
+      },
+      axes: { left: { title: 'Reach Gain', unit: 'AF / Month' } },
+      series: [
+        gains('Median', 0, { color: '#000000', dash: [2, 3] }),
+        gains('2026', 40, { isMarked: (at) => at > 9 }),
+      ],
+    });
+  });
+
   test('values below zero', () =>
     expectPicture('negative', {
       ...two,

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { isScript, loads, sum } from '../../support/loads.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+const tools = '/data-analysis-tools';
+const wholeSeries = 'series=Minimum,Median,Maximum,2026,2025';
+const waterYear = `${tools}/water-year-comparison?parameter=1&location=14&${wholeSeries}&submitted=yes`;
+const reachGains = `${tools}/reach-gains-comparison?location=369&${wholeSeries}&submitted=yes`;
+
+const open = (page: Page, address: string) => signIn(page, accounts.developer, address);
+const graphs = (page: Page) => page.locator('[aria-roledescription=chart] canvas');
+const lineOf = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).locator('line').first();
+
+test.describe('Water Year Comparisons', () => {
+  test('from an empty page to a graph, a table and words, which the address keeps', async ({ page }) => {
+    await open(page, `${tools}/water-year-comparison`);
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await expect(submit).toHaveAccessibleDescription('Choose a location.');
+    await expect(page.getByText('No Data Available')).toBeVisible();
+    await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Snake River near Heise' });
+    await submit.click();
+    await expect(graphs(page)).toBeVisible();
+    await expect(
+      page.getByText(/^Latest: [\d,.]+ cfs on \d\d\/\d\d\/\d{4}.*years on record for that day/),
+    ).toBeVisible();
+    await expect(
+      page.getByText(
+        '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
+      ),
+    ).toBeVisible();
+    const table = page.getByRole('table', { name: 'Water Year Comparison Table' });
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'Parameter',
+      'Location',
+      'Series',
+      'Date',
+      'Day',
+      'Result',
+      'Units',
+    ]);
+    await expect(table.getByRole('row').nth(1)).toContainText('Oct 01');
+    await expect(lineOf(page, 'Maximum')).toHaveAttribute('stroke', '#d62728');
+    await expect(lineOf(page, 'Median')).toHaveAttribute('stroke', '#000000');
+    await expect(lineOf(page, 'Minimum')).toHaveAttribute('stroke', '#1f5fd6');
+    await page.reload();
+    await expect(graphs(page)).toBeVisible();
+  });
+
+  test('the irrigation year begins in November, and the address keeps it', async ({ page }) => {
+    await open(page, waterYear);
+    await expect(graphs(page)).toBeVisible();
+    await page
+      .getByLabel('Year', { exact: true })
+      .selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
+    const table = page.getByRole('table', { name: 'Water Year Comparison Table' });
+    await expect(table.getByRole('row').nth(1)).toContainText('Nov 01');
+    await expect(page).toHaveURL(/year=irrigation/);
+  });
+
+  test('a record too short for statistics says how many years it has; unknown series are left out', async ({
+    page,
+  }) => {
+    await open(
+      page,
+      `${tools}/water-year-comparison?parameter=7&location=195&series=Median,1066,2026&submitted=yes`,
+    );
+    await expect(page.getByText(/There are no statistics \(Median\).*this record has 8\./)).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Series: chosen' })).not.toContainText('1066');
+  });
+
+  test('a parameter that the location lacks lets go of it', async ({ page }) => {
+    await open(page, waterYear);
+    await page.getByLabel('Parameter', { exact: true }).selectOption({ label: 'Snow Water Equivalent (in)' });
+    await expect(page.getByLabel('Location', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+test.describe('Reach Gains Comparisons', () => {
+  test('the table adds up, months are shaded and incomplete ones marked', async ({ page }) => {
+    await open(page, reachGains);
+    await expect(graphs(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Near Blackfoot to Neeley, Reach Gain' })).toBeVisible();
+    const table = page.getByRole('table', { name: /^Monthly Reach Gains by Year/ });
+    const heads = await table.getByRole('columnheader').allTextContents();
+    expect(heads.slice(0, 4)).toEqual(['Month', 'Median', 'Minimum', 'Maximum']);
+    const years = heads.slice(4).map(Number);
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+    const numbers = async (name: string) =>
+      (await table.getByRole('row', { name }).first().getByRole('cell').allTextContents()).map((text) =>
+        text === '' ? 0 : Number(text.replace(/[,*]/g, '')),
+      );
+    const months = await Promise.all(
+      ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'].map((name) =>
+        numbers(`${name} `),
+      ),
+    );
+    const annual = await numbers('Annual Total');
+    const season = await numbers('May - Sept Total');
+    for (const [at, total] of annual.entries()) {
+      expect(total).toBe(months.reduce((all, month) => all + (month[at] ?? 0), 0));
+      expect(season[at]).toBe(months.slice(7).reduce((all, month) => all + (month[at] ?? 0), 0));
+    }
+    await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
+    await expect(table.locator('abbr').first()).toHaveText('*');
+  });
+});
+
+test.describe('forecasts', () => {
+  test('six graphs, those below waiting until they are near, all drawn anew by Submit', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/wy-analysis-comparison/')) asked.push(request.url());
+    });
+    await open(page, `${tools}/forecast-supply`);
+    await expect(graphs(page).first()).toBeVisible();
+    expect(asked.length).toBeLessThan(4);
+    for (const id of ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well']) {
+      await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+      await expect(page.locator(`#${id} canvas`)).toBeVisible();
+    }
+    expect(asked).toHaveLength(6);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(graphs(page)).toHaveCount(6);
+    expect(asked).toHaveLength(12);
+    await expect(
+      page.getByRole('heading', { name: 'Cumulative Streamflow at Snake River near Heise' }),
+    ).toBeVisible();
+  });
+
+  test('one graph failing leaves the others, and can be tried again', async ({ page }) => {
+    const spring = '**/api/wy-analysis-comparison/1/109/**';
+    await page.route(spring, (route) => route.abort('connectionfailed'));
+    await open(page, `${tools}/forecast-supply`);
+    await expect(
+      page.locator('#spring').getByText('An error has occurred: The server cannot be reached.'),
+    ).toBeVisible();
+    await expect(page.locator('#heise canvas')).toBeVisible();
+    await page.unroute(spring);
+    await page.locator('#spring').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('#spring canvas')).toBeVisible();
+  });
+
+  test('tributaries stand under three reaches with links elsewhere', async ({ page }) => {
+    await open(page, `${tools}/tributary-forecast`);
+    await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: / to / })).toHaveText([
+      'Near Blackfoot to Neeley',
+      'Neeley to Minidoka',
+      'Minidoka to Milner',
+    ]);
+    await expect(page.getByText('More Info')).toHaveCount(11);
+    await page.getByText('More Info').first().click();
+    const link = page.getByRole('link', {
+      name: /Snow water equivalent of the Blackfoot basin.*opens in a new tab/,
+    });
+    await expect(link).toHaveAttribute('rel', 'noopener');
+    await expect(link).toHaveAttribute('target', '_blank');
+  });
+});
+
+for (const [name, address] of [
+  ['Water Year Comparisons', waterYear],
+  ['Reach Gains Comparisons', reachGains],
+  ['Forecast Supply', `${tools}/forecast-supply`],
+] as const) {
+  test(`${name} is accessible, fits a phone and is no heavier than need be`, async ({ page }) => {
+    await open(page, address);
+    await expect(graphs(page).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(graphs(page).first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const loaded = await loads(page, address, 'networkidle');
+    expect(sum(loaded.filter(isScript))).toBeLessThan(640_000);
+  });
+}

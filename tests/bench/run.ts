@@ -7,6 +7,7 @@ import { openStore } from '#server/db/open.ts';
 import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { benchApi } from './api.ts';
+import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
 import { benchKits } from './kits.ts';
 import { print } from './measure.ts';
@@ -34,6 +35,7 @@ const browser = await chromium.launch(launchOptions());
 try {
   findings.push(...(await benchPages(browser, server.address)));
   findings.push(...(await benchSeries(browser, server.address, store)));
+  findings.push(...(await benchForecast(browser, server.address, store)));
   findings.push(
     ...(await withHarness(browser, async (page) => [
       ...(await benchPoints(page)),

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright';
+import type { Store } from '#server/db/open.ts';
+import { fillLogin } from '../support/sign-in.ts';
+import { type Finding, median, middle } from './measure.ts';
+import { refuseOutside } from './pages.ts';
+
+const path = '/data-analysis-tools/forecast-supply';
+const charts = 6;
+
+/** Forecast Supply from Submit until all of its graphs are drawn, and the statistics of 46 years over the API. */
+export async function benchForecast(browser: Browser, origin: string, store: Store): Promise<Finding[]> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await refuseOutside(page);
+  let token = '';
+  page.on('request', (request) => {
+    token = request.headers().authorization ?? token;
+  });
+  await page.goto(origin + path);
+  await fillLogin(page, 'demo@example.org');
+  await page.waitForSelector('[aria-roledescription=chart] canvas');
+  // Every graph has to have been near once.
+  for (let at = 0; at < charts; at += 1) {
+    await page.locator('section > [id]').nth(at).scrollIntoViewIfNeeded();
+    await page.locator('[aria-roledescription=chart] canvas').nth(at).waitFor();
+  }
+  const taken: number[] = [];
+  for (let round = 0; round < 5; round += 1) taken.push(await page.evaluate(submitToDrawn, charts));
+  await page.close();
+
+  const [place] = await store.query<{ loc_ndx: number }>(
+    `select loc_ndx from location where loc_id = '13037500'`,
+  );
+  const api = await median(7, async () => {
+    const answer = await fetch(
+      `${origin}/api/wy-analysis-comparison/1/${place?.loc_ndx}/Minimum,Median,Maximum,2026`,
+      { headers: { authorization: token } },
+    );
+    await answer.text();
+  });
+  return [
+    {
+      what: 'Forecast Supply: Submit to all six graphs drawn',
+      figure: middle(taken),
+      unit: 'ms',
+      limit: 2500,
+    },
+    { what: 'API: statistics and a year of a record of 46 years', figure: api, unit: 'ms', limit: 100 },
+  ];
+}
+
+/** In the page: milliseconds from the press on Submit until every graph is there again. */
+async function submitToDrawn(count: number): Promise<number> {
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Submit');
+  const began = performance.now();
+  button?.click();
+  const drawn = () => document.querySelectorAll('[aria-roledescription=chart] canvas').length;
+  while (drawn() === count && performance.now() - began < 5000) await new Promise(requestAnimationFrame);
+  while (drawn() < count && performance.now() - began < 30_000) await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}

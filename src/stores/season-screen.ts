@@ -31,13 +31,13 @@ export type SeasonScreenSettings<T> = {
   };
   defaults: SeasonSelection;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
-  part: AddressPart;
+  parts: readonly AddressPart[];
 };
 
 export type SeasonScreen<T> = ReturnType<typeof createSeasonScreen<T>>;
 
 /** A screen that compares years of one record: lists, selection, Submit and the address, without its looks. */
-export function createSeasonScreen<T>({ address, lists, defaults, load, part }: SeasonScreenSettings<T>) {
+export function createSeasonScreen<T>({ address, lists, defaults, load, parts }: SeasonScreenSettings<T>) {
   const { parameters, locations, series } = lists;
   const named = [
     ...(parameters ? [{ what: 'The list of parameters', list: parameters }] : []),
@@ -69,14 +69,16 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, part }: 
     const selection = $selection.get();
     const state = result.$state.get();
     const submitted = state.status !== 'none' && sameSeason(state.shown, selection);
-    return [writeSeason(selection, submitted), part.write()].filter((each) => each !== '').join('&');
+    return [writeSeason(selection, submitted), ...parts.map((part) => part.write())]
+      .filter((each) => each !== '')
+      .join('&');
   }
 
   /** What a link names that there is not is left out; what was submitted is loaded once the lists are there. */
   function restore(text: string): void {
     const { selection, submitted } = readSeason(text, defaults);
     $selection.set(selection);
-    part.read(text);
+    for (const part of parts) part.read(text);
     whenReady(() => {
       const fitting = fitted($selection.get());
       $selection.set(fitting);
@@ -116,7 +118,12 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, part }: 
     const write = () => {
       if ($ready.get()) address.write(query());
     };
-    const ends = [stay, address.listen(restore), $selection.listen(write), part.$changed.listen(write)];
+    const ends = [
+      stay,
+      address.listen(restore),
+      $selection.listen(write),
+      ...parts.map((part) => part.$changed.listen(write)),
+    ];
     for (const { list } of named) void list.load();
     return () => {
       for (const end of ends) end();

@@ -20,11 +20,10 @@ import {
   sameSelection,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
-import { type ChartState, wholeChart } from '#kits/chart/index.ts';
+import { type ChartState, readChartState, wholeChart, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { dataOf } from '#stores/queries.ts';
-import { readChartState, writeChartState } from './chart-address.ts';
 import { columns } from './columns.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
@@ -109,7 +108,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const same = shown && sameSelection(shown, selection) ? 'same' : shown;
     const parts = [
       writeComparison(selection, same),
-      writeChartState($chart.get()),
+      writeChartState($chart.get(), 'days'),
       writeTableState($table.get(), initialTable, tablePrefix),
     ];
     return parts.filter((part) => part !== '').join('&');
@@ -121,7 +120,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $edited.set(undefined);
     $addressed.set(selection);
     $table.set(readTableState(text, columns, initialTable, tablePrefix));
-    $chart.set(readChartState(text));
+    $chart.set(readChartState(text, 'days'));
     if (shown) whenReady(() => showRestored(shown));
     else results.clear();
   }

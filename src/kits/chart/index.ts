@@ -1,2 +1,3 @@
+export { readChartState, writeChartState } from './address.ts';
 export { Chart, type ChartProps, type ChartState, wholeChart } from './Chart.tsx';
 export type * from './types.ts';

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/time-series.ts';
-import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { dayNumber } from '#domain/calendar.ts';
 import { categoryColours } from '#domain/palette.ts';
-import { readChartState, writeChartState } from '#features/time-series/chart-address.ts';
 import { columns, rowsOf } from '#features/time-series/columns.ts';
 import { dateNote, droppedNote, noDataNote, silentNotes } from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
@@ -179,20 +177,4 @@ test('saved filters and selections are one another', () => {
   const row = { user_uuid: sub, ...toFilter({ ...shown, start: '2020-01-01' }) };
   expect(savedFor(sub, [row])).toEqual({ selection: { ...shown, start: '2020-01-01' }, unreadable: false });
   expect(savedFor('another', [row]).selection.left.locations).toEqual([]);
-});
-
-test('the part of the time and the lines put aside are in the address', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 20_000 }),
-      fc.integer({ min: 1, max: 9000 }),
-      fc.uniqueArray(fc.constantFrom('left-1', 'right-20', 'left-333'), { maxLength: 3 }),
-      (from, span, hidden) => {
-        const state = { window: [from, from + span] as const, hidden };
-        expect(readChartState(writeChartState(state))).toEqual(state);
-      },
-    ),
-  );
-  expect(readChartState('x=2020-02-30..2021-01-01&off=middle-1')).toEqual({ window: undefined, hidden: [] });
-  expect(readChartState(`x=${formatDay(10)}..${formatDay(5)}`).window).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { exportedAt } from '#domain/exported-at.ts';
 import { normalsNote, standingInWords } from '#domain/season-words.ts';
-import { Chart, type ChartState, wholeChart } from '#kits/chart/index.ts';
+import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { fileName, Notice, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
@@ -60,7 +60,7 @@ function Result({ screen }: { screen: Store }) {
   const theme = useStore($resolvedTheme);
   const table = useStore(screen.$table);
   const locations = useStore(screen.$locations);
-  const [chart, setChart] = useState<ChartState>(wholeChart);
+  const chart = useStore(screen.$chart);
   const shown = result.status === 'none' ? undefined : result.shown;
   const source = locations.find((each) => each.loc_ndx === shown?.location)?.data_provider ?? '';
   const data = useMemo(
@@ -83,7 +83,7 @@ function Result({ screen }: { screen: Store }) {
         data={data}
         theme={theme}
         state={chart}
-        onState={setChart}
+        onState={screen.setChart}
         notify={showToast}
         madeAt={exportedAt}
       />

@@ -10,6 +10,7 @@ import {
 import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries } from '#domain/season-selection.ts';
 import { parameter as known } from '#domain/vocabulary.ts';
+import { type ChartState, readChartState, wholeChart, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -26,6 +27,7 @@ const prefix = 't.';
 /** Water Year Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
 export function createWaterYear({ request, address, now }: WaterYearSettings) {
   const $table = atom<TableState>(initialTable);
+  const $chart = atom<ChartState>(wholeChart);
   const screen = createSeasonScreen<Comparison>({
     address,
     lists: {
@@ -48,18 +50,28 @@ export function createWaterYear({ request, address, now }: WaterYearSettings) {
       ]);
       return { records, standing };
     },
-    part: {
-      $changed: $table,
-      read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
-      write: () => writeTableState($table.get(), initialTable, prefix),
-    },
+    parts: [
+      {
+        $changed: $chart,
+        read: (text) => $chart.set(readChartState(text, 'season')),
+        write: () => writeChartState($chart.get(), 'season'),
+      },
+      {
+        $changed: $table,
+        read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
+        write: () => writeTableState($table.get(), initialTable, prefix),
+      },
+    ],
   });
   return {
     ...screen,
     $table,
+    $chart,
+    setChart: (chart: ChartState) => $chart.set(chart),
     setTable: (table: TableState) => $table.set(table),
     submit() {
       $table.set({ ...$table.get(), page: 1 });
+      $chart.set(wholeChart);
       screen.submit();
     },
   };

@@ -12,9 +12,14 @@ const PointsMap = lazy(() =>
   import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
 );
 
-const center = [43.52744, -112.80227] as const;
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const colour = { light: '#0b6597', dark: '#66b5e3' } as const;
+
+/** The middle of all points, so that none lies outside a low map. */
+function middleOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
+  const middle = (all: readonly number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+  return [middle(points.map((each) => each.lat)), middle(points.map((each) => each.lon))];
+}
 
 type ForecastMapProps = { screen: ForecastScreen; groups: readonly ForecastGroup[]; zoom: number };
 
@@ -43,9 +48,11 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
       })),
     [placed, theme],
   );
-  const homeView = useMemo(() => ({ center, zoom }), [zoom]);
+  const homeView = useMemo(() => ({ center: middleOf(points), zoom }), [points, zoom]);
+  const waiting = <SkeletonLines count={3} label="Loading the map…" />;
+  if (points.length === 0) return waiting;
   return (
-    <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
+    <Suspense fallback={waiting}>
       <PointsMap
         theme={theme}
         label="Locations of the graphs"

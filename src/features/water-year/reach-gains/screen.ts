@@ -10,6 +10,7 @@ import {
 import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries } from '#domain/season-selection.ts';
 import { parameter as known } from '#domain/vocabulary.ts';
+import { type ChartState, readChartState, wholeChart, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -26,6 +27,7 @@ const prefix = 't.';
 /** Reach Gains Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
 export function createReachGains({ request, address, now }: ReachGainsSettings) {
   const $table = atom<TableState>(initialTable);
+  const $chart = atom<ChartState>(wholeChart);
   const screen = createSeasonScreen<Gains>({
     address,
     lists: {
@@ -48,11 +50,29 @@ export function createReachGains({ request, address, now }: ReachGainsSettings) 
       ]);
       return { chosen, all, standing };
     },
-    part: {
-      $changed: $table,
-      read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
-      write: () => writeTableState($table.get(), initialTable, prefix),
-    },
+    parts: [
+      {
+        $changed: $chart,
+        read: (text) => $chart.set(readChartState(text, 'months')),
+        write: () => writeChartState($chart.get(), 'months'),
+      },
+      {
+        $changed: $table,
+        read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
+        write: () => writeTableState($table.get(), initialTable, prefix),
+      },
+    ],
   });
-  return { ...screen, $table, setTable: (table: TableState) => $table.set(table) };
+  return {
+    ...screen,
+    $table,
+    $chart,
+    setChart: (chart: ChartState) => $chart.set(chart),
+    setTable: (table: TableState) => $table.set(table),
+    submit() {
+      $table.set({ ...$table.get(), page: 1 });
+      $chart.set(wholeChart);
+      screen.submit();
+    },
+  };
 }

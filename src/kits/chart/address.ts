@@ -1,0 +1,40 @@
+import type { ChartState } from './Chart.tsx';
+import type { TimeAxis } from './types.ts';
+
+const msPerDay = 86_400_000;
+const mostHidden = 100;
+
+/**
+ * The query of a chart's state, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the part of the time
+ * that is shown and the lines that are not. Without days the part is in places: `x=92..180`.
+ */
+export function writeChartState({ window, hidden }: ChartState, kind: TimeAxis['kind']): string {
+  const query = new URLSearchParams();
+  if (window) query.set('x', `${write(Math.floor(window[0]), kind)}..${write(Math.ceil(window[1]), kind)}`);
+  if (hidden.length > 0) query.set('off', hidden.join(','));
+  return query.toString().replaceAll('%2C', ',');
+}
+
+/** Reads a query; what makes no sense is as at first. */
+export function readChartState(text: string, kind: TimeAxis['kind']): ChartState {
+  const query = new URLSearchParams(text);
+  const [from, to, more] = (query.get('x') ?? '').split('..').map((part) => read(part, kind));
+  const hidden = (query.get('off') ?? '').split(',').filter((id) => /^[\w-]{1,40}$/.test(id));
+  const isWindow = from !== undefined && to !== undefined && from < to && more === undefined;
+  return {
+    window: isWindow ? [from, to] : undefined,
+    hidden: [...new Set(hidden)].slice(0, mostHidden),
+  };
+}
+
+function write(x: number, kind: TimeAxis['kind']): string {
+  return kind === 'days' ? new Date(x * msPerDay).toISOString().slice(0, 10) : String(x);
+}
+
+function read(text: string, kind: TimeAxis['kind']): number | undefined {
+  if (kind !== 'days') return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const date = new Date(text);
+  const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+  return isDay ? date.valueOf() / msPerDay : undefined;
+}

@@ -1,5 +1,6 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
+import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readVersion } from './system.ts';
 import {
@@ -47,6 +48,9 @@ export const endpoints: readonly Endpoint[] = [
   readStanding,
   readReachGains,
   readReachGainsOfAllYears,
+  listHealthYears,
+  listSiteHealth,
+  listHucHealth,
   readAccountUser,
   mockSignIn,
   mockSignUp,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Store } from './db/open.ts';
 import type { Identity } from './identity/open.ts';
 import { mountAccount } from './modules/account/routes.ts';
+import { mountHydroHealth } from './modules/hydro-health/routes.ts';
 import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
 import { mountPublicMap } from './modules/public-map/routes.ts';
 import { mountSystem } from './modules/system/routes.ts';
@@ -82,6 +83,7 @@ export function createApp({ store, config, identity, verifier, handOver }: AppPa
     mountPublicMap(scope, store);
     mountTimeSeries(scope, store);
     mountWaterYear(scope, store);
+    mountHydroHealth(scope, store);
     mountOpenapi(scope);
     identity?.mount(scope);
     if (handOver) mountHandOver(scope, handOver);

@@ -10,12 +10,9 @@ export type KeptQuery = { json: string; tables: readonly string[] };
  * insert, update and delete, whoever makes it. One statement, and so one snapshot, has both.
  */
 export function keep(store: Store, { json, tables }: KeptQuery): () => Promise<Prepared> {
-  const counts = tables.map(
-    (table) => `(select concat(count(*), '.', sum(xmin::text::bigint)) from ${table})`,
-  );
   // The JSON is written only where the version is not the known one.
   const text = `
-    with now as materialized (select concat_ws(';', ${counts.join(', ')}) as version)
+    with now as materialized (${versionOf(tables)})
     select version, case when version = $1 then null else ${json} end as json from now`;
   let kept: { version: string; prepared: Prepared } | undefined;
   return async () => {
@@ -29,4 +26,35 @@ export function keep(store: Store, { json, tables }: KeptQuery): () => Promise<P
     kept = { version: now.version, prepared };
     return prepared;
   };
+}
+
+/**
+ * What is worked out of the database, kept until a row of `tables` changes. The version is read before the work,
+ * so that a change meanwhile is met by the next call. Calls at the same time share the work.
+ */
+export function keepWorked<T>(
+  store: Store,
+  tables: readonly string[],
+  work: () => Promise<T>,
+): () => Promise<T> {
+  let kept: { version: string; result: Promise<T> } | undefined;
+  return async () => {
+    const [now] = await store.query<{ version: string }>(versionOf(tables));
+    if (!now) throw new Error('A select without a table gave no row.');
+    if (kept?.version !== now.version) {
+      const mine = { version: now.version, result: work() };
+      kept = mine;
+      mine.result.catch(() => {
+        if (kept === mine) kept = undefined;
+      });
+    }
+    return kept.result;
+  };
+}
+
+function versionOf(tables: readonly string[]): string {
+  const counts = tables.map(
+    (table) => `(select concat(count(*), '.', sum(xmin::text::bigint)) from ${table})`,
+  );
+  return `select concat_ws(';', ${counts.join(', ')}) as version`;
 }

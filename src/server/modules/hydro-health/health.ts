@@ -1,0 +1,97 @@
+import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { basinPercent, sitePeaks } from '#domain/snowpack.ts';
+import type { Store } from '../../db/open.ts';
+
+export type Health = {
+  readonly years: readonly number[];
+  readonly sites: SiteHealth[];
+  readonly hucs: HucHealth[];
+};
+
+type PeakRow = {
+  loc_ndx: number;
+  loc_name: string;
+  loc_type_name: string;
+  huc8_ndx: number | null;
+  huc8_name: string | null;
+  lon: number;
+  lat: number;
+  water_year: number;
+  peak: number;
+  winter_days: number;
+};
+
+/** The largest daily SWE (parameter 2) of every site and water year. */
+const peaks = `
+  select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
+    l.latitude_dd as lat, p.water_year, p.peak, p.winter_days
+  from location_parameter lp
+  join location l using (loc_ndx)
+  join location_type t using (loc_type_ndx)
+  left join huc8 h using (huc8_ndx)
+  cross join lateral (
+    select extract(year from v.rdate + interval '3 months')::int as water_year,
+      max(v.result_value_daily)::float8 as peak,
+      (count(*) filter (where extract(month from v.rdate) in (11, 12, 1, 2, 3, 4)))::int as winter_days
+    from daily_value v
+    where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx
+      and v.result_value_daily between 0 and 3e38
+    group by 1
+  ) p
+  where lp.parameter_ndx = 2
+  order by l.loc_name, l.loc_ndx, p.water_year`;
+
+/** Peaks and percentages of all sites and HUC8s, by name and year, out of the daily values. */
+export async function readHealth(store: Store, currentYear: number): Promise<Health> {
+  const rows = await store.query<PeakRow>(peaks);
+  const bySite = Map.groupBy(rows, (row) => row.loc_ndx);
+  const found = [...bySite.values()].flatMap((years) => {
+    const [first] = years;
+    if (!first) return [];
+    const all = years.map((row) => ({ year: row.water_year, peak: row.peak, winterDays: row.winter_days }));
+    return sitePeaks(all, currentYear).map((peak) => ({ place: first, peak }));
+  });
+  const sites = found.map(
+    ({ place, peak }): SiteHealth => ({
+      loc_name: place.loc_name,
+      loc_ndx: place.loc_ndx,
+      loc_type_name: place.loc_type_name,
+      huc8_name: place.huc8_name,
+      location_geometry: { type: 'Point', coordinates: [place.lon, place.lat] },
+      indicator: peak.peak,
+      median_indicator: peak.medianPeak ?? null,
+      hydro_health_pct: peak.percent ?? null,
+      water_year: peak.year,
+      to_date: peak.toDate,
+    }),
+  );
+  const inHuc8s = found.filter(({ place }) => place.huc8_ndx !== null);
+  const byHuc8 = Map.groupBy(inHuc8s, ({ place, peak }) => `${place.huc8_ndx} ${peak.year}`);
+  const hucs = [...byHuc8.values()].flatMap((all): HucHealth[] => {
+    const [first] = all;
+    const huc8_ndx = first?.place.huc8_ndx;
+    if (!first || huc8_ndx === null || huc8_ndx === undefined) return [];
+    const both = all.map(({ peak }) => peak).filter((peak) => peak.medianPeak !== undefined);
+    const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+    return [
+      {
+        huc8_ndx,
+        huc8_name: first.place.huc8_name ?? '',
+        indicator: sum(both.map((peak) => peak.peak)),
+        median_indicator: both.length > 0 ? sum(both.map((peak) => peak.medianPeak ?? 0)) : null,
+        hydro_health_pct: basinPercent(both) ?? null,
+        water_year: first.peak.year,
+        to_date: first.peak.toDate,
+      },
+    ];
+  });
+  hucs.sort((one, other) =>
+    one.huc8_name < other.huc8_name
+      ? -1
+      : one.huc8_name > other.huc8_name
+        ? 1
+        : one.water_year - other.water_year,
+  );
+  const years = [...new Set(sites.map((site) => site.water_year))].toSorted((one, other) => one - other);
+  return { years, sites, hucs };
+}

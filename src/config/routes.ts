@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
     ...guarded,
     ...built,
   },
-  { path: '/data-analysis-tools/snotel-swe-data', label: 'SNOTEL SWE Data', ...main, ...guarded, ...coming },
+  { path: '/data-analysis-tools/snotel-swe-data', label: 'SNOTEL SWE Data', ...main, ...guarded, ...built },
   {
     path: '/data-analysis-tools/sentinel-well-dashboard',
     label: 'Sentinel Well Dashboard',

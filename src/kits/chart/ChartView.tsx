@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button, Notice, Spinner, Unseen } from '../ui/index.ts';
 import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
@@ -35,6 +35,8 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
   const [wheelZooms, setWheelZooms] = useState(false);
   const [error, setError] = useState<string>();
   const [tries, setTries] = useState(0);
+  /** Read with the keys, and so to be spoken; a pointer would have it speak without end. */
+  const [byKeys, setByKeys] = useState(false);
 
   const shown = useMemo(
     () => content.series.filter((each) => !state.hidden.includes(each.id)),
@@ -52,6 +54,10 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
     [content, shown, at],
   );
 
+  // Other content gets a try of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is why it may fail
+  useEffect(() => setError(undefined), [drawn, theme]);
+
   const setWindow = (next: Window) => onState({ ...state, window: isWhole(next, whole) ? undefined : next });
   const reset = () => onState({ ...state, window: undefined });
   const zoom = (factor: number) =>
@@ -59,6 +65,7 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
   const goTo = (x: number | undefined) => {
     if (x === undefined) return;
     setAt(x);
+    setByKeys(true);
     // What is read by keys stays in sight.
     if (x < window[0]) setWindow(panned(window, whole, x - window[0]));
     if (x > window[1]) setWindow(panned(window, whole, x - window[1]));
@@ -69,7 +76,10 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
     window,
     whole,
     wheelZooms,
-    onPoint: (x) => setAt(x === undefined ? undefined : nearestX(shown, x)),
+    onPoint: (x) => {
+      setByKeys(false);
+      setAt(x === undefined ? undefined : nearestX(shown, x));
+    },
     onWindow: setWindow,
     onToggle: () => setWheelZooms(!wheelZooms),
     onReset: reset,
@@ -156,6 +166,9 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
             )}
           </Suspense>
         )}
+        {shown.length === 0 && (
+          <p className={styles.none}>All lines are hidden. The legend brings them back.</p>
+        )}
         {read && area && (
           <ReadOutCard readOut={read} area={area} window={window} mark={content.mark?.label ?? 'Marked'} />
         )}
@@ -167,7 +180,7 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
         <Unseen> Arrow keys read it day by day, Page Up and Page Down month by month, + and − zoom.</Unseen>
       </p>
       <div aria-live="polite">
-        <Unseen>{read ? spoken(read, content.mark?.label) : ''}</Unseen>
+        <Unseen>{read && byKeys ? spoken(read, content.mark?.label) : ''}</Unseen>
       </div>
       <Legend
         content={content}

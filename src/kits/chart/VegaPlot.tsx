@@ -40,6 +40,8 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   );
   const frame = useMemo(() => frameOf(content, { width, window }), [content, width, window]);
   const view = useRef<View>(undefined);
+  /** The drawing that `view` is of: another one is still to come after its content has changed. */
+  const drawn = useRef<typeof spec>(undefined);
   const latest = useRef(frame);
   latest.current = frame;
 
@@ -48,7 +50,9 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
       (area) => {
         if (view.current === target) onDrawn(area);
       },
-      (cause: unknown) => onError(cause instanceof Error ? cause.message : String(cause)),
+      (cause: unknown) => {
+        if (view.current === target) onError(cause instanceof Error ? cause.message : String(cause));
+      },
     );
   }
   const redraw = useRef(draw);
@@ -56,7 +60,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame is what is drawn
   useEffect(() => {
-    if (view.current) redraw.current(view.current);
+    if (view.current && drawn.current === spec) redraw.current(view.current);
   }, [frame]);
 
   return (
@@ -66,6 +70,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
       options={options}
       onEmbed={(result) => {
         view.current = result.view;
+        drawn.current = spec;
         draw(result.view);
       }}
       onError={(cause) => onError(cause instanceof Error ? cause.message : String(cause))}

@@ -1,4 +1,4 @@
-import { csvCell, csvComment, lineEnd } from '../ui/csv.ts';
+import { csvCell, csvComment, disarmed, lineEnd } from '../ui/csv.ts';
 import { axisOf, withUnit } from './axes.ts';
 import { firstFrom } from './bisect.ts';
 import { labelAt, xNames } from './time.ts';
@@ -72,7 +72,9 @@ export function numbersCsv({ content, series, window }: Download, madeAt: string
 
 /** The same for the clipboard: tabs between cells, as a spreadsheet takes them. */
 export function numbersText({ content, series, window }: Download): string {
-  const lines = [[xNames[content.time.kind], ...series.map((each) => headOf(each, content))].join('\t')];
+  const lines = [
+    [xNames[content.time.kind], ...series.map((each) => disarmed(headOf(each, content)))].join('\t'),
+  ];
   for (const { x, positions } of numbersOf(series, window)) {
     const values = positions.map((at, index) =>
       at === undefined ? '' : String(series[index]?.ys[at] ?? ''),

@@ -12,7 +12,7 @@ export type PlotArea = {
 /** Puts a frame into a drawing. @returns where the plot lies now */
 export async function drawFrame(view: View, { rows, signals }: Frame): Promise<PlotArea> {
   for (const [name, values] of Object.entries(rows)) {
-    if (values.length > 0 || hasData(view, name)) view.data(name, values);
+    if (hasData(view, name)) view.data(name, values);
   }
   for (const [name, value] of Object.entries(signals)) view.signal(name, value);
   await view.runAsync();

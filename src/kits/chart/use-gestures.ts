@@ -50,7 +50,9 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
     };
 
     function down(event: PointerEvent): void {
-      if (event.button !== 0) return;
+      // A button within the plot is pressed for its own sake.
+      const isControl = event.target instanceof Element && event.target.closest('button, a') !== null;
+      if (event.button !== 0 || isControl) return;
       pointers.set(event.pointerId, place(event));
       const { window } = latest.current;
       if (pointers.size === 2) {

@@ -10,6 +10,13 @@ export type DateFieldProps = FieldNotes & {
   disabled?: boolean;
 };
 
+const earliest = '1800-01-01';
+const latest = '2199-12-31';
+
+function isSensible(day: string): boolean {
+  return day >= earliest && day <= latest && day.length === latest.length;
+}
+
 /** A day: the browser's own field. A half typed day is left alone until it is whole. */
 export function DateField({ label, value, onChange, disabled, ...notes }: DateFieldProps) {
   const id = useId();
@@ -27,13 +34,17 @@ export function DateField({ label, value, onChange, disabled, ...notes }: DateFi
         id={id}
         className={styles.text}
         type="date"
-        min="1800-01-01"
-        max="2199-12-31"
+        min={earliest}
+        max={latest}
         defaultValue={value ?? ''}
         disabled={disabled}
         onChange={({ target }) => {
           // While a year is typed it passes through 0002 and 0020.
-          if (target.value === '' || target.value >= '1800') onChange(target.value || undefined);
+          if (target.value === '' || isSensible(target.value)) onChange(target.value || undefined);
+        }}
+        // A year left half typed gives way to the day that counts.
+        onBlur={({ target }) => {
+          if (target.value !== '' && !isSensible(target.value)) target.value = value ?? '';
         }}
         {...describedBy(id, notes)}
       />

@@ -14,6 +14,13 @@ export type SliderProps = {
   format?: (value: number) => string;
 };
 
+/** About ten marks, on a round step; where it is narrow every second one is shown. */
+function marksOf(min: number, max: number): readonly number[] {
+  const step = [1, 2, 5, 10, 20, 50].find((each) => (max - min) / each <= 10) ?? 100;
+  const first = Math.ceil(min / step) * step;
+  return Array.from({ length: Math.floor((max - first) / step) + 1 }, (_, at) => first + at * step);
+}
+
 /** One number of a range: a thumb to drag, arrow keys, and buttons that go one step and stop at the ends. */
 export function Slider({ label, value, min, max, step = 1, onChange, format = String }: SliderProps) {
   const clamp = (wanted: number) => Math.min(max, Math.max(min, wanted));
@@ -54,10 +61,13 @@ export function Slider({ label, value, min, max, step = 1, onChange, format = St
           <Plus size={16} aria-hidden="true" />
         </Button>
       </div>
-      <div className={styles.ends} aria-hidden="true">
-        <span>{format(min)}</span>
-        <span>{format(max)}</span>
-      </div>
+      <svg className={styles.marks} height="16" aria-hidden="true">
+        {marksOf(min, max).map((mark) => (
+          <text key={mark} x={`${((mark - min) / Math.max(1, max - min)) * 100}%`} y="12" textAnchor="middle">
+            {mark}
+          </text>
+        ))}
+      </svg>
     </Base.Root>
   );
 }

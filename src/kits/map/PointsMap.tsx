@@ -1,6 +1,7 @@
 import L from 'leaflet';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMap } from 'react-leaflet';
+import { BasemapSelect } from './BasemapSelect.tsx';
 import { toLatLng } from './commands.ts';
 import { MapView } from './MapView.tsx';
 import styles from './PointsMap.module.css';
@@ -75,35 +76,6 @@ export function PointsMap(props: PointsMapProps) {
           ))}
         </ul>
       )}
-    </div>
-  );
-}
-
-type BasemapSelectProps = {
-  basemaps: readonly Basemap[];
-  chosen: Basemap;
-  onChange: (basemap: Basemap) => void;
-};
-
-function BasemapSelect({ basemaps, chosen, onChange }: BasemapSelectProps) {
-  const id = useId();
-  return (
-    <div className={styles.basemap}>
-      <label htmlFor={id}>Basemap</label>
-      <select
-        id={id}
-        value={chosen.id}
-        onChange={(event) => {
-          const next = basemaps.find((each) => each.id === event.target.value);
-          if (next) onChange(next);
-        }}
-      >
-        {basemaps.map((each) => (
-          <option key={each.id} value={each.id}>
-            {each.name}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

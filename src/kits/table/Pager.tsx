@@ -5,6 +5,7 @@ import styles from './TableView.module.css';
 import { type PageSize, pageSizes } from './types.ts';
 
 type Props = {
+  caption: string;
   page: Page;
   /** Rows that pass, of `all`. */
   total: number;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** Below the table: how many rows, how many at a time, and which page. */
-export function Pager({ page, total, all, pageSize, noun, known, onPage, onPageSize }: Props) {
+export function Pager({ caption, page, total, all, pageSize, noun, known, onPage, onPageSize }: Props) {
   const steps = [
     { label: 'First page', to: 1, Icon: ChevronFirst },
     { label: 'Previous page', to: page.page - 1, Icon: ChevronLeft },
@@ -59,7 +60,7 @@ export function Pager({ page, total, all, pageSize, noun, known, onPage, onPageS
           ))}
         </select>
       </label>
-      <nav className={styles.pages} aria-label="Pages of the table">
+      <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
         {buttons.slice(0, 2)}
         <span>
           Page {page.page} of {page.pages}

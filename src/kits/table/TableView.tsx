@@ -123,6 +123,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         </section>
       )}
       <Pager
+        caption={caption}
         page={page}
         total={selected.length}
         all={rows.length}

@@ -3,9 +3,14 @@ export const lineEnd = '\r\n';
 const startsFormula = /^[=+\-@\t\r]/;
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** Quoted where it has to be; an apostrophe keeps a spreadsheet from taking a text for a formula. */
+/** An apostrophe keeps a spreadsheet from taking a text for a formula. */
+export function disarmed(text: string): string {
+  return startsFormula.test(text) && !number.test(text) ? `'${text}` : text;
+}
+
+/** Disarmed, and quoted where it has to be. */
 export function csvCell(text: string): string {
-  const safe = startsFormula.test(text) && !number.test(text) ? `'${text}` : text;
+  const safe = disarmed(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

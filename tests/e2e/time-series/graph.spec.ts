@@ -108,6 +108,24 @@ test('a part of the time is in the address, and what is downloaded is what is sh
   expect((await downloadBy(page, 'Download CSV')).text).not.toContain('USGS Well 4');
 });
 
+test('lines can be put aside, all of them, and brought back', async ({ page }) => {
+  await openGraph(page);
+  const well = page.getByRole('button', { name: 'USGS Well 4', exact: true });
+  const heise = page.getByRole('button', { name: 'Snake River near Heise', exact: true });
+  await well.click();
+  await expect(well).toHaveAttribute('aria-pressed', 'false');
+  await heise.click();
+  await expect(page.getByText('All lines are hidden.')).toBeVisible();
+  await heise.click();
+  await well.click();
+  await expect(well).toHaveAttribute('aria-pressed', 'true');
+  await expect(graph(page).locator('canvas')).toBeVisible();
+  await expect(page.getByText('An error has occurred')).toHaveCount(0);
+  await graph(page).focus();
+  await page.keyboard.press('End');
+  await expect(graph(page)).toContainText(/USGS Well 4[\d,.]+ ft/);
+});
+
 test('pictures have title, legend and source', async ({ page }) => {
   await openGraph(page);
   const svg = await downloadBy(page, 'Download SVG');

@@ -58,7 +58,10 @@ describe('the numbers', () => {
     ]);
   });
 
-  test('for the clipboard: tabs', () => {
+  test('for the clipboard: tabs, formulas disarmed', () => {
+    expect(numbersText({ content, series: [marked], window: [0, 18262] }).split('\n')[0]).toBe(
+      "Date\t'=Heise (cfs)",
+    );
     expect(numbersText({ content, series: [well], window: [0, 20_000] })).toBe(
       'Date\tWell, 7 (ft)\n2020-01-02\t18263.5',
     );

@@ -1,0 +1,69 @@
+import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import type { Column } from '#kits/table/index.ts';
+
+type Percent = { readonly percent: number | null; readonly inches: number; readonly toDate: boolean };
+
+/** A site or a HUC8 with its percentages by water year. */
+export type HealthRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly huc8: string | null;
+  readonly byYear: ReadonlyMap<number, Percent>;
+};
+
+export function siteRows(sites: readonly SiteHealth[]): readonly HealthRow[] {
+  return rowsOf(sites, (site) => ({ id: site.loc_ndx, name: site.loc_name, huc8: site.huc8_name }));
+}
+
+export function hucRows(hucs: readonly HucHealth[]): readonly HealthRow[] {
+  return rowsOf(hucs, (huc) => ({ id: huc.huc8_ndx, name: huc.huc8_name, huc8: huc.huc8_name }));
+}
+
+type Health = Pick<SiteHealth, 'hydro_health_pct' | 'indicator' | 'to_date' | 'water_year'>;
+
+function rowsOf<H extends Health>(
+  all: readonly H[],
+  headOf: (health: H) => Omit<HealthRow, 'byYear'>,
+): readonly HealthRow[] {
+  const byId = Map.groupBy(all, (each) => headOf(each).id);
+  return [...byId.values()].flatMap((years) => {
+    const [first] = years;
+    if (!first) return [];
+    const byYear = new Map(
+      years.map((each) => [
+        each.water_year,
+        { percent: each.hydro_health_pct, inches: each.indicator, toDate: each.to_date },
+      ]),
+    );
+    return [{ ...headOf(first), byYear }];
+  });
+}
+
+/** One column of percentages for each water year, the newest first; a year in progress says so. */
+function yearColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
+  return years
+    .toSorted((one, other) => other - one)
+    .map((year) => ({
+      id: `y${year}`,
+      header: year === current ? `${year} to date` : String(year),
+      unit: '%',
+      kind: 'number',
+      value: (row) => row.byYear.get(year)?.percent ?? null,
+      format: (value) => String(Math.round(value)),
+    }));
+}
+
+export function siteColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
+  return [
+    { id: 'name', header: 'Location', kind: 'text', value: (row) => row.name },
+    { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },
+    ...yearColumns(years, current),
+  ];
+}
+
+export function hucColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
+  return [
+    { id: 'name', header: 'HUC8', kind: 'text', value: (row) => row.name },
+    ...yearColumns(years, current),
+  ];
+}

@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import styles from './BasemapSelect.module.css';
+import type { Basemap } from './types.ts';
+
+type BasemapSelectProps<B extends Basemap> = {
+  basemaps: readonly B[];
+  chosen: B;
+  onChange: (basemap: B) => void;
+};
+
+/** Which basemap a tool's map shows. Stands in the map's corner. */
+export function BasemapSelect<B extends Basemap>({ basemaps, chosen, onChange }: BasemapSelectProps<B>) {
+  const id = useId();
+  return (
+    <div className={styles.basemap}>
+      <label htmlFor={id}>Basemap</label>
+      <select
+        id={id}
+        value={chosen.id}
+        onChange={(event) => {
+          const next = basemaps.find((each) => each.id === event.target.value);
+          if (next) onChange(next);
+        }}
+      >
+        {basemaps.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+const path = '/data-analysis-tools/snotel-swe-data';
+const slider = (page: Page) =>
+  page.getByRole('slider', { name: 'Select a Year to Visualize its Data on the Map' });
+
+async function open(page: Page, query = '') {
+  await signIn(page, accounts.developer, path + query);
+  await expect(slider(page)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
+}
+
+/** What the map has drawn. */
+const picture = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLCanvasElement>('canvas.map-canvas')?.toDataURL() ?? '');
+
+test('the slider, its buttons and keys choose the year, repaint the map without a request, and stop at the ends', async ({
+  page,
+}) => {
+  await open(page, '?year=2020');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 2020');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) requests.push(request.url());
+  });
+  const before = await picture(page);
+  await slider(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 2021');
+  await expect.poll(() => picture(page)).not.toBe(before);
+  await page.getByRole('button', { name: /one step on$/ }).click();
+  await expect(page).toHaveURL(/year=2022/);
+  await page.keyboard.press('Tab');
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('button', { name: /one step back$/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: /one step back$/ }).click({ force: true });
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 1981');
+  expect(requests).toEqual([]);
+});
+
+test('the legend has the seven bands and black, and can be hidden', async ({ page }) => {
+  await open(page);
+  await expect(page.getByText('Percent of Median Peak')).toBeVisible();
+  await expect(page.locator('#snotel-legend li')).toHaveText([
+    '< 50',
+    '50–69',
+    '70–89',
+    '90–109',
+    '110–129',
+    '130–149',
+    '150–1000',
+    'No data, or above 1000',
+  ]);
+  await page.getByRole('button', { name: 'Hide legend' }).click();
+  await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
+});
+
+test('a press on a HUC8 says its name, percentage and inches', async ({ page }) => {
+  await open(page, '?year=2020');
+  const canvas = page.locator('canvas.map-canvas');
+  await expect(canvas).toBeVisible();
+  const box = await page.getByRole('region', { name: 'Map' }).first().boundingBox();
+  if (!box) throw new Error('There is no map.');
+  await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.36);
+  const popup = page.locator('.leaflet-popup');
+  await expect(popup).toContainText(
+    /Water year 2020: (\d+ % of median peak, \d+\.\d in peak|No SNOTEL data available)/,
+  );
+});
+
+test('the tables have a column for each year, the newest first, 30 rows a page', async ({ page }) => {
+  await open(page);
+  const sites = page.getByRole('table', { name: 'Data Points Table' });
+  await expect(sites.getByRole('row')).toHaveCount(31);
+  const heads = await sites.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 2)).toEqual(['Location', 'HUC8']);
+  const years = heads.slice(2).map((head) => Number.parseInt(head, 10));
+  expect(years).toEqual(years.toSorted((one, other) => other - one));
+});
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`accessible on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await open(page);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  });
+}

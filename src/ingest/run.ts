@@ -4,13 +4,14 @@ import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
 import { addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
+import { nrcs } from './sources/nrcs.ts';
 import { usbr } from './sources/usbr.ts';
 import { writeSeries } from './write-series.ts';
 
 export { type IngestReport, reportLines } from './report.ts';
 
 /** Agencies by the word on the command line. */
-export const sources: Readonly<Record<string, Source>> = { usbr };
+export const sources: Readonly<Record<string, Source>> = { nrcs, usbr };
 
 /** The request makes no sense; `message` says what would. */
 export class BadIngestRequest extends Error {

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listSiteHealth } from '#contract/hydro-health.ts';
+import { ingest } from '#ingest/run.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openApp, roleVerifier } from '../../support/api.ts';
+import { describeEngines } from '../../support/engines.ts';
+
+const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
+const shared = path.resolve(import.meta.dirname, '../../../../shared/data');
+
+describeEngines('NRCS importer', (open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const stored = (parameter = 2) =>
+    store.query(
+      `select loc_id, rdate::text as day, result_value_daily as value, approval, qualifier
+       from daily_value join location using (loc_ndx) where parameter_ndx = $1 order by loc_id, rdate`,
+      [parameter],
+    );
+
+  test('reads an answer of AWDB: nulls are missing, suspect values left out, approval and estimates kept', async () => {
+    const report = await ingest(store, 'nrcs', { file: fixture('nrcs-awdb.json') });
+    expect(await stored()).toEqual([
+      { loc_id: '577:WY:SNTL', day: '2026-01-01', value: 8.5, approval: 'A', qualifier: null },
+      { loc_id: '577:WY:SNTL', day: '2026-01-04', value: 8.7, approval: 'P', qualifier: 'e' },
+    ]);
+    expect(report.series).toMatchObject([
+      {
+        name: '577:WY:SNTL WTEQ',
+        missing: 1,
+        written: 2,
+        rejected: [{ reason: 'flag S (suspect)' }, { reason: 'negative snow water equivalent' }],
+      },
+    ]);
+    expect(report.unknown_columns).toEqual(['577:WY:SNTL SNWD', '9999:ZZ:SNTL WTEQ']);
+    expect(report.failures).toEqual([
+      { name: '577:WY:SNTL PRCP', message: 'These are monthly values, not daily ones.' },
+    ]);
+  });
+
+  test('a second run changes nothing; a revised value replaces', async () => {
+    await ingest(store, 'nrcs', { file: fixture('nrcs-awdb.json') });
+    const again = await ingest(store, 'nrcs', { file: fixture('nrcs-awdb.json') });
+    expect([again.rows_written, again.rows_unchanged]).toEqual([0, 2]);
+    const text = (await readFile(fixture('nrcs-awdb.json'), 'utf8')).replace('"value": 8.7', '"value": 9.1');
+    const fetchOnce: typeof fetch = async () => new Response(text);
+    const revised = await ingest(store, 'nrcs', { fetch: fetchOnce, sites: ['577'] });
+    expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 1]);
+  });
+
+  test('reads a report whose station has to be named, by the beginnings of its heads', async () => {
+    const unnamed = await ingest(store, 'nrcs', { file: fixture('nrcs-report.csv') });
+    expect(unnamed.failures[0]?.message).toContain('--sites');
+    await ingest(store, 'nrcs', {
+      file: fixture('nrcs-report.csv'),
+      sites: ['577:WY:SNTL'],
+      since: '2026-01-02',
+    });
+    expect(await stored()).toMatchObject([{ day: '2026-01-03', value: 8.8, approval: 'P' }]);
+    expect(await stored(5)).toMatchObject([{ day: '2026-01-03', value: 19.5 }]);
+  });
+
+  test('asks for ten sites at a time, and for each alone where one spoils the batch', async () => {
+    const asked: string[] = [];
+    const answer: typeof fetch = async (input) => {
+      const url = new URL(String(input));
+      const sites = (url.searchParams.get('stationTriplets') ?? '').split(',');
+      asked.push(sites.join(' '));
+      if (sites.includes('489:ID:SNTL')) return new Response('Bad station', { status: 400 });
+      const values = [{ date: '2026-01-01', value: 4 }];
+      return Response.json(
+        sites.map((stationTriplet) => ({
+          stationTriplet,
+          data: [
+            { stationElement: { elementCode: 'WTEQ', durationName: 'DAILY', storedUnitCode: 'in' }, values },
+          ],
+        })),
+      );
+    };
+    const report = await ingest(store, 'nrcs', { fetch: answer, sites: ['577', '489', 'nowhere'] });
+    expect(asked).toEqual(['577:WY:SNTL 489:ID:SNTL', '577:WY:SNTL', '489:ID:SNTL']);
+    expect(report.failures.map((failure) => failure.name)).toEqual(['489:ID:SNTL']);
+    expect(report.unknown_columns).toEqual(['NOWHERE']);
+    expect(await stored()).toHaveLength(1);
+    asked.length = 0;
+    await ingest(store, 'nrcs', { fetch: answer });
+    expect(asked[0]?.split(' ')).toHaveLength(10);
+  });
+
+  test('an error page is no answer, and nothing is written', async () => {
+    const page: typeof fetch = async () => new Response('<html>Service unavailable</html>');
+    const report = await ingest(store, 'nrcs', { fetch: page, sites: ['577'] });
+    expect(report.status).toBe('failed');
+    expect(report.failures[0]?.message).toContain('Service unavailable');
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await openStore('memory://');
+  });
+  afterEach(() => store.close());
+
+  test('a season of 23 sites is imported and seen in the snowpack at once', async () => {
+    const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');
+    const report = await ingest(store, 'nrcs', { file });
+    const raw: { data: { values: { value: number | null }[] }[] }[] = JSON.parse(
+      await readFile(file, 'utf8'),
+    );
+    const values = raw.flatMap((site) => site.data.flatMap((each) => each.values));
+    const known = report.series.length;
+    expect(known + report.unknown_columns.length).toBe(raw.length);
+    expect(known).toBeGreaterThan(15);
+    expect(report.rows_written).toBeGreaterThan(known * 100);
+    expect(report.rows_written).toBeLessThanOrEqual(values.length);
+    const portal = openApp(store, { verifier: roleVerifier });
+    const sites = await portal.request(listSiteHealth, {}, { token: 'User' });
+    const peak = Math.max(...sites.map((site) => site.indicator));
+    expect(peak).toBeGreaterThan(5);
+    expect(sites.every((site) => site.hydro_health_pct === null)).toBe(true);
+    await portal.close();
+  });
+
+  test('a report of another station, and monthly values, are named and left out', async () => {
+    const report = await ingest(store, 'nrcs', {
+      file: path.join(shared, 'samples/nrcs_reportgenerator_daily_322_2016.csv'),
+    });
+    expect(report.rows_written).toBe(0);
+    expect(report.unknown_columns.some((name) => name.startsWith('322 WTEQ'))).toBe(true);
+    const monthly = await ingest(store, 'nrcs', {
+      file: path.join(shared, 'samples/awdb_rest_data_602_CO_PREC_monthly.json'),
+    });
+    expect(monthly.rows_written).toBe(0);
+    const reconstructed = await ingest(store, 'nrcs', {
+      file: path.join(shared, 'samples/awdb_rest_data_546_ID_WTEQ_daily_median_RECONSTRUCTED.json'),
+    });
+    expect(reconstructed.failures).toEqual([]);
+    expect(reconstructed.rows_written).toBeGreaterThan(5);
+  });
+});

@@ -3,13 +3,13 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { BadIngestRequest, ingest, sources } from '#ingest/run.ts';
+import { BadIngestRequest, ingest, sourceNames } from '#ingest/run.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore } from '#server/db/open.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST]
-  SOURCE  ${Object.keys(sources).join(', ')}
+  SOURCE  ${sourceNames.join(', ')}
   --file  read a saved answer of the agency instead of the network
   --since leave out days before this one
   --sites only these, separated by commas, in the agency's names (heii,amf_af)`;

@@ -22,6 +22,9 @@ export const PublicEnvironment = z.object({
   /** Place search: the address of a Nominatim-compatible search service; `none` switches place search off. */
   PUBLIC_GEOCODER_URL: z._default(z.string(), 'https://nominatim.openstreetmap.org/search'),
   /** Address of the sentinel well dashboard elsewhere. */
-  PUBLIC_SENTINEL_DASHBOARD_URL: text,
+  PUBLIC_SENTINEL_DASHBOARD_URL: z._default(
+    z.string(),
+    'https://idwr.idaho.gov/water-data/groundwater-levels/',
+  ),
 });
 export type PublicEnvironment = z.output<typeof PublicEnvironment>;

@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
     label: 'Sentinel Well Dashboard',
     ...main,
     ...guarded,
-    ...coming,
+    ...built,
   },
 
   { path: '/resources/summary-of-datasets', label: 'Files', ...main, ...guarded, ...coming },

@@ -4,6 +4,7 @@ import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
 import { addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
+import { ingestBoundaries } from './sources/boundaries.ts';
 import { nrcs } from './sources/nrcs.ts';
 import { usbr } from './sources/usbr.ts';
 import { writeSeries } from './write-series.ts';
@@ -12,6 +13,12 @@ export { type IngestReport, reportLines } from './report.ts';
 
 /** Agencies by the word on the command line. */
 export const sources: Readonly<Record<string, Source>> = { nrcs, usbr };
+
+/** The HUC8 areas, which are no series. */
+const boundaries = 'boundaries';
+
+/** Every word that the command line takes for a source. */
+export const sourceNames: readonly string[] = [...Object.keys(sources), boundaries];
 
 /** The request makes no sense; `message` says what would. */
 export class BadIngestRequest extends Error {
@@ -32,10 +39,8 @@ export async function ingest(
   options: IngestOptions = {},
 ): Promise<IngestReport> {
   const source = sources[sourceName];
-  if (!source) {
-    throw new BadIngestRequest(
-      `There is no source '${sourceName}'. There are: ${Object.keys(sources).join(', ')}.`,
-    );
+  if (!source && sourceName !== boundaries) {
+    throw new BadIngestRequest(`There is no source '${sourceName}'. There are: ${sourceNames.join(', ')}.`);
   }
   if (options.since !== undefined && parseDay(options.since) === undefined) {
     throw new BadIngestRequest(`--since ${options.since} is not a day. Write it as YYYY-MM-DD.`);
@@ -44,18 +49,20 @@ export async function ingest(
   const report = emptyReport(sourceName);
   const run = await begin(store, sourceName);
   try {
-    for await (const series of source.read(options, tools)) {
-      if (series.kind === 'unknown') report.unknown_columns.push(series.name);
-      else if (series.kind === 'refused')
-        report.failures.push({ name: series.name, message: series.message });
-      else {
-        const written = await store.transaction((transaction) =>
-          writeSeries(transaction, source.title, series),
-        );
-        addSeries(report, written);
-        tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
+    if (!source) await ingestBoundaries(store, options, tools, report);
+    else
+      for await (const series of source.read(options, tools)) {
+        if (series.kind === 'unknown') report.unknown_columns.push(series.name);
+        else if (series.kind === 'refused')
+          report.failures.push({ name: series.name, message: series.message });
+        else {
+          const written = await store.transaction((transaction) =>
+            writeSeries(transaction, source.title, series),
+          );
+          addSeries(report, written);
+          tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
+        }
       }
-    }
   } catch (error) {
     const expected = error instanceof SourceRefused;
     report.failures.push({

@@ -1,0 +1,33 @@
+/** How far from a year before a reading may lie to stand for it, in days. */
+const leniency = 20;
+
+export type WellState = {
+  /** Days since 1970-01-01 of the latest value. */
+  readonly day: number;
+  readonly depth: number;
+  /** Depth now less the depth a year before: above zero the water is deeper. Undefined without such a reading. */
+  readonly change: number | undefined;
+};
+
+/** The latest depth to water of a record, and its change over a year. Undefined for a record without values. */
+export function wellState(days: readonly number[], depths: readonly number[]): WellState | undefined {
+  const day = days.at(-1);
+  const depth = depths.at(-1);
+  if (day === undefined || depth === undefined) return undefined;
+  const wanted = day - 365;
+  let nearest: number | undefined;
+  for (const [at, each] of days.entries()) {
+    const off = Math.abs(each - wanted);
+    if (off <= leniency && (nearest === undefined || off < Math.abs((days[nearest] ?? 0) - wanted)))
+      nearest = at;
+  }
+  const before = nearest === undefined ? undefined : depths[nearest];
+  return { day, depth, change: before === undefined ? undefined : depth - before };
+}
+
+/** `0.42 ft deeper than a year before` */
+export function changeInWords(change: number | undefined): string {
+  if (change === undefined) return 'No reading a year before';
+  if (Math.abs(change) < 0.005) return 'As deep as a year before';
+  return `${Math.abs(change).toFixed(2)} ft ${change > 0 ? 'deeper' : 'higher'} than a year before`;
+}

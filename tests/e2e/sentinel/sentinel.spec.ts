@@ -1,0 +1,47 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+const path = '/data-analysis-tools/sentinel-well-dashboard';
+
+test('the picture and the button lead elsewhere; every well has its depth, its change and a way on', async ({
+  page,
+}) => {
+  await signIn(page, accounts.developer, path);
+  const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });
+  await expect(button).toHaveAttribute('rel', 'noopener');
+  const picture = page.getByRole('link', { name: /A dashboard of well hydrographs/ });
+  expect(await picture.getAttribute('href')).toBe(await button.getAttribute('href'));
+  const wells = page.getByRole('article');
+  await expect(wells.first()).toContainText(/\d+\.\d\d ft on \d\d\/\d\d\/\d{4}/);
+  await expect(wells.first()).toContainText(/a year before/);
+  expect(await wells.count()).toBeGreaterThan(5);
+  const name = (await wells.first().getByRole('heading').textContent()) ?? '';
+  await wells
+    .first()
+    .getByRole('link', { name: /^Compare/ })
+    .click();
+  await expect(page.getByRole('list', { name: 'Locations, left axis: chosen' })).toContainText(name);
+});
+
+test('a fault is told and can be tried again', async ({ page }) => {
+  const daily = '**/api/timeseries-daily-data/7/**';
+  await page.route(daily, (route) => route.abort('connectionfailed'));
+  await signIn(page, accounts.developer, path);
+  await expect(page.getByText('The wells could not be loaded. The server cannot be reached.')).toBeVisible();
+  await page.unroute(daily);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`accessible on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await signIn(page, accounts.developer, path);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  });
+}

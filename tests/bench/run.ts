@@ -15,6 +15,7 @@ import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchSearch } from './search.ts';
 import { benchSeries } from './series.ts';
+import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
 // Each part in turn: on few cores, two at a time would measure each other.
@@ -36,6 +37,7 @@ try {
   findings.push(...(await benchPages(browser, server.address)));
   findings.push(...(await benchSeries(browser, server.address, store)));
   findings.push(...(await benchForecast(browser, server.address, store)));
+  findings.push(...(await benchSnotel(browser, server.address)));
   findings.push(
     ...(await withHarness(browser, async (page) => [
       ...(await benchPoints(page)),

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { Notify } from './ChartTools.tsx';
-import { ChartView } from './ChartView.tsx';
 import type { ChartTheme } from './look.ts';
 import type { ChartData, Window } from './types.ts';
+
+/** Comes with the first content. */
+const ChartView = lazy(() => import('./ChartView.tsx').then((module) => ({ default: module.ChartView })));
 
 /** What a visitor changes about a chart; the screen keeps it. Without a window all is shown. */
 export type ChartState = { readonly window: Window | undefined; readonly hidden: readonly string[] };
@@ -44,7 +47,15 @@ export function Chart({ data, ...rest }: ChartProps) {
       );
     case 'ready':
       return data.content.series.some((each) => each.xs.length > 0) ? (
-        <ChartView content={data.content} {...rest} />
+        <Suspense
+          fallback={
+            <div className={styles.stage}>
+              <Spinner size={32} label="Drawing the chart" />
+            </div>
+          }
+        >
+          <ChartView content={data.content} {...rest} />
+        </Suspense>
       ) : (
         <div className={styles.stage}>No Data Available</div>
       );

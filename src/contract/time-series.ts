@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseDay } from '#domain/calendar.ts';
+import { mostOnAxis } from '#domain/time-series/selection.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PointGeometry } from './public-map.ts';
 
@@ -69,7 +70,7 @@ export const SeriesLocation = z.object({
 export type SeriesLocation = z.output<typeof SeriesLocation>;
 
 /** At most this many locations on one axis. */
-export const mostLocations = 50;
+export const mostLocations = mostOnAxis;
 const locationList = z.array(id).check(z.maxLength(mostLocations));
 
 const parameterId = z.nullable(z.int().check(z.positive(), z.maximum(32_767)));

@@ -44,6 +44,11 @@ export function addDays(text: string, count: number): string {
   return formatDay(dayNumber(text) + count);
 }
 
+/** `YYYY-MM-DD` as MM/DD/YYYY. */
+export function americanDay(day: string): string {
+  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
+}
+
 const zoned = new Intl.DateTimeFormat('en-CA', {
   timeZone: portalZone,
   year: 'numeric',

@@ -17,6 +17,13 @@ export function feet(metres: number): number {
 }
 
 const few = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const atMostTwo = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** At most two decimals, thousands separated. */
+export function formatValue(value: number): string {
+  return atMostTwo.format(value);
+}
+
 const some = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** A measured figure for reading: two decimals below 1,000, whole numbers from there. */

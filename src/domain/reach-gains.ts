@@ -1,5 +1,5 @@
 import { dayOf, dayParts } from './calendar.ts';
-import { monthsOf, type YearKind, yearOf } from './season.ts';
+import { firstMonthOf, monthsOf, type YearKind, yearOf } from './season.ts';
 import { type DailyRecordColumns, isNormal, leastYears, statisticOf } from './statistics.ts';
 
 /** Acre-feet of one cfs over one day, as reach gains are reported (specification, section 9). */
@@ -35,10 +35,8 @@ export function monthSums({ days, values }: DailyRecordColumns, kind: YearKind):
     sums.set(key, found);
   }
   return [...sums.values()].map(({ year, month, sum, count, length }) => {
-    const name = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(
-      new Date(Date.UTC(2000, month - 1)),
-    );
-    return { year, month: name, place: names.indexOf(name), sum, complete: count === length };
+    const place = (month - firstMonthOf[kind] + 12) % 12;
+    return { year, month: names[place] ?? '', place, sum, complete: count === length };
   });
 }
 

@@ -1,3 +1,6 @@
+import { americanDay } from './calendar.ts';
+import { formatValue } from './measure.ts';
+
 /** The specification's words under every graph that has statistics. */
 export const normalsNote =
   '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020';
@@ -11,8 +14,6 @@ type Latest = {
   readonly percent_of_median: number | null;
 };
 
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
 /**
  * The latest value in plain words: its date, its rank among the years on record for that day, and its percentage
  * of the median. Of a depth the highest rank is the deepest.
@@ -20,14 +21,13 @@ const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 export function standingInWords(latest: Latest | null, units: string): string {
   if (!latest) return 'This record has no values yet.';
   const { rdate, value, approval, rank, years, percent_of_median: percent } = latest;
-  const date = `${rdate.slice(5, 7)}/${rdate.slice(8, 10)}/${rdate.slice(0, 4)}`;
   const provisional = approval === 'P' ? ', provisional' : '';
   const place =
     years === 1
       ? 'the only year on record for that day'
       : `${ordinal(rank)} highest of ${years} years on record for that day`;
   const share = percent === null ? '' : `, ${Math.round(percent)} % of the 1991–2020 median`;
-  return `Latest: ${numbers.format(value)} ${units} on ${date}${provisional}; ${place}${share}.`;
+  return `Latest: ${formatValue(value)} ${units} on ${americanDay(rdate)}${provisional}; ${place}${share}.`;
 }
 
 /** `1st`, `2nd`, `11th` */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { americanDay, formatDay } from '#domain/calendar.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import { changeInWords } from '#domain/well-change.ts';
@@ -101,9 +101,4 @@ function WellCard({ well: { location, state, days, depths, mostGap } }: { well: 
       </p>
     </article>
   );
-}
-
-/** `YYYY-MM-DD` as MM/DD/YYYY. */
-function americanDay(day: string): string {
-  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 }

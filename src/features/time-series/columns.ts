@@ -1,5 +1,5 @@
 import type { DailySeries } from '#contract/time-series.ts';
-import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { americanDay, dayNumber, formatDay } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
 import type { SideSeries } from './series.ts';
 
@@ -78,5 +78,5 @@ export const columns: readonly Column<ValueRow>[] = [
 
 /** `MM/DD/YYYY, h:mm A`. A daily value stands for its day, which begins at midnight. */
 function lastReport(day: string): string {
-  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}, 12:00 AM`;
+  return `${americanDay(day)}, 12:00 AM`;
 }

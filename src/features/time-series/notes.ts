@@ -1,15 +1,10 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { addDays } from '#domain/calendar.ts';
+import { addDays, americanDay } from '#domain/calendar.ts';
 import type { Dropped } from '#domain/time-series/choices.ts';
 import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { isLoading, type Results } from './results.ts';
 import { lastDayOf, sideSeries } from './series.ts';
-
-/** `YYYY-MM-DD` as MM/DD/YYYY. */
-export function americanDay(day: string): string {
-  return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
-}
 
 export function periodInWords({ start, end }: Period): string {
   return `${americanDay(start)} to ${americanDay(end)}`;

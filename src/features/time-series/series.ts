@@ -1,6 +1,7 @@
 import type { DailySeries } from '#contract/time-series.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { legibleOn } from '#domain/legible.ts';
+import { formatValue } from '#domain/measure.ts';
 import { assignColours } from '#domain/palette.ts';
 import { mostGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
@@ -80,13 +81,6 @@ function axisOf(side: SideSeries | undefined): ValueAxis {
     reversed: side?.parameter === depthToWater,
     format: formatValue,
   };
-}
-
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-/** At most two decimals, thousands separated. */
-export function formatValue(value: number): string {
-  return numbers.format(value);
 }
 
 function chartSeries(

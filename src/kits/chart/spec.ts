@@ -36,32 +36,43 @@ export type Frame = {
 /** Room that axes take of a drawing's width. */
 const axesWidth = 130;
 
-export function frameOf(
+type FrameSettings = Pick<SpecSettings, 'width' | 'window'>;
+
+export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
+  return { rows: rowsOf(content, settings), signals: signalsOf(content, settings) };
+}
+
+function pixelsOf(width: number): number {
+  return Math.max(100, width - axesWidth);
+}
+
+function rowsOf({ series }: ChartContent, { width, window = timeExtent(series) }: FrameSettings): PlotRows {
+  return plotRows(series, window, pixelsOf(width));
+}
+
+function signalsOf(
   { series, axes, time }: ChartContent,
-  { width, window = timeExtent(series) }: Pick<SpecSettings, 'width' | 'window'>,
-): Frame {
-  const pixels = Math.max(100, width - axesWidth);
+  { width, window = timeExtent(series) }: FrameSettings,
+): Frame['signals'] {
   const of = (side: Side) => series.filter((each) => each.side === side);
-  const ticks = ticksOf(window, time, pixels);
+  const ticks = ticksOf(window, time, pixelsOf(width));
   return {
-    rows: plotRows(series, window, pixels),
-    signals: {
-      x: window,
-      left: valueExtent(of('left'), window, axes.left.reversed),
-      right: valueExtent(of('right'), window, axes.right?.reversed),
-      ticks,
-      labels: Object.fromEntries(ticks.map((x) => [String(x), labelAt(x, time)])),
-    },
+    x: window,
+    left: valueExtent(of('left'), window, axes.left.reversed),
+    right: valueExtent(of('right'), window, axes.right?.reversed),
+    ticks,
+    labels: Object.fromEntries(ticks.map((x) => [String(x), labelAt(x, time)])),
   };
 }
+
+const noRows: PlotRows = { leftLines: [], leftDots: [], rightLines: [], rightDots: [] };
 
 /** The drawing of a chart as Vega-Lite: lines and lone dots on one or two value axes over time. */
 export function specOf(content: ChartContent, settings: SpecSettings): TopLevelSpec {
   const { theme, width, height, standalone = false, withoutData = false } = settings;
   const { series, title, subtitle, source } = content;
   const look = looks[theme];
-  const frame = frameOf(content, settings);
-  const { x, left, right, ticks, labels } = frame.signals;
+  const { x, left, right, ticks, labels } = signalsOf(content, settings);
   const used = (['left', 'right'] as const).filter((side) => series.some((each) => each.side === side));
   const subtitles = [subtitle ?? '', source === '' ? '' : `Source: ${source}`].filter(Boolean);
   return {
@@ -79,9 +90,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
       { name: 'ticks', value: [...ticks] },
       { name: 'labels', value: labels },
     ],
-    datasets: withoutData
-      ? { leftLines: [], leftDots: [], rightLines: [], rightDots: [] }
-      : { ...frame.rows },
+    datasets: { ...(withoutData ? noRows : rowsOf(content, settings)) },
     layer: used.flatMap((side) => layersOf(content, side, used.length > 1, standalone)),
     resolve: { scale: { y: 'independent' } },
     config: configOf(theme),

@@ -1,3 +1,5 @@
+import { fold } from '../ui/fold.ts';
+
 /** Something to choose. `detail` stands small below the label; `color` as a dot before it. */
 export type Option<V extends string | number> = {
   readonly value: V;
@@ -5,13 +7,6 @@ export type Option<V extends string | number> = {
   readonly detail?: string | undefined;
   readonly color?: string | undefined;
 };
-
-const marks = /\p{Diacritic}/gu;
-
-/** Without case and diacritics, as typed text is compared. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(marks, '').toLowerCase();
-}
 
 /**
  * The options that have every typed word in label or detail: those whose label begins with the text first,
@@ -21,13 +16,13 @@ export function matchOptions<O extends Option<string | number>>(
   options: readonly O[],
   text: string,
 ): readonly O[] {
-  const wanted = foldText(text.trim());
+  const wanted = fold(text.trim());
   const words = wanted.split(/\s+/).filter(Boolean);
   if (words.length === 0) return options;
   const ranked: [O[], O[], O[]] = [[], [], []];
   for (const option of options) {
-    const label = foldText(option.label);
-    const whole = option.detail === undefined ? label : `${label} ${foldText(option.detail)}`;
+    const label = fold(option.label);
+    const whole = option.detail === undefined ? label : `${label} ${fold(option.detail)}`;
     if (!words.every((word) => whole.includes(word))) continue;
     const rank = label.startsWith(wanted) ? 0 : label.includes(` ${wanted}`) ? 1 : 2;
     ranked[rank].push(option);

@@ -1,3 +1,4 @@
+import { fold } from '../ui/fold.ts';
 import { shownText } from './columns.ts';
 import type { Column } from './types.ts';
 
@@ -16,12 +17,6 @@ export type RowIndex<Row> = {
 };
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-const marks = /\p{Diacritic}/gu;
-
-/** Without case and diacritics, as search compares. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(marks, '').toLowerCase();
-}
 
 /** Names in the order of a reader: numbers in them by their size, blank last. */
 export function compareTexts(one: string, other: string): number {

@@ -1,5 +1,6 @@
+import { fold } from '../ui/fold.ts';
 import { visibleColumns } from './columns.ts';
-import { fold, type RowIndex } from './row-index.ts';
+import type { RowIndex } from './row-index.ts';
 import type { Column, ColumnFilter, TableState } from './types.ts';
 
 type Wanted = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;

@@ -1,4 +1,5 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import { formatValue } from '#domain/measure.ts';
 import { firstMonthOf, type YearKind } from '#domain/season.ts';
 import { seasonLines } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
@@ -34,12 +35,6 @@ export function contentOf(
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
     source,
   };
-}
-
-const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-export function formatValue(value: number): string {
-  return numbers.format(value);
 }
 
 /** Which of the wanted series have no data, and why statistics may be missing. */

@@ -9,6 +9,7 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
+import { mostSeries } from '#domain/season-selection.ts';
 import { parameter as known } from '#domain/vocabulary.ts';
 import type { Store } from '../../db/open.ts';
 import { keep } from '../../kept.ts';
@@ -19,7 +20,6 @@ import { comparisonOf, gainsOf, measured, standingRecordOf } from './comparison.
 import { analysisSeries, reachLocations } from './queries.ts';
 import { readWholeRecord } from './records.ts';
 
-const mostSeries = 50;
 const reachGain = String(known.reachGain);
 
 export function mountWaterYear(app: FastifyInstance, store: Store) {

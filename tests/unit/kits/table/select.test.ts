@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shownText } from '#kits/table/columns.ts';
-import { compareTexts, fold, indexRows } from '#kits/table/row-index.ts';
+import { compareTexts, indexRows } from '#kits/table/row-index.ts';
 import { pageOf, selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
 import type { ColumnFilter, TableState } from '#kits/table/types.ts';
+import { fold } from '#kits/ui/fold.ts';
 import { columns, type Reading, reading, readings, states } from './rows.ts';
 
 const plain = initialState(columns);

@@ -21,6 +21,11 @@ export class RequestFailed extends Error {
   }
 }
 
+/** What a call failed of, whatever was thrown; `message` says it for a cause that is none of a request's. */
+export function failureOf(cause: unknown, message = 'The answer could not be used.'): RequestFailed {
+  return cause instanceof RequestFailed ? cause : new RequestFailed('unreadable', message);
+}
+
 export type RequestOptions = {
   signal?: AbortSignal | undefined;
   /** A bearer access token, sent when given. */

@@ -1,5 +1,5 @@
-import { atom, type ReadableAtom } from 'nanostores';
-import { RequestFailed } from '#client/request.ts';
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import { failureOf, type RequestFailed } from '#client/request.ts';
 
 /**
  * What is known of one call. `stale` holds the last data after a failed renewal; `failed` has none.
@@ -46,10 +46,7 @@ export function createQuery<T>({ fetch, keepFor = Infinity, now = Date.now }: Qu
       if (running === mine) $state.set({ status: 'ready', data, at: now() });
     } catch (cause) {
       if (running !== mine) return;
-      const error =
-        cause instanceof RequestFailed
-          ? cause
-          : new RequestFailed('unreadable', 'The answer could not be used.');
+      const error = failureOf(cause);
       const held = $state.get();
       $state.set(
         'data' in held
@@ -83,4 +80,22 @@ export function dataOf<T>(state: QueryState<T>): T | undefined {
 
 export function errorOf(state: QueryState<unknown>): RequestFailed | undefined {
   return 'error' in state ? state.error : undefined;
+}
+
+/** Why something could not be had, with a way to ask again. */
+export type Fault = { readonly what: string; readonly message: string; retry(): void };
+
+/** What of several calls failed, each by what it would have brought. */
+export function faultsOf(
+  named: readonly { readonly what: string; readonly query: Pick<Query<unknown>, '$state' | 'retry'> }[],
+): ReadableAtom<readonly Fault[]> {
+  return computed(
+    named.map(({ query }) => query.$state),
+    (...states) =>
+      named.flatMap(({ what, query }, index) => {
+        const state = states[index];
+        const error = state && errorOf(state);
+        return error ? [{ what, message: error.message, retry: () => void query.retry() }] : [];
+      }),
+  );
 }

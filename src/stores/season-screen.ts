@@ -11,7 +11,7 @@ import {
   writeSeason,
 } from '#domain/season-selection.ts';
 import type { Address } from './address.ts';
-import { dataOf, type Query } from './queries.ts';
+import { dataOf, faultsOf, type Query } from './queries.ts';
 import { createSubmitted } from './submitted.ts';
 
 /** What of a screen besides the selection stands in the address. */
@@ -40,14 +40,14 @@ export type SeasonScreen<T> = ReturnType<typeof createSeasonScreen<T>>;
 export function createSeasonScreen<T>({ address, lists, defaults, load, parts }: SeasonScreenSettings<T>) {
   const { parameters, locations, series } = lists;
   const named = [
-    ...(parameters ? [{ what: 'The list of parameters', list: parameters }] : []),
-    { what: 'The list of locations', list: locations },
-    { what: 'The list of series', list: series },
+    ...(parameters ? [{ what: 'The list of parameters', query: parameters }] : []),
+    { what: 'The list of locations', query: locations },
+    { what: 'The list of series', query: series },
   ];
   const result = createSubmitted<SeasonSelection, T>({ same: sameSeason, load });
   const $selection = atom<SeasonSelection>(defaults);
   const $ready = computed(
-    named.map(({ list }) => list.$state),
+    named.map(({ query }) => query.$state),
     (...states) => states.every((state) => 'data' in state),
   );
   const $locations = computed([locations.$state, $selection], (state, { parameter }) =>
@@ -124,12 +124,12 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, parts }:
       $selection.listen(write),
       ...parts.map((part) => part.$changed.listen(write)),
     ];
-    for (const { list } of named) void list.load();
+    for (const each of named) void each.query.load();
     return () => {
       for (const end of ends) end();
       forget();
       result.cancel();
-      for (const { list } of named) list.stop();
+      for (const each of named) each.query.stop();
       address.flush();
     };
   }
@@ -143,15 +143,7 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, parts }:
     $parameters: parameters
       ? computed(parameters.$state, (state): readonly Parameter[] => dataOf(state) ?? [])
       : atom<readonly Parameter[]>([]),
-    $faults: computed(
-      named.map(({ list }) => list.$state),
-      (...states) =>
-        states.flatMap((state, index) => {
-          const error = 'error' in state ? state.error : undefined;
-          const { what = '', list } = named[index] ?? {};
-          return error ? [{ what, message: error.message, retry: () => void list?.retry() }] : [];
-        }),
-    ),
+    $faults: faultsOf(named),
     $reason: computed([$ready, $selection], (ready, selection) =>
       ready ? whySeasonNotReady(selection) : 'The lists are still loading.',
     ),

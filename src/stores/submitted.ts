@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { RequestFailed } from '#client/request.ts';
+import { failureOf, type RequestFailed } from '#client/request.ts';
 
 /** What was submitted and what came of it. */
 export type Submission<S, T> =
@@ -38,10 +38,7 @@ export function createSubmitted<S, T>({ load, same }: SubmittedSettings<S, T>): 
     try {
       outcome = { status: 'ready', shown, data: await load(shown, mine.signal) };
     } catch (cause) {
-      const error =
-        cause instanceof RequestFailed
-          ? cause
-          : new RequestFailed('unreadable', 'The answer could not be used.');
+      const error = failureOf(cause);
       outcome = { status: 'failed', shown, error };
     }
     if (running !== mine) return;

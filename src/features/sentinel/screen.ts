@@ -1,11 +1,7 @@
 import { computed } from 'nanostores';
-import { type Requester, RequestFailed } from '#client/request.ts';
-import {
-  type DailySeries,
-  listSeriesLocations,
-  readDailyData,
-  type SeriesLocation,
-} from '#contract/time-series.ts';
+import { readDailyColumns } from '#client/daily-columns.ts';
+import type { Requester } from '#client/request.ts';
+import { type DailySeries, listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { addDays, dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { mostGapOf } from '#domain/time-series/gaps.ts';
 import { parameter } from '#domain/vocabulary.ts';
@@ -47,10 +43,7 @@ export function createSentinel({ request, now }: SentinelSettings) {
         start: addDays(end, -twoYears),
         end,
       };
-      const answer = await request(readDailyData, { params, query: { format: 'columns' } }, { signal });
-      if (Array.isArray(answer)) {
-        throw new RequestFailed('unreadable', 'The server’s answer could not be read.');
-      }
+      const answer = await readDailyColumns(request, params, { signal });
       const byLocation = new Map(answer.series.map((each) => [each.loc_ndx, each]));
       return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx)));
     },

@@ -4,7 +4,7 @@ import { exportedAt } from '#domain/exported-at.ts';
 import { bands, noBandColour } from '#domain/snowpack.ts';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
-import { Button, fileName, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, Faults, fileName, SkeletonLines } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
@@ -33,11 +33,7 @@ function Snotel() {
         Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to
         2020. A HUC8 is the ratio of sums over its sites. The same values are in the tables below.
       </p>
-      {faults.map(({ what, message, retry }) => (
-        <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
-          {what} could not be loaded. {message}
-        </Notice>
-      ))}
+      <Faults faults={faults} />
       <YearChoice screen={screen} />
       <section className={styles.map} aria-label="Map">
         <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>

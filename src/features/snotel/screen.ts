@@ -2,11 +2,11 @@ import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
-import { dayNumber, todayInDenver } from '#domain/calendar.ts';
+import { dayNumber, dayParts, todayInDenver } from '#domain/calendar.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
-import { createQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import { hucColumns, hucRows, siteColumns, siteRows } from './columns.ts';
 
 export type SnotelSettings = { request: Requester; address: Address; now: () => Date };
@@ -37,7 +37,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     { what: 'The HUC8 boundaries', query: areas },
   ];
   const today = dayNumber(todayInDenver(now()));
-  const thisYear = new Date(today * 86_400_000).getUTCFullYear();
+  const thisYear = dayParts(today).year;
   const current = waterYear(today);
 
   const $wanted = atom<number>(thisYear);
@@ -121,15 +121,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     $hucsTable,
     $areas: computed(areas.$state, dataOf),
     $siteData: computed(sites.$state, (state) => dataOf(state) ?? []),
-    $faults: computed(
-      named.map((each) => each.query.$state),
-      (...states) =>
-        states.flatMap((state, index) => {
-          const error = 'error' in state ? state.error : undefined;
-          const { what = '', query: list } = named[index] ?? {};
-          return error ? [{ what, message: error.message, retry: () => void list?.retry() }] : [];
-        }),
-    ),
+    $faults: faultsOf(named),
     setYear: (year: number) => $wanted.set(year),
     toggleLegend: () => $legend.set(!$legend.get()),
     press: (pressed: Pressed | undefined) => $pressed.set(pressed),

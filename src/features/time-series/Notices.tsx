@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Button, Notice } from '#kits/ui/index.ts';
+import { Faults, Notice } from '#kits/ui/index.ts';
 import { droppedNote } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 
@@ -10,11 +10,7 @@ export function Notices({ screen }: { screen: TimeSeriesScreen }) {
   const dropped = useStore(screen.$dropped);
   return (
     <>
-      {faults.map(({ what, message, retry }) => (
-        <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>
-          {what} could not be loaded. {message}
-        </Notice>
-      ))}
+      <Faults faults={faults} />
       {unreadable && (
         <Notice severity="warning">
           The filters you saved could not be read, so the default ones are here. Your next Submit replaces

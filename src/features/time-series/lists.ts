@@ -1,5 +1,5 @@
 import { computed, type ReadableAtom } from 'nanostores';
-import type { Requester, RequestFailed } from '#client/request.ts';
+import type { Requester } from '#client/request.ts';
 import {
   type Huc8,
   listSeriesHuc8s,
@@ -9,20 +9,13 @@ import {
   type Parameter,
   type SeriesLocation,
 } from '#contract/time-series.ts';
-import { createQuery, dataOf, errorOf, type QueryState } from '#stores/queries.ts';
+import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 
 /** The lists to choose from; one that is undefined is not there yet. */
 export type Lists = {
   readonly huc8s: readonly Huc8[] | undefined;
   readonly parameters: readonly Parameter[] | undefined;
   readonly locations: readonly SeriesLocation[] | undefined;
-};
-
-/** Which lists could not be had, and why. */
-export type ListFault = {
-  readonly what: string;
-  readonly message: string;
-  retry(): void;
 };
 
 /** Loads the lists and the saved filters. A list with what came before it is shown stage by stage. */
@@ -42,20 +35,12 @@ export function createLists(request: Requester) {
     },
   );
 
-  const faultOf = (what: string, state: QueryState<unknown>, retry: () => Promise<void>) => {
-    const error: RequestFailed | undefined = errorOf(state);
-    return error ? [{ what, message: error.message, retry: () => void retry() }] : [];
-  };
-  const $faults: ReadableAtom<readonly ListFault[]> = computed(
-    queries.map((query) => query.$state),
-    (first, second, third, fourth) =>
-      [
-        { what: 'The list of HUC8s', state: first, query: huc8s },
-        { what: 'The list of parameters', state: second, query: parameters },
-        { what: 'The list of locations', state: third, query: locations },
-        { what: 'Your saved filters', state: fourth, query: filters },
-      ].flatMap(({ what, state, query }) => (state ? faultOf(what, state, query.retry) : [])),
-  );
+  const $faults = faultsOf([
+    { what: 'The list of HUC8s', query: huc8s },
+    { what: 'The list of parameters', query: parameters },
+    { what: 'The list of locations', query: locations },
+    { what: 'Your saved filters', query: filters },
+  ]);
 
   return {
     $lists,

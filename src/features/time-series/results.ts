@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
-import { type Requester, RequestFailed } from '#client/request.ts';
-import { type DailyColumns, readDailyData } from '#contract/time-series.ts';
+import { readDailyColumns } from '#client/daily-columns.ts';
+import { failureOf, type Requester, type RequestFailed } from '#client/request.ts';
+import type { DailyColumns } from '#contract/time-series.ts';
 import type { Period } from '#domain/time-series/dates.ts';
 import { type Selection, type Side, sameSelection, sides } from '#domain/time-series/selection.ts';
 
@@ -67,22 +68,12 @@ export function createResults(request: Requester) {
     const { parameter, locations } = shown[side];
     const params = { parameter: String(parameter), locations: locations.join(','), ...period };
     try {
-      const data = await request(
-        readDailyData,
-        { params, query: { format: 'columns' } },
-        { signal, timeout: patience },
-      );
-      if (!Array.isArray(data)) return { status: 'ready', data };
       return {
-        status: 'failed',
-        error: new RequestFailed('unreadable', 'The server’s answer could not be read.'),
+        status: 'ready',
+        data: await readDailyColumns(request, params, { signal, timeout: patience }),
       };
     } catch (cause) {
-      const error =
-        cause instanceof RequestFailed
-          ? cause
-          : new RequestFailed('unreadable', 'The answer could not be used.');
-      return { status: 'failed', error };
+      return { status: 'failed', error: failureOf(cause) };
     }
   }
 

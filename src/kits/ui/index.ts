@@ -4,6 +4,7 @@ export { CheckList, type CheckListProps, type CheckOption } from './CheckList.ts
 export { fileName } from './csv.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
+export { Faults } from './Faults.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
 export { SearchBox, type SearchBoxProps, type SearchOption } from './SearchBox.tsx';
 export { SkeletonLines, Unseen } from './Skeleton.tsx';

@@ -4,7 +4,7 @@ import { exportedAt } from '#domain/exported-at.ts';
 import { normalsNote, standingInWords } from '#domain/season-words.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { Faults, fileName, Notice, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -15,10 +15,8 @@ import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { contentOf, missingNotes } from '../shared/comparison-content.ts';
-import { Faults } from '../shared/Faults.tsx';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { columns } from './columns.ts';
-
 import { createWaterYear, type WaterYearScreen as Store } from './screen.ts';
 
 const tableTitle = 'Water Year Comparison Table';
@@ -33,6 +31,7 @@ function WaterYear() {
     createWaterYear({ request, address: createAddress(), now: () => new Date() }),
   );
   useEffect(() => screen.start(), [screen]);
+  const faults = useStore(screen.$faults);
   const toasts = useToasts();
   return (
     <ToolLayout
@@ -43,7 +42,7 @@ function WaterYear() {
           for comparison across different water years.
         </p>
       }
-      notices={<Faults screen={screen} />}
+      notices={<Faults faults={faults} />}
       panelLabel="What to compare"
       panel={<ChoicePanel screen={screen} withParameter />}
       mapLabel="Map of locations"

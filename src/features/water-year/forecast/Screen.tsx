@@ -5,13 +5,12 @@ import { mostSeries } from '#domain/season-selection.ts';
 import { normalsNote } from '#domain/season-words.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { Toasts } from '#kits/ui/index.ts';
+import { Faults, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
 import { useToasts } from '#stores/use-toasts.ts';
-import { Faults } from '../shared/Faults.tsx';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
@@ -29,6 +28,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
     createForecast({ request, address: createAddress(), now: () => new Date() }),
   );
   useEffect(() => screen.start(), [screen]);
+  const faults = useStore(screen.$faults);
   const toasts = useToasts();
   return (
     <ToolLayout
@@ -39,7 +39,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
           <p>{normalsNote}</p>
         </>
       }
-      notices={<Faults screen={screen} />}
+      notices={<Faults faults={faults} />}
       panelLabel="What to compare"
       panel={<SeriesPanel screen={screen} />}
       mapLabel="Map of locations"

@@ -10,7 +10,7 @@ import {
 import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries, mostSeries } from '#domain/season-selection.ts';
 import type { Address } from '#stores/address.ts';
-import { createQuery, dataOf } from '#stores/queries.ts';
+import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import { createSubmitted } from '#stores/submitted.ts';
 import type { Comparison } from '../shared/comparison-content.ts';
 
@@ -25,8 +25,8 @@ export function createForecast({ request, address, now }: ForecastSettings) {
   const locations = createQuery({ fetch: (signal) => request(listAnalysisLocations, {}, { signal }) });
   const series = createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) });
   const lists = [
-    { what: 'The list of locations', list: locations },
-    { what: 'The list of series', list: series },
+    { what: 'The list of locations', query: locations },
+    { what: 'The list of series', query: series },
   ];
   const wanted = defaultSeries(todayInDenver(now()));
   const $series = atom<readonly string[]>(wanted);
@@ -49,10 +49,10 @@ export function createForecast({ request, address, now }: ForecastSettings) {
   function start(): () => void {
     restore(address.read());
     const end = address.listen(restore);
-    for (const { list } of lists) void list.load();
+    for (const each of lists) void each.query.load();
     return () => {
       end();
-      for (const { list } of lists) list.stop();
+      for (const each of lists) each.query.stop();
       address.flush();
     };
   }
@@ -85,13 +85,7 @@ export function createForecast({ request, address, now }: ForecastSettings) {
       locations.$state,
       (state) => new Map((dataOf(state) ?? []).map((each) => [each.loc_id, each])),
     ),
-    $faults: computed([locations.$state, series.$state], (...states) =>
-      states.flatMap((state, index) => {
-        const error = 'error' in state ? state.error : undefined;
-        const { what = '', list } = lists[index] ?? {};
-        return error ? [{ what, message: error.message, retry: () => void list?.retry() }] : [];
-      }),
-    ),
+    $faults: faultsOf(lists),
     $reason: computed([$ready, $series], (ready, chosen) => {
       if (!ready) return 'The lists are still loading.';
       return chosen.length === 0 ? 'Choose at least one series.' : undefined;

@@ -4,7 +4,7 @@ import { exportedAt } from '#domain/exported-at.ts';
 import { normalsNote, standingInWords } from '#domain/season-words.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { Faults, fileName, Notice, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -14,7 +14,6 @@ import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
-import { Faults } from '../shared/Faults.tsx';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { columns } from './columns.ts';
 import { contentOf } from './content.ts';
@@ -33,6 +32,7 @@ function ReachGains() {
     createReachGains({ request, address: createAddress(), now: () => new Date() }),
   );
   useEffect(() => screen.start(), [screen]);
+  const faults = useStore(screen.$faults);
   const toasts = useToasts();
   return (
     <ToolLayout
@@ -43,7 +43,7 @@ function ReachGains() {
           month across different years.
         </p>
       }
-      notices={<Faults screen={screen} />}
+      notices={<Faults faults={faults} />}
       panelLabel="What to compare"
       panel={<ChoicePanel screen={screen} withParameter={false} />}
       mapLabel="Map of reaches"

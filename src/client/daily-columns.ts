@@ -1,0 +1,14 @@
+import type { RequestOf } from '#contract/endpoint.ts';
+import { type DailyColumns, readDailyData } from '#contract/time-series.ts';
+import { type Requester, RequestFailed, type RequestOptions } from './request.ts';
+
+/** Daily values in columns. @throws RequestFailed as any call, and for an answer in another form */
+export async function readDailyColumns(
+  request: Requester,
+  params: RequestOf<typeof readDailyData>['params'],
+  options: RequestOptions,
+): Promise<DailyColumns> {
+  const answer = await request(readDailyData, { params, query: { format: 'columns' } }, options);
+  if (!Array.isArray(answer)) return answer;
+  throw new RequestFailed('unreadable', 'The server’s answer could not be read.');
+}

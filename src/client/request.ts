@@ -32,6 +32,8 @@ export type RequestOptions = {
   token?: string | undefined;
   /** Says who is asking on an open endpoint, too, whose answer depends on it. */
   identify?: boolean;
+  /** The `updated_at` of the state that is to be changed: a newer one is not (409). */
+  ifMatch?: string | undefined;
   /** Milliseconds to wait for the whole answer; nothing may wait for ever. */
   timeout?: number;
 };
@@ -56,11 +58,12 @@ export type RequesterSettings = {
  */
 export function createRequester(settings: RequesterSettings): Requester {
   const { origin, fetch: send = globalThis.fetch, onAnswer } = settings;
-  return async (endpoint, request, { signal, token, timeout = 30_000 } = {}) => {
+  return async (endpoint, request, { signal, token, ifMatch, timeout = 30_000 } = {}) => {
     const { params, query, body } = request as { params?: object; query?: object; body?: object };
     const deadline = AbortSignal.timeout(timeout);
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
+    if (ifMatch) headers.set('if-match', `"${ifMatch}"`);
     if (body) headers.set('content-type', 'application/json');
     let response: Response;
     let answer: unknown;

@@ -1,6 +1,8 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import type { Endpoint } from './endpoint.ts';
+import { downloadFile, uploadFile } from './files.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
+import { readLookup } from './lookups.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readVersion } from './system.ts';
 import {
@@ -24,7 +26,7 @@ import {
   readWaterYears,
 } from './water-year.ts';
 
-/** Every call of the API: the server mounts them all, and a test holds each to its access rule. */
+/** Every call of the API besides those of the content models, which derive from config/models. */
 export const endpoints: readonly Endpoint[] = [
   readHealth,
   readVersion,
@@ -51,6 +53,9 @@ export const endpoints: readonly Endpoint[] = [
   listHealthYears,
   listSiteHealth,
   listHucHealth,
+  readLookup,
+  uploadFile,
+  downloadFile,
   readAccountUser,
   mockSignIn,
   mockSignUp,

@@ -189,3 +189,8 @@ function values(query: URLSearchParams, key: string): string[] {
 function oneOf<T extends string>(allowed: readonly T[], value: string | null): T | undefined {
   return allowed.find((each) => each === value);
 }
+
+/** The map with a site chosen. */
+export function siteOnMap(location: number): string {
+  return `/watershed-overview/map-of-sites?${writeMapAddress({ ...defaultAddress, site: location })}`;
+}

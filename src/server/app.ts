@@ -6,9 +6,12 @@ import type { Config } from './config.ts';
 import type { Store } from './db/open.ts';
 import type { Identity } from './identity/open.ts';
 import { mountAccount } from './modules/account/routes.ts';
+import { mountFiles } from './modules/files/routes.ts';
 import { mountHydroHealth } from './modules/hydro-health/routes.ts';
 import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
+import { mountLookups } from './modules/lookups/routes.ts';
 import { mountPublicMap } from './modules/public-map/routes.ts';
+import { mountRecords } from './modules/records/routes.ts';
 import { mountSystem } from './modules/system/routes.ts';
 import { mountTimeSeries } from './modules/time-series/routes.ts';
 import { mountWaterYear } from './modules/water-year/routes.ts';
@@ -23,6 +26,8 @@ import { refuseUnreadable } from './plugins/refuse-unreadable.ts';
 import { addRequestLog, loggerOptions, requestId } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security.ts';
 import { createSite } from './plugins/site/serve.ts';
+import { openStorage } from './storage/open.ts';
+import type { FileStorage } from './storage/storage.ts';
 
 export type AppParts = {
   store: Store;
@@ -31,12 +36,15 @@ export type AppParts = {
   identity?: Identity | undefined;
   /** Knows whose tokens are valid, instead of `identity`. */
   verifier?: Verifier | undefined;
+  /** Where the bytes of files are, instead of where the settings say. */
+  storage?: FileStorage | undefined;
   /** Lets importers on this computer use the portal's database. */
   handOver?: HandOver | undefined;
 };
 
 /** The portal's server, ready to listen or to be injected into. It does not close the store. */
-export function createApp({ store, config, identity, verifier, handOver }: AppParts): FastifyInstance {
+export function createApp(parts: AppParts): FastifyInstance {
+  const { store, config, identity, verifier, handOver, storage = openStorage(config) } = parts;
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,7 +52,8 @@ export function createApp({ store, config, identity, verifier, handOver }: AppPa
     // The one proxy in front, and not what the client says it passed before.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
+    // A large file over a slow line takes its time.
+    requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     // Reached before any hook, e.g. by a malformed % escape.
     frameworkErrors: (error, request, reply) => {
@@ -84,6 +93,9 @@ export function createApp({ store, config, identity, verifier, handOver }: AppPa
     mountTimeSeries(scope, store);
     mountWaterYear(scope, store);
     mountHydroHealth(scope, store);
+    mountLookups(scope, store);
+    mountFiles(scope, store, storage);
+    mountRecords(scope, store);
     mountOpenapi(scope);
     identity?.mount(scope);
     if (handOver) mountHandOver(scope, handOver);

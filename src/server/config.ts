@@ -1,5 +1,7 @@
+import path from 'node:path';
 import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
+import type { S3Settings } from './storage/s3.ts';
 
 /** A setting has a value that cannot be used; `message` has a line for each. */
 export class BadConfig extends Error {
@@ -63,6 +65,11 @@ const Settings = z.object({
   DATA_DIR: z._default(z.string(), '.data'),
   DIST_DIR: z._default(z.string(), 'dist'),
   SIGN_IN_PAGE_URL: z.optional(address),
+  FILES_DIR: z._default(z.string(), ''),
+  S3_BUCKET_URL: z._default(z.union([z.literal(''), address]), ''),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z._default(z.string(), ''),
+  S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   DEMO_DATA: z.prefault(flag, 'on'),
   PORTAL_ALLOW_DEMO: z.prefault(flag, 'off'),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
@@ -90,6 +97,7 @@ const wanted: Partial<Record<Name, string>> = {
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
   SIGN_IN_PAGE_URL: 'the address of a page',
+  S3_BUCKET_URL: 'the address of a bucket (or nothing, for files in a folder)',
   DEMO_DATA: onOrOff,
   PORTAL_ALLOW_DEMO: onOrOff,
   LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
@@ -121,6 +129,10 @@ export type Config = {
   readonly distDir: string;
   /** Where the sign-in page is while the pages are not built, under development. */
   readonly signInPage: string | undefined;
+  /** Where the bytes of uploaded files are. */
+  readonly files:
+    | ({ readonly kind: 's3' } & S3Settings)
+    | { readonly kind: 'folder'; readonly folder: string };
   /** Fill an empty database with the demonstration data, and keep those up to yesterday. */
   readonly demoData: boolean;
   readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
@@ -158,6 +170,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     dataDir: settings.DATA_DIR,
     distDir: settings.DIST_DIR,
     signInPage: settings.SIGN_IN_PAGE_URL,
+    files: filesOf(settings),
     demoData: settings.DEMO_DATA,
     logLevel: settings.LOG_LEVEL,
     logPretty: settings.LOG_PRETTY,
@@ -199,6 +212,19 @@ function identityOf(settings: Settings): IdentityConfig {
     kind: 'demo',
     ...names,
     issuer: `${settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`}/`,
+  };
+}
+
+function filesOf(settings: Settings): Config['files'] {
+  if (settings.S3_BUCKET_URL === '') {
+    return { kind: 'folder', folder: settings.FILES_DIR || path.join(settings.DATA_DIR, 'files') };
+  }
+  return {
+    kind: 's3',
+    bucketUrl: settings.S3_BUCKET_URL,
+    region: settings.S3_REGION,
+    accessKeyId: settings.S3_ACCESS_KEY_ID,
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
   };
 }
 

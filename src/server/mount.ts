@@ -35,19 +35,16 @@ const deadline = 20_000;
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>, request: FastifyRequest) => Promise<Answer<E>>,
+  handle: (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
   options: MountOptions = {},
 ): void {
   const { success = 200 } = options;
   app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { endpoint },
-    schema: schemaOf(endpoint, success),
+    ...declare(endpoint, success),
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
       // Fastify has validated the three with the endpoint's own schemas.
-      const work = handle({ params, query, body, caller } as Call<E>, request);
+      const work = handle({ params, query, body, caller } as Call<E>, request, reply);
       const answer = await withDeadline(work, deadline, () =>
         databaseAway('The database took too long to answer. Try again in a moment.'),
       );
@@ -56,6 +53,16 @@ export function mount<E extends Endpoint>(
       return reply.type('application/json; charset=utf-8').code(success).send(JSON.stringify(answer));
     },
   });
+}
+
+/** All of an endpoint's route but its handler, for one that neither takes nor gives JSON. */
+export function declare(endpoint: Endpoint, success: 200 | 201 = 200) {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: schemaOf(endpoint, success),
+  };
 }
 
 function setCaching(

@@ -2,8 +2,8 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
+import { allEndpoints as endpoints } from '#server/endpoints.ts';
 import { mount } from '#server/mount.ts';
 import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints } from '#contract/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
+import { allEndpoints as endpoints } from '#server/endpoints.ts';
 import type { TestApp } from '../support/api.ts';
 import { openSignIn } from '../support/identity.ts';
 

@@ -1,6 +1,6 @@
 import type { SiteSummary } from '#contract/time-series.ts';
 import { addDays } from '#domain/calendar.ts';
-import { defaultAddress, writeMapAddress } from '#domain/map-address.ts';
+import { siteOnMap } from '#domain/map-address.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import type { Column } from '#kits/table/index.ts';
 
@@ -16,7 +16,7 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
       header: 'Location Name',
       kind: 'text',
       value: (row) => row.loc_name,
-      link: (row) => ({ href: mapLink(row), label: `${row.loc_name} on the map` }),
+      link: (row) => ({ href: siteOnMap(row.loc_ndx), label: `${row.loc_name} on the map` }),
       actions: (row) => [
         {
           icon: 'chart',
@@ -86,10 +86,6 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
 }
 
 /** The public map with the site chosen. */
-export function mapLink({ loc_ndx }: Pick<SiteSummary, 'loc_ndx'>): string {
-  return `/watershed-overview/map-of-sites?${writeMapAddress({ ...defaultAddress, site: loc_ndx })}`;
-}
-
 function degrees(value: number): string {
   return value.toFixed(5);
 }

@@ -53,7 +53,7 @@ export async function seedDemo(
   const values = await store.transaction(async (transaction) => {
     if (replace) {
       await transaction.query(
-        'TRUNCATE daily_value, location_parameter, location, map_layer, map_source, huc10, timeseries_user_filter',
+        'TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10, timeseries_user_filter',
       );
       await transaction.query(
         "DELETE FROM portal_state WHERE key IN ('demo_data', 'seeded_through', 'real_series')",

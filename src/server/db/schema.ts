@@ -14,6 +14,7 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core';
 
 /** Calendar days everywhere are days in America/Denver, as `YYYY-MM-DD`. Coordinates are WGS 84 degrees. */
@@ -78,6 +79,10 @@ export const location = pgTable('location', {
   count_wqdata: integer().notNull().default(0),
   /** GeoJSON LineString of a stream reach. */
   reach_geometry: jsonb(),
+  /** Its content record, which is made when the records are first asked for. */
+  record_id: uuid().unique(),
+  /** False while its record is unpublished, disabled or deleted; its values are kept. */
+  is_shown: boolean().notNull().default(true),
 });
 
 /** Which parameters a location has, and the summary of each record, kept by the importers. */
@@ -164,6 +169,49 @@ export const mapLayer = pgTable('map_layer', {
   legend_order: integer().notNull(),
   lre_properties: jsonb().notNull(),
   access: text().notNull().default('open'),
+});
+
+/**
+ * The table of a content model: one for each in config/models. A main record has no parent; a version is a row
+ * whose `parent_id` is the main record's id, which is no foreign key, because a publish gives the id to another row.
+ */
+function recordTable(name: string) {
+  return pgTable(
+    name,
+    {
+      id: uuid().primaryKey(),
+      /** 1 draft, 2 published, 3 updated. */
+      status_id: smallint().notNull(),
+      parent_id: uuid(),
+      former_parent_id: uuid(),
+      is_enabled: boolean().notNull().default(true),
+      /** The values of the fields, by name. */
+      content: jsonb().notNull(),
+      created_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+      created_by: text().notNull(),
+      updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+      updated_by: text().notNull(),
+    },
+    (t) => [index().on(t.parent_id), index().on(t.former_parent_id)],
+  );
+}
+
+export const dataset = recordTable('dataset');
+export const publicDocument = recordTable('public_document');
+export const announcement = recordTable('announcement');
+export const locationRecord = recordTable('location_record');
+export const wellProduction = recordTable('well_production');
+
+/** Files that were uploaded. Their bytes are in the file storage under `storage_key`. */
+export const storedFile = pgTable('stored_file', {
+  id: uuid().primaryKey(),
+  storage_key: text().notNull(),
+  name: text().notNull(),
+  type: text().notNull(),
+  size: integer().notNull(),
+  sha256: char({ length: 64 }).notNull(),
+  created_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+  created_by: text().notNull(),
 });
 
 export const auditLog = pgTable(

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '#contract/index.ts';
+import { allEndpoints } from '../endpoints.ts';
 import { HttpProblem, pathOf, sendProblem } from '../problems.ts';
 import { isApi } from './rate-limit.ts';
 import type { SiteHandler } from './site/serve.ts';
 
 /** Whatever no route took: problems for the API, else the pages. */
 export function addNotFound(app: FastifyInstance, site: SiteHandler) {
-  const known = endpoints.map(({ method, path }) => ({
+  const known = allEndpoints.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`),
   }));

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SiteSummary } from '#contract/time-series.ts';
-import { columnsOf, mapLink } from '#features/site-summary/columns.ts';
+import { siteOnMap } from '#domain/map-address.ts';
+import { columnsOf } from '#features/site-summary/columns.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
 import { fakeAddress, fakeServer } from '../time-series/fake.ts';
 
@@ -41,7 +42,7 @@ test('HUC10, Days and Samples are hidden at first', () => {
 });
 
 test('a name leads to the map, the chart to the time series', () => {
-  expect(mapLink(row)).toBe('/watershed-overview/map-of-sites?site=14');
+  expect(siteOnMap(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
   const [name] = columnsOf('2026-11-21');
   expect(name?.actions?.(row).map((action) => action.href)).toEqual([
     '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14',

@@ -38,7 +38,7 @@ const peaks = `
       and v.result_value_daily between 0 and 3e38
     group by 1
   ) p
-  where lp.parameter_ndx = 2
+  where lp.parameter_ndx = 2 and l.is_shown
   order by l.loc_name, l.loc_ndx, p.water_year`;
 
 /** Peaks and percentages of all sites and HUC8s, by name and year, out of the daily values. */

@@ -34,7 +34,7 @@ export const selectSites = `
     from location_parameter lp join parameter p using (parameter_ndx)
     group by lp.loc_ndx
   ) p using (loc_ndx)
-  where l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180
+  where l.is_shown and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180
   order by l.loc_ndx`;
 
 const textColumns = [
@@ -112,10 +112,17 @@ export const geometries: Record<string, KeptQuery & { access: 'open' | 'signed-i
 
 /** For each filter group, the names that sites have. */
 export const filterNames: Record<keyof MapFilters, string> = {
-  locationTypes: 'select loc_type_name from location join location_type using (loc_type_ndx)',
-  parameterNames: 'select parameter_name from location_parameter join parameter using (parameter_ndx)',
-  dataProviders: 'select data_provider_name from location join data_provider using (data_provider_ndx)',
-  huc8Names: 'select huc8_name from location join huc8 using (huc8_ndx)',
-  huc10Names: 'select huc10_name from location join huc10 using (huc10_ndx)',
-  gwDistricts: 'select gw_district_name from location join gw_district using (gw_district_ndx)',
+  locationTypes: namesOf('loc_type_name', 'location_type using (loc_type_ndx)'),
+  parameterNames: namesOf(
+    'parameter_name',
+    'location_parameter using (loc_ndx) join parameter using (parameter_ndx)',
+  ),
+  dataProviders: namesOf('data_provider_name', 'data_provider using (data_provider_ndx)'),
+  huc8Names: namesOf('huc8_name', 'huc8 using (huc8_ndx)'),
+  huc10Names: namesOf('huc10_name', 'huc10 using (huc10_ndx)'),
+  gwDistricts: namesOf('gw_district_name', 'gw_district using (gw_district_ndx)'),
 };
+
+function namesOf(name: string, joined: string): string {
+  return `select ${name} from location join ${joined} where is_shown`;
+}

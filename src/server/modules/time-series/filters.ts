@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TimeseriesFilter } from '#contract/time-series.ts';
+import { audit } from '../../audit.ts';
 import type { Store } from '../../db/open.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { HttpProblem } from '../../problems.ts';
@@ -56,17 +57,14 @@ export async function saveFilter(
       [user_uuid],
     );
     await tx.query(upsert, [user_uuid, JSON.stringify(row)]);
-    await tx.query(
-      `insert into audit_log (actor, action, entity, entity_id, before, after)
-       values ($1, $2, 'timeseries_user_filter', $3, $4::text::jsonb, $5::text::jsonb)`,
-      [
-        subject,
-        before ? 'update' : 'create',
-        user_uuid,
-        before ? JSON.stringify(before.filter) : null,
-        JSON.stringify(row),
-      ],
-    );
+    await audit(tx, {
+      actor: subject,
+      action: before ? 'update' : 'create',
+      entity: 'timeseries_user_filter',
+      entity_id: user_uuid,
+      before: before?.filter,
+      after: row,
+    });
   });
   return row;
 }

@@ -23,7 +23,7 @@ const places = `
   left join huc8 h8 using (huc8_ndx)
   left join huc10 h10 using (huc10_ndx)
   left join gw_district g using (gw_district_ndx)
-  where l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
+  where l.is_shown and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
 
 const placeColumns = `p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
   p.gw_district, p.loc_url, p.lat_dd, p.lon_dd, p.location_geometry`;
@@ -49,7 +49,7 @@ export const huc8s: KeptQuery = {
   tables: ['location', 'huc8'],
   json: listOf(`
     select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
-    where exists (select from location l where l.huc8_ndx = h.huc8_ndx)
+    where exists (select from location l where l.huc8_ndx = h.huc8_ndx and l.is_shown)
     order by h.huc8_name collate "C"`),
 };
 
@@ -61,6 +61,7 @@ export const parameters: KeptQuery = {
     from parameter m
     join location_parameter lp using (parameter_ndx)
     join location l using (loc_ndx)
+    where l.is_shown
     group by m.parameter_ndx
     order by m.parameter_name collate "C"`),
 };
@@ -115,5 +116,5 @@ export const dailySeries = `
       and v.rdate between $3::text::date and $4::text::date
       and v.result_value_daily between -3e38 and 3e38
   ) v
-  where l.loc_ndx = any($2::text::int[]) and v.count > 0
+  where l.loc_ndx = any($2::text::int[]) and l.is_shown and v.count > 0
   order by l.loc_ndx`;

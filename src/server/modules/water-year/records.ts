@@ -30,7 +30,7 @@ export async function readWholeRecord(
   const [row] = series;
   if (!row) {
     const [place] = await store.query<{ loc_name: string }>(
-      'select loc_name from location where loc_ndx = $1::text::int',
+      'select loc_name from location where loc_ndx = $1::text::int and is_shown',
       [location],
     );
     if (!place) throw recordNotFound();

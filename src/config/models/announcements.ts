@@ -1,0 +1,44 @@
+import type { Model } from '#contract/records.ts';
+import { notBefore } from './rules.ts';
+
+/** Notices that signed-in people see above their screens until they dismiss them. */
+export const announcements: Model = {
+  name: 'announcements',
+  table: 'announcement',
+  label: 'Announcements',
+  singular: 'announcement',
+  description: 'Notices on the screens of signed-in people, from a first moment to a last one.',
+  titleField: 'title',
+  columns: ['title', 'severity', 'starts_at', 'ends_at'],
+  order: { field: 'starts_at', direction: 'descending' },
+  views: ['TABLE', 'LIST', 'CARD'],
+  rules: [notBefore('starts_at', 'ends_at', 'The end is before the start.')],
+  fields: [
+    { kind: 'TEXT', name: 'title', label: 'Title', required: true, maxLength: 120 },
+    { kind: 'MULTILINE_TEXT', name: 'message', label: 'Message', required: true, maxLength: 600 },
+    {
+      kind: 'DROPDOWN',
+      name: 'severity',
+      label: 'Severity',
+      required: true,
+      choices: {
+        options: [
+          { value: 'info', label: 'Information' },
+          { value: 'warning', label: 'Warning' },
+        ],
+      },
+    },
+    {
+      kind: 'DATETIME',
+      name: 'starts_at',
+      label: 'Shown From',
+      hint: 'In America/Denver. Empty: at once.',
+    },
+    {
+      kind: 'DATETIME',
+      name: 'ends_at',
+      label: 'Shown Until',
+      hint: 'In America/Denver. Empty: until it is unpublished.',
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointsOf, type Model, type RecordEndpoints } from '#contract/records.ts';
+import { announcements } from './announcements.ts';
+import { datasets } from './datasets.ts';
+import { locations } from './locations.ts';
+import { publicDocuments } from './public-documents.ts';
+import { wellProduction } from './well-production.ts';
+
+/** The portal's kinds of content records. */
+export const models: readonly Model[] = [datasets, publicDocuments, announcements, locations, wellProduction];
+
+export function findModel(name: string): Model | undefined {
+  return models.find((model) => model.name === name);
+}
+
+/** The calls of every model, by its name. */
+export const recordEndpoints: ReadonlyMap<string, RecordEndpoints> = new Map(
+  models.map((model) => [model.name, endpointsOf(model)]),
+);
+
+/** The calls of all models in one list. */
+export const modelEndpoints: readonly Endpoint[] = [...recordEndpoints.values()].flatMap((calls) =>
+  Object.values(calls).flatMap((call): Endpoint[] => ('get' in call ? [call.get, call.post] : [call])),
+);

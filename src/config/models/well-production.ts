@@ -1,0 +1,45 @@
+import type { Model } from '#contract/records.ts';
+
+/** Hours that wells were pumped, entered by hand; a published entry is a daily value of Hours Pumped. */
+export const wellProduction: Model = {
+  name: 'well-production',
+  table: 'well_production',
+  label: 'Well Production',
+  singular: 'entry',
+  description: 'Hours pumped, entered by hand. A published entry joins the well’s time series.',
+  titleField: 'well',
+  columns: ['well', 'reading_date', 'hours_pumped', 'method', 'meter_reading'],
+  order: { field: 'reading_date', direction: 'descending' },
+  unique: ['well', 'reading_date'],
+  views: ['TABLE', 'LIST', 'CARD'],
+  fields: [
+    { kind: 'DROPDOWN', name: 'well', label: 'Well', required: true, choices: { lookup: 'wells' } },
+    { kind: 'DATE', name: 'reading_date', label: 'Date', required: true },
+    {
+      kind: 'NUMBER',
+      name: 'hours_pumped',
+      label: 'Hours Pumped',
+      unit: 'hours',
+      min: 0,
+      max: 24,
+      required: true,
+      hint: 'On that day.',
+    },
+    { kind: 'DIVIDER', name: 'before_reading' },
+    { kind: 'TIME', name: 'reading_time', label: 'Time of Reading', hint: 'In America/Denver.' },
+    { kind: 'NUMBER', name: 'meter_reading', label: 'Meter Reading', min: 0, max: 1e9 },
+    {
+      kind: 'DROPDOWN',
+      name: 'method',
+      label: 'Method',
+      required: true,
+      choices: {
+        options: ['Hour meter', 'Power records', 'Operator’s log', 'Estimated'].map((value) => ({
+          value,
+          label: value,
+        })),
+      },
+    },
+    { kind: 'MULTILINE_TEXT', name: 'remarks', label: 'Remarks', maxLength: 1000 },
+  ],
+};

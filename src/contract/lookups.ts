@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+/** The lookup tables, whose entries the fields of records choose from. */
+export const lookupNames = [
+  'location-types',
+  'data-providers',
+  'parameters',
+  'huc8s',
+  'huc10s',
+  'gw-districts',
+  'wells',
+] as const;
+export const LookupName = z.enum(lookupNames);
+export type LookupName = z.output<typeof LookupName>;
+
+/** What is stored and what is shown for it; they are the same unless an id is stored. */
+export const LookupEntry = z.object({ value: z.string(), label: z.string() });
+export type LookupEntry = z.output<typeof LookupEntry>;
+
+export const readLookup = defineEndpoint({
+  name: 'readLookup',
+  summary: 'The entries of a lookup table, sorted by label; a well’s value is its loc_id',
+  method: 'GET',
+  path: '/api/lookups/:name',
+  access: 'signed-in',
+  params: z.object({ name: LookupName }),
+  response: z.array(LookupEntry),
+  tags: ['Content records'],
+});

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { type ContentRule, type Field, fieldShape, isReadOnly, RecordLink } from './fields.ts';
+
+/** How a list of records is shown. */
+export const recordViews = ['TABLE', 'CARD', 'LIST'] as const;
+export type RecordView = (typeof recordViews)[number];
+
+/** A kind of content record. Its routes, API, tables and forms all derive from this. */
+export type Model = {
+  /** The segment of its addresses, `/models/{name}` and `/api/{name}`; kebab-case. */
+  readonly name: string;
+  /** Its table in the database. */
+  readonly table: string;
+  readonly label: string;
+  /** One of them, in running text: `dataset`. */
+  readonly singular: string;
+  /** What the records are for, for the people who keep them. */
+  readonly description: string;
+  readonly fields: readonly Field[];
+  readonly rules?: readonly ContentRule[];
+  /** The field that names a record. */
+  readonly titleField: string;
+  /** Fields in the table, in order; cards and lists show the first few. */
+  readonly columns: readonly string[];
+  /** How the list is ordered at first; by title unless given. */
+  readonly order?: { readonly field: string; readonly direction: 'ascending' | 'descending' };
+  /** No two records have the same values in these fields. */
+  readonly unique?: readonly string[];
+  /** The first is what is shown at first. */
+  readonly views: readonly [RecordView, ...RecordView[]];
+};
+
+export const RecordStatusId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+
+const moment = z.string();
+
+const versionMeta = {
+  version_id: z.uuid(),
+  created_at: moment,
+  created_by: z.nullable(z.string()),
+  is_latest: z.boolean(),
+  is_published: z.boolean(),
+};
+
+export const VersionEntry = z.object({ ...versionMeta, content: z.record(z.string(), z.unknown()) });
+export type VersionEntry = z.output<typeof VersionEntry>;
+
+/**
+ * What every record has besides its fields. Times are ISO 8601 in UTC with microseconds. Visitors get no
+ * versions, and null for who wrote a record. `version_id` names the version whose content is shown; `parentRecord`
+ * is the published content where a newer draft stands in its place. `future_parent_id` is that of the record
+ * which took this one's place, where it is a former one.
+ */
+export const RecordMeta = z.object({
+  id: z.uuid(),
+  status_id: RecordStatusId,
+  content_node_statuses: z.object({ id: RecordStatusId, name: z.string() }),
+  is_enabled: z.boolean(),
+  parent_id: z.nullable(z.uuid()),
+  former_parent_id: z.nullable(z.uuid()),
+  future_parent_id: z.nullable(z.uuid()),
+  created_at: moment,
+  created_by: z.nullable(z.string()),
+  updated_at: moment,
+  updated_by: z.nullable(z.string()),
+  version_id: z.uuid(),
+  total_versions: z.int(),
+  is_latest: z.boolean(),
+  is_published: z.boolean(),
+  versions: z.array(VersionEntry),
+  parentRecord: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type RecordMeta = z.output<typeof RecordMeta>;
+
+/** A record as it travels: what every record has, and its fields beside that. */
+export type ContentRecord = RecordMeta & { readonly [field: string]: unknown };
+
+const id = z.object({ id: z.uuid('must be the id of a record') });
+
+export type RecordEndpoints = ReturnType<typeof endpointsOf>;
+
+/** Every call of a model's records. */
+export function endpointsOf(model: Model) {
+  const { name, label, fields } = model;
+  const path = `/api/${name}` as const;
+  const tags = [label];
+  const call = (what: string) => `${what}${pascalCase(name)}`;
+  const shape = fieldShape(fields);
+  const derived = Object.fromEntries(
+    fields
+      .filter(isReadOnly)
+      .map((field) => [
+        field.name,
+        field.kind === 'READ_ONLY_ARRAY_OF_LINKS' ? z.array(RecordLink) : z.array(z.string()),
+      ]),
+  );
+  const loose = Object.fromEntries(Object.keys(shape).map((field) => [field, z.optional(z.unknown())]));
+  // Records of before a change of the fields are still read; only what is saved is held to the schema.
+  const response = z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }) as unknown as z.ZodMiniType<
+    ContentRecord,
+    ContentRecord
+  >;
+  const content = shape as Record<string, z.ZodMiniType<unknown, unknown>>;
+  const change = (action: string, summary: string, method: 'GET' | 'POST') =>
+    defineEndpoint({
+      name: `${call(action)}${method === 'POST' ? 'ByPost' : ''}`,
+      summary,
+      method,
+      path: `${path}/:id/${action}`,
+      access: 'administrator',
+      params: id,
+      response,
+      errors: [400, 404, 409],
+      tags,
+    });
+  const changes = (action: string, summary: string) => ({
+    get: change(action, summary, 'GET'),
+    post: change(action, summary, 'POST'),
+  });
+  return {
+    list: defineEndpoint({
+      name: call('list'),
+      summary: 'Published records; administrators get drafts and the latest version of each, too',
+      method: 'GET',
+      path,
+      access: 'open',
+      response: z.array(response),
+      tags,
+    }),
+    read: defineEndpoint({
+      name: call('read'),
+      summary: 'One record; for administrators with its versions, and its `updated_at` as ETag',
+      method: 'GET',
+      path: `${path}/:id`,
+      access: 'open',
+      params: id,
+      response,
+      errors: [404],
+      tags,
+    }),
+    future: defineEndpoint({
+      name: call('readFuture'),
+      summary: 'The record that took the place of a former one',
+      method: 'GET',
+      path: `${path}/:id/future`,
+      access: 'administrator',
+      params: id,
+      response,
+      errors: [404],
+      tags,
+    }),
+    create: defineEndpoint({
+      name: call('create'),
+      summary:
+        'Creates a record: a draft, or published with status_id 2. Sent again with the same id, it is created once',
+      method: 'POST',
+      path,
+      access: 'administrator',
+      body: z.object({
+        ...content,
+        id: z.optional(z.uuid()),
+        status_id: z.optional(z.union([z.literal(1), z.literal(2)])),
+      }),
+      response,
+      errors: [409, 413],
+      tags,
+    }),
+    save: defineEndpoint({
+      name: call('save'),
+      summary:
+        'Saves all fields as a new version, and publishes it where told to. `If-Match` with the record’s ETag refuses (409) to save over a newer one',
+      method: 'PUT',
+      path: `${path}/:id`,
+      access: 'administrator',
+      params: id,
+      body: z.object({ ...content, publish: z._default(z.boolean(), false) }),
+      response,
+      errors: [404, 409, 413],
+      tags,
+    }),
+    silent: defineEndpoint({
+      name: call('update'),
+      summary: 'Changes the generic columns of a row and nothing else',
+      method: 'PUT',
+      path: `${path}/:id/silent`,
+      access: 'administrator',
+      params: id,
+      body: z.object({
+        id: z.optional(z.uuid()),
+        parent_id: z.optional(z.nullable(z.uuid())),
+        former_parent_id: z.optional(z.nullable(z.uuid())),
+        status_id: z.optional(RecordStatusId),
+      }),
+      response,
+      errors: [404, 409],
+      tags,
+    }),
+    remove: defineEndpoint({
+      name: call('delete'),
+      summary: 'Deletes a record and its versions; the audit table keeps them',
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: 'administrator',
+      params: id,
+      response: z.object({ id: z.uuid() }),
+      errors: [404, 409],
+      tags,
+    }),
+    publish: changes('publish', 'Publishes the latest version'),
+    unpublish: changes('unpublish', 'Makes a draft of the record: visitors do not see it any more'),
+    enable: changes('enable', 'Shows a disabled record again'),
+    disable: changes('disable', 'Hides the record from visitors and keeps its status'),
+  };
+}
+
+/** `well-production` as `WellProduction`. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

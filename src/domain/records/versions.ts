@@ -1,0 +1,76 @@
+import { type RecordStatus, recordStatus } from './status.ts';
+
+/** How many versions a record shows besides a published one that is older. */
+export const versionLimit = 5;
+
+/** Values of a record's fields, by name. */
+export type RecordContent = Readonly<Record<string, unknown>>;
+
+/**
+ * A row as it is stored. A main record has no parent; its versions are drafts whose `parent_id` is its id.
+ * Times are ISO 8601 in UTC with microseconds, so that they sort as text.
+ */
+export type StoredRecord = {
+  readonly id: string;
+  readonly status_id: RecordStatus;
+  readonly parent_id: string | null;
+  readonly former_parent_id: string | null;
+  readonly is_enabled: boolean;
+  readonly content: RecordContent;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly updated_at: string;
+  readonly updated_by: string;
+};
+
+export type RecordVersion = {
+  readonly version_id: string;
+  readonly content: RecordContent;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly is_latest: boolean;
+  readonly is_published: boolean;
+};
+
+/** A main record as editors read it: with the content of its latest version, under its own id. */
+export type ReadRecord = {
+  readonly main: StoredRecord;
+  readonly shown: RecordVersion;
+  /** The newest ones, newest first; a published one that is older than those comes last. */
+  readonly versions: readonly RecordVersion[];
+  readonly total_versions: number;
+};
+
+/**
+ * The versions of a main record: itself and the rows below it. Newest first by `created_at`; the newest is the
+ * latest, the main record is the published one unless it is a draft. Only the newest `versionLimit` are
+ * given; a published one that is not among them is appended.
+ */
+export function readRecord(main: StoredRecord, below: readonly StoredRecord[]): ReadRecord {
+  const isDraft = main.status_id === recordStatus.draft;
+  const [first, ...rest] = [main, ...below].toSorted(newestFirst);
+  const latest = first ?? main;
+  const toVersion = (row: StoredRecord): RecordVersion => ({
+    version_id: row.id,
+    content: row.content,
+    created_at: row.created_at,
+    created_by: row.created_by,
+    is_latest: row === latest,
+    is_published: row === main && !isDraft,
+  });
+  const all = [latest, ...rest].map(toVersion);
+  const newest = all.slice(0, versionLimit);
+  const published = isDraft || newest.some((version) => version.is_published) ? [] : [toVersion(main)];
+  return {
+    main,
+    // A published record without newer drafts is its own latest version.
+    shown: main.status_id === recordStatus.published ? toVersion(main) : toVersion(latest),
+    versions: [...newest, ...published],
+    total_versions: all.length,
+  };
+}
+
+function newestFirst(one: StoredRecord, other: StoredRecord): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
+}

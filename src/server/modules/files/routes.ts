@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { downloadFile, uploadFile } from '#contract/files.ts';
+import type { Store } from '../../db/open.ts';
+import { declare } from '../../mount.ts';
+import { HttpProblem, recordNotFound, unauthorized } from '../../problems.ts';
+import { receive } from '../../storage/receive.ts';
+import { FileMissing, type FileStorage } from '../../storage/storage.ts';
+import { insertFile, isPublished, readFile } from './rows.ts';
+
+const upload = 'application/octet-stream';
+
+/** Nothing of a file runs, whatever it holds and however it is opened. */
+const inert = "default-src 'none'; sandbox";
+
+export function mountFiles(app: FastifyInstance, store: Store, storage: FileStorage) {
+  // The body is passed on as it comes; its size is watched where it is written.
+  app.addContentTypeParser(upload, (_request, payload, done) => done(null, payload));
+
+  app.route({
+    ...declare(uploadFile),
+    bodyLimit: Number.MAX_SAFE_INTEGER,
+    handler: async (request, reply) => {
+      const { caller, body } = request;
+      if (!caller) throw unauthorized('none');
+      if (!(body instanceof Readable)) {
+        throw new HttpProblem(400, `The file is the body of the request, with Content-Type: ${upload}.`);
+      }
+      // Fastify has validated the query with the endpoint's own schema.
+      const name = safeName((request.query as { name: string }).name);
+      const reference = await receive(body, name, async ({ file, size, sha256, type }) => {
+        const key = `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
+        await storage.put(key, file, type);
+        const stored = { id: randomUUID(), name, type, size };
+        await insertFile(store, { ...stored, storage_key: key, sha256, created_by: caller.subject });
+        return stored;
+      });
+      return reply.header('cache-control', 'no-store').code(201).send(reference);
+    },
+  });
+
+  app.route({
+    ...declare(downloadFile),
+    handler: async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const file = await readFile(store, id);
+      const isAdministrator = request.caller?.roles.has('Administrator') === true;
+      if (!file || !(isAdministrator || (await isPublished(store, id)))) throw recordNotFound();
+      const stream = await storage.open(file.storage_key).catch((error: unknown) => {
+        throw error instanceof FileMissing ? recordNotFound() : error;
+      });
+      return reply
+        .headers({
+          'content-disposition': contentDisposition(file.name),
+          'content-length': file.size,
+          'content-security-policy': inert,
+          'cache-control': 'private, no-cache',
+          'x-content-type-options': 'nosniff',
+        })
+        .type(file.type)
+        .send(stream);
+    },
+  });
+}
+
+/** A name without folders and without what some system does not take. */
+export function safeName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  return last.replace(/[<>:"|?*\p{Cc}]/gu, '_').slice(-150) || 'file';
+}
+
+/** Always to be saved. The plain name is for programs that do not know the encoded one (RFC 6266). */
+function contentDisposition(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,84 @@
+import { type Field, isInput } from '#contract/fields.ts';
+import type { ContentRecord, Model } from '#contract/records.ts';
+import { statusName } from '#domain/records/status.ts';
+import {
+  type ReadRecord,
+  type RecordContent,
+  readRecord,
+  type StoredRecord,
+} from '#domain/records/versions.ts';
+
+/** What READ_ONLY fields hold, by name. */
+export type Derived = RecordContent;
+
+function meta(row: StoredRecord) {
+  return {
+    id: row.id,
+    status_id: row.status_id,
+    content_node_statuses: { id: row.status_id, name: statusName(row.status_id) },
+    is_enabled: row.is_enabled,
+    parent_id: row.parent_id,
+    former_parent_id: row.former_parent_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** The fields of today: a field of before is left out, a new one is null. */
+function fieldsOf(fields: readonly Field[], content: RecordContent): RecordContent {
+  return Object.fromEntries(fields.filter(isInput).map(({ name }) => [name, content[name] ?? null]));
+}
+
+/** A record as visitors get it: the published content, without who wrote it and without its history. */
+export function publishedAnswer(model: Model, row: StoredRecord, derived: Derived): ContentRecord {
+  return {
+    ...fieldsOf(model.fields, row.content),
+    ...derived,
+    ...meta(row),
+    former_parent_id: null,
+    future_parent_id: null,
+    created_by: null,
+    updated_by: null,
+    version_id: row.id,
+    total_versions: 1,
+    is_latest: true,
+    is_published: true,
+    versions: [],
+    parentRecord: null,
+  };
+}
+
+/** A record as its editors get it: with the content of its latest version. */
+export function editorsAnswer(
+  model: Model,
+  record: ReadRecord,
+  {
+    derived,
+    future_parent_id,
+    withVersions,
+  }: { derived: Derived; future_parent_id: string | null; withVersions: boolean },
+): ContentRecord {
+  const { main, shown, versions, total_versions } = record;
+  return {
+    ...fieldsOf(model.fields, shown.content),
+    ...derived,
+    ...meta(main),
+    future_parent_id,
+    created_by: main.created_by,
+    updated_by: main.updated_by,
+    version_id: shown.version_id,
+    total_versions,
+    is_latest: shown.is_latest,
+    is_published: shown.is_published,
+    versions: withVersions
+      ? versions.map((version) => ({ ...version, content: fieldsOf(model.fields, version.content) }))
+      : [],
+    parentRecord: shown.version_id === main.id ? null : fieldsOf(model.fields, main.content),
+  };
+}
+
+/** Main records out of all rows of a table, each read with its versions. */
+export function readAll(rows: readonly StoredRecord[]): ReadRecord[] {
+  const below = Map.groupBy(rows, ({ parent_id }) => parent_id);
+  return (below.get(null) ?? []).map((main) => readRecord(main, below.get(main.id) ?? []));
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ContentRecord } from '#contract/records.ts';
+import type { Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+import { announcement, modelNamed } from '../support/records.ts';
+
+const { calls } = modelNamed('announcements');
+const editor = { token: 'Administrator' };
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+describeEngines('content records', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    portal = openApp(store, { verifier: roleVerifier });
+  });
+
+  beforeEach(async () => {
+    await store.query('delete from announcement');
+    await store.query('delete from audit_log');
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const create = (title: string, status_id?: 1 | 2) =>
+    portal.request(calls.create, { body: { ...announcement(title), status_id } }, editor);
+  const save = (id: string, title: string, publish = false, ifMatch?: string) =>
+    portal.request(
+      calls.save,
+      { params: { id }, body: { ...announcement(title), publish } },
+      { ...editor, ifMatch },
+    );
+  const read = (id: string, token?: string) => portal.request(calls.read, { params: { id } }, { token });
+  const list = (token?: string) => portal.request(calls.list, {}, { token });
+  const act = (id: string, action: 'publish' | 'unpublish' | 'enable' | 'disable') =>
+    portal.request(calls[action].get, { params: { id } }, editor);
+  const titles = (records: readonly ContentRecord[]) => records.map(({ title }) => title);
+  const versions = (record: ContentRecord) => record.versions.map(({ content }) => content.title);
+  const problem = async (work: Promise<unknown>) => {
+    const error = (await work.then(
+      () => undefined,
+      (cause: unknown) => cause,
+    )) as { problem?: { status: number; detail: string } } | undefined;
+    return error?.problem;
+  };
+
+  test('a record is created as a draft, or published', async () => {
+    const draft = await create('Draft');
+    expect(draft).toMatchObject({
+      status_id: 1,
+      content_node_statuses: { id: 1, name: 'Draft' },
+      created_by: 'test|Administrator',
+      is_latest: true,
+      is_published: false,
+      version_id: draft.id,
+      parent_id: null,
+      parentRecord: null,
+    });
+    const published = await create('Published', 2);
+    expect(published).toMatchObject({ status_id: 2, is_published: true, total_versions: 1 });
+    expect(titles(await list())).toEqual(['Published']);
+    expect(titles(await list('User'))).toEqual(['Published']);
+    expect(titles(await list('Administrator')).toSorted()).toEqual(['Draft', 'Published']);
+  });
+
+  test('visitors and Users see neither a draft nor who wrote what, in the list or alone', async () => {
+    const { id } = await create('Hidden');
+    for (const token of [undefined, 'User', 'Developer']) {
+      expect(await problem(read(id, token))).toMatchObject({ status: 404, detail: 'Record not found.' });
+    }
+    await act(id, 'publish');
+    await save(id, 'Secret draft');
+    for (const token of [undefined, 'User', 'Developer']) {
+      const seen = await read(id, token);
+      expect(seen).toMatchObject({ title: 'Hidden', created_by: null, updated_by: null, versions: [] });
+      expect(JSON.stringify([seen, await list(token)])).not.toContain('Secret draft');
+    }
+  });
+
+  test('the id of a version is a record to nobody but editors', async () => {
+    const { id } = await create('One', 2);
+    const { version_id } = await save(id, 'Two');
+    expect(await problem(read(version_id))).toMatchObject({ status: 404 });
+    expect(await read(version_id, 'Administrator')).toMatchObject({ title: 'Two', parent_id: id, status_id: 1 });
+  });
+
+  test('a save without publishing makes an updated record of a published one, and shows the latest', async () => {
+    const { id } = await create('One', 2);
+    const updated = await save(id, 'Two');
+    expect(updated).toMatchObject({ id, status_id: 3, title: 'Two', is_latest: true, is_published: false });
+    expect(updated.version_id).not.toBe(id);
+    expect(updated.parentRecord).toMatchObject({ title: 'One' });
+    expect(versions(updated)).toEqual(['Two', 'One']);
+    expect(updated.versions.map(({ is_published }) => is_published)).toEqual([false, true]);
+    expect((await read(id)).title).toBe('One');
+  });
+
+  test('a draft stays a draft', async () => {
+    const { id } = await create('One');
+    expect(await save(id, 'Two')).toMatchObject({ status_id: 1, title: 'Two', id });
+    expect(await list()).toEqual([]);
+  });
+
+  test('a save with publishing puts a copy in the place of the record, which becomes a draft below it', async () => {
+    const { id } = await create('One', 2);
+    await save(id, 'Two');
+    const published = await save(id, 'Three', true);
+    expect(published).toMatchObject({ id, status_id: 2, title: 'Three', is_latest: true, is_published: true });
+    expect(published.parentRecord).toBeNull();
+    expect(versions(published)).toEqual(['Three', 'Two', 'One']);
+    const former = await read(published.former_parent_id ?? '', 'Administrator');
+    expect(former).toMatchObject({ title: 'One', status_id: 1, parent_id: id, future_parent_id: id });
+    const future = await portal.request(calls.future, { params: { id: former.id } }, editor);
+    expect(future.id).toBe(id);
+    expect((await read(id)).title).toBe('Three');
+  });
+
+  test('publish puts the latest version before visitors', async () => {
+    const { id } = await create('One');
+    await save(id, 'Two');
+    expect(await act(id, 'publish')).toMatchObject({ id, status_id: 2, title: 'Two' });
+    expect((await read(id)).title).toBe('Two');
+    expect(versions(await read(id, 'Administrator'))).toEqual(['Two', 'Two', 'One']);
+  });
+
+  test('unpublish, disable and enable take and give back; what changes nothing leaves no trace', async () => {
+    const { id } = await create('One', 2);
+    expect(await act(id, 'unpublish')).toMatchObject({ status_id: 1, title: 'One' });
+    expect(await list()).toEqual([]);
+    await act(id, 'publish');
+    expect(await act(id, 'disable')).toMatchObject({ status_id: 2, is_enabled: false });
+    expect(await list()).toEqual([]);
+    expect(await problem(read(id))).toMatchObject({ status: 404 });
+    const disabled = await act(id, 'disable');
+    expect(await act(id, 'disable')).toEqual(disabled);
+    await act(id, 'enable');
+    expect(titles(await list())).toEqual(['One']);
+  });
+
+  test('five versions are given, newest first; an older published one is appended', async () => {
+    const { id } = await create('0', 2);
+    for (const title of ['1', '2', '3', '4', '5', '6']) await save(id, title);
+    const record = await read(id, 'Administrator');
+    expect(versions(record)).toEqual(['6', '5', '4', '3', '2', '0']);
+    expect(record.total_versions).toBe(7);
+    expect(record.versions.map(({ is_latest }) => is_latest)).toEqual([true, false, false, false, false, false]);
+    expect(record.versions.at(-1)).toMatchObject({ is_published: true, version_id: id });
+  });
+
+  test('an old version is restored as a new one; nothing else changes', async () => {
+    const { id } = await create('One', 2);
+    await save(id, 'Two', true);
+    const restored = await save(id, 'One');
+    expect(restored).toMatchObject({ status_id: 3, title: 'One' });
+    expect((await read(id)).title).toBe('Two');
+    expect(versions(restored)).toEqual(['One', 'Two', 'One']);
+  });
+
+  test('a stale save is refused, and loses nothing', async () => {
+    const first = await create('One');
+    const second = await save(first.id, 'Two', false, first.updated_at);
+    expect(await problem(save(first.id, 'Mine', true, first.updated_at))).toMatchObject({
+      status: 409,
+      detail: 'Someone has changed this record since you opened it. Nothing was overwritten.',
+    });
+    expect(await read(first.id, 'Administrator')).toEqual(second);
+    const stale = { ...editor, ifMatch: first.updated_at };
+    for (const call of [calls.publish.post, calls.disable.get, calls.remove]) {
+      expect(await problem(portal.request(call, { params: { id: first.id } }, stale))).toMatchObject({ status: 409 });
+    }
+    expect(await read(first.id, 'Administrator')).toEqual(second);
+  });
+
+  test('the ETag of a record is its updated_at', async () => {
+    const record = await create('One');
+    const answer = await portal.send({
+      url: `/api/announcements/${record.id}`,
+      headers: { authorization: 'Bearer Administrator' },
+    });
+    expect(answer.headers.etag).toBe(`"${record.updated_at}"`);
+    expect(answer.headers['cache-control']).toContain('private');
+    expect(answer.headers.vary).toContain('Authorization');
+  });
+
+  test('the same create sent twice is one record; another one with its id is refused', async () => {
+    const id = '11111111-1111-4111-8111-111111111111';
+    const send = (title: string) =>
+      portal.request(calls.create, { body: { ...announcement(title), id } }, editor);
+    const first = await send('One');
+    expect(await send('One')).toEqual(first);
+    expect(await problem(send('Two'))).toMatchObject({ status: 409 });
+    expect(await list('Administrator')).toHaveLength(1);
+  });
+
+  test('delete takes the versions along, and the audit table keeps them', async () => {
+    const { id } = await create('One', 2);
+    await save(id, 'Two');
+    await portal.request(calls.remove, { params: { id } }, editor);
+    expect(await list('Administrator')).toEqual([]);
+    expect(await store.query('select from announcement')).toEqual([]);
+    const log = await store.query<{ actor: string; action: string; before: unknown; after: unknown }>(
+      'select actor, action, before, after from audit_log order by audit_ndx',
+    );
+    expect(log.map(({ action }) => action)).toEqual(['create-and-publish', 'update', 'delete']);
+    expect(log.every(({ actor }) => actor === 'test|Administrator')).toBe(true);
+    expect(JSON.stringify(log.at(-1)?.before)).toContain('Two');
+    expect(log.at(-1)?.after).toBeNull();
+  });
+
+  test('the specified steps of a publish can be gone one by one', async () => {
+    const { id } = await create('One', 2);
+    const silent = (from: string, body: Record<string, unknown>) =>
+      portal.request(calls.silent, { params: { id: from }, body }, editor);
+    const copy = await create('Two', 2);
+    const fresh = '22222222-2222-4222-8222-222222222222';
+    await silent(id, { id: fresh, parent_id: id, status_id: 1 });
+    await silent(copy.id, { id, former_parent_id: fresh });
+    const record = await read(id, 'Administrator');
+    expect(record).toMatchObject({ title: 'Two', status_id: 2, former_parent_id: fresh });
+    expect(versions(record)).toEqual(['Two', 'One']);
+    expect(titles(await list())).toEqual(['Two']);
+    expect(await problem(silent(fresh, { status_id: 2 }))).toMatchObject({ status: 400 });
+    expect(await problem(silent(fresh, { id }))).toMatchObject({ status: 409 });
+  });
+
+  test('what is missing, unknown or wrong is told by field', async () => {
+    const answer = await portal.send({
+      method: 'POST',
+      url: '/api/announcements',
+      headers: { authorization: 'Bearer Administrator', 'content-type': 'application/json' },
+      payload: { title: '  ', message: 'M', severity: 'loud', starts_at: '2026-02-30T10:00' },
+    });
+    expect(answer.statusCode).toBe(400);
+    const paths = answer.json().errors.map(({ path }: { path: string }) => path);
+    expect(paths.toSorted()).toEqual(['body.severity', 'body.starts_at', 'body.title']);
+    const reversed = await problem(
+      portal.request(
+        calls.create,
+        { body: { ...announcement('A'), starts_at: '2026-05-02T08:00', ends_at: '2026-05-01T08:00' } },
+        editor,
+      ),
+    );
+    expect(reversed).toMatchObject({
+      status: 400,
+      errors: [{ path: 'body.ends_at', message: 'The end is before the start.' }],
+    });
+  });
+
+  test('texts are trimmed and empty ones are nothing; names that are no fields are left out', async () => {
+    const body = { ...announcement(' Title '), created_by: 'me', other: 1 };
+    const record = await portal.request(calls.create, { body }, editor);
+    expect(record).toMatchObject({ title: 'Title', created_by: 'test|Administrator' });
+    expect(record).not.toHaveProperty('other');
+  });
+
+  test('of a record that is not there, every call says so', async () => {
+    const params = { id: nobody };
+    const body = { ...announcement('A'), publish: false };
+    const all = [
+      read(nobody, 'Administrator'),
+      portal.request(calls.future, { params }, editor),
+      portal.request(calls.save, { params, body }, editor),
+      portal.request(calls.silent, { params, body: {} }, editor),
+      portal.request(calls.remove, { params }, editor),
+      act(nobody, 'publish'),
+      act(nobody, 'unpublish'),
+      act(nobody, 'enable'),
+      act(nobody, 'disable'),
+    ];
+    const found = await Promise.all(all.map(problem));
+    for (const each of found) expect(each).toMatchObject({ status: 404, detail: 'Record not found.' });
+  });
+
+  describe('who may write', () => {
+    const methods = [
+      ['POST', '/api/announcements'],
+      ['PUT', `/api/announcements/${nobody}`],
+      ['PUT', `/api/announcements/${nobody}/silent`],
+      ['DELETE', `/api/announcements/${nobody}`],
+      ...['publish', 'unpublish', 'enable', 'disable'].flatMap((action) => [
+        ['GET', `/api/announcements/${nobody}/${action}`] as const,
+        ['POST', `/api/announcements/${nobody}/${action}`] as const,
+      ]),
+    ] as const;
+
+    test.each(methods)('%s %s: a visitor has to sign in, a User may not', async (method, url) => {
+      const statusOf = async (token?: string) =>
+        (await portal.send({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode;
+      expect(await statusOf()).toBe(401);
+      expect(await statusOf('User')).toBe(403);
+      expect(await statusOf('Developer')).toBe(403);
+    });
+
+    test('a token counts in the header only', async () => {
+      const { id } = await create('One');
+      const answer = await portal.send({
+        url: `/api/announcements/${id}/publish?token=Administrator`,
+        headers: { cookie: 'authorization=Bearer Administrator; token=Administrator' },
+      });
+      expect(answer.statusCode).toBe(401);
+      expect(await list()).toEqual([]);
+    });
+  });
+});

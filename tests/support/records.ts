@@ -1,0 +1,14 @@
+import { findModel, recordEndpoints } from '#config/models/index.ts';
+import type { Model, RecordEndpoints } from '#contract/records.ts';
+
+/** A model with its calls. */
+export function modelNamed(name: string): { model: Model; calls: RecordEndpoints } {
+  const [model, calls] = [findModel(name), recordEndpoints.get(name)];
+  if (!model || !calls) throw new Error(`There is no model ${name}.`);
+  return { model, calls };
+}
+
+/** The fields of an announcement that can be published as it is. */
+export function announcement(title: string) {
+  return { title, message: `About ${title}`, severity: 'info', starts_at: null, ends_at: null };
+}

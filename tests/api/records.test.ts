@@ -87,7 +87,11 @@ describeEngines('content records', (open) => {
     const { id } = await create('One', 2);
     const { version_id } = await save(id, 'Two');
     expect(await problem(read(version_id))).toMatchObject({ status: 404 });
-    expect(await read(version_id, 'Administrator')).toMatchObject({ title: 'Two', parent_id: id, status_id: 1 });
+    expect(await read(version_id, 'Administrator')).toMatchObject({
+      title: 'Two',
+      parent_id: id,
+      status_id: 1,
+    });
   });
 
   test('a save without publishing makes an updated record of a published one, and shows the latest', async () => {
@@ -111,7 +115,13 @@ describeEngines('content records', (open) => {
     const { id } = await create('One', 2);
     await save(id, 'Two');
     const published = await save(id, 'Three', true);
-    expect(published).toMatchObject({ id, status_id: 2, title: 'Three', is_latest: true, is_published: true });
+    expect(published).toMatchObject({
+      id,
+      status_id: 2,
+      title: 'Three',
+      is_latest: true,
+      is_published: true,
+    });
     expect(published.parentRecord).toBeNull();
     expect(versions(published)).toEqual(['Three', 'Two', 'One']);
     const former = await read(published.former_parent_id ?? '', 'Administrator');
@@ -149,7 +159,14 @@ describeEngines('content records', (open) => {
     const record = await read(id, 'Administrator');
     expect(versions(record)).toEqual(['6', '5', '4', '3', '2', '0']);
     expect(record.total_versions).toBe(7);
-    expect(record.versions.map(({ is_latest }) => is_latest)).toEqual([true, false, false, false, false, false]);
+    expect(record.versions.map(({ is_latest }) => is_latest)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(record.versions.at(-1)).toMatchObject({ is_published: true, version_id: id });
   });
 
@@ -172,7 +189,9 @@ describeEngines('content records', (open) => {
     expect(await read(first.id, 'Administrator')).toEqual(second);
     const stale = { ...editor, ifMatch: first.updated_at };
     for (const call of [calls.publish.post, calls.disable.get, calls.remove]) {
-      expect(await problem(portal.request(call, { params: { id: first.id } }, stale))).toMatchObject({ status: 409 });
+      expect(await problem(portal.request(call, { params: { id: first.id } }, stale))).toMatchObject({
+        status: 409,
+      });
     }
     expect(await read(first.id, 'Administrator')).toEqual(second);
   });
@@ -291,7 +310,8 @@ describeEngines('content records', (open) => {
 
     test.each(methods)('%s %s: a visitor has to sign in, a User may not', async (method, url) => {
       const statusOf = async (token?: string) =>
-        (await portal.send({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode;
+        (await portal.send({ method, url, headers: token ? { authorization: `Bearer ${token}` } : {} }))
+          .statusCode;
       expect(await statusOf()).toBe(401);
       expect(await statusOf('User')).toBe(403);
       expect(await statusOf('Developer')).toBe(403);

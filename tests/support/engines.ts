@@ -14,16 +14,27 @@ export function describeEngines(name: string, tests: (open: OpenEmpty) => void):
 }
 
 async function openPostgresDatabase(server: string): Promise<Store> {
+  const { url, drop } = await createDatabase(server);
+  const store = await openStore(url);
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      await drop();
+    },
+  };
+}
+
+/** An empty database of a PostgreSQL server. */
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
   await admin.unsafe(`create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const store = await openStore(url.href);
   return {
-    ...store,
-    close: async () => {
-      await store.close();
+    url: url.href,
+    drop: async () => {
       await admin.unsafe(`drop database ${name} with (force)`);
       await admin.end();
     },

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createRequester } from '#client/request.ts';
+import { openStore } from '#server/db/open.ts';
+import { openApp, roleVerifier } from '../support/api.ts';
+import { createDatabase } from '../support/engines.ts';
+import { announcement, modelNamed } from '../support/records.ts';
+
+const { calls } = modelNamed('announcements');
+const editor = { token: 'Administrator' };
+const records = 200;
+const atOnce = 20;
+
+let folder: string;
+let server: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-kill-'));
+});
+
+afterEach(() => {
+  server?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(databaseUrl: string) {
+  const script = path.resolve(import.meta.dirname, '../support/editing-server.ts');
+  const environment = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  const child = spawn(process.execPath, [script], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  server = child;
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  createInterface(child.stdout).once('line', resolve);
+  child.once('exit', () => reject(new Error('The server ended before it listened.')));
+  const origin = `http://127.0.0.1:${await promise}`;
+  return { child, request: createRequester({ origin }) };
+}
+
+/** Publishes all of them, so many at a time, and kills the server once half have been answered. */
+async function publishAndKill(databaseUrl: string) {
+  const { child, request } = await start(databaseUrl);
+  const ids: string[] = [];
+  for (let n = 0; n < records; n += 1) {
+    const body = { ...announcement(`Old ${n}`), status_id: 2 as const };
+    ids.push((await request(calls.create, { body }, editor)).id);
+  }
+  const answered = new Set<string>();
+  const queue = ids.map((id, n) => ({ id, n }));
+  const ended = once(child, 'exit');
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { id, n } = next;
+      const body = { ...announcement(`New ${n}`), publish: true };
+      try {
+        await request(calls.save, { params: { id }, body }, editor);
+        answered.add(id);
+        if (answered.size === records / 2) child.kill('SIGKILL');
+      } catch {
+        // The server is gone.
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await ended;
+  return { ids, answered };
+}
+
+async function expectWhole(databaseUrl: string, { ids, answered }: { ids: string[]; answered: Set<string> }) {
+  const store = await openStore(databaseUrl);
+  const portal = openApp(store, {
+    verifier: roleVerifier,
+    environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
+  });
+  try {
+    expect(answered.size).toBeGreaterThanOrEqual(records / 2);
+    expect(answered.size).toBeLessThan(records);
+    const published = await portal.request(calls.list, {}, {});
+    expect(published).toHaveLength(records);
+    for (const [n, id] of ids.entries()) {
+      const record = await portal.request(calls.read, { params: { id } }, editor);
+      const states = answered.has(id) ? [`New ${n}`] : [`Old ${n}`, `New ${n}`];
+      expect(states).toContain(record.title);
+      expect(record).toMatchObject({ id, status_id: 2, parent_id: null });
+      expect(record.total_versions).toBe(record.title === `New ${n}` ? 2 : 1);
+      expect(published.find((each) => each.id === id)?.title).toBe(record.title);
+    }
+  } finally {
+    await portal.close();
+    await store.close();
+  }
+}
+
+describe('a kill of the server in the midst of 200 publishes leaves every record old or new', () => {
+  test('embedded', async () => {
+    const left = await publishAndKill('');
+    await expectWhole(folder, left);
+  });
+
+  const postgresUrl = inject('postgresUrl');
+  test.skipIf(!postgresUrl)('PostgreSQL', async () => {
+    const database = await createDatabase(postgresUrl ?? '');
+    try {
+      const left = await publishAndKill(database.url);
+      await expectWhole(database.url, left);
+    } finally {
+      await database.drop();
+    }
+  });
+});

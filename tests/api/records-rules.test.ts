@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RequestFailed } from '#client/request.ts';
+import type { ContentRecord } from '#contract/records.ts';
+import { versionLimit } from '#domain/records/versions.ts';
+import type { Store } from '#server/db/open.ts';
+import type { Verifier } from '#server/plugins/access.ts';
+import { openApp, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+import { announcement, modelNamed } from '../support/records.ts';
+
+const { calls } = modelNamed('announcements');
+const editors = ['ann', 'ben'] as const;
+
+const verifier: Verifier = {
+  verify: async (token) => ({ subject: token, roles: new Set(['Administrator'] as const) }),
+};
+
+/** What the rules say a record is; `contents` are its versions, newest first. */
+type Expected = {
+  status: 1 | 2 | 3;
+  enabled: boolean;
+  contents: string[];
+  /** What visitors see while it is neither a draft nor disabled. */
+  published: string | undefined;
+};
+
+/** A record, what the rules say of it, and what each editor last read of it. */
+type World = { id: string; expected: Expected; known: Map<string, string> };
+
+type Step =
+  | { kind: 'save'; editor: string; publish: boolean }
+  | { kind: 'stale save'; editor: string; publish: boolean }
+  | { kind: 'restore'; editor: string; back: number }
+  | { kind: 'publish' | 'unpublish' | 'enable' | 'disable' | 'read'; editor: string };
+
+const editor = fc.constantFrom(...editors);
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('save' as const), editor, publish: fc.boolean() }),
+    fc.record({ kind: fc.constant('stale save' as const), editor, publish: fc.boolean() }),
+    fc.record({ kind: fc.constant('restore' as const), editor, back: fc.nat(4) }),
+    fc.record({
+      kind: fc.constantFrom(
+        'publish' as const,
+        'unpublish' as const,
+        'enable' as const,
+        'disable' as const,
+        'read' as const,
+      ),
+      editor,
+    }),
+  ),
+  { minLength: 1, maxLength: 14 },
+);
+
+describeEngines('the rules of content records', (open) => {
+  let store: Store;
+  let portal: TestApp;
+  let titles = 0;
+
+  beforeAll(async () => {
+    store = await open();
+    portal = openApp(store, { verifier, environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const newTitle = () => `Title ${(titles += 1)}`;
+  const read = (id: string, token?: string) => portal.request(calls.read, { params: { id } }, { token });
+
+  async function create(publish: boolean): Promise<World> {
+    const title = newTitle();
+    const body = { ...announcement(title), status_id: publish ? (2 as const) : (1 as const) };
+    const { id } = await portal.request(calls.create, { body }, { token: 'ann' });
+    const expected: Expected = {
+      status: publish ? 2 : 1,
+      enabled: true,
+      contents: [title],
+      published: publish ? title : undefined,
+    };
+    return { id, expected, known: new Map() };
+  }
+
+  /** The rules of the specification, said once more. */
+  function savedBy(expected: Expected, title: string, publish: boolean): Expected {
+    const contents = [title, ...expected.contents];
+    if (publish) return { ...expected, status: 2, contents, published: title };
+    return { ...expected, status: expected.status === 1 ? 1 : 3, contents };
+  }
+
+  function publishedBy(expected: Expected): Expected {
+    const { status, contents } = expected;
+    if (status === 2) return expected;
+    const [latest = ''] = contents;
+    // A first publish shows the one version there is; a later one is a copy of the latest.
+    return status === 1 && contents.length === 1
+      ? { ...expected, status: 2, published: latest }
+      : savedBy(expected, latest, true);
+  }
+
+  async function save(world: World, by: string, title: string, publish: boolean, ifMatch?: string) {
+    const body = { ...announcement(title), publish };
+    const options = { token: by, ifMatch };
+    const record = await portal.request(calls.save, { params: { id: world.id }, body }, options);
+    world.known.set(by, record.updated_at);
+    world.expected = savedBy(world.expected, title, publish);
+  }
+
+  async function take(world: World, step: Step): Promise<void> {
+    const { id } = world;
+    switch (step.kind) {
+      case 'read': {
+        world.known.set(step.editor, (await read(id, step.editor)).updated_at);
+        return;
+      }
+      case 'save':
+        return save(world, step.editor, newTitle(), step.publish);
+      case 'restore': {
+        const { versions, updated_at } = await read(id, step.editor);
+        const version = versions[Math.min(step.back, versions.length - 1)];
+        return save(world, step.editor, String(version?.content.title), false, updated_at);
+      }
+      case 'stale save': {
+        const known = world.known.get(step.editor);
+        const { updated_at } = await read(id, step.editor);
+        if (known === undefined || known === updated_at) {
+          return save(world, step.editor, newTitle(), step.publish, updated_at);
+        }
+        await expect(save(world, step.editor, newTitle(), step.publish, known)).rejects.toMatchObject({
+          status: 409,
+        });
+        return;
+      }
+      default: {
+        await portal.request(calls[step.kind].post, { params: { id } }, { token: step.editor });
+        const { expected } = world;
+        world.expected = {
+          publish: () => publishedBy(expected),
+          unpublish: (): Expected => ({ ...expected, status: 1, published: undefined }),
+          enable: () => ({ ...expected, enabled: true }),
+          disable: () => ({ ...expected, enabled: false }),
+        }[step.kind]();
+      }
+    }
+  }
+
+  async function expectInvariants({ id, expected }: World): Promise<void> {
+    const record = await read(id, 'ann');
+    const { status, enabled, contents, published } = expected;
+    // The main id is stable, and the latest version is what editors read.
+    expect(record).toMatchObject({
+      id,
+      parent_id: null,
+      status_id: status,
+      is_enabled: enabled,
+      title: contents[0],
+    });
+    // No version is lost: the newest ones are given, and all are there.
+    expect(record.total_versions).toBe(contents.length);
+    expect(record.versions.slice(0, versionLimit).map(({ content }) => content.title)).toEqual(
+      contents.slice(0, versionLimit),
+    );
+    // At most one is published, and it is what visitors get.
+    const flagged = record.versions.filter(({ is_published }) => is_published);
+    expect(flagged.map(({ content }) => content.title)).toEqual(status === 1 ? [] : [published]);
+    expect(record.versions.filter(({ is_latest }) => is_latest)).toHaveLength(1);
+    const seen = await visible(id);
+    expect(seen?.title).toBe(status !== 1 && enabled ? published : undefined);
+    const [rows] = await store.query<{ published: number }>(
+      `select count(*)::int as published from announcement
+       where (id = $1::text::uuid or parent_id = $1::text::uuid) and status_id <> 1`,
+      [id],
+    );
+    expect(rows?.published).toBe(status === 1 ? 0 : 1);
+  }
+
+  async function visible(id: string): Promise<ContentRecord | undefined> {
+    const listed = (await portal.request(calls.list, {}, {})).find((record) => record.id === id);
+    const alone = await read(id).catch((error: unknown) => {
+      if (error instanceof RequestFailed && error.status === 404) return undefined;
+      throw error;
+    });
+    expect(alone).toEqual(listed);
+    return listed;
+  }
+
+  test('hold after any steps of two editors', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), steps, fc.boolean(), async (publish, taken, deleted) => {
+        const world = await create(publish);
+        await expectInvariants(world);
+        for (const step of taken) {
+          await take(world, step);
+          await expectInvariants(world);
+        }
+        if (deleted) {
+          await portal.request(calls.remove, { params: { id: world.id } }, { token: 'ben' });
+          await expect(read(world.id, 'ann')).rejects.toMatchObject({ status: 404 });
+          expect(await visible(world.id)).toBeUndefined();
+        }
+      }),
+      { numRuns: 40, seed: 7 },
+    );
+  });
+
+  test('hold when both publish at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const world = await create(true);
+      const { updated_at } = await read(world.id, 'ann');
+      const sent = editors.map((by) =>
+        portal.request(
+          calls.save,
+          { params: { id: world.id }, body: { ...announcement(`By ${by}`), publish: true } },
+          { token: by, ifMatch: updated_at },
+        ),
+      );
+      const outcomes = await Promise.allSettled(sent);
+      const won = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [String(each.value.title)] : []));
+      // One of the two comes first; the other one knew an older state and is told so.
+      expect(won).toHaveLength(1);
+      world.expected = savedBy(world.expected, won[0] ?? '', true);
+      await expectInvariants(world);
+    }
+  });
+});

@@ -38,6 +38,11 @@ export function databaseAway(detail = 'The database cannot be reached. Try again
   return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
 }
 
+export function storageAway() {
+  const detail = 'The files cannot be reached. Try again in a moment.';
+  return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
+}
+
 /** `instance` is the path alone: a query may hold what must not be repeated. */
 export function problemBody(problem: HttpProblem, url: string): Problem {
   return {

@@ -69,7 +69,10 @@ describeEngines('the rules of content records', (open) => {
     await store?.close();
   });
 
-  const newTitle = () => `Title ${(titles += 1)}`;
+  const newTitle = () => {
+    titles += 1;
+    return `Title ${titles}`;
+  };
   const read = (id: string, token?: string) => portal.request(calls.read, { params: { id } }, { token });
 
   async function create(publish: boolean): Promise<World> {

@@ -72,6 +72,7 @@ export async function insertFixture(store: Store): Promise<void> {
     (2, 'W-7', 'Well "7" <east>', 8, 4, null, null, 1, 42.9, -113.25, null, 'CU-7', 4, null),
     (3, 'NEELEY-MINIDOKA', 'Neeley to Minidoka', 11, 1, 5, null, null, 42.7, -113.2, null, null, 0,
       '{"type":"LineString","coordinates":[[-112.9,42.77],[-113.5,42.67]]}')`);
+  await store.query("select setval(pg_get_serial_sequence('location', 'loc_ndx'), 3)");
   await store.query(`
     insert into location_parameter values
     (1, 5, '1990-10-01', '2020-09-30', 10957, 30, 10957),

@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isBadValue, isDatabaseAway } from '../db/errors.ts';
-import { databaseAway, HttpProblem, sendProblem } from '../problems.ts';
+import { databaseAway, HttpProblem, sendProblem, storageAway } from '../problems.ts';
+import { StorageFailed } from '../storage/storage.ts';
 
 /** Answers whatever was thrown as a problem; only what is nobody's input becomes a 500, and is logged. */
 export function addErrors(app: FastifyInstance) {
@@ -18,6 +19,7 @@ function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
   if (isDatabaseAway(error)) return databaseAway();
+  if (error instanceof StorageFailed) return storageAway();
   if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');
   const { statusCode = 500, code = '', message } = error as Partial<FastifyError>;
   if (statusCode === 413) return new HttpProblem(413, 'The request is too large.');

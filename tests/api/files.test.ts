@@ -1,0 +1,222 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FileReference } from '#contract/fields.ts';
+import { largestFile } from '#contract/files.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openFolderStorage } from '#server/storage/folder.ts';
+import { openS3Storage } from '#server/storage/s3.ts';
+import type { FileStorage } from '#server/storage/storage.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { plainPng } from '../support/png.ts';
+import { modelNamed } from '../support/records.ts';
+
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
+const documents = modelNamed('public-documents').calls;
+const editor = { token: 'Administrator' };
+
+/** A service that keeps what is put into it, as an S3 bucket does, for those who sign with the right key. */
+function createBucket() {
+  const objects = new Map<string, { body: Buffer; type: string }>();
+  const seen: { method: string; authorization: string; url: string }[] = [];
+  const server: Server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    seen.push({ method, url, authorization: headers.authorization ?? '' });
+    const signed =
+      /^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/us-west-2\/s3\/aws4_request, SignedHeaders=\S+ Signature=[\da-f]{64}$/;
+    if (!signed.test(headers.authorization ?? ''))
+      return response.writeHead(403).end('SignatureDoesNotMatch');
+    if (method === 'PUT') {
+      objects.set(url, { body: await buffer(request), type: headers['content-type'] ?? '' });
+      return response.writeHead(200).end();
+    }
+    const found = objects.get(url);
+    return found
+      ? response.writeHead(200, { 'content-type': found.type }).end(found.body)
+      : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  });
+  return { server, objects, seen };
+}
+
+let folder: string;
+const bucket = createBucket();
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-files-'));
+  await new Promise<void>((resolve) => bucket.server.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(async () => {
+  bucket.server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const storages: [string, () => FileStorage][] = [
+  ['a folder', () => openFolderStorage(path.join(folder, 'files'))],
+  [
+    'a bucket',
+    () =>
+      openS3Storage({
+        bucketUrl: `http://127.0.0.1:${(bucket.server.address() as AddressInfo).port}/portal`,
+        region: 'us-west-2',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+      }),
+  ],
+];
+
+describe.each(storages)('files in %s', (_, openStorage) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await openStore('memory://');
+    portal = openApp(store, { verifier: roleVerifier, storage: openStorage() });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const upload = (name: string, payload: Buffer | string, token = 'Administrator') =>
+    portal.send({
+      method: 'POST',
+      url: `/api/files?name=${encodeURIComponent(name)}`,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      payload,
+    });
+  const download = (id: string, token?: string) =>
+    portal.send({ url: `/api/files/${id}`, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const problemOf = async (name: string, body: Buffer | string) => {
+    const { statusCode, ...answer } = await upload(name, body);
+    return { status: statusCode, detail: answer.json().detail };
+  };
+
+  test('come back with their bytes, name and type, to be saved and never to run', async () => {
+    const answer = await upload('Abkommen Übersicht “2024”.pdf', pdf);
+    expect(answer.statusCode).toBe(201);
+    const file = FileReference.parse(answer.json());
+    expect(file).toMatchObject({ type: 'application/pdf', size: pdf.length });
+    const back = await download(file.id, 'Administrator');
+    expect(back.rawPayload).toEqual(pdf);
+    expect(back.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const disposition = String(back.headers['content-disposition']);
+    expect(disposition).toMatch(/^attachment; filename="Abkommen _bersicht _2024_\.pdf"; filename\*=UTF-8''/);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe('Abkommen Übersicht “2024”.pdf');
+  });
+
+  test('are anyone’s once a published record has them, and only then', async () => {
+    const file = FileReference.parse((await upload('minutes.pdf', pdf)).json());
+    const statuses = async () => [
+      (await download(file.id)).statusCode,
+      (await download(file.id, 'User')).statusCode,
+      (await download(file.id, 'Administrator')).statusCode,
+    ];
+    expect(await statuses()).toEqual([404, 404, 200]);
+    const body = {
+      title: 'Minutes',
+      document_type: 'Minutes',
+      document_date: '2024-05-01',
+      // What the browser says of the file does not count.
+      file: { ...file, name: 'evil.html', type: 'text/html', size: 1 },
+    };
+    const { id, ...record } = await portal.request(documents.create, { body }, editor);
+    expect(record.file).toEqual(file);
+    expect(await statuses()).toEqual([404, 404, 200]);
+    await portal.request(documents.publish.post, { params: { id } }, editor);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await portal.request(documents.disable.post, { params: { id } }, editor);
+    expect(await statuses()).toEqual([404, 404, 200]);
+  });
+
+  test('are what their bytes say, not their names', async () => {
+    expect(await problemOf('picture.pdf', plainPng(4, [1, 2, 3]))).toEqual({
+      status: 400,
+      detail: 'The file’s name ends in .pdf, but it is a PNG file.',
+    });
+    expect((await problemOf('program.exe', Buffer.from('MZ\u0090\u0000'))).detail).toMatch(
+      /^A file of the type EXE is not taken/,
+    );
+    expect((await problemOf('page.html', '<script>alert(1)</script>')).detail).toMatch(
+      /^A file of the type HTML is not taken/,
+    );
+    expect((await problemOf('picture.svg', '<svg onload="alert(1)"/>')).status).toBe(400);
+    expect((await problemOf('noise.csv', Buffer.from([0xff, 0xfe, 0x00, 0x80]))).status).toBe(400);
+    expect((await upload('flows.csv', 'date,cfs\n2024-05-01,1540\n')).json()).toMatchObject({
+      type: 'text/csv',
+    });
+    expect((await upload('picture.png', plainPng(4, [1, 2, 3]))).json()).toMatchObject({ type: 'image/png' });
+  });
+
+  test('without bytes, without a name or too large are refused', async () => {
+    expect(await problemOf('empty.pdf', Buffer.alloc(0))).toMatchObject({ status: 400 });
+    expect((await problemOf('', pdf)).status).toBe(400);
+    const large = Buffer.concat([pdf, Buffer.alloc(largestFile)]);
+    expect(await problemOf('large.pdf', large)).toEqual({
+      status: 413,
+      detail: 'The file is larger than 50 MB.',
+    });
+  });
+
+  test('keep no folder of their name', async () => {
+    for (const name of ['../../etc/passwd.pdf', 'C:\\Users\\me\\passwd.pdf']) {
+      expect((await upload(name, pdf)).json()).toMatchObject({ name: 'passwd.pdf' });
+    }
+  });
+
+  test('are taken from Administrators only', async () => {
+    expect((await upload('a.pdf', pdf, 'User')).statusCode).toBe(403);
+    expect(
+      (await portal.send({ method: 'POST', url: '/api/files?name=a.pdf', payload: pdf })).statusCode,
+    ).toBe(401);
+  });
+
+  test('that are not there are not found', async () => {
+    expect((await download('00000000-0000-4000-8000-000000000000', 'Administrator')).statusCode).toBe(404);
+    expect((await download('1', 'Administrator')).statusCode).toBe(400);
+    const file = FileReference.parse((await upload('gone.txt', `gone ${_}`)).json());
+    await store.query("update stored_file set storage_key = 'aa/none' where id = $1::text::uuid", [file.id]);
+    expect((await download(file.id, 'Administrator')).statusCode).toBe(404);
+  });
+});
+
+test('a folder holds whole files only, one for the same bytes', () => {
+  const kept = readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+  expect(kept.every((name) => /^[\da-f]{62}$/.test(name))).toBe(true);
+  expect(new Set(kept).size).toBe(kept.length);
+});
+
+test('a bucket that refuses is a fault of the server, told without its words', async () => {
+  const store = await openStore('memory://');
+  const { port } = bucket.server.address() as AddressInfo;
+  const storage = openS3Storage({
+    bucketUrl: `http://127.0.0.1:${port}/portal`,
+    region: 'elsewhere',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  });
+  const portal = openApp(store, { verifier: roleVerifier, storage });
+  const answer = await portal.send({
+    method: 'POST',
+    url: '/api/files?name=a.pdf',
+    headers: { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' },
+    payload: pdf,
+  });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.body).not.toContain('SignatureDoesNotMatch');
+  expect(await store.query('select from stored_file')).toEqual([]);
+  await portal.close();
+  await store.close();
+});

@@ -6,11 +6,27 @@ const apiPort = process.env.API_PORT ?? '4322';
 // Not `changeOrigin`: people sign in at the address that they see. `/interaction` itself is a page of Astro's.
 const identity = { target: `http://localhost:${apiPort}`, changeOrigin: false };
 
+/**
+ * Under development, too, a model's list page is given for the addresses of its records.
+ * @type {import('astro').AstroIntegration}
+ */
+const recordPages = {
+  name: 'record-pages',
+  hooks: {
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use((request, _response, next) => {
+        request.url = request.url?.replace(/^(\/models\/[^/?]+)\/[\da-f-]{36}(?=[/?]|$)/i, '$1');
+        next();
+      });
+    },
+  },
+};
+
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
-  integrations: [react()],
+  integrations: [react(), recordPages],
   // Stylesheets stay files, so that the Content-Security-Policy needs no exception for inline styles.
   build: { inlineStylesheets: 'never', assets: '_assets' },
   devToolbar: { enabled: false },

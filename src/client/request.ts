@@ -34,6 +34,8 @@ export type RequestOptions = {
   identify?: boolean;
   /** The `updated_at` of the state that is to be changed: a newer one is not (409). */
   ifMatch?: string | undefined;
+  /** Sent as the body, as it is. */
+  file?: Blob | undefined;
   /** Milliseconds to wait for the whole answer; nothing may wait for ever. */
   timeout?: number;
 };
@@ -58,13 +60,15 @@ export type RequesterSettings = {
  */
 export function createRequester(settings: RequesterSettings): Requester {
   const { origin, fetch: send = globalThis.fetch, onAnswer } = settings;
-  return async (endpoint, request, { signal, token, ifMatch, timeout = 30_000 } = {}) => {
+  return async (endpoint, request, options = {}) => {
+    const { signal, token, ifMatch, file, timeout = 30_000 } = options;
     const { params, query, body } = request as { params?: object; query?: object; body?: object };
     const deadline = AbortSignal.timeout(timeout);
     const headers = new Headers({ accept: 'application/json' });
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (ifMatch) headers.set('if-match', `"${ifMatch}"`);
     if (body) headers.set('content-type', 'application/json');
+    if (file) headers.set('content-type', 'application/octet-stream');
     let response: Response;
     let answer: unknown;
     const path = addressOf(endpoint.path, params, query);
@@ -72,7 +76,7 @@ export function createRequester(settings: RequesterSettings): Requester {
       response = await send(origin + path, {
         method: endpoint.method,
         headers,
-        body: body ? JSON.stringify(body) : null,
+        body: file ?? (body ? JSON.stringify(body) : null),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
       answer = await response.json();

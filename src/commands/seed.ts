@@ -6,14 +6,17 @@ import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/in
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
+import { addDemoContent } from './demo-content.ts';
 
 /** Writes the demo data into the configured database, or brings those that are there up to yesterday. */
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } });
-  const store = await openStore(parseConfig(process.env).databaseUrl);
+  const config = parseConfig(process.env);
+  const store = await openStore(config.databaseUrl);
   try {
     await seed(store, values.force);
+    await addDemoContent(store, config, yesterdayInDenver(new Date()));
   } finally {
     await store.close();
   }

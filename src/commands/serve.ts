@@ -3,10 +3,11 @@ import process from 'node:process';
 import { yesterdayInDenver } from '#domain/calendar.ts';
 import { extendDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import { BadConfig, parseConfig } from '#server/config.ts';
+import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
 import { checkAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
+import { addDemoContent } from './demo-content.ts';
 
 const anHour = 3_600_000;
 
@@ -17,7 +18,7 @@ async function serve() {
   await checkAddress(config);
   const store = await openStore(config.databaseUrl);
   try {
-    if (config.demoData) await prepareDemoData(store);
+    if (config.demoData) await prepareDemoData(store, config);
     const server = await startServer(config, store, {
       ingest: ({ source, ...request }, onProgress) => ingest(store, source, { ...request, onProgress }),
     });
@@ -32,7 +33,7 @@ async function serve() {
   }
 }
 
-async function prepareDemoData(store: Store) {
+async function prepareDemoData(store: Store, config: Config) {
   const through = yesterdayInDenver(new Date());
   if (await isEmpty(store)) {
     console.log('The database is empty: writing the demonstration data…');
@@ -41,6 +42,7 @@ async function prepareDemoData(store: Store) {
     // Does nothing where the data are not the demonstration's.
     await extendDemo(store, { through, onProgress: (message) => console.log(message) });
   }
+  await addDemoContent(store, config, through);
 }
 
 /** The demonstration data reach to yesterday in a portal that runs for weeks, too. */

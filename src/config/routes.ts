@@ -21,7 +21,7 @@ const wide = { layout: 'wide' } as const;
 const auth = { layout: 'auth' } as const;
 const map = { layout: 'fullscreen-map' } as const;
 
-/** Every page of the portal. `/models` stands for the pages below it too, which the server answers with it. */
+/** Every page of the portal. `/models` stands for the pages below it, too. */
 export const routes: readonly Route[] = [
   { path: '/', label: 'Home', layout: 'presentation', ...open, ...built },
   { path: '/404', label: 'Page not found', ...auth, ...open, ...built },
@@ -75,16 +75,16 @@ export const routes: readonly Route[] = [
     ...built,
   },
 
-  { path: '/resources/summary-of-datasets', label: 'Files', ...main, ...guarded, ...coming },
-  { path: '/documents/public-docs', label: 'Public Files', ...main, ...open, ...coming },
+  { path: '/resources/summary-of-datasets', label: 'Files', ...main, ...guarded, ...built },
+  { path: '/documents/public-docs', label: 'Public Files', ...main, ...open, ...built },
   {
     path: '/data-access/well-production-data-entry',
     label: 'Well Production Data Entry',
     ...main,
     ...guarded,
-    ...coming,
+    ...built,
   },
-  { path: '/models', label: 'Models', ...wide, ...guarded, ...coming },
+  { path: '/models', label: 'Models', ...wide, ...guarded, ...built },
 
   { path: '/account', label: 'Your Account', ...main, ...guarded, ...built },
   { path: '/account/profile', label: 'Profile', ...main, ...guarded, ...built },
@@ -111,5 +111,6 @@ export const routes: readonly Route[] = [
 /** The page at an address; a trailing slash is the same page. */
 export function findRoute(pathname: string): Route | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return routes.find((route) => route.path === path);
+  const known = path.startsWith('/models/') ? '/models' : path;
+  return routes.find((route) => route.path === known);
 }

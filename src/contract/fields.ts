@@ -155,7 +155,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
       const range = `Enter a number from ${min} to ${max}${unit ? ` ${unit}` : ''}.`;
       const bounded = field.min !== undefined && field.max !== undefined;
       const message = bounded ? range : field.min !== undefined ? `Enter ${min} or more.` : range;
-      return z.number(enter).check(z.minimum(min, message), z.maximum(max, message));
+      return z.number('Enter a number.').check(z.minimum(min, message), z.maximum(max, message));
     }
     case 'DATE':
       return z.string(enter).check(z.refine(isSensibleDay, 'Enter a day, YYYY-MM-DD.'));

@@ -76,6 +76,15 @@ export type RecordMeta = z.output<typeof RecordMeta>;
 /** A record as it travels: what every record has, and its fields beside that. */
 export type ContentRecord = RecordMeta & { readonly [field: string]: unknown };
 
+type Fields = { readonly [field: string]: unknown };
+type Creation = Fields & { id?: string | undefined; status_id?: 1 | 2 | undefined };
+type Saving = Fields & { publish: boolean };
+
+/** The fields of a model are known at run time only; the type says what is known of them before. */
+function typed<T>(schema: unknown): z.ZodMiniType<T, T> {
+  return schema as z.ZodMiniType<T, T>;
+}
+
 const id = z.object({ id: z.uuid('must be the id of a record') });
 
 export type RecordEndpoints = ReturnType<typeof endpointsOf>;
@@ -97,11 +106,7 @@ export function endpointsOf(model: Model) {
   );
   const loose = Object.fromEntries(Object.keys(shape).map((field) => [field, z.optional(z.unknown())]));
   // Records of before a change of the fields are still read; only what is saved is held to the schema.
-  const response = z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }) as unknown as z.ZodMiniType<
-    ContentRecord,
-    ContentRecord
-  >;
-  const content = shape as Record<string, z.ZodMiniType<unknown, unknown>>;
+  const response = typed<ContentRecord>(z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }));
   const change = (action: string, summary: string, method: 'GET' | 'POST') =>
     defineEndpoint({
       name: `${call(action)}${method === 'POST' ? 'ByPost' : ''}`,
@@ -157,11 +162,13 @@ export function endpointsOf(model: Model) {
       method: 'POST',
       path,
       access: 'administrator',
-      body: z.object({
-        ...content,
-        id: z.optional(z.uuid()),
-        status_id: z.optional(z.union([z.literal(1), z.literal(2)])),
-      }),
+      body: typed<Creation>(
+        z.object({
+          ...shape,
+          id: z.optional(z.uuid()),
+          status_id: z.optional(z.union([z.literal(1), z.literal(2)])),
+        }),
+      ),
       response,
       errors: [409, 413],
       tags,
@@ -174,7 +181,7 @@ export function endpointsOf(model: Model) {
       path: `${path}/:id`,
       access: 'administrator',
       params: id,
-      body: z.object({ ...content, publish: z._default(z.boolean(), false) }),
+      body: typed<Saving>(z.object({ ...shape, publish: z.boolean() })),
       response,
       errors: [404, 409, 413],
       tags,

@@ -43,19 +43,70 @@ export type TextFieldProps = FieldNotes & {
   label: ReactNode;
   value: string;
   onChange: (value: string) => void;
-  maxLength?: number;
+  maxLength?: number | undefined;
+  /** `number`: a text that is typed on a number pad; what is no number is left to whoever checks it. */
+  type?: 'text' | 'email' | 'url' | 'number' | 'time' | 'datetime-local';
+  /** Stands behind the field: a unit. */
+  unit?: string | undefined;
+  placeholder?: string;
+  disabled?: boolean;
 };
 
-export function TextField({ label, value, onChange, maxLength, ...notes }: TextFieldProps) {
+const inputTypes = { number: 'text', url: 'text', email: 'text' } as const;
+const inputModes = { number: 'decimal', url: 'url', email: 'email' } as const;
+
+/** One line. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, maxLength, type = 'text', unit, placeholder, disabled, ...notes } = props;
   const id = useId();
+  const isPad = type === 'number' || type === 'url' || type === 'email';
   return (
-    <FieldFrame id={id} label={label} {...notes}>
+    <FieldFrame
+      id={id}
+      label={
+        <>
+          {label}
+          {unit !== undefined && ` (${unit})`}
+        </>
+      }
+      {...notes}
+    >
       <input
         id={id}
         className={styles.text}
-        type="text"
+        type={isPad ? inputTypes[type] : type}
+        inputMode={isPad ? inputModes[type] : undefined}
         value={value}
         maxLength={maxLength}
+        placeholder={placeholder}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value)}
+        {...describedBy(id, notes)}
+      />
+    </FieldFrame>
+  );
+}
+
+export type TextAreaProps = FieldNotes & {
+  label: ReactNode;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number | undefined;
+  disabled?: boolean;
+};
+
+/** Several lines; it grows with what is typed where the browser can. */
+export function TextArea({ label, value, onChange, maxLength, disabled, ...notes }: TextAreaProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} {...notes}>
+      <textarea
+        id={id}
+        className={styles.area}
+        rows={4}
+        value={value}
+        maxLength={maxLength}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
         {...describedBy(id, notes)}
       />

@@ -6,6 +6,8 @@ export type FieldNotes = {
   hint?: ReactNode;
   /** What is wrong with the value. */
   error?: string | undefined;
+  /** Marked, and said to assistive technology. */
+  required?: boolean | undefined;
 };
 
 type FieldFrameProps = FieldNotes & {
@@ -16,11 +18,17 @@ type FieldFrameProps = FieldNotes & {
 };
 
 /** The label above a control and the notes below it. */
-export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, required, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>
       <label className={styles.label} htmlFor={id} id={`${id}-label`}>
         {label}
+        {required && (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
       </label>
       {children}
       {error !== undefined && (
@@ -38,12 +46,13 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 }
 
 /** What a control says of its notes to assistive technology. */
-export function describedBy(id: string, { hint, error }: FieldNotes) {
+export function describedBy(id: string, { hint, error, required }: FieldNotes) {
   const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
     .filter(Boolean)
     .join(' ');
   return {
     'aria-describedby': ids === '' ? undefined : ids,
     'aria-invalid': error === undefined ? undefined : true,
+    'aria-required': required ? true : undefined,
   };
 }

@@ -4,6 +4,7 @@ import { visibleColumns } from './columns.ts';
 import { EmptyTable } from './EmptyTable.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { GridArea } from './GridArea.tsx';
+import { Items, type ItemsLook } from './Items.tsx';
 import { Pager } from './Pager.tsx';
 import { indexRows } from './row-index.ts';
 import { pageOf, selectRows } from './select.ts';
@@ -42,6 +43,8 @@ export type TableViewProps<Row> = {
   readonly onRowClick?: (row: Row) => void;
   /** Stands among the tools. */
   readonly tools?: ReactNode;
+  /** Shows rows as something else than lines of a table; search, filters, pages and CSV stay. */
+  readonly items?: ItemsLook<Row> | undefined;
 };
 
 const rowNoun = { one: 'row', many: 'rows' };
@@ -92,12 +95,19 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           {data.message}
         </Notice>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        <section ref={region} className={styles.region} tabIndex={0} aria-label={caption}>
+        <section
+          ref={region}
+          className={props.items ? styles.plain : styles.region}
+          tabIndex={props.items ? undefined : 0}
+          aria-label={caption}
+        >
           {data.status === 'loading' ? (
             <TableSkeleton columns={shown} rows={state.pageSize} noun={noun.many} />
           ) : (
-            rows.length > 0 && (
+            rows.length > 0 &&
+            (props.items ? (
+              <Items look={props.items} caption={caption} index={index} positions={page.rows} />
+            ) : (
               <GridArea
                 caption={caption}
                 index={index}
@@ -109,7 +119,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
                 isHighlighted={props.isHighlighted}
                 onRowClick={props.onRowClick}
               />
-            )
+            ))
           )}
           {data.status === 'ready' && selected.length === 0 && (
             <EmptyTable

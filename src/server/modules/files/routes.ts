@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { FileReference } from '#contract/fields.ts';
 import { downloadFile, uploadFile } from '#contract/files.ts';
 import type { Store } from '../../db/open.ts';
 import { declare } from '../../mount.ts';
@@ -29,13 +30,7 @@ export function mountFiles(app: FastifyInstance, store: Store, storage: FileStor
       }
       // Fastify has validated the query with the endpoint's own schema.
       const name = safeName((request.query as { name: string }).name);
-      const reference = await receive(body, name, async ({ file, size, sha256, type }) => {
-        const key = `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
-        await storage.put(key, file, type);
-        const stored = { id: randomUUID(), name, type, size };
-        await insertFile(store, { ...stored, storage_key: key, sha256, created_by: caller.subject });
-        return stored;
-      });
+      const reference = await storeFile(store, storage, { body, name, actor: caller.subject });
       return reply.header('cache-control', 'no-store').code(201).send(reference);
     },
   });
@@ -61,6 +56,21 @@ export function mountFiles(app: FastifyInstance, store: Store, storage: FileStor
         .type(file.type)
         .send(stream);
     },
+  });
+}
+
+/** Keeps a file, its bytes before its row, so that a row never names bytes that are not there. */
+export async function storeFile(
+  store: Store,
+  storage: FileStorage,
+  { body, name, actor }: { body: Readable; name: string; actor: string },
+): Promise<FileReference> {
+  return receive(body, name, async ({ file, size, sha256, type }) => {
+    const key = `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
+    await storage.put(key, file, type);
+    const reference = { id: randomUUID(), name, type, size };
+    await insertFile(store, { ...reference, storage_key: key, sha256, created_by: actor });
+    return reference;
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { models, recordEndpoints } from '#config/models/index.ts';
 import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
 import { isVisible } from '#domain/records/status.ts';
-import { type RecordContent, readRecord } from '#domain/records/versions.ts';
+import { readRecord } from '#domain/records/versions.ts';
 import type { Store } from '../../db/open.ts';
 import { mount } from '../../mount.ts';
 import type { Caller } from '../../plugins/access.ts';
@@ -63,7 +63,7 @@ function mountModel(app: FastifyInstance, store: Store, model: Model, calls: Rec
     { success: 201 },
   );
   mount(app, calls.save, async ({ caller, params, body }, request, reply) => {
-    const { publish, ...content } = body as RecordContent & { publish: boolean };
+    const { publish, ...content } = body;
     await saveRecord(store, changeBy(model, caller, request), params.id, { content, publish });
     return tagged(reply, await readers.one(params.id));
   });

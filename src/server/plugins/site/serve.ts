@@ -43,8 +43,8 @@ function find(files: Map<string, SiteFile>, address: string): SiteFile | undefin
     files.get(name) ??
     files.get(name === '' ? 'index.html' : `${name}/index.html`) ??
     files.get(`${name}.html`) ??
-    // The screens of all models are one page, which reads the model from the address.
-    (/^models\/./.test(name) ? files.get('models/index.html') : undefined)
+    // The page of a model's list, which reads the record from the address.
+    files.get(name.replace(/^(models\/[^/]+)\/[\da-f-]{36}$/i, '$1/index.html'))
   );
 }
 

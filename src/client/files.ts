@@ -1,0 +1,19 @@
+import { downloadFile } from '#contract/files.ts';
+import { addressOf, RequestFailed } from './request.ts';
+
+/** Fetches the bytes of a file that only its editors may have. @throws RequestFailed */
+export async function fetchFile(
+  id: string,
+  { origin, token, timeout = 120_000 }: { origin: string; token: string; timeout?: number },
+): Promise<Blob> {
+  try {
+    const response = await fetch(origin + addressOf(downloadFile.path, { id }), {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (response.ok) return await response.blob();
+  } catch {
+    throw new RequestFailed('offline', 'The server cannot be reached.');
+  }
+  throw new RequestFailed('unreadable', 'The file is not there any more, or not for you.');
+}

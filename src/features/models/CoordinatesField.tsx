@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { toolBasemaps } from '#config/basemaps.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import { readCoordinates } from '#domain/coordinates.ts';
+import { TextField } from '#kits/form/Field.tsx';
+import { SkeletonLines } from '#kits/ui/index.ts';
+import { loadOutlines } from '#stores/outlines.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import styles from './Fields.module.css';
+import type { TypedCoordinates } from './values.ts';
+
+const PlaceMap = lazy(() =>
+  import('#kits/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })),
+);
+
+const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
+/** The specification's default centre of the models' maps. */
+const homeView = { center: [43.31, -112.8], zoom: 7 } as const;
+
+type Props = {
+  label: string;
+  value: TypedCoordinates;
+  error: string | undefined;
+  required: boolean;
+  onChange: (value: TypedCoordinates) => void;
+};
+
+/** Latitude and longitude, typed, pasted as a pair, or picked on a map. */
+export function CoordinatesField({ label, value, error, required, onChange }: Props) {
+  function type(part: keyof TypedCoordinates, text: string): void {
+    const pasted = readCoordinates(text);
+    const [first] = pasted.kind === 'places' ? pasted.places : [];
+    onChange(first ? typed(first.lat, first.lng) : { ...value, [part]: text });
+  }
+  return (
+    <fieldset className={styles.coordinates}>
+      <legend>{label}</legend>
+      <div className={styles.pair}>
+        <TextField
+          label="Latitude"
+          type="number"
+          value={value.latitude}
+          required={required}
+          error={error}
+          hint="Decimal degrees, WGS 84. A pair can be pasted."
+          onChange={(text) => type('latitude', text)}
+        />
+        <TextField
+          label="Longitude"
+          type="number"
+          value={value.longitude}
+          required={required}
+          hint="West is negative."
+          onChange={(text) => type('longitude', text)}
+        />
+      </div>
+      <p className={styles.mapHint}>Press the map to pick the place.</p>
+      <CoordinatesMap
+        value={value}
+        label={`${label} on a map`}
+        onPick={(lat, lng) => onChange(typed(lat, lng))}
+      />
+    </fieldset>
+  );
+}
+
+type MapProps = {
+  value: TypedCoordinates;
+  label: string;
+  onPick?: (lat: number, lng: number) => void;
+};
+
+/** The place on a map; it comes by itself once the page is there. */
+export function CoordinatesMap({ value, label, onPick }: MapProps) {
+  const theme = useStore($resolvedTheme);
+  const [lat, lng] = [Number(value.latitude), Number(value.longitude)];
+  const isPlace =
+    value.latitude.trim() !== '' &&
+    value.longitude.trim() !== '' &&
+    Math.abs(lat) <= 90 &&
+    Math.abs(lng) <= 180;
+  return (
+    <div className={styles.map}>
+      <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
+        <PlaceMap
+          theme={theme}
+          label={label}
+          homeView={homeView}
+          basemaps={basemaps}
+          outlines={loadOutlines}
+          place={isPlace ? [lat, lng] : undefined}
+          placeLabel={`${value.latitude}, ${value.longitude}`}
+          onPick={onPick && (([pickedLat, pickedLng]) => onPick(pickedLat, pickedLng))}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Six decimals are a tenth of a metre. */
+function typed(lat: number, lng: number): TypedCoordinates {
+  const text = (degrees: number) => String(Number(degrees.toFixed(6)));
+  return { latitude: text(lat), longitude: text(lng) };
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { isInput } from '#contract/fields.ts';
+import type { Model } from '#contract/records.ts';
+import { differingFields } from '#domain/records/difference.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
+import { $lookups } from '#stores/lookups.ts';
+import styles from './Difference.module.css';
+import { shownValue } from './format.ts';
+
+type Side = { readonly label: string; readonly content: RecordContent };
+
+/** Two contents side by side, field by field: those that differ, or all of them. */
+export function Difference({ model, left, right }: { model: Model; left: Side; right: Side }) {
+  const lookups = useStore($lookups);
+  const [all, setAll] = useState(false);
+  const inputs = model.fields.filter(isInput);
+  const differing = new Set(differingFields(left.content, right.content));
+  const shown = all ? inputs : inputs.filter(({ name }) => differing.has(name));
+  return (
+    <div className={styles.difference}>
+      <p className={styles.head}>
+        {differing.size === 0
+          ? 'The two are the same.'
+          : `${differing.size} of ${inputs.length} fields ${differing.size === 1 ? 'differs' : 'differ'}.`}{' '}
+        <label>
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show all
+          fields
+        </label>
+      </p>
+      {shown.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        <section className={styles.scroll} tabIndex={0} aria-label="Side by side">
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">{left.label}</th>
+                <th scope="col">{right.label}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((field) => (
+                <tr key={field.name} data-differs={differing.has(field.name)}>
+                  <th scope="row">{field.label}</th>
+                  {[left, right].map(({ label, content }) => (
+                    <td key={label}>{shownValue(field, content[field.name], lookups) || <i>empty</i>}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  );
+}

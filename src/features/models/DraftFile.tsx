@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { fetchFile } from '#client/files.ts';
+import { failureOf, RequestFailed } from '#client/request.ts';
+import { publicEnvironment } from '#config/environment.ts';
+import type { FileReference } from '#contract/fields.ts';
+import { download } from '#kits/ui/download.ts';
+import { Button, Spinner } from '#kits/ui/index.ts';
+import { accessToken } from '#stores/auth.ts';
+import { showToast } from '#stores/toasts.ts';
+import { fileSize } from './format.ts';
+
+/** The file of a record that is not published: it comes with the editor’s token. */
+export function DraftFile({ file }: { file: FileReference }) {
+  const [loading, setLoading] = useState(false);
+
+  async function load(): Promise<void> {
+    setLoading(true);
+    try {
+      const token = await accessToken();
+      if (token === undefined) throw new RequestFailed('refused', 'Sign in again to go on.');
+      download(await fetchFile(file.id, { origin: publicEnvironment.PUBLIC_API_ORIGIN, token }), file.name);
+    } catch (cause) {
+      showToast(`${file.name} could not be downloaded. ${failureOf(cause).message}`, 'error');
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <Button aria-disabled={loading} onClick={() => !loading && void load()}>
+      {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />} {file.name} ({fileSize(file.size)})
+    </Button>
+  );
+}

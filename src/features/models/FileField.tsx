@@ -1,0 +1,102 @@
+import { FileText, Upload, X } from 'lucide-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { failureOf } from '#client/request.ts';
+import type { FileReference } from '#contract/fields.ts';
+import { acceptedEndings, largestFile, uploadFile } from '#contract/files.ts';
+import { describedBy, FieldFrame } from '#kits/form/FieldFrame.tsx';
+import { Button, Spinner } from '#kits/ui/index.ts';
+import { request } from '#stores/api.ts';
+import styles from './Fields.module.css';
+import { fileSize } from './format.ts';
+
+type Props = {
+  label: string;
+  value: FileReference | null;
+  error: string | undefined;
+  required: boolean;
+  onChange: (value: FileReference | null) => void;
+};
+
+const patience = 110_000;
+
+/** A file: chosen or dropped, it is uploaded at once; the record gets it when it is saved. */
+export function FileField({ label, value, error, required, onChange }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<{ uploading?: string; fault?: string }>({});
+  const [over, setOver] = useState(false);
+  const notes = {
+    error: state.fault ?? error,
+    required,
+    hint: `At most ${largestFile / 1024 / 1024} MB: ${acceptedEndings.replaceAll('.', '').replaceAll(',', ', ').toUpperCase()}.`,
+  };
+
+  async function upload(file: File | undefined): Promise<void> {
+    if (!file || state.uploading) return;
+    if (file.size > largestFile) {
+      setState({ fault: `${file.name} is larger than ${largestFile / 1024 / 1024} MB.` });
+      return;
+    }
+    setState({ uploading: file.name });
+    try {
+      onChange(await request(uploadFile, { query: { name: file.name } }, { file, timeout: patience }));
+      setState({});
+    } catch (cause) {
+      setState({ fault: `${file.name} could not be uploaded. ${failureOf(cause).message}` });
+    }
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void upload(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <FieldFrame id={id} label={label} {...notes}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button beside does the same */}
+      <div
+        className={styles.file}
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {value && !state.uploading && (
+          <span className={styles.fileName}>
+            <FileText size={16} aria-hidden="true" />
+            {value.name} ({fileSize(value.size)})
+            <Button look="quiet" icon aria-label={`Remove ${value.name}`} onClick={() => onChange(null)}>
+              <X size={16} aria-hidden="true" />
+            </Button>
+          </span>
+        )}
+        {state.uploading && (
+          <span className={styles.fileName} role="status">
+            <Spinner /> Uploading {state.uploading}…
+          </span>
+        )}
+        <input
+          ref={input}
+          id={id}
+          className={styles.fileInput}
+          type="file"
+          accept={acceptedEndings}
+          onChange={(event) => {
+            void upload(event.target.files?.[0]);
+            // The same file can be chosen again after a fault.
+            event.target.value = '';
+          }}
+          {...describedBy(id, notes)}
+        />
+        <Button aria-hidden="true" tabIndex={-1} onClick={() => input.current?.click()}>
+          <Upload size={16} aria-hidden="true" /> {value ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        <span className={styles.dropHint}>or drop it here</span>
+      </div>
+    </FieldFrame>
+  );
+}

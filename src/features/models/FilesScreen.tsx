@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { findModel } from '#config/models/index.ts';
+import type { Model } from '#contract/records.ts';
+import { buttonClass, Toasts } from '#kits/ui/index.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted, $session } from '#stores/auth.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { actionsFor } from './actions-for.ts';
+import styles from './ListPage.module.css';
+import { createListScreen } from './list-screen.ts';
+import { RecordList } from './RecordList.tsx';
+
+type Props = {
+  model: string;
+  title: string;
+  /** It asks for nothing before someone is signed in. */
+  guarded?: boolean;
+};
+
+/** What is published of a model, for its readers: to find and to download. */
+export function FilesScreen({ model: name, title, guarded = false }: Props) {
+  const admitted = useStore($admitted);
+  const model = findModel(name);
+  if (!model || (guarded && !admitted)) return null;
+  return <Files model={model} title={title} guarded={guarded} />;
+}
+
+const infos: Readonly<Record<string, string>> = {
+  datasets: 'Data that the coalition has measured and compiled, to download.',
+  'public-documents': 'Reports, agendas, minutes and other documents, open to everyone.',
+};
+
+function Files({ model, title, guarded }: { model: Model; title: string; guarded: boolean }) {
+  const session = useStore($session);
+  const user = 'user' in session ? session.user : undefined;
+  const [screen] = useState(() => {
+    const actions = actionsFor(model, request, user?.sub);
+    return createListScreen({
+      model,
+      // Editors, too, see here what readers see: they ask as a visitor would.
+      actions: { find: (options) => actions.find({ ...options, identify: false }) },
+      address: createAddress(),
+      looks: { isEditor: false, hasLinks: guarded },
+    });
+  });
+  const toasts = useToasts();
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        {user?.isAdmin && (
+          <a className={buttonClass()} href={`/models/${model.name}`}>
+            Manage {model.label.toLowerCase()}
+          </a>
+        )}
+      </div>
+      <p className={styles.info}>{infos[model.name] ?? model.description}</p>
+      <RecordList screen={screen} title={title} empty="Nothing has been published yet. Come back later." />
+      <Toasts {...toasts} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Model } from '#contract/records.ts';
+import { buttonClass } from '#kits/ui/index.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import type { SessionUser } from '#stores/auth.ts';
+import { actionsFor } from './actions-for.ts';
+import styles from './ListPage.module.css';
+import { createListScreen } from './list-screen.ts';
+import { RecordList } from './RecordList.tsx';
+import { setLabel } from './set-label.ts';
+
+/** All records of a model. */
+export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
+  const [screen] = useState(() =>
+    createListScreen({
+      model,
+      actions: actionsFor(model, request, user.sub),
+      address: createAddress(),
+      looks: { isEditor: user.isAdmin, hasLinks: true },
+    }),
+  );
+  useEffect(() => setLabel(model.label), [model]);
+  const add = `/models/${model.name}/add`;
+  return (
+    <div className={styles.page}>
+      <p className={styles.crumbs}>
+        <a href="/models">Models</a>
+      </p>
+      <div className={styles.head}>
+        <h1>{model.label}</h1>
+        {user.isAdmin && (
+          <a className={buttonClass('primary')} href={add}>
+            <Plus size={16} aria-hidden="true" /> Add {model.singular}
+          </a>
+        )}
+      </div>
+      <p className={styles.info}>{model.description}</p>
+      <RecordList
+        screen={screen}
+        title={model.label}
+        empty={
+          user.isAdmin ? (
+            <>
+              There are no {model.label.toLowerCase()} yet. <a href={add}>Add the first {model.singular}</a>
+            </>
+          ) : (
+            `No ${model.label.toLowerCase()} are published yet.`
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { ContentRecord, RecordView } from '#contract/records.ts';
+import { exportedAt } from '#domain/exported-at.ts';
+import { type TableData, TableView } from '#kits/table/index.ts';
+import { Button, fileName } from '#kits/ui/index.ts';
+import type { QueryState } from '#stores/queries.ts';
+import type { ListScreen } from './list-screen.ts';
+import { RecordItem } from './RecordItem.tsx';
+import styles from './RecordList.module.css';
+
+type Props = {
+  screen: ListScreen;
+  /** What the list holds: the title of its page. */
+  title: string;
+  empty: ReactNode;
+};
+
+const icons: Record<RecordView, LucideIcon> = { TABLE: Table, CARD: LayoutGrid, LIST: ListIcon };
+const names: Record<RecordView, string> = { TABLE: 'Table', CARD: 'Cards', LIST: 'List' };
+
+/** The records of a model as a table, as cards or as a list; search, filters and pages are the same for all. */
+export function RecordList({ screen, title, empty }: Props) {
+  const { model, looks } = screen;
+  useEffect(() => screen.start(), [screen]);
+  const columns = useStore(screen.$columns);
+  const table = useStore(screen.$table);
+  const view = useStore(screen.$view);
+  const state = useStore(screen.records.$state);
+  const data = useMemo(
+    () => tableData(state, title, () => void screen.records.retry()),
+    [state, title, screen],
+  );
+  const layout = view === 'CARD' ? 'cards' : 'list';
+  const items = useMemo(
+    () =>
+      view === 'TABLE'
+        ? undefined
+        : ({
+            layout,
+            keyOf: (record: ContentRecord) => record.id,
+            draw: (record: ContentRecord) => (
+              <RecordItem model={model} record={record} layout={layout} looks={looks} />
+            ),
+          } as const),
+    [view, layout, model, looks],
+  );
+  return (
+    <TableView
+      caption={title}
+      columns={columns}
+      data={data}
+      state={table}
+      onChange={screen.setTable}
+      noun={{ one: 'record', many: 'records' }}
+      empty={empty}
+      items={items}
+      tools={
+        <fieldset className={styles.views}>
+          <legend className={styles.legend}>View</legend>
+          {model.views.map((each) => {
+            const Icon = icons[each];
+            return (
+              <Button
+                key={each}
+                look="quiet"
+                icon
+                aria-pressed={view === each}
+                aria-label={names[each]}
+                title={names[each]}
+                onClick={() => screen.setView(each)}
+              >
+                <Icon size={18} aria-hidden="true" />
+              </Button>
+            );
+          })}
+        </fieldset>
+      }
+      csv={{
+        fileName: () => fileName(title, new Date(), 'csv'),
+        comment: () => [title, 'Days are calendar days in America/Denver.', exportedAt(new Date())],
+      }}
+    />
+  );
+}
+
+function tableData(
+  state: QueryState<ContentRecord[]>,
+  title: string,
+  retry: () => void,
+): TableData<ContentRecord> {
+  switch (state.status) {
+    case 'loading':
+      return { status: 'loading' };
+    case 'failed':
+      return { status: 'failed', message: `${title} could not be loaded. ${state.error.message}`, retry };
+    case 'stale':
+      return {
+        status: 'ready',
+        rows: state.data,
+        stale: {
+          message: `${title} could not be renewed; these are older. ${state.error.message}`,
+          retry,
+        },
+      };
+    default:
+      return { status: 'ready', rows: state.data };
+  }
+}

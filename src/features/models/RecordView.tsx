@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
+import { type FileReference, type InputField, isInput, isReadOnly, RecordLink } from '#contract/fields.ts';
+import type { ContentRecord, Model } from '#contract/records.ts';
+import { $lookups } from '#stores/lookups.ts';
+import { CoordinatesMap } from './CoordinatesField.tsx';
+import { fileAddress, fileLink } from './columns.ts';
+import { DraftFile } from './DraftFile.tsx';
+import { fileSize, shownValue } from './format.ts';
+import styles from './RecordView.module.css';
+import { type TypedCoordinates, toValues } from './values.ts';
+
+/** The fields of a record, to read. */
+export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
+  return (
+    <dl className={styles.fields}>
+      {model.fields.map((field) => {
+        if (field.kind === 'DIVIDER')
+          return <div key={field.name} className={styles.divider} aria-hidden="true" />;
+        if (field.kind === 'SECTION_HEADER') {
+          return (
+            <div key={field.name} className={styles.section}>
+              {field.label}
+            </div>
+          );
+        }
+        return (
+          <div key={field.name} className={styles.field}>
+            <dt>{field.label}</dt>
+            <dd>
+              {isReadOnly(field) ? (
+                <List value={record[field.name]} />
+              ) : isInput(field) ? (
+                <Value field={field} record={record} />
+              ) : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const none = <span className={styles.none}>—</span>;
+
+function Value({ field, record }: { field: InputField; record: ContentRecord }) {
+  const lookups = useStore($lookups);
+  const value = record[field.name];
+  const text = shownValue(field, value, lookups);
+  if (text === '') return none;
+  if (field.kind === 'EMAIL')
+    return <a href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}>{text}</a>;
+  if (field.kind === 'TEXT' && field.format === 'url') {
+    return (
+      <a href={httpAddress(text)} target="_blank" rel="noopener">
+        {text}
+      </a>
+    );
+  }
+  if (field.kind === 'CUSTOM' && field.custom === 'file') {
+    return <FileLink record={record} file={value as FileReference} />;
+  }
+  if (field.kind === 'CUSTOM') {
+    const typed = toValues([field], { [field.name]: value })[field.name] as TypedCoordinates;
+    return (
+      <>
+        {text}
+        <CoordinatesMap value={typed} label={`${field.label} on a map`} />
+      </>
+    );
+  }
+  return text;
+}
+
+/** A record of before a check may hold anything: only web addresses become links. */
+function httpAddress(text: string): string | undefined {
+  return /^https?:\/\//i.test(text) ? text : undefined;
+}
+
+type FileProps = { record: ContentRecord; file: FileReference };
+
+export function FileLink({ record, file }: FileProps) {
+  if (!fileLink(record, file)) return <DraftFile file={file} />;
+  return (
+    <a className={styles.file} href={fileAddress(file.id)} download={file.name}>
+      <Download size={16} aria-hidden="true" /> {file.name} <span>({fileSize(file.size)})</span>
+    </a>
+  );
+}
+
+function List({ value }: { value: unknown }) {
+  if (!Array.isArray(value) || value.length === 0) return none;
+  return (
+    <ul className={styles.list}>
+      {value.map((item: unknown) => {
+        const link = RecordLink.safeParse(item);
+        const text = link.success ? link.data.label : String(item);
+        return <li key={text}>{link.success ? <a href={link.data.href}>{text}</a> : text}</li>;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { findModel } from '#config/models/index.ts';
+import { Notice, Toasts } from '#kits/ui/index.ts';
+import { request } from '#stores/api.ts';
+import { $admitted, $session, type SessionUser } from '#stores/auth.ts';
+import { loadLookups } from '#stores/lookups.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ListPage } from './ListPage.tsx';
+import { ModelsPage } from './ModelsPage.tsx';
+import { type Place, placeAddress, readPlace } from './place.ts';
+import { RecordPage } from './RecordPage.tsx';
+
+/** The screens of all models; the address says which one. They ask for nothing before someone is signed in. */
+export function ModelsScreen() {
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted || !('user' in session)) return null;
+  return <Models user={session.user} start={readPlace(location.pathname, location.search)} />;
+}
+
+function Models({ user, start }: { user: SessionUser; start: Place }) {
+  const [place, setPlace] = useState(start);
+  const toasts = useToasts();
+  useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
+  function go(next: Place): void {
+    history.replaceState(history.state, '', placeAddress(next));
+    setPlace(next);
+    scrollTo({ top: 0 });
+  }
+  return (
+    <>
+      <Screen place={place} user={user} go={go} />
+      <ConfirmDialog />
+      <Toasts {...toasts} />
+    </>
+  );
+}
+
+function Screen({ place, user, go }: { place: Place; user: SessionUser; go: (next: Place) => void }) {
+  if (place.kind === 'models') return <ModelsPage />;
+  const model = place.kind === 'unknown' ? undefined : findModel(place.model);
+  if (!model || place.kind === 'unknown') {
+    return (
+      <>
+        <h1>Page not found</h1>
+        <Notice severity="warning">
+          There is no such record, and no such kind of records. <a href="/models">All kinds</a>
+        </Notice>
+      </>
+    );
+  }
+  if (place.kind === 'list') return <ListPage model={model} user={user} />;
+  const { name } = model;
+  const record = place.kind === 'record' ? place : undefined;
+  return (
+    <RecordPage
+      // A record that was just created stays on the page it was created on.
+      key={`${name}/${record?.id ?? 'add'}`}
+      model={model}
+      user={user}
+      id={record?.id}
+      mode={record?.mode ?? 'READONLY'}
+      onMode={(mode) => record && go({ ...record, mode })}
+      onCreated={(id) => go({ kind: 'record', model: name, id, mode: 'READONLY' })}
+      onDeleted={() => go({ kind: 'list', model: name })}
+    />
+  );
+}

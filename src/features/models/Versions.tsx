@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { ContentRecord, Model, VersionEntry } from '#contract/records.ts';
+import { Button, Unseen } from '#kits/ui/index.ts';
+import { Chip } from './Chips.tsx';
+import { Difference } from './Difference.tsx';
+import styles from './Versions.module.css';
+import { shortDateTime } from './words.ts';
+
+type Props = {
+  model: Model;
+  record: ContentRecord;
+  /** Who looks: their own versions are theirs. */
+  subject: string;
+  onRestore: (version: VersionEntry) => void;
+};
+
+/** The history of a record: its newest versions and the published one, to compare and to restore. */
+export function Versions({ model, record, subject, onRestore }: Props) {
+  const [compared, setCompared] = useState<string>();
+  const { versions, total_versions } = record;
+  const shown = versions.find(({ version_id }) => version_id === record.version_id);
+  const chosen = versions.find(({ version_id }) => version_id === compared);
+  return (
+    <section className={styles.versions} aria-labelledby="versions-title">
+      <h2 id="versions-title">Versions</h2>
+      <p className={styles.note}>
+        {total_versions === 1
+          ? 'There is one version.'
+          : `${versions.length} of ${total_versions} versions, newest first.`}
+      </p>
+      <ol className={styles.list}>
+        {versions.map((version) => (
+          <li key={version.version_id} className={styles.version}>
+            <span className={styles.when}>
+              {nameOf(version)}
+              <span className={styles.who}>
+                by {version.created_by === subject ? 'you' : (version.created_by ?? 'unknown')}
+              </span>
+            </span>
+            <span className={styles.chips}>
+              {version.is_latest && <Chip look="latest">Latest</Chip>}
+              {version.is_published && <Chip look="published">Published</Chip>}
+            </span>
+            {shown && version.version_id !== shown.version_id && (
+              <span className={styles.buttons}>
+                <Button
+                  aria-expanded={compared === version.version_id}
+                  onClick={() =>
+                    setCompared(compared === version.version_id ? undefined : version.version_id)
+                  }
+                >
+                  Compare<Unseen> the version of {nameOf(version)}</Unseen>
+                </Button>
+                <Button onClick={() => onRestore(version)}>
+                  Restore<Unseen> the version of {nameOf(version)}</Unseen>
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {chosen && shown && (
+        <Difference
+          model={model}
+          left={{ label: `Version of ${nameOf(chosen)}`, content: chosen.content }}
+          right={{ label: 'As it is shown', content: shown.content }}
+        />
+      )}
+    </section>
+  );
+}
+
+function nameOf({ created_at }: VersionEntry): string {
+  return shortDateTime(created_at);
+}

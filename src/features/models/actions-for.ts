@@ -1,0 +1,21 @@
+import type { Requester } from '#client/request.ts';
+import { recordEndpoints } from '#config/models/index.ts';
+import { endpointsOf, type Model } from '#contract/records.ts';
+import { forgetLookups } from '#stores/lookups.ts';
+import { $crudModel } from '#stores/records.ts';
+import { showToast } from '#stores/toasts.ts';
+import { createActions, type RecordActions } from './actions.ts';
+
+/** The actions of a model's records on this page, for someone signed in or a visitor. */
+export function actionsFor(model: Model, request: Requester, subject: string | undefined): RecordActions {
+  $crudModel.set(model.name);
+  return createActions({
+    request,
+    model,
+    calls: recordEndpoints.get(model.name) ?? endpointsOf(model),
+    notify: showToast,
+    onWritten: () => {
+      if (subject !== undefined) forgetLookups(subject);
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { failureOf, type Requester, type RequestFailed, type RequestOptions } from '#client/request.ts';
+import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
+import { $lastFound, $lastRecord } from '#stores/records.ts';
+import type { ToastSeverity } from '#stores/toasts.ts';
+import { type ActionName, failureWords, successWords } from './words.ts';
+
+export type ActionSettings = {
+  request: Requester;
+  model: Model;
+  calls: RecordEndpoints;
+  notify: (message: string, severity: ToastSeverity) => void;
+  /** Lookup tables may hold what a write has changed. */
+  onWritten?: () => void;
+};
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly data: T }
+  | { readonly ok: false; readonly error: RequestFailed };
+
+export type RecordActions = ReturnType<typeof createActions>;
+
+/** Everything that is done with a model's records, each with its toast. */
+export function createActions({ request, model, calls, notify, onWritten }: ActionSettings) {
+  async function attempt<T>(action: ActionName, work: () => Promise<T>): Promise<Outcome<T>> {
+    try {
+      const data = await work();
+      const words = successWords(action, model);
+      if (words) {
+        notify(words, 'success');
+        onWritten?.();
+      }
+      return { ok: true, data };
+    } catch (cause) {
+      const error = failureOf(cause);
+      if (error.reason !== 'cancelled') notify(failureWords(action, model, error.message), 'error');
+      return { ok: false, error };
+    }
+  }
+
+  async function one(
+    action: ActionName,
+    work: () => Promise<ContentRecord>,
+  ): Promise<Outcome<ContentRecord>> {
+    const outcome = await attempt(action, work);
+    if (outcome.ok) $lastRecord.set(outcome.data);
+    return outcome;
+  }
+
+  const change = (action: 'publish' | 'unpublish' | 'enable' | 'disable') => (record: ContentRecord) =>
+    one(action, () =>
+      request(calls[action].post, { params: { id: record.id } }, { ifMatch: record.updated_at }),
+    );
+
+  return {
+    async find(options?: RequestOptions): Promise<Outcome<ContentRecord[]>> {
+      const outcome = await attempt('find', () => request(calls.list, {}, { identify: true, ...options }));
+      if (outcome.ok) $lastFound.set(outcome.data);
+      return outcome;
+    },
+    fetch: (id: string) => one('fetch', () => request(calls.read, { params: { id } }, { identify: true })),
+    create: (id: string, content: RecordContent, publish: boolean) =>
+      one(publish ? 'create-and-publish' : 'create', () =>
+        request(calls.create, { body: { ...content, id, status_id: publish ? 2 : 1 } }),
+      ),
+    update: (id: string, content: RecordContent, publish: boolean, ifMatch: string) =>
+      one(publish ? 'update-and-publish' : 'update', () =>
+        request(calls.save, { params: { id }, body: { ...content, publish } }, { ifMatch }),
+      ),
+    remove: (record: ContentRecord) =>
+      attempt('delete', () =>
+        request(calls.remove, { params: { id: record.id } }, { ifMatch: record.updated_at }),
+      ),
+    publish: change('publish'),
+    unpublish: change('unpublish'),
+    enable: change('enable'),
+    disable: change('disable'),
+  };
+}

@@ -1,0 +1,136 @@
+import { type FileReference, type InputField, isInput, isReadOnly } from '#contract/fields.ts';
+import type { ContentRecord, Model } from '#contract/records.ts';
+import { todayInDenver } from '#domain/calendar.ts';
+import type { Column } from '#kits/table/index.ts';
+import { type Lookups, shownValue } from './format.ts';
+import { shortDateTime, statusWords, titleOf } from './words.ts';
+
+export type ColumnsFor = {
+  /** Editors see status and author of a record. */
+  readonly isEditor: boolean;
+  /** Titles lead to the record. */
+  readonly hasLinks: boolean;
+};
+
+/** The columns of a model's table: its fields, and for editors how each record stands. */
+export function columnsOf(
+  model: Model,
+  lookups: Lookups,
+  { isEditor, hasLinks }: ColumnsFor,
+): readonly Column<ContentRecord>[] {
+  const own = model.columns.flatMap((name): Column<ContentRecord>[] => {
+    const field = model.fields.find((each) => each.name === name);
+    if (!field) return [];
+    if (isReadOnly(field)) return [listColumn(field.name, field.label)];
+    if (!isInput(field)) return [];
+    const column = fieldColumn(field, lookups);
+    if (name !== model.titleField) return [column];
+    const format = column.kind === 'text' ? column.format : undefined;
+    return [
+      {
+        id: name,
+        header: field.label,
+        kind: 'text',
+        value: (record) => titleOf(model, record),
+        ...(format && { format }),
+        ...(hasLinks && { link: (record: ContentRecord) => recordLink(model, record, format) }),
+      },
+    ];
+  });
+  return [
+    ...own,
+    ...(isEditor
+      ? [
+          {
+            id: 'status',
+            header: 'Status',
+            kind: 'text' as const,
+            filter: 'among' as const,
+            value: statusWords,
+          },
+        ]
+      : []),
+    {
+      id: 'updated_at',
+      header: 'Updated',
+      kind: 'date',
+      value: (record) => todayInDenver(new Date(record.updated_at)),
+      sortKey: (record) => record.updated_at,
+      ...(isEditor && { note: (record: ContentRecord) => updatedNote(record) }),
+    },
+  ];
+}
+
+function recordLink(model: Model, record: ContentRecord, format: ((value: string) => string) | undefined) {
+  const title = titleOf(model, record);
+  return { href: `/models/${model.name}/${record.id}`, label: format ? format(title) : title };
+}
+
+function updatedNote({ updated_at, updated_by }: ContentRecord): string {
+  return `${shortDateTime(updated_at)} by ${updated_by ?? 'unknown'}`;
+}
+
+function listColumn(name: string, header: string): Column<ContentRecord> {
+  return {
+    id: name,
+    header,
+    kind: 'text',
+    value: (record) => {
+      const list = record[name];
+      return Array.isArray(list) ? list.join(', ') : null;
+    },
+  };
+}
+
+function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord> {
+  const { name, label: header } = field;
+  const text = (record: ContentRecord) => {
+    const value = record[name];
+    return value === null || value === undefined ? null : shownValue(field, value, lookups);
+  };
+  switch (field.kind) {
+    case 'NUMBER':
+      return {
+        id: name,
+        header,
+        kind: 'number',
+        value: (record) => (typeof record[name] === 'number' ? record[name] : null),
+        ...(field.unit !== undefined && { unit: field.unit }),
+      };
+    case 'DATE':
+      return {
+        id: name,
+        header,
+        kind: 'date',
+        value: (record) => (typeof record[name] === 'string' ? record[name] : null),
+      };
+    case 'DROPDOWN':
+      return { id: name, header, kind: 'text', filter: 'among', value: text };
+    case 'CUSTOM':
+      return {
+        id: name,
+        header,
+        kind: 'text',
+        value: text,
+        ...(field.custom === 'file' && {
+          link: (record: ContentRecord) => fileLink(record, record[name]),
+        }),
+      };
+    case 'TIME':
+    case 'DATETIME':
+      return { id: name, header, kind: 'text', value: text, sortKey: (record) => String(record[name] ?? '') };
+    default:
+      return { id: name, header, kind: 'text', value: text };
+  }
+}
+
+/** Files of published content are anyone’s; those of drafts come with the editor’s token, on the record’s page. */
+export function fileLink(record: ContentRecord, file: unknown) {
+  if (!file || !record.is_published || !record.is_enabled) return undefined;
+  const { id, name } = file as FileReference;
+  return { href: fileAddress(id), label: `Download ${name}` };
+}
+
+export function fileAddress(id: string): string {
+  return `/api/files/${id}`;
+}

@@ -1,0 +1,60 @@
+import { type Coordinates, type FileReference, type InputField, splitChoices } from '#contract/fields.ts';
+import type { LookupEntry, LookupName } from '#contract/lookups.ts';
+import { americanDay } from '#domain/calendar.ts';
+
+export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
+
+/** What a field chooses from; undefined while its lookup table has not come. */
+export function choicesOf(field: InputField, lookups: Lookups): readonly LookupEntry[] | undefined {
+  if (field.kind !== 'DROPDOWN' && field.kind !== 'SPLIT_STRING_DROPDOWN') return [];
+  return 'options' in field.choices ? field.choices.options : lookups[field.choices.lookup];
+}
+
+/** A file's size: `812 bytes`, `1.4 MB`. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** `YYYY-MM-DDTHH:mm` as `MM/DD/YYYY hh:mm AM`. */
+function wallTime(text: string): string {
+  const [day = '', time = ''] = text.split('T');
+  return `${americanDay(day)} ${clockTime(time)}`;
+}
+
+function clockTime(time: string): string {
+  const [hour = 0, minute = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)];
+  return `${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A field's value in words; empty where there is none. */
+export function shownValue(field: InputField, value: unknown, lookups: Lookups): string {
+  if (value === null || value === undefined || value === '') return '';
+  const label = (one: string) =>
+    choicesOf(field, lookups)?.find((choice) => choice.value === one)?.label ?? one;
+  switch (field.kind) {
+    case 'DATE':
+      return americanDay(String(value));
+    case 'TIME':
+      return clockTime(String(value));
+    case 'DATETIME':
+      return wallTime(String(value));
+    case 'NUMBER':
+      return `${Number(value).toLocaleString('en-US', { maximumFractionDigits: 6 })}${field.unit ? ` ${field.unit}` : ''}`;
+    case 'DROPDOWN':
+      return label(String(value));
+    case 'SPLIT_STRING_DROPDOWN':
+      return splitChoices(field, String(value)).map(label).join(', ');
+    case 'CUSTOM': {
+      if (field.custom === 'file') {
+        const { name, size } = value as FileReference;
+        return `${name} (${fileSize(size)})`;
+      }
+      const { latitude_dd, longitude_dd } = value as Coordinates;
+      return `${latitude_dd}, ${longitude_dd}`;
+    }
+    default:
+      return String(value);
+  }
+}

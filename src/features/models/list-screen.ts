@@ -1,0 +1,79 @@
+import { atom, computed } from 'nanostores';
+import type { ContentRecord, Model, RecordView } from '#contract/records.ts';
+import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import type { Address } from '#stores/address.ts';
+import { $lookups } from '#stores/lookups.ts';
+import { createQuery } from '#stores/queries.ts';
+import type { RecordActions } from './actions.ts';
+import { type ColumnsFor, columnsOf } from './columns.ts';
+
+export type ListSettings = {
+  model: Model;
+  actions: Pick<RecordActions, 'find'>;
+  address: Address;
+  looks: ColumnsFor;
+};
+
+export type ListScreen = ReturnType<typeof createListScreen>;
+
+/** A list of records without its looks: what it shows, how, and the address that says so. */
+export function createListScreen({ model, actions, address, looks }: ListSettings) {
+  const $columns = computed($lookups, (lookups) => columnsOf(model, lookups, looks));
+  const order = model.order ?? { field: model.titleField, direction: 'ascending' as const };
+  const initial = initialState($columns.get(), {
+    pageSize: 30,
+    sort: { id: order.field, direction: order.direction },
+  });
+  const records = createQuery<ContentRecord[]>({
+    fetch: async (signal) => {
+      const outcome = await actions.find({ signal });
+      if (!outcome.ok) throw outcome.error;
+      return outcome.data;
+    },
+  });
+  const $view = atom<RecordView>(readView(address.read()));
+  const $table = atom<TableState>(readTableState(address.read(), $columns.get(), initial));
+
+  function readView(query: string): RecordView {
+    const wanted = new URLSearchParams(query).get('view')?.toUpperCase();
+    return model.views.find((view) => view === wanted) ?? model.views[0];
+  }
+
+  function written(): string {
+    const table = writeTableState($table.get(), initial);
+    const view = $view.get() === model.views[0] ? '' : `view=${$view.get().toLowerCase()}`;
+    return [view, table].filter(Boolean).join('&');
+  }
+
+  function start(): () => void {
+    const ends = [
+      $table.listen((state, before = state) => {
+        address[state.page !== before.page ? 'push' : 'write'](written());
+      }),
+      $view.listen(() => address.write(written())),
+      address.listen((query) => {
+        if (query === written()) return;
+        $view.set(readView(query));
+        $table.set(readTableState(query, $columns.get(), initial));
+      }),
+    ];
+    void records.load();
+    return () => {
+      for (const end of ends) end();
+      records.stop();
+      address.flush();
+    };
+  }
+
+  return {
+    model,
+    looks,
+    records,
+    $columns,
+    $table,
+    $view,
+    setTable: (state: TableState) => $table.set(state),
+    setView: (view: RecordView) => $view.set(view),
+    start,
+  };
+}

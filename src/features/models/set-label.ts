@@ -1,0 +1,6 @@
+import { pageTitle } from '#config/product.ts';
+
+/** The page's title, once it is known what the page is about. */
+export function setLabel(label: string): void {
+  document.title = pageTitle(label);
+}

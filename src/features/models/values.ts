@@ -1,0 +1,67 @@
+import { type CustomField, type Field, type InputField, isInput, splitChoices } from '#contract/fields.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
+
+/** What a form holds: texts as they are typed, so that nothing typed is lost to what cannot be read. */
+export type FormValues = Record<string, unknown>;
+
+export type TypedCoordinates = { readonly latitude: string; readonly longitude: string };
+
+/** The values of a form out of a record's fields; those of an empty one without a record. */
+export function toValues(fields: readonly Field[], content: RecordContent = {}): FormValues {
+  return Object.fromEntries(
+    fields.filter(isInput).map((field) => [field.name, toValue(field, content[field.name])]),
+  );
+}
+
+function toValue(field: InputField, value: unknown): unknown {
+  switch (field.kind) {
+    case 'SPLIT_STRING_DROPDOWN':
+      return typeof value === 'string' ? splitChoices(field, value) : [];
+    case 'CUSTOM':
+      return field.custom === 'coordinates' ? toTyped(value) : (value ?? null);
+    default:
+      return value === null || value === undefined ? '' : String(value);
+  }
+}
+
+function toTyped(value: unknown): TypedCoordinates {
+  if (typeof value !== 'object' || value === null) return { latitude: '', longitude: '' };
+  const { latitude_dd, longitude_dd } = value as Record<string, unknown>;
+  return { latitude: String(latitude_dd ?? ''), longitude: String(longitude_dd ?? '') };
+}
+
+/** What the form says, in the form of a record's fields. A number that cannot be read stays a text. */
+export function toContent(fields: readonly Field[], values: FormValues): RecordContent {
+  return Object.fromEntries(
+    fields.filter(isInput).map((field) => [field.name, fromValue(field, values[field.name])]),
+  );
+}
+
+function fromValue(field: InputField, value: unknown): unknown {
+  switch (field.kind) {
+    case 'NUMBER':
+      return readNumber(String(value ?? ''));
+    case 'SPLIT_STRING_DROPDOWN':
+      return Array.isArray(value) ? value.join(field.separator) : null;
+    case 'CUSTOM':
+      return fromCustom(field, value);
+    default:
+      return value;
+  }
+}
+
+function fromCustom({ custom }: CustomField, value: unknown): unknown {
+  if (custom === 'file') return value;
+  const { latitude, longitude } = value as TypedCoordinates;
+  if (latitude.trim() === '' && longitude.trim() === '') return null;
+  return { latitude_dd: readNumber(latitude), longitude_dd: readNumber(longitude) };
+}
+
+/** A number with or without thousands separators; a text that is none as it is, null for an empty one. */
+function readNumber(text: string): number | string | null {
+  const trimmed = text.trim().replace('−', '-');
+  if (trimmed === '') return null;
+  const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
+  const number = Number(plain);
+  return Number.isFinite(number) && !/^[+-]?0[xob]/i.test(plain) ? number : trimmed;
+}

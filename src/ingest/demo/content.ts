@@ -1,0 +1,214 @@
+import { addDays, americanDay } from '#domain/calendar.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
+import type { Store, StoreTransaction } from '#server/db/open.ts';
+import { readState, writeState } from '../store-helpers.ts';
+import { pdfOf } from './pdf.ts';
+
+export type DemoFile = { readonly name: string; readonly bytes: Buffer };
+
+export type ContentOptions = {
+  /** The day the demo data reach to, `YYYY-MM-DD`. */
+  through: string;
+  /** Keeps a file; what it gives is the value of a record’s file field. */
+  putFile: (file: DemoFile) => Promise<unknown>;
+};
+
+const author = 'demonstration';
+
+/**
+ * Writes content records for the demo data, once: datasets with files made of the data, documents,
+ * an announcement. Does nothing where the database holds no demo data, or has them already.
+ */
+export async function seedDemoContent(store: Store, { through, putFile }: ContentOptions): Promise<void> {
+  if ((await readState(store, 'demo_data')) !== true || (await readState(store, 'demo_content')) === true)
+    return;
+  const datasets = await Promise.all(
+    (await datasetFiles(store)).map(async ({ file, ...content }) => ({
+      ...content,
+      file: await putFile(file),
+    })),
+  );
+  const documents = await Promise.all(
+    documentsOf(through).map(async ({ file, ...content }) => ({ ...content, file: await putFile(file) })),
+  );
+  await store.transaction(async (transaction) => {
+    for (const content of datasets) await insert(transaction, 'dataset', 2, content);
+    for (const content of documents) await insert(transaction, 'public_document', 2, content);
+    await insert(transaction, 'announcement', 2, announcement);
+    await insert(transaction, 'announcement', 1, draftAnnouncement);
+    await writeState(transaction, 'demo_content', true);
+  });
+}
+
+async function insert(
+  transaction: StoreTransaction,
+  table: string,
+  status: 1 | 2,
+  content: RecordContent,
+): Promise<void> {
+  await transaction.query(
+    `insert into ${table} (id, status_id, content, created_at, created_by, updated_at, updated_by)
+     values (gen_random_uuid(), $1::text::smallint, $2::text::jsonb, clock_timestamp(), $3, clock_timestamp(), $3)`,
+    [String(status), JSON.stringify(content), author],
+  );
+}
+
+const announcement = {
+  title: 'Demonstration data',
+  message:
+    'The records of this portal are synthetic, at the places of real stations. Replace them with your own basin’s by the importers.',
+  severity: 'info',
+  starts_at: null,
+  ends_at: null,
+};
+
+const draftAnnouncement = {
+  title: 'Storage allocation meeting',
+  message: 'A draft: nobody but administrators sees it until it is published.',
+  severity: 'warning',
+  starts_at: null,
+  ends_at: null,
+};
+
+async function datasetFiles(store: Store): Promise<readonly (RecordContent & { file: DemoFile })[]> {
+  const sites = await csvFrom(
+    store,
+    `select l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name, h.huc8_name, l.latitude_dd, l.longitude_dd
+     from location l join location_type t using (loc_type_ndx) join data_provider d using (data_provider_ndx)
+     left join huc8 h using (huc8_ndx) order by l.loc_name collate "C", l.loc_id`,
+  );
+  const heise = await monthlyMeans(store, 'HEII', 1);
+  const jackson = await monthlyMeans(store, 'JCK', 3);
+  const peaks = await csvFrom(
+    store,
+    `select l.loc_id, l.loc_name, extract(year from v.rdate + interval '3 months')::int as water_year,
+       round(max(v.result_value_daily)::numeric, 1)::text as peak_swe_in
+     from daily_value v join location l using (loc_ndx) where v.parameter_ndx = 2
+     group by 1, 2, 3 order by 1, 3`,
+  );
+  return [
+    {
+      title: 'Monitoring Sites',
+      description:
+        'Every monitoring site of the portal with its agency id, type, provider, HUC8 and coordinates.',
+      category: 'Maps and boundaries',
+      data_providers: null,
+      parameters: null,
+      period_start: null,
+      period_end: null,
+      source_url: null,
+      contact: 'data@example.org',
+      file: { name: 'monitoring-sites.csv', bytes: sites },
+    },
+    {
+      title: 'Snake River near Heise: Monthly Mean Discharge',
+      description:
+        'Means of the daily discharge by calendar month, in cubic feet per second. Demonstration data.',
+      category: 'Surface water',
+      data_providers: 'USBR HydroMet',
+      parameters: 'Streamflow',
+      period_start: '1980-10-01',
+      period_end: null,
+      source_url: 'https://www.usbr.gov/pn/hydromet/',
+      contact: 'data@example.org',
+      file: { name: 'heise-monthly-discharge.csv', bytes: heise },
+    },
+    {
+      title: 'Jackson Lake: Monthly Mean Storage',
+      description:
+        'Means of the daily reservoir storage by calendar month, in acre-feet. Demonstration data.',
+      category: 'Surface water',
+      data_providers: 'USBR HydroMet',
+      parameters: 'Reservoir Storage',
+      period_start: '1980-10-01',
+      period_end: null,
+      source_url: null,
+      contact: null,
+      file: { name: 'jackson-lake-monthly-storage.csv', bytes: jackson },
+    },
+    {
+      title: 'Peak Snow Water Equivalent by Site and Water Year',
+      description:
+        'The largest daily SWE of every SNOTEL site and water year, in inches. Demonstration data.',
+      category: 'Snow and climate',
+      data_providers: 'NRCS Snotel',
+      parameters: 'Snow Water Equivalent',
+      period_start: '1980-10-01',
+      period_end: null,
+      source_url: null,
+      contact: null,
+      file: { name: 'peak-swe.csv', bytes: peaks },
+    },
+  ];
+}
+
+function monthlyMeans(store: Store, locId: string, parameter: number): Promise<Buffer> {
+  return csvFrom(
+    store,
+    `select to_char(rdate, 'YYYY-MM') as month, round(avg(result_value_daily)::numeric, 1)::text as mean,
+       count(*)::int as days
+     from daily_value v join location l using (loc_ndx)
+     where l.loc_id = '${locId}' and v.parameter_ndx = ${parameter} group by 1 order by 1`,
+  );
+}
+
+async function csvFrom(store: Store, query: string): Promise<Buffer> {
+  const rows = await store.query(query);
+  const header = Object.keys(rows[0] ?? { none: '' });
+  const cell = (value: unknown) => {
+    const text = String(value ?? '');
+    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = [header, ...rows.map((row) => header.map((name) => row[name]))];
+  return Buffer.from(lines.map((line) => `${line.map(cell).join(',')}\r\n`).join(''));
+}
+
+function documentsOf(through: string): readonly (RecordContent & { file: DemoFile })[] {
+  const documents = [
+    {
+      title: 'Water Supply Outlook',
+      document_type: 'Report',
+      document_date: addDays(through, -20),
+      summary: 'Snowpack, storage and expected supply of the basin, as an example of a monthly report.',
+      tags: 'Snowpack; Water supply; Reservoirs',
+      name: 'water-supply-outlook',
+    },
+    {
+      title: 'Agenda of the Coalition’s Meeting',
+      document_type: 'Agenda',
+      document_date: addDays(through, -34),
+      summary: 'Approval of the minutes, storage report, recharge season, any other business.',
+      tags: 'Reservoirs; Aquifer recharge',
+      name: 'meeting-agenda',
+    },
+    {
+      title: 'Minutes of the Coalition’s Meeting',
+      document_type: 'Minutes',
+      document_date: addDays(through, -27),
+      summary: 'What was reported and decided.',
+      tags: 'Accounting',
+      name: 'meeting-minutes',
+    },
+    {
+      title: 'How Reach Gains Are Computed',
+      document_type: 'Report',
+      document_date: '2024-03-15',
+      summary:
+        'Outflow less inflow, plus diversions, less return flow and change of storage, by reach and day.',
+      tags: 'Accounting; Groundwater',
+      name: 'reach-gains',
+    },
+  ];
+  return documents.map(({ name, ...content }) => ({
+    ...content,
+    contact: 'office@example.org',
+    file: {
+      name: `${name}.pdf`,
+      bytes: pdfOf(content.title, [
+        `${content.document_type}, ${americanDay(content.document_date)}`,
+        content.summary,
+        'This document belongs to the demonstration and says nothing about a real meeting or a real season.',
+      ]),
+    },
+  }));
+}

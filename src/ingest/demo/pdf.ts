@@ -1,0 +1,22 @@
+import { jsPDF } from 'jspdf';
+
+/** A page of letter paper with a title and paragraphs. */
+export function pdfOf(title: string, paragraphs: readonly string[]): Buffer {
+  const pdf = new jsPDF({ unit: 'pt', format: 'letter' });
+  const width = 468;
+  pdf.setProperties({ title, creator: 'Monitoring Dashboard' });
+  pdf.setFontSize(18).text(pdf.splitTextToSize(plain(title), width), 72, 90);
+  pdf.setFontSize(11);
+  let top = 130;
+  for (const paragraph of paragraphs) {
+    const lines: string[] = pdf.splitTextToSize(plain(paragraph), width);
+    pdf.text(lines, 72, top);
+    top += lines.length * 15 + 10;
+  }
+  return Buffer.from(pdf.output('arraybuffer'));
+}
+
+/** The fonts that every PDF reader has know no curly quotes. */
+function plain(text: string): string {
+  return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+}

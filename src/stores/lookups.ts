@@ -1,0 +1,76 @@
+import { map } from 'nanostores';
+import type { Requester } from '#client/request.ts';
+import { LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
+
+/** The lookup tables that have come, by name. */
+export const $lookups = map<Partial<Record<LookupName, readonly LookupEntry[]>>>({});
+
+type LookupSettings = {
+  request: Requester;
+  /** Whose session it is: what is kept is theirs. */
+  subject: string;
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+};
+
+const prefix = 'lookups:';
+
+/**
+ * Fetches every lookup table once after sign-in, and keeps them for the other pages of the session. One that
+ * fails is only logged; the next page asks for it again.
+ */
+export async function loadLookups({
+  request,
+  subject,
+  storage = sessionOf(),
+}: LookupSettings): Promise<void> {
+  const key = prefix + subject;
+  const kept = readKept(storage?.getItem(key) ?? null);
+  $lookups.set({ ...$lookups.get(), ...kept });
+  const missing = lookupNames.filter((name) => $lookups.get()[name] === undefined);
+  await Promise.all(
+    missing.map(async (name) => {
+      try {
+        $lookups.setKey(name, await request(readLookup, { params: { name } }));
+      } catch (error) {
+        console.warn(`The lookup table ${name} could not be loaded.`, error);
+      }
+    }),
+  );
+  if (missing.length === 0) return;
+  try {
+    storage?.setItem(key, JSON.stringify($lookups.get()));
+  } catch {
+    // Full or blocked: the next page fetches them again.
+  }
+}
+
+/** After a change of what lookup tables are made of, the next page fetches them anew. */
+export function forgetLookups(subject: string, storage = sessionOf()): void {
+  storage?.removeItem(prefix + subject);
+}
+
+function readKept(text: string | null): Partial<Record<LookupName, readonly LookupEntry[]>> {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    const all = new Map<string, unknown>(Object.entries(kept));
+    return Object.fromEntries(
+      lookupNames.flatMap((name) => {
+        const entries = all.get(name);
+        if (!Array.isArray(entries)) return [];
+        const read = entries.map((entry) => LookupEntry.safeParse(entry));
+        return read.every(({ success }) => success) ? [[name, read.flatMap(({ data }) => data ?? [])]] : [];
+      }),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function sessionOf(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+/** What someone typed and has not saved: kept in their browser until they save or discard it. */
+export type Unsaved = {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The `updated_at` of the record it was typed over; undefined for a new one. */
+  readonly base: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+};
+
+export type UnsavedStore = {
+  read(): Unsaved | undefined;
+  /** @returns whether it is kept */
+  write(values: Readonly<Record<string, unknown>>, base: string | undefined): boolean;
+  clear(): void;
+};
+
+type Settings = {
+  /** Whose text it is, of which record (`new` for one to come) of which model. */
+  readonly subject: string;
+  readonly model: string;
+  readonly id: string;
+  readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  readonly now?: () => number;
+};
+
+/** The place of one form's text. It outlives the page, the session and the browser's window. */
+export function createUnsaved(settings: Settings): UnsavedStore {
+  const { subject, model, id, storage = localOf(), now = Date.now } = settings;
+  const key = `unsaved:${subject}:${model}:${id}`;
+  return {
+    read() {
+      try {
+        const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+        if (typeof kept !== 'object' || kept === null) return undefined;
+        const { values, base, at } = kept as Partial<Record<keyof Unsaved, unknown>>;
+        if (typeof values !== 'object' || values === null || typeof at !== 'number') return undefined;
+        const typed = values as Readonly<Record<string, unknown>>;
+        return { values: typed, base: typeof base === 'string' ? base : undefined, at };
+      } catch {
+        return undefined;
+      }
+    },
+    write(values, base) {
+      try {
+        storage?.setItem(key, JSON.stringify({ values, base, at: now() }));
+        return storage !== undefined;
+      } catch {
+        return false;
+      }
+    },
+    clear() {
+      try {
+        storage?.removeItem(key);
+      } catch {
+        // Blocked: then nothing was kept either.
+      }
+    },
+  };
+}
+
+function localOf(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}

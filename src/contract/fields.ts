@@ -44,7 +44,7 @@ type Input<Kind extends string> = {
 
 export type TextField = Input<'TEXT'> & {
   readonly maxLength: number;
-  /** `url`: an http(s) address. `identifier`: capital letters, digits, `-`, `_` and `.`. */
+  /** `url`: an http(s) address. `identifier`: capital letters, digits, `:`, `-`, `_` and `.`. */
   readonly format?: 'url' | 'identifier';
 };
 export type MultilineTextField = Input<'MULTILINE_TEXT'> & { readonly maxLength: number };
@@ -128,7 +128,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
       if (field.kind === 'MULTILINE_TEXT' || field.format === undefined) return limited;
       return field.format === 'url'
         ? limited.check(z.refine(isHttpAddress, 'Enter an address that begins with https:// or http://.'))
-        : limited.check(z.regex(/^[A-Z\d][A-Z\d._-]*$/, 'Use capital letters, digits, - , _ and . only.'));
+        : limited.check(z.regex(/^[A-Z\d][A-Z\d:._-]*$/, 'Use capital letters, digits, : - _ and . only.'));
     }
     case 'EMAIL':
       return text().check(

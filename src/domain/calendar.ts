@@ -61,6 +61,17 @@ export function todayInDenver(instant: Date): string {
   return zoned.format(instant);
 }
 
+const zonedClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: portalZone,
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The wall clock in America/Denver at an instant, `YYYY-MM-DDTHH:mm`. */
+export function wallTimeInDenver(instant: Date): string {
+  return `${zoned.format(instant)}T${zonedClock.format(instant)}`;
+}
+
 /** The last whole day in America/Denver at an instant, `YYYY-MM-DD`. */
 export function yesterdayInDenver(instant: Date): string {
   return addDays(todayInDenver(instant), -1);

@@ -224,7 +224,7 @@ describeEngines('records of sites', (open) => {
         problem: { errors: [{ path: 'body.reading_date' }] },
       });
       await expect(create({ reading_date: '2024-07-02', hours_pumped: 25 }, 1)).rejects.toMatchObject({
-        problem: { errors: [{ path: 'body.hours_pumped', message: 'Enter a number from 0 to 24 hours.' }] },
+        problem: { errors: [{ path: 'body.hours_pumped', message: 'Enter a number from 0 to 24.' }] },
       });
     });
   });

@@ -22,19 +22,26 @@ type Outside = {
   answers: { url: RegExp; body: unknown; status?: number }[];
 };
 
-type Fixtures = { outside: Outside; disclaimer: 'accepted' | 'asked' };
+type Fixtures = {
+  outside: Outside;
+  disclaimer: 'accepted' | 'asked';
+  /** `none`: there are no announcements over the page. */
+  announcements: 'none' | 'shown';
+};
 
 /**
  * Playwright's test without the outside world: tiles are small plain pictures, answers of other hosts have to
  * be given by the test, and any other request to another host fails it. The disclaimer counts as accepted
- * unless `test.use({ disclaimer: 'asked' })`.
+ * unless `test.use({ disclaimer: 'asked' })`, and there are no announcements unless
+ * `test.use({ announcements: 'shown' })`.
  */
 export const test = base.extend<Fixtures>({
   disclaimer: ['accepted', { option: true }],
+  announcements: ['none', { option: true }],
   outside: async ({ baseURL: _ }, use) => {
     await use({ tiles: 'served', answers: [] });
   },
-  page: async ({ page, baseURL, outside, disclaimer }, use) => {
+  page: async ({ page, baseURL, outside, disclaimer, announcements }, use) => {
     const own = new URL(baseURL ?? 'http://localhost').hostname;
     const strangers: string[] = [];
     const cors = { 'access-control-allow-origin': '*' };
@@ -52,6 +59,9 @@ export const test = base.extend<Fixtures>({
         return route.abort('blockedbyclient');
       },
     );
+    if (announcements === 'none') {
+      await page.route('**/api/announcements', (route) => route.fulfill({ json: [] }));
+    }
     if (disclaimer === 'accepted') {
       await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
     }

@@ -1,3 +1,4 @@
+import { startAnnouncements } from './announcements.ts';
 import { startDemoNote } from './demo.ts';
 import { startDeveloperTools } from './developer.ts';
 import { startGuard } from './guard.ts';
@@ -19,3 +20,4 @@ startUserMenu();
 startDeveloperTools();
 startYear();
 startDemoNote();
+startAnnouncements();

@@ -19,7 +19,6 @@ export const wellProduction: Model = {
       kind: 'NUMBER',
       name: 'hours_pumped',
       label: 'Hours Pumped',
-      unit: 'hours',
       min: 0,
       max: 24,
       required: true,

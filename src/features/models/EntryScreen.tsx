@@ -34,6 +34,7 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
       actions: actionsFor(model, request, user.sub),
       address: createAddress(),
       looks: { isEditor: user.isAdmin, hasLinks: true },
+      isNarrow: matchMedia('(width < 640px)').matches,
     }),
   );
   const [entered, setEntered] = useState(0);

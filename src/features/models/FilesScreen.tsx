@@ -43,6 +43,7 @@ function Files({ model, title, guarded }: { model: Model; title: string; guarded
       actions: { find: (options) => actions.find({ ...options, identify: false }) },
       address: createAddress(),
       looks: { isEditor: false, hasLinks: guarded },
+      isNarrow: matchMedia('(width < 640px)').matches,
     });
   });
   const toasts = useToasts();

@@ -19,6 +19,7 @@ export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
       actions: actionsFor(model, request, user.sub),
       address: createAddress(),
       looks: { isEditor: user.isAdmin, hasLinks: true },
+      isNarrow: matchMedia('(width < 640px)').matches,
     }),
   );
   useEffect(() => setLabel(model.label), [model]);

@@ -134,7 +134,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
         </div>
       )}
       <div className={styles.fields}>
-        {fields.map((field) => {
+        {entered(fields).map((field) => {
           if (field.kind === 'DIVIDER') return <hr key={field.name} className={styles.divider} />;
           if (field.kind === 'SECTION_HEADER') {
             return (
@@ -179,6 +179,11 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
       </div>
     </form>
   );
+}
+
+/** Without what follows the last field that is entered: lines and headings of what is only read. */
+function entered(fields: readonly Field[]): readonly Field[] {
+  return fields.slice(0, fields.findLastIndex(isInput) + 1);
 }
 
 function wrapperId(name: string): string {

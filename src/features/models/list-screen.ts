@@ -12,12 +12,15 @@ export type ListSettings = {
   actions: Pick<RecordActions, 'find'>;
   address: Address;
   looks: ColumnsFor;
+  /** On a phone a list says more than a table. */
+  isNarrow?: boolean;
 };
 
 export type ListScreen = ReturnType<typeof createListScreen>;
 
 /** A list of records without its looks: what it shows, how, and the address that says so. */
-export function createListScreen({ model, actions, address, looks }: ListSettings) {
+export function createListScreen({ model, actions, address, looks, isNarrow = false }: ListSettings) {
+  const firstView: RecordView = isNarrow && model.views.includes('LIST') ? 'LIST' : model.views[0];
   const $columns = computed($lookups, (lookups) => columnsOf(model, lookups, looks));
   const order = model.order ?? { field: model.titleField, direction: 'ascending' as const };
   const initial = initialState($columns.get(), {
@@ -36,12 +39,12 @@ export function createListScreen({ model, actions, address, looks }: ListSetting
 
   function readView(query: string): RecordView {
     const wanted = new URLSearchParams(query).get('view')?.toUpperCase();
-    return model.views.find((view) => view === wanted) ?? model.views[0];
+    return model.views.find((view) => view === wanted) ?? firstView;
   }
 
   function written(): string {
     const table = writeTableState($table.get(), initial);
-    const view = $view.get() === model.views[0] ? '' : `view=${$view.get().toLowerCase()}`;
+    const view = $view.get() === firstView ? '' : `view=${$view.get().toLowerCase()}`;
     return [view, table].filter(Boolean).join('&');
   }
 

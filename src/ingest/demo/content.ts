@@ -77,7 +77,7 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
      from location l join location_type t using (loc_type_ndx) join data_provider d using (data_provider_ndx)
      left join huc8 h using (huc8_ndx) order by l.loc_name collate "C", l.loc_id`,
   );
-  const heise = await monthlyMeans(store, 'HEII', 1);
+  const heise = await monthlyMeans(store, '13037500', 1);
   const jackson = await monthlyMeans(store, 'JCK', 3);
   const peaks = await csvFrom(
     store,
@@ -105,11 +105,11 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
       description:
         'Means of the daily discharge by calendar month, in cubic feet per second. Demonstration data.',
       category: 'Surface water',
-      data_providers: 'USBR HydroMet',
+      data_providers: 'USGS',
       parameters: 'Streamflow',
       period_start: '1980-10-01',
       period_end: null,
-      source_url: 'https://www.usbr.gov/pn/hydromet/',
+      source_url: 'https://waterdata.usgs.gov/monitoring-location/13037500/',
       contact: 'data@example.org',
       file: { name: 'heise-monthly-discharge.csv', bytes: heise },
     },

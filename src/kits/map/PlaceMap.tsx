@@ -19,7 +19,7 @@ export interface PlaceMapProps extends Pick<MapViewProps, 'theme' | 'outlines' |
 /** One place on a map, which a press sets anew. */
 export function PlaceMap({ place, placeLabel, basemaps, onPick, homeView, ...view }: PlaceMapProps) {
   const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);
-  const [start] = useState(() => (place ? { center: place, zoom: 11 } : homeView));
+  const [start] = useState(() => (place ? { center: place, zoom: 9.5 } : homeView));
   return (
     <div className={styles.frame}>
       <MapView {...view} homeView={homeView} center={start.center} zoom={start.zoom} basemap={basemap}>

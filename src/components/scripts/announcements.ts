@@ -1,0 +1,18 @@
+import { $session } from '#stores/auth.ts';
+
+/** Announcements on guarded pages: their code comes once someone is signed in. */
+export function startAnnouncements(): void {
+  const region = document.querySelector<HTMLElement>('[data-announcements]');
+  if (!region || document.body.dataset.guard !== 'signed-in') return;
+  let asked = false;
+  $session.subscribe(async ({ status }) => {
+    if (status !== 'signed-in' || asked) return;
+    asked = true;
+    try {
+      const { showAnnouncements } = await import('./announcements-list.ts');
+      await showAnnouncements(region);
+    } catch (error) {
+      console.warn('The announcements could not be loaded.', error);
+    }
+  });
+}

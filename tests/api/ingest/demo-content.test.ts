@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { models, recordEndpoints } from '#config/models/index.ts';
+import { findErrors, normalise } from '#contract/fields.ts';
+import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
+import { seedDemo } from '#ingest/demo/index.ts';
+import { openStore, type Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../../support/api.ts';
+
+let store: Store;
+let portal: TestApp;
+const files: DemoFile[] = [];
+
+const id = '00000000-0000-4000-8000-000000000000';
+
+async function putFile(file: DemoFile) {
+  files.push(file);
+  return { id, name: file.name, type: 'text/csv', size: file.bytes.length };
+}
+
+beforeAll(async () => {
+  store = await openStore('memory://');
+  await seedDemo(store, {
+    through: '2026-03-08',
+    valuesOf: new Set(['13037500', 'JCK', '764:WY:SNTL']),
+  });
+  await seedDemoContent(store, { through: '2026-03-08', putFile });
+  portal = openApp(store, { verifier: roleVerifier });
+});
+
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+});
+
+const list = async (name: string, token?: string) => {
+  const calls = recordEndpoints.get(name);
+  return calls ? portal.request(calls.list, {}, { token }) : [];
+};
+
+test('every record of the demonstration, its sites among them, could be saved as it is', async () => {
+  for (const model of models) {
+    const records = await list(model.name, 'Administrator');
+    expect(records.length, model.name).toBeGreaterThan(model.name === 'well-production' ? -1 : 1);
+    for (const record of records) {
+      const content = normalise(model.fields, record);
+      expect(findErrors(model.fields, model.rules ?? [], content), String(record[model.titleField])).toEqual(
+        [],
+      );
+    }
+  }
+});
+
+test('the files are made of the data', () => {
+  const csv = files.filter(({ name }) => name.endsWith('.csv'));
+  expect(csv.map(({ bytes }) => bytes.toString().split('\r\n').length > 10)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(csv.find(({ name }) => name.startsWith('heise'))?.bytes.toString()).toMatch(
+    /^month,mean,days\r\n1980-10,\d/,
+  );
+  for (const { name, bytes } of files) {
+    if (name.endsWith('.pdf')) expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
+
+test('a draft is nobody’s but an administrator’s, and nothing is written twice', async () => {
+  expect(await list('announcements')).toHaveLength(1);
+  expect(await list('announcements', 'Administrator')).toHaveLength(2);
+  const before = files.length;
+  await seedDemoContent(store, { through: '2026-03-09', putFile });
+  expect(files.length).toBe(before);
+  expect(await list('datasets')).toHaveLength(4);
+});

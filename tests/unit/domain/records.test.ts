@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isShownAt } from '#domain/announcements.ts';
+import { wallTimeInDenver } from '#domain/calendar.ts';
+import { differingFields, isSameValue } from '#domain/records/difference.ts';
+import { isVisible, statusName } from '#domain/records/status.ts';
+import { readRecord, type StoredRecord, versionLimit } from '#domain/records/versions.ts';
+
+function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {
+  const moment = `2026-05-01T00:00:${String(at).padStart(2, '0')}.000000Z`;
+  return {
+    id,
+    status_id: 1,
+    parent_id: null,
+    former_parent_id: null,
+    is_enabled: true,
+    content: { title: id },
+    created_at: moment,
+    created_by: 'ann',
+    updated_at: moment,
+    updated_by: 'ann',
+    ...changes,
+  };
+}
+
+const below = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, n) => row(`v${from + n}`, from + n, { parent_id: 'main' }));
+const ids = (record: ReturnType<typeof readRecord>) => record.versions.map(({ version_id }) => version_id);
+
+describe('versions of a record', () => {
+  test('a draft shows its latest version; nothing of it is published', () => {
+    const record = readRecord(row('main', 0), below(2));
+    expect(record.shown).toMatchObject({ version_id: 'v2', is_latest: true, is_published: false });
+    expect(ids(record)).toEqual(['v2', 'v1', 'main']);
+    expect(record.versions.some(({ is_published }) => is_published)).toBe(false);
+  });
+
+  test('an updated record shows its latest version, and its main row is the published one', () => {
+    const record = readRecord(row('main', 0, { status_id: 3 }), below(1));
+    expect(record.shown.version_id).toBe('v1');
+    expect(record.versions.at(-1)).toMatchObject({ version_id: 'main', is_published: true });
+  });
+
+  test('a published one shows itself', () => {
+    const record = readRecord(row('main', 9, { status_id: 2 }), below(3));
+    expect(record.shown).toMatchObject({ version_id: 'main', is_latest: true, is_published: true });
+  });
+
+  test('five are kept; a published one that is older than those is appended, a draft is not', () => {
+    const published = readRecord(row('main', 0, { status_id: 3 }), below(7));
+    expect(ids(published)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3', 'main']);
+    const draft = readRecord(row('main', 0), below(7));
+    expect(ids(draft)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3']);
+    expect(draft.total_versions).toBe(8);
+  });
+
+  test('in whatever order the rows come', () => {
+    const rows = below(7);
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(rows, { minLength: 7 }),
+        fc.constantFrom(1, 2, 3),
+        (shuffled, status_id) => {
+          const main = row('main', 0, { status_id });
+          const record = readRecord(main, shuffled);
+          expect(record).toEqual(readRecord(main, rows));
+          expect(record.versions.length).toBeLessThanOrEqual(versionLimit + 1);
+          expect(record.versions.filter(({ is_latest }) => is_latest)).toHaveLength(1);
+        },
+      ),
+    );
+  });
+
+  test('who sees a record, and what its status is called', () => {
+    expect(isVisible({ status_id: 1, is_enabled: true })).toBe(false);
+    expect(isVisible({ status_id: 3, is_enabled: true })).toBe(true);
+    expect(isVisible({ status_id: 2, is_enabled: false })).toBe(false);
+    expect([statusName(1), statusName(2), statusName(3)]).toEqual(['Draft', 'Published', 'Updated']);
+  });
+});
+
+describe('differences', () => {
+  test('absent, null and empty are the same; the order of keys does not count', () => {
+    expect(isSameValue(undefined, null)).toBe(true);
+    expect(isSameValue('', null)).toBe(true);
+    expect(isSameValue({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
+    expect(isSameValue([1, 2], [2, 1])).toBe(false);
+    expect(isSameValue(0, null)).toBe(false);
+  });
+
+  test('name the fields that differ', () => {
+    expect(differingFields({ a: 1, b: 'x', c: null }, { a: 1, b: 'y', d: 2 })).toEqual(['b', 'd']);
+  });
+});
+
+describe('announcements', () => {
+  const announcement = {
+    id: 'a',
+    updated_at: '1',
+    title: '',
+    message: '',
+    severity: 'info' as const,
+    starts_at: '2026-03-08T01:30',
+    ends_at: '2026-03-08T03:30',
+  };
+
+  test('are shown from their start to their end, by the clock of America/Denver', () => {
+    const at = (utc: string) => isShownAt(announcement, wallTimeInDenver(new Date(utc)));
+    expect(at('2026-03-08T08:29:59Z')).toBe(false);
+    expect(at('2026-03-08T08:30:00Z')).toBe(true);
+    // Clocks go forward at two: half past three comes an hour early.
+    expect(at('2026-03-08T09:30:59Z')).toBe(true);
+    expect(at('2026-03-08T09:31:00Z')).toBe(false);
+  });
+
+  test('without times are always shown', () => {
+    expect(isShownAt({ ...announcement, starts_at: null, ends_at: null }, '1999-01-01T00:00')).toBe(true);
+  });
+
+  test('midnight is the beginning of a day', () => {
+    expect(wallTimeInDenver(new Date('2026-01-02T07:00:00Z'))).toBe('2026-01-02T00:00');
+  });
+});

@@ -1,0 +1,75 @@
+import { type Requester, RequestFailed } from '#client/request.ts';
+import { findModel, recordEndpoints } from '#config/models/index.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
+import type { RecordContent } from '#domain/records/versions.ts';
+
+export const id = '00000000-0000-4000-8000-000000000001';
+
+export function modelOf(name: string): { model: Model; calls: RecordEndpoints } {
+  const [model, calls] = [findModel(name), recordEndpoints.get(name)];
+  if (!model || !calls) throw new Error(`There is no model ${name}.`);
+  return { model, calls };
+}
+
+/** A record as the API gives it. */
+export function recordOf(content: RecordContent, changes: Partial<ContentRecord> = {}): ContentRecord {
+  return {
+    ...content,
+    id,
+    status_id: 1,
+    content_node_statuses: { id: 1, name: 'Draft' },
+    is_enabled: true,
+    parent_id: null,
+    former_parent_id: null,
+    future_parent_id: null,
+    created_at: '2026-05-01T00:00:00.000001Z',
+    created_by: 'ann',
+    updated_at: '2026-05-01T00:00:00.000001Z',
+    updated_by: 'ann',
+    version_id: id,
+    total_versions: 1,
+    is_latest: true,
+    is_published: false,
+    versions: [],
+    parentRecord: null,
+    ...changes,
+  };
+}
+
+export type Sent = { name: string; parts: Record<string, unknown>; options: Record<string, unknown> };
+
+/** A requester that answers as told, by the call’s name, and notes what was asked. */
+export function fakeRequester(answers: Record<string, (sent: Sent) => unknown>) {
+  const sent: Sent[] = [];
+  const request = (async (endpoint: Endpoint, parts: object, options: object = {}) => {
+    const one: Sent = { name: endpoint.name, parts: { ...parts }, options: { ...options } };
+    sent.push(one);
+    const answer = answers[endpoint.name];
+    if (!answer) throw new Error(`Nobody expects ${endpoint.name}.`);
+    return answer(one);
+  }) as Requester;
+  return { request, sent };
+}
+
+export function refused(status: number, detail: string, errors?: { path: string; message: string }[]) {
+  return new RequestFailed('refused', detail, {
+    type: 'about:blank',
+    title: '',
+    status,
+    detail,
+    instance: '',
+    ...(errors && { errors }),
+  });
+}
+
+/** A browser's storage. */
+export function fakeStorage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}

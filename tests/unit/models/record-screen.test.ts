@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createActions } from '#features/models/actions.ts';
+import { createRecordScreen } from '#features/models/record-screen.ts';
+import { toValues } from '#features/models/values.ts';
+import { createUnsaved } from '#stores/unsaved.ts';
+import { fakeRequester, fakeStorage, id, modelOf, recordOf, refused, type Sent } from './fake.ts';
+
+const { model, calls } = modelOf('announcements');
+const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };
+const values = (changes: object = {}) => toValues(model.fields, { ...content, ...changes });
+
+let toasts: [string, string][];
+let storage: ReturnType<typeof fakeStorage>;
+let created: string[];
+
+beforeEach(() => {
+  toasts = [];
+  storage = fakeStorage();
+  created = [];
+});
+
+function open(answers: Record<string, (sent: Sent) => unknown>, { isNew = false } = {}) {
+  const of = isNew ? undefined : id;
+  const server = fakeRequester(answers);
+  const actions = createActions({
+    request: server.request,
+    model,
+    calls,
+    notify: (message, severity) => toasts.push([severity, message]),
+  });
+  let deleted = false;
+  const screen = createRecordScreen({
+    model,
+    actions,
+    id: of,
+    unsaved: createUnsaved({ subject: 'ann', model: model.name, id: of ?? 'new', storage, now: () => 1000 }),
+    newId: () => id,
+    onCreated: (record) => created.push(record.id),
+    onDeleted: () => {
+      deleted = true;
+    },
+  });
+  return { screen, server, wasDeleted: () => deleted };
+}
+
+const read = () => recordOf(content);
+const saved = (title: string, updated_at = '2026-05-02T00:00:00.000001Z') =>
+  recordOf({ ...content, title }, { updated_at });
+
+describe('loading', () => {
+  test('ends with the record, with none, or with why not', async () => {
+    const there = open({ readAnnouncements: read });
+    await there.screen.load();
+    expect(there.screen.$state.get()).toMatchObject({ status: 'ready', record: { title: 'Title' } });
+    const missing = open({
+      readAnnouncements: () => {
+        throw refused(404, 'Record not found.');
+      },
+    });
+    await missing.screen.load();
+    expect(missing.screen.$state.get()).toEqual({ status: 'missing' });
+    const failed = open({
+      readAnnouncements: () => {
+        throw refused(503, 'The database cannot be reached.');
+      },
+    });
+    await failed.screen.load();
+    expect(failed.screen.$state.get()).toMatchObject({ status: 'failed' });
+    expect(toasts.map(([, message]) => message)).toEqual([
+      'The announcement could not be loaded. Record not found.',
+      'The announcement could not be loaded. The database cannot be reached.',
+    ]);
+  });
+
+  test('of nothing asks for nothing', async () => {
+    const { screen, server } = open({}, { isNew: true });
+    await screen.load();
+    expect(server.sent).toEqual([]);
+    expect(screen.$state.get()).toEqual({ status: 'new' });
+  });
+});
+
+describe('saving', () => {
+  test('what is wrong is told by field, and nothing is sent', async () => {
+    const { screen, server } = open({}, { isNew: true });
+    expect(await screen.save(values({ title: ' ' }), 'SAVE')).toBe(false);
+    expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Enter a title.' }]);
+    expect(server.sent).toEqual([]);
+    screen.touch('title');
+    expect(screen.$errors.get()).toEqual([]);
+  });
+
+  test('a new one is created under one id, however often it is tried', async () => {
+    let tries = 0;
+    const { screen, server } = open(
+      {
+        createAnnouncements: () => {
+          tries += 1;
+          if (tries === 1) throw refused(503, 'The database cannot be reached.');
+          return read();
+        },
+      },
+      { isNew: true },
+    );
+    screen.keep(values());
+    expect(await screen.save(values(), 'PUBLISH')).toBe(false);
+    expect(screen.kept()?.values).toMatchObject({ title: 'Title' });
+    expect(await screen.save(values(), 'PUBLISH')).toBe(true);
+    expect(server.sent.map(({ parts }) => parts.body)).toEqual([
+      { ...content, id, status_id: 2 },
+      { ...content, id, status_id: 2 },
+    ]);
+    expect(created).toEqual([id]);
+    expect(screen.kept()).toBeUndefined();
+    expect(toasts).toEqual([
+      ['error', 'The announcement could not be published. The database cannot be reached.'],
+      ['success', 'The announcement was published.'],
+    ]);
+  });
+
+  test('what the server refuses is told by field', async () => {
+    const { screen } = open({
+      readAnnouncements: read,
+      saveAnnouncements: () => {
+        throw refused(400, 'This cannot be saved.', [{ path: 'body.title', message: 'Taken.' }]);
+      },
+    });
+    await screen.load();
+    expect(await screen.save(values(), 'SAVE')).toBe(false);
+    expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Taken.' }]);
+  });
+
+  test('is over the state that was typed over, even after a reload in between', async () => {
+    const first = open({ readAnnouncements: read });
+    await first.screen.load();
+    first.screen.keep(values({ title: 'Mine' }));
+    const newer = saved('Theirs');
+    const second = open({
+      readAnnouncements: () => newer,
+      saveAnnouncements: () => {
+        throw refused(409, 'Someone has changed this record.');
+      },
+    });
+    await second.screen.load();
+    expect(await second.screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(false);
+    const save = second.server.sent.find(({ name }) => name === 'saveAnnouncements');
+    expect(save?.options.ifMatch).toBe(read().updated_at);
+    expect(second.screen.$conflict.get()).toEqual({ theirs: newer });
+    expect(second.screen.kept()?.values).toMatchObject({ title: 'Mine' });
+  });
+});
+
+describe('a conflict', () => {
+  async function meet() {
+    let tries = 0;
+    const newer = saved('Theirs');
+    const opened = open({
+      readAnnouncements: () => (tries === 0 ? read() : newer),
+      saveAnnouncements: () => {
+        tries += 1;
+        if (tries === 1) throw refused(409, 'Someone has changed this record.');
+        return saved('Mine', '2026-05-03T00:00:00.000001Z');
+      },
+    });
+    await opened.screen.load();
+    opened.screen.keep(values({ title: 'Mine' }));
+    await opened.screen.save(values({ title: 'Mine' }), 'SAVE');
+    return { ...opened, newer };
+  }
+
+  test('can be left to the other one', async () => {
+    const { screen, newer } = await meet();
+    screen.takeTheirs();
+    expect(screen.$state.get()).toEqual({ status: 'ready', record: newer });
+    expect(screen.$conflict.get()).toBeUndefined();
+    expect(screen.kept()).toBeUndefined();
+  });
+
+  test('or gone on with: the next save goes on top of theirs', async () => {
+    const { screen, server, newer } = await meet();
+    screen.keepMine(values({ title: 'Mine' }));
+    expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
+    expect(server.sent.at(-1)?.options.ifMatch).toBe(newer.updated_at);
+  });
+});
+
+describe('what is done with a record', () => {
+  test('publish, unpublish, enable and disable name the state they were asked for', async () => {
+    const answers = Object.fromEntries(
+      ['publish', 'unpublish', 'enable', 'disable'].map((each) => [
+        `${each}AnnouncementsByPost`,
+        () => saved('Title', '2026-05-02T00:00:00.000001Z'),
+      ]),
+    );
+    const { screen, server } = open({ readAnnouncements: read, ...answers });
+    await screen.load();
+    await screen.publish();
+    await screen.unpublish();
+    await screen.disable();
+    await screen.enable();
+    expect(server.sent.slice(1).map(({ options }) => options.ifMatch)).toEqual([
+      '2026-05-01T00:00:00.000001Z',
+      '2026-05-02T00:00:00.000001Z',
+      '2026-05-02T00:00:00.000001Z',
+      '2026-05-02T00:00:00.000001Z',
+    ]);
+    expect(toasts.map(([, message]) => message)).toEqual([
+      'The announcement was published.',
+      'The announcement was unpublished: visitors do not see it any more.',
+      'The announcement was disabled: visitors do not see it any more.',
+      'The announcement was enabled.',
+    ]);
+  });
+
+  test('an old version is restored by a save that publishes nothing', async () => {
+    const { screen, server } = open({ readAnnouncements: read, saveAnnouncements: () => saved('Old') });
+    await screen.load();
+    await screen.restore({ ...content, title: 'Old' });
+    expect(server.sent.at(-1)?.parts.body).toEqual({ ...content, title: 'Old', publish: false });
+  });
+
+  test('deleting leads away; one that someone has changed since is shown anew', async () => {
+    const { screen, wasDeleted } = open({ readAnnouncements: read, deleteAnnouncements: () => ({ id }) });
+    await screen.load();
+    await screen.remove();
+    expect(wasDeleted()).toBe(true);
+    const stale = open({
+      readAnnouncements: () => saved('Theirs'),
+      deleteAnnouncements: () => {
+        throw refused(409, 'Someone has changed this record.');
+      },
+    });
+    await stale.screen.load();
+    await stale.screen.remove();
+    expect(stale.wasDeleted()).toBe(false);
+    expect(stale.screen.$state.get()).toMatchObject({ record: { title: 'Theirs' } });
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lookupNames } from '#contract/lookups.ts';
+import { $confirm, answerConfirm, askConfirm } from '#stores/confirm.ts';
+import { $lookups, forgetLookups, loadLookups } from '#stores/lookups.ts';
+import { createUnsaved } from '#stores/unsaved.ts';
+import { fakeRequester, fakeStorage, refused } from '../models/fake.ts';
+
+describe('lookup tables', () => {
+  beforeEach(() => {
+    $lookups.set({});
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  test('are fetched once after sign-in, and kept for the other pages', async () => {
+    const storage = fakeStorage();
+    const server = fakeRequester({ readLookup: () => [{ value: 'a', label: 'A' }] });
+    const settings = { request: server.request, subject: 'ann', storage };
+    await loadLookups(settings);
+    expect(server.sent.map(({ parts }) => (parts.params as { name: string }).name)).toEqual([...lookupNames]);
+    $lookups.set({});
+    await loadLookups(settings);
+    expect(server.sent).toHaveLength(lookupNames.length);
+    expect($lookups.get().wells).toEqual([{ value: 'a', label: 'A' }]);
+    // Another person's session has its own.
+    $lookups.set({});
+    await loadLookups({ ...settings, subject: 'ben' });
+    expect(server.sent).toHaveLength(2 * lookupNames.length);
+  });
+
+  test('one that fails is only logged; the next page asks for it again', async () => {
+    const storage = fakeStorage();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let broken = true;
+    const server = fakeRequester({
+      readLookup: ({ parts }) => {
+        if (broken && (parts.params as { name: string }).name === 'huc8s') throw refused(503, 'Away.');
+        return [{ value: 'a', label: 'A' }];
+      },
+    });
+    const settings = { request: server.request, subject: 'ann', storage };
+    await loadLookups(settings);
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect($lookups.get().huc8s).toBeUndefined();
+    expect($lookups.get().wells).toHaveLength(1);
+    broken = false;
+    $lookups.set({});
+    await loadLookups(settings);
+    expect(server.sent).toHaveLength(lookupNames.length + 1);
+    expect($lookups.get().huc8s).toHaveLength(1);
+  });
+
+  test('what cannot be read is fetched; what was changed is fetched anew', async () => {
+    const storage = fakeStorage();
+    storage.setItem('lookups:ann', '{"wells":[1],"huc8s":"no"}');
+    const server = fakeRequester({ readLookup: () => [] });
+    const settings = { request: server.request, subject: 'ann', storage };
+    await loadLookups(settings);
+    expect(server.sent).toHaveLength(lookupNames.length);
+    forgetLookups('ann', storage as unknown as Storage);
+    $lookups.set({});
+    await loadLookups(settings);
+    expect(server.sent).toHaveLength(2 * lookupNames.length);
+  });
+});
+
+describe('what is not saved', () => {
+  const open = (storage = fakeStorage()) =>
+    createUnsaved({ subject: 'ann', model: 'datasets', id: 'new', storage, now: () => 5 });
+
+  test('is kept with what it was typed over, until it is cleared', () => {
+    const storage = fakeStorage();
+    const unsaved = open(storage);
+    expect(unsaved.read()).toBeUndefined();
+    expect(unsaved.write({ title: 'A' }, 'base')).toBe(true);
+    expect(open(storage).read()).toEqual({ values: { title: 'A' }, base: 'base', at: 5 });
+    unsaved.clear();
+    expect(unsaved.read()).toBeUndefined();
+  });
+
+  test('is each person’s, and each record’s', () => {
+    const storage = fakeStorage();
+    open(storage).write({ title: 'A' }, undefined);
+    const other = createUnsaved({ subject: 'ben', model: 'datasets', id: 'new', storage });
+    expect(other.read()).toBeUndefined();
+  });
+
+  test('is nothing where it cannot be read or kept', () => {
+    const storage = fakeStorage();
+    for (const text of ['', 'null', '[]', '{"values":1}', '{"values":{}}', '{']) {
+      storage.setItem('unsaved:ann:datasets:new', text);
+      expect(open(storage).read()).toBeUndefined();
+    }
+    const full = {
+      ...fakeStorage(),
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(open(full).write({}, undefined)).toBe(false);
+  });
+});
+
+describe('a question', () => {
+  test('does what it asks about only when the answer is yes', () => {
+    const callback = vi.fn();
+    askConfirm('DELETE', { what: '“A”' }, callback);
+    expect($confirm.get()).toMatchObject({ key: 'DELETE', open: true, payload: { what: '“A”' } });
+    answerConfirm(false);
+    expect($confirm.get()).toBeUndefined();
+    expect(callback).not.toHaveBeenCalled();
+    askConfirm('DELETE', { what: '“A”' }, callback);
+    answerConfirm(true);
+    expect(callback).toHaveBeenCalledTimes(1);
+  });
+});

@@ -4,10 +4,10 @@ import type { ContentRecord, Model } from '#contract/records.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { StatusChips } from './Chips.tsx';
 import type { ColumnsFor } from './columns.ts';
-import { shownValue } from './format.ts';
+import { shownValue, titleOf } from './format.ts';
 import styles from './RecordItem.module.css';
 import { FileLink } from './RecordView.tsx';
-import { shortDateTime, titleOf } from './words.ts';
+import { shortDateTime } from './words.ts';
 
 type Props = { model: Model; record: ContentRecord; layout: 'cards' | 'list'; looks: ColumnsFor };
 
@@ -18,8 +18,7 @@ export function RecordItem({ model, record, layout, looks }: Props) {
   const lookups = useStore($lookups);
   const inputs = model.fields.filter(isInput);
   const titleField = inputs.find(({ name }) => name === model.titleField);
-  const title = titleOf(model, record);
-  const shownTitle = titleField ? shownValue(titleField, title, lookups) : title;
+  const title = titleOf(model, record, lookups);
   const text = inputs.find(({ kind }) => kind === 'MULTILINE_TEXT');
   const facts = inputs
     .filter((field) => field !== titleField && field !== text && model.columns.includes(field.name))
@@ -37,7 +36,7 @@ export function RecordItem({ model, record, layout, looks }: Props) {
     <article className={styles.item} data-layout={layout}>
       <div className={styles.head}>
         <h2 className={styles.title}>
-          {looks.hasLinks ? <a href={`/models/${model.name}/${record.id}`}>{shownTitle}</a> : shownTitle}
+          {looks.hasLinks ? <a href={`/models/${model.name}/${record.id}`}>{title}</a> : title}
         </h2>
         {looks.isEditor && <StatusChips record={record} />}
       </div>

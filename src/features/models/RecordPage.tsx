@@ -5,10 +5,12 @@ import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import type { SessionUser } from '#stores/auth.ts';
 import { askConfirm } from '#stores/confirm.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { actionsFor } from './actions-for.ts';
 import { StatusChips } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
+import { titleOf } from './format.ts';
 import { Missing } from './Missing.tsx';
 import { contentOf, RecordForm } from './RecordForm.tsx';
 import styles from './RecordPage.module.css';
@@ -16,7 +18,7 @@ import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
 import { setLabel } from './set-label.ts';
 import { Versions } from './Versions.tsx';
-import { capital, shortDateTime, titleOf } from './words.ts';
+import { capital, shortDateTime } from './words.ts';
 
 export type RecordPageProps = {
   model: Model;
@@ -43,7 +45,8 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
   );
   useEffect(() => void screen.load(), [screen]);
   const state = useStore(screen.$state);
-  const title = state.status === 'ready' ? titleOf(model, state.record) : capital(model.singular);
+  const lookups = useStore($lookups);
+  const title = state.status === 'ready' ? titleOf(model, state.record, lookups) : capital(model.singular);
   useEffect(() => setLabel(id === undefined ? `Add ${model.singular}` : title), [id, model, title]);
 
   switch (state.status) {
@@ -98,7 +101,7 @@ type EditingProps = { screen: RecordScreen; record: ContentRecord; onDone: () =>
 
 function Editing({ screen, record, onDone }: EditingProps) {
   const { model } = screen;
-  const title = titleOf(model, record);
+  const title = titleOf(model, record, useStore($lookups));
   const conflict = useStore(screen.$conflict);
   return (
     <div className={styles.page}>
@@ -165,7 +168,7 @@ type ReadingProps = { screen: RecordScreen; record: ContentRecord; user: Session
 
 function Reading({ screen, record, user, onEdit }: ReadingProps) {
   const { model } = screen;
-  const title = titleOf(model, record);
+  const title = titleOf(model, record, useStore($lookups));
   const what = { what: `“${title}”` };
   const isDraft = record.status_id === 1;
   const kept = screen.kept();

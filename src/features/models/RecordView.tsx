@@ -1,6 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { type FileReference, type InputField, isInput, isReadOnly, RecordLink } from '#contract/fields.ts';
+import { Fragment } from 'react';
+import {
+  type Field,
+  type FileReference,
+  type InputField,
+  isInput,
+  isReadOnly,
+  type LayoutField,
+  type ReadOnlyField,
+  RecordLink,
+} from '#contract/fields.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
@@ -13,32 +23,43 @@ import { type TypedCoordinates, toValues } from './values.ts';
 /** The fields of a record, to read. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
   return (
-    <dl className={styles.fields}>
-      {model.fields.map((field) => {
-        if (field.kind === 'DIVIDER')
-          return <div key={field.name} className={styles.divider} aria-hidden="true" />;
-        if (field.kind === 'SECTION_HEADER') {
-          return (
-            <div key={field.name} className={styles.section}>
-              {field.label}
-            </div>
-          );
-        }
-        return (
-          <div key={field.name} className={styles.field}>
-            <dt>{field.label}</dt>
-            <dd>
-              {isReadOnly(field) ? (
-                <List value={record[field.name]} />
-              ) : isInput(field) ? (
-                <Value field={field} record={record} />
-              ) : null}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <div className={styles.record}>
+      {groupsOf(model.fields).map(({ before, fields }) => (
+        <Fragment key={before?.name ?? 'first'}>
+          {before?.kind === 'SECTION_HEADER' && <h2>{before.label}</h2>}
+          {before?.kind === 'DIVIDER' && <hr />}
+          {fields.length > 0 && (
+            <dl className={styles.fields}>
+              {fields.map((field) => (
+                <div key={field.name} className={styles.field}>
+                  <dt>{field.label}</dt>
+                  <dd>
+                    {isReadOnly(field) ? (
+                      <List value={record[field.name]} />
+                    ) : (
+                      <Value field={field} record={record} />
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </Fragment>
+      ))}
+    </div>
   );
+}
+
+type Group = { before: LayoutField | undefined; fields: (InputField | ReadOnlyField)[] };
+
+/** The fields between the headings and lines of the form. */
+function groupsOf(fields: readonly Field[]): readonly Group[] {
+  const groups: Group[] = [{ before: undefined, fields: [] }];
+  for (const field of fields) {
+    if (isInput(field) || isReadOnly(field)) groups.at(-1)?.fields.push(field);
+    else groups.push({ before: field, fields: [] });
+  }
+  return groups;
 }
 
 const none = <span className={styles.none}>—</span>;

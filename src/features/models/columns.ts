@@ -2,8 +2,8 @@ import { type FileReference, type InputField, isInput, isReadOnly } from '#contr
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
-import { type Lookups, shownValue } from './format.ts';
-import { shortDateTime, statusWords, titleOf } from './words.ts';
+import { type Lookups, shownValue, titleOf } from './format.ts';
+import { shortDateTime, statusWords } from './words.ts';
 
 export type ColumnsFor = {
   /** Editors see status and author of a record. */
@@ -23,17 +23,20 @@ export function columnsOf(
     if (!field) return [];
     if (isReadOnly(field)) return [listColumn(field.name, field.label)];
     if (!isInput(field)) return [];
-    const column = fieldColumn(field, lookups);
-    if (name !== model.titleField) return [column];
-    const format = column.kind === 'text' ? column.format : undefined;
+    if (name !== model.titleField) return [fieldColumn(field, lookups)];
+    const title = (record: ContentRecord) => titleOf(model, record, lookups);
     return [
       {
         id: name,
         header: field.label,
         kind: 'text',
-        value: (record) => titleOf(model, record),
-        ...(format && { format }),
-        ...(hasLinks && { link: (record: ContentRecord) => recordLink(model, record, format) }),
+        value: title,
+        ...(hasLinks && {
+          link: (record: ContentRecord) => ({
+            href: `/models/${model.name}/${record.id}`,
+            label: title(record),
+          }),
+        }),
       },
     ];
   });
@@ -59,11 +62,6 @@ export function columnsOf(
       ...(isEditor && { note: (record: ContentRecord) => updatedNote(record) }),
     },
   ];
-}
-
-function recordLink(model: Model, record: ContentRecord, format: ((value: string) => string) | undefined) {
-  const title = titleOf(model, record);
-  return { href: `/models/${model.name}/${record.id}`, label: format ? format(title) : title };
 }
 
 function updatedNote({ updated_at, updated_by }: ContentRecord): string {

@@ -1,5 +1,12 @@
-import { type Coordinates, type FileReference, type InputField, splitChoices } from '#contract/fields.ts';
+import {
+  type Coordinates,
+  type FileReference,
+  type InputField,
+  isInput,
+  splitChoices,
+} from '#contract/fields.ts';
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
+import type { ContentRecord, Model } from '#contract/records.ts';
 import { americanDay } from '#domain/calendar.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
@@ -57,4 +64,11 @@ export function shownValue(field: InputField, value: unknown, lookups: Lookups):
     default:
       return String(value);
   }
+}
+
+/** The title of a record, or what stands in for one that has none. */
+export function titleOf(model: Model, record: ContentRecord, lookups: Lookups): string {
+  const field = model.fields.filter(isInput).find(({ name }) => name === model.titleField);
+  const title = field ? shownValue(field, record[field.name], lookups) : '';
+  return title === '' ? `Untitled ${model.singular}` : title;
 }

@@ -91,12 +91,6 @@ export function confirmWords({ key, payload: { what, how } }: Pick<Confirm, 'key
   }
 }
 
-/** The title of a record, or what stands in for one that has none. */
-export function titleOf(model: Model, record: ContentRecord): string {
-  const title = record[model.titleField];
-  return typeof title === 'string' && title !== '' ? title : `Untitled ${model.singular}`;
-}
-
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

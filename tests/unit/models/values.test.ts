@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { type InputField, isInput, normalise } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/difference.ts';
-import { fileSize, shownValue } from '#features/models/format.ts';
+import { fileSize, shownValue, titleOf } from '#features/models/format.ts';
 import { placeAddress, readPlace } from '#features/models/place.ts';
 import { toContent, toValues } from '#features/models/values.ts';
-import { confirmWords, shortDateTime, statusWords, titleOf } from '#features/models/words.ts';
+import { confirmWords, shortDateTime, statusWords } from '#features/models/words.ts';
 import { id, modelOf, recordOf } from './fake.ts';
 
 /** Some value that a field may have. */
@@ -89,8 +89,8 @@ describe('words', () => {
   const { model } = modelOf('announcements');
 
   test('of a record', () => {
-    expect(titleOf(model, recordOf({ title: 'A' }))).toBe('A');
-    expect(titleOf(model, recordOf({ title: null }))).toBe('Untitled announcement');
+    expect(titleOf(model, recordOf({ title: 'A' }), {})).toBe('A');
+    expect(titleOf(model, recordOf({ title: null }), {})).toBe('Untitled announcement');
     expect(statusWords(recordOf({}, { is_enabled: false }))).toBe('Draft, disabled');
     expect(shortDateTime('2026-07-01T18:05:00.000001Z')).toBe('07/01/2026 12:05 PM');
   });

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+const csv = { name: 'flows.csv', mimeType: 'text/csv', buffer: Buffer.from('date,cfs\n2024-05-01,1540\n') };
+
+test('a file is uploaded with a dataset, found under Files once published, and downloaded', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const title = `Flows ${Math.random().toString(36).slice(2, 8)}`;
+  await signIn(page, accounts.administrator, '/models/datasets/add');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category').selectOption('Surface water');
+  await page.getByLabel('Data Providers', { exact: true }).fill('USGS');
+  await page.getByRole('option', { name: 'USGS', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await page.locator('input[type=file]').setInputFiles({ ...csv, name: 'page.html', mimeType: 'text/html' });
+  await expect(
+    page.getByText(/page\.html could not be uploaded\. A file of the type HTML is not taken/),
+  ).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(csv);
+  await expect(page.getByText('flows.csv (25 bytes)')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('USGS', { exact: true })).toBeVisible();
+
+  // The file of a draft comes with the editor's token.
+  const draft = page.waitForEvent('download');
+  await page.getByRole('button', { name: /flows\.csv/ }).click();
+  expect(readFileSync(await (await draft).path(), 'utf8')).toBe(csv.buffer.toString());
+
+  const context = await browser.newContext();
+  const reader = await context.newPage();
+  await signIn(reader, accounts.user, `/resources/summary-of-datasets?q=${title.slice(-6)}`);
+  await expect(reader.getByText('No records match the search and filters.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
+
+  await reader.reload();
+  await expect(reader.getByRole('link', { name: title })).toBeVisible();
+  const published = reader.waitForEvent('download');
+  await reader.getByRole('link', { name: 'Download flows.csv' }).click();
+  const file = await published;
+  expect(file.suggestedFilename()).toBe('flows.csv');
+  expect(readFileSync(await file.path(), 'utf8')).toBe(csv.buffer.toString());
+  await context.close();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/models\/datasets$/);
+});
+
+test('Public Files are open to visitors: found, shown in three ways, downloaded', async ({ page }) => {
+  await page.goto('/documents/public-docs');
+  await expect(page.getByRole('cell', { name: 'Water Supply Outlook' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await expect(page).toHaveURL(/view=card/);
+  await expect(page.getByRole('article').first()).toContainText('Water Supply Outlook');
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page.getByLabel('Search the table').fill('minutes');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /meeting-minutes\.pdf/ }).click();
+  expect((await download).suggestedFilename()).toBe('meeting-minutes.pdf');
+  await expect(page).toHaveURL(/view=list&q=minutes/);
+  await page.reload();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /Manage/ })).toHaveCount(0);
+});
+
+test('a fault of the list is told and can be tried again', async ({ page }) => {
+  const list = '**/api/public-documents';
+  await page.route(list, (route) => route.abort('connectionfailed'));
+  await page.goto('/documents/public-docs');
+  await expect(
+    page.getByText('Public Files could not be loaded. The server cannot be reached.'),
+  ).toBeVisible();
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('cell', { name: 'Water Supply Outlook' })).toBeVisible();
+});
+
+test('hours pumped are entered one after the other; a wrong entry is told', async ({ page }) => {
+  await signIn(page, accounts.administrator, '/data-access/well-production-data-entry');
+  const well = page.getByLabel('Well', { exact: false }).first();
+  await expect(well.getByRole('option').nth(5)).toBeAttached();
+  const name = (await well.getByRole('option').nth(5).textContent()) ?? '';
+  const enter = async (day: string, hours: string) => {
+    await well.selectOption(name);
+    await page.getByLabel('Date', { exact: false }).first().fill(day);
+    await page.getByLabel('Hours Pumped').fill(hours);
+    await page.getByLabel('Time of Reading').fill('07:30');
+    await page.getByLabel('Method').selectOption('Hour meter');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  const day = `1990-0${1 + Math.floor(Math.random() * 9)}-${10 + Math.floor(Math.random() * 18)}`;
+  await enter(day, '30');
+  await expect(page.getByText('Enter a number from 0 to 24.').first()).toBeVisible();
+  await page.getByLabel('Hours Pumped').fill('12.5');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The entry was saved as a draft.')).toBeVisible();
+  await expect(page.getByLabel('Hours Pumped')).toHaveValue('');
+  await expect(page.getByRole('cell', { name, exact: true }).first()).toBeVisible();
+  await enter(day, '5');
+  await expect(page.getByText('There is already an entry with this Well and Date.').first()).toBeVisible();
+});

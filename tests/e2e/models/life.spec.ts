@@ -1,0 +1,201 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+test.use({ announcements: 'shown' });
+
+/** Another person in a browser of their own. */
+async function secondPerson(browser: Browser, email: string, address: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, email, address);
+  return page;
+}
+
+const unique = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`;
+
+async function fillAnnouncement(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Message' }).fill('What it says.');
+  await page.getByLabel('Severity').selectOption('Information');
+}
+
+const toast = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: 'Messages' }).getByText(text)).toBeVisible();
+const confirm = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+test('the whole life of a record, by two people', async ({ page, browser, request }) => {
+  test.slow();
+  const title = unique('Canal closure');
+  const titles = async () => JSON.stringify(await (await request.get('/api/announcements')).json());
+
+  // Ann writes a draft, which visitors do not see.
+  await signIn(page, accounts.administrator, '/models/announcements');
+  await page.getByRole('link', { name: 'Add announcement' }).click();
+  await fillAnnouncement(page, title);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'The announcement was saved as a draft.');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/models\/announcements\/[\da-f-]{36}$/);
+  await expect(page).toHaveTitle(`Monitoring Dashboard · ${title}`);
+  expect(await titles()).not.toContain(title);
+  const address = new URL(page.url()).pathname;
+
+  // Ben reads it, changes it and publishes it.
+  const ben = await secondPerson(browser, accounts.all, address);
+  await ben.getByRole('button', { name: 'Edit' }).click();
+  await ben.getByRole('textbox', { name: 'Message' }).fill('What Ben says.');
+  await ben.getByRole('button', { name: 'Publish', exact: true }).click();
+  await confirm(ben, 'Publish');
+  await toast(ben, 'The announcement was published.');
+  await expect(ben.getByText('What Ben says.')).toBeVisible();
+  expect(await titles()).toContain(title);
+  expect(await titles()).toContain('What Ben says.');
+
+  // Ann saves a newer draft; visitors go on seeing what is published.
+  await page.reload();
+  await expect(page.getByText('What Ben says.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('What Ann says.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(page, 'The announcement was saved.');
+  await expect(page.getByText('Updated', { exact: true })).toBeVisible();
+  expect(await titles()).not.toContain('What Ann says.');
+
+  // The history has all three; the first one is compared and restored.
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByRole('listitem')).toHaveCount(3);
+  await expect(versions.getByRole('listitem').first()).toContainText('Latest');
+  await expect(versions.getByRole('listitem').nth(1)).toContainText('Published');
+  await versions
+    .getByRole('button', { name: /^Compare/ })
+    .last()
+    .click();
+  const difference = versions.getByRole('table');
+  await expect(difference.getByRole('row', { name: /^Message/ })).toContainText('What it says.');
+  await expect(difference.getByRole('row', { name: /^Message/ })).toContainText('What Ann says.');
+  await expect(difference.getByRole('row')).toHaveCount(2);
+  await versions
+    .getByRole('button', { name: /^Restore/ })
+    .last()
+    .click();
+  await expect(versions.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByText('What it says.').first()).toBeVisible();
+  expect(await titles()).toContain('What Ben says.');
+
+  // It is published, disabled, enabled, unpublished and deleted, each after asking.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await confirm(page, 'Publish');
+  await toast(page, 'The announcement was published.');
+  expect(await titles()).toContain('What it says.');
+  await page.getByRole('button', { name: 'Disable' }).click();
+  await confirm(page, 'Disable');
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  expect(await titles()).not.toContain(title);
+  await page.getByRole('button', { name: 'Enable' }).click();
+  await toast(page, 'The announcement was enabled.');
+  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await confirm(page, 'Unpublish');
+  await toast(page, 'The announcement was unpublished: visitors do not see it any more.');
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, 'Cancel');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, 'Delete');
+  await toast(page, 'The announcement was deleted.');
+  await expect(page).toHaveURL(/\/models\/announcements$/);
+
+  // Ben's page of it finds out.
+  await ben.getByRole('button', { name: 'Edit' }).click();
+  await ben.getByRole('textbox', { name: 'Message' }).fill('Too late.');
+  await ben.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(ben.getByText('The announcement could not be saved. Record not found.')).toBeVisible();
+  await expect(ben.getByRole('textbox', { name: 'Message' })).toHaveValue('Too late.');
+  await ben.context().close();
+});
+
+test('a stale save overwrites nothing: theirs is taken, or mine goes on top of it', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const title = unique('Storage report');
+  await signIn(page, accounts.administrator, '/models/announcements/add');
+  await fillAnnouncement(page, title);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const ben = await secondPerson(browser, accounts.all, new URL(page.url()).pathname);
+
+  const benSaves = async (message: string) => {
+    await ben.getByRole('button', { name: 'Edit' }).click();
+    await ben.getByRole('textbox', { name: 'Message' }).fill(message);
+    await ben.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(ben, 'The announcement was saved.');
+  };
+  await benSaves('Ben was first.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Ann was second.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = page.getByRole('alert', { name: 'Someone else has saved' });
+  await expect(conflict).toContainText('Nothing was overwritten, and your text is still here.');
+  await expect(conflict.getByRole('row', { name: /^Message/ })).toContainText('Ben was first.');
+  await expect(conflict.getByRole('row', { name: /^Message/ })).toContainText('Ann was second.');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Ann was second.');
+  await conflict.getByRole('button', { name: 'Keep editing mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Versions' }).getByRole('listitem')).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await ben.reload();
+  await benSaves('Ben again.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Ann gives in.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Load theirs, discard mine' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Ben again.');
+  await ben.context().close();
+});
+
+test('stored script is inert wherever it is shown', async ({ page, browser }) => {
+  test.slow();
+  const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+  const title = unique(script);
+  await signIn(page, accounts.administrator, '/models/announcements/add');
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: 'Message' }).fill(script);
+  await page.getByLabel('Severity').selectOption('Warning');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await confirm(page, 'Publish');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  for (const view of ['table', 'card', 'list']) {
+    await page.goto(`/models/announcements?view=${view}&q=${encodeURIComponent(title.slice(-6))}`);
+    await expect(page.getByText(title).first()).toBeVisible();
+    expect(await page.locator('main img[src="x"]').count()).toBe(0);
+  }
+  const user = await browser.newContext();
+  const reader = await user.newPage();
+  await signIn(reader, accounts.user, '/private');
+  await expect(reader.getByRole('region', { name: 'Announcements' }).getByText(title)).toBeVisible();
+  expect(await reader.locator('img[src="x"]').count()).toBe(0);
+  await expect(reader).toHaveTitle('Monitoring Dashboard · Blank Page');
+  await user.close();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await confirm(page, 'Delete');
+  await expect(page).toHaveURL(/\/models\/announcements$/);
+});
+
+test('a User reads what is published and is offered nothing else', async ({ page }) => {
+  await signIn(page, accounts.user, '/models/announcements');
+  await expect(page.getByRole('link', { name: 'Demonstration data' })).toBeVisible();
+  await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add announcement' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Demonstration data' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demonstration data' })).toBeVisible();
+  for (const name of ['Edit', 'Publish', 'Unpublish', 'Delete']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await page.goto('/models/announcements/add');
+  await expect(page.getByText('Adding and changing records needs the role Administrator.')).toBeVisible();
+});

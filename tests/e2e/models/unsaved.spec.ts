@@ -1,0 +1,113 @@
+import { expect, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+test.use({ announcements: 'shown' });
+
+const add = '/models/announcements/add';
+
+test('a link asks before it leads away from what is not saved', async ({ page }) => {
+  await signIn(page, accounts.administrator, add);
+  await page.getByLabel('Title').fill('Not saved');
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await question.getByRole('button', { name: 'Leave and discard' }).click();
+  await expect(page).toHaveURL(/\/resources\/summary-of-datasets$/);
+  await page.goto(add);
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('the browser asks before it closes the tab or loads another page', async ({ page }) => {
+  await signIn(page, accounts.administrator, add);
+  await page.getByLabel('Title').fill('Not saved');
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await closing;
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+});
+
+test('what was typed survives a reload, and can be discarded', async ({ page }) => {
+  await signIn(page, accounts.administrator, add);
+  await page.getByLabel('Title').fill('Half a');
+  await page.getByLabel('Title').pressSequentially(' title');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+  await expect(page.getByText(/^What you typed on .* is back\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add announcement');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('what was typed survives a failed save and a lost session', async ({ page }) => {
+  await signIn(page, accounts.administrator, add);
+  await page.getByLabel('Title').fill('Kept');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Kept, too.');
+  await page.getByLabel('Severity').selectOption('Warning');
+  const create = '**/api/announcements';
+  await page.route(create, (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('The announcement could not be saved. The server cannot be reached.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept');
+  await page.unroute(create);
+  // The server takes the session no longer.
+  await page.route('**/api/announcements', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: '', status: 401, detail: 'Sign in.', instance: '' }),
+    }),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('Your session has ended. Sign in again to go on; what you have entered is still here.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Kept, too.');
+});
+
+test('what is wrong is told beside the field and in a summary that leads there, by keyboard alone', async ({
+  page,
+}) => {
+  await signIn(page, accounts.administrator, '/models/locations/add');
+  await page.getByLabel('Location Id').fill('lower case');
+  await page.getByLabel('Latitude').fill('95');
+  await page.getByLabel('Latitude').press('Enter');
+  const summary = page.getByRole('alert').filter({ hasText: 'fields need another look' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('button')).toHaveCount(5);
+  await page.keyboard.press('Tab');
+  await expect(summary.getByRole('button', { name: 'Location Name: Enter a location Name.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Location Name')).toBeFocused();
+  await expect(page.getByLabel('Location Name')).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.type('A new gage');
+  await expect(summary.getByRole('button')).toHaveCount(4);
+  await expect(page.getByLabel('Location Id')).toHaveAccessibleDescription(/capital letters/);
+});
+
+test('coordinates are typed, pasted as a pair, or picked on the map', async ({ page }) => {
+  await signIn(page, accounts.administrator, '/models/locations/add');
+  await page.getByLabel('Latitude').fill('43.5, -112.5');
+  await expect(page.getByLabel('Latitude')).toHaveValue('43.5');
+  await expect(page.getByLabel('Longitude')).toHaveValue('-112.5');
+  const map = page.getByRole('region', { name: 'Coordinates on a map' });
+  await expect(map.getByRole('img', { name: '43.5, -112.5' })).toBeVisible();
+  await map.click({ position: { x: 200, y: 150 } });
+  await expect(page.getByLabel('Longitude')).not.toHaveValue('-112.5');
+  const latitude = Number(await page.getByLabel('Latitude').inputValue());
+  expect(latitude).toBeGreaterThan(42);
+  expect(latitude).toBeLessThan(45);
+});

@@ -1,11 +1,4 @@
-import type { RecordContent } from './versions.ts';
-
-/** The names of the fields whose values differ; an absent value is the same as an empty one. */
-export function differingFields(one: RecordContent, other: RecordContent): readonly string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => !isSameValue(one[name], other[name]));
-}
-
+/** Whether two values of a field are the same; an absent one is the same as an empty one. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(ordered(one ?? null)) === JSON.stringify(ordered(other ?? null));
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/records.ts';
-import { differingFields } from '#domain/records/difference.ts';
+import { isSameValue } from '#domain/records/difference.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { $lookups } from '#stores/lookups.ts';
 import styles from './Difference.module.css';
@@ -15,7 +15,11 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
   const lookups = useStore($lookups);
   const [all, setAll] = useState(false);
   const inputs = model.fields.filter(isInput);
-  const differing = new Set(differingFields(left.content, right.content));
+  const differing = new Set(
+    inputs
+      .filter(({ name }) => !isSameValue(left.content[name], right.content[name]))
+      .map(({ name }) => name),
+  );
   const shown = all ? inputs : inputs.filter(({ name }) => differing.has(name));
   return (
     <div className={styles.difference}>

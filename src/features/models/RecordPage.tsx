@@ -8,6 +8,7 @@ import { askConfirm } from '#stores/confirm.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { actionsFor } from './actions-for.ts';
+import { authorName } from './author.ts';
 import { StatusChips } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
 import { titleOf } from './format.ts';
@@ -64,7 +65,7 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
       return <Adding screen={screen} user={user} />;
     case 'ready':
       return mode === 'EDIT' && user.isAdmin ? (
-        <Editing screen={screen} record={state.record} onDone={() => onMode('READONLY')} />
+        <Editing screen={screen} record={state.record} user={user} onDone={() => onMode('READONLY')} />
       ) : (
         <Reading screen={screen} record={state.record} user={user} onEdit={() => onMode('EDIT')} />
       );
@@ -97,9 +98,9 @@ function Adding({ screen, user }: { screen: RecordScreen; user: SessionUser }) {
   );
 }
 
-type EditingProps = { screen: RecordScreen; record: ContentRecord; onDone: () => void };
+type EditingProps = { screen: RecordScreen; record: ContentRecord; user: SessionUser; onDone: () => void };
 
-function Editing({ screen, record, onDone }: EditingProps) {
+function Editing({ screen, record, user, onDone }: EditingProps) {
   const { model } = screen;
   const title = titleOf(model, record, useStore($lookups));
   const conflict = useStore(screen.$conflict);
@@ -135,8 +136,9 @@ function Editing({ screen, record, onDone }: EditingProps) {
             <section className={styles.conflict} role="alert" aria-label="Someone else has saved">
               <p>
                 <strong>Someone has saved this {model.singular} since you opened it</strong> (
-                {conflict.theirs.updated_by ?? 'unknown'}, {shortDateTime(conflict.theirs.updated_at)}).
-                Nothing was overwritten, and your text is still here.
+                {authorName(conflict.theirs.updated_by, user.sub)},{' '}
+                {shortDateTime(conflict.theirs.updated_at)}). Nothing was overwritten, and your text is still
+                here.
               </p>
               <Difference
                 model={model}
@@ -183,7 +185,7 @@ function Reading({ screen, record, user, onEdit }: ReadingProps) {
       </div>
       <p className={styles.meta}>
         Updated {shortDateTime(record.updated_at)}
-        {record.updated_by && ` by ${record.updated_by === user.sub ? 'you' : record.updated_by}`}
+        {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
       </p>
       {user.isAdmin && kept && (
         <Notice severity="info" action={<Button onClick={onEdit}>Go on editing</Button>}>

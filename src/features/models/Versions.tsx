@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ContentRecord, Model, VersionEntry } from '#contract/records.ts';
 import { Button, Unseen } from '#kits/ui/index.ts';
+import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
 import styles from './Versions.module.css';
@@ -33,9 +34,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
           <li key={version.version_id} className={styles.version}>
             <span className={styles.when}>
               {nameOf(version)}
-              <span className={styles.who}>
-                by {version.created_by === subject ? 'you' : (version.created_by ?? 'unknown')}
-              </span>
+              <span className={styles.who}>by {authorName(version.created_by, subject)}</span>
             </span>
             <span className={styles.chips}>
               {version.is_latest && <Chip look="latest">Latest</Chip>}

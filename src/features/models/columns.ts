@@ -2,6 +2,7 @@ import { type FileReference, type InputField, isInput, isReadOnly } from '#contr
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
+import { authorName } from './author.ts';
 import { type Lookups, shownValue, titleOf } from './format.ts';
 import { shortDateTime, statusWords } from './words.ts';
 
@@ -65,7 +66,7 @@ export function columnsOf(
 }
 
 function updatedNote({ updated_at, updated_by }: ContentRecord): string {
-  return `${shortDateTime(updated_at)} by ${updated_by ?? 'unknown'}`;
+  return `${shortDateTime(updated_at)} by ${authorName(updated_by, undefined)}`;
 }
 
 function listColumn(name: string, header: string): Column<ContentRecord> {

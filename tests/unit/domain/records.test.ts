@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isShownAt } from '#domain/announcements.ts';
 import { wallTimeInDenver } from '#domain/calendar.ts';
-import { differingFields, isSameValue } from '#domain/records/difference.ts';
+import { isSameValue } from '#domain/records/difference.ts';
 import { isVisible, statusName } from '#domain/records/status.ts';
 import { readRecord, type StoredRecord, versionLimit } from '#domain/records/versions.ts';
 
@@ -86,10 +86,6 @@ describe('differences', () => {
     expect(isSameValue({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
     expect(isSameValue([1, 2], [2, 1])).toBe(false);
     expect(isSameValue(0, null)).toBe(false);
-  });
-
-  test('name the fields that differ', () => {
-    expect(differingFields({ a: 1, b: 'x', c: null }, { a: 1, b: 'y', d: 2 })).toEqual(['b', 'd']);
   });
 });
 

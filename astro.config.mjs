@@ -1,5 +1,7 @@
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { findRoute } from './src/config/routes.ts';
 
 const apiPort = process.env.API_PORT ?? '4322';
 
@@ -22,11 +24,23 @@ const recordPages = {
   },
 };
 
+/**
+ * Pages that ask to sign in, and the ways in and out, are for no search engine.
+ * @param {string} address
+ */
+function isOpen(address) {
+  const { pathname } = new URL(address);
+  const route = findRoute(pathname);
+  return !/^\/(404|secret|interaction|map|auth|account)(\/|$)/.test(pathname) && route?.guard !== 'signed-in';
+}
+
 export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
-  integrations: [react(), recordPages],
+  integrations: [react(), sitemap({ filter: isOpen }), recordPages],
+  // Classes instead of inline styles, which the Content-Security-Policy refuses.
+  markdown: { syntaxHighlight: 'prism' },
   // Stylesheets stay files, so that the Content-Security-Policy needs no exception for inline styles.
   build: { inlineStylesheets: 'never', assets: '_assets' },
   devToolbar: { enabled: false },

@@ -23,6 +23,10 @@ const tasks = {
     await ensureBuilt();
     await must(runNode(['tests/bench/run.ts', ...rest]));
   },
+  pictures: async () => {
+    await ensureChromium();
+    await must(runNode(['src/commands/make-pictures.mjs', ...rest]));
+  },
   'db:generate': () =>
     must(runNode([tools.drizzle, 'generate', '--config', 'src/server/db/drizzle.config.ts', ...rest])),
 };

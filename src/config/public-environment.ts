@@ -21,6 +21,8 @@ export const PublicEnvironment = z.object({
   PUBLIC_AUTH0_ROLES_CLAIM: z._default(z.string(), 'https://monitoring-dashboard/roles'),
   /** Place search: the address of a Nominatim-compatible search service; `none` switches place search off. */
   PUBLIC_GEOCODER_URL: z._default(z.string(), 'https://nominatim.openstreetmap.org/search'),
+  /** Where the files of the project are edited, for the link below each page of the documentation; empty: no link. */
+  PUBLIC_EDIT_URL: text,
   /** Address of the sentinel well dashboard elsewhere. */
   PUBLIC_SENTINEL_DASHBOARD_URL: z._default(
     z.string(),

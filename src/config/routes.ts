@@ -8,14 +8,12 @@ export type Route = {
   readonly layout: LayoutName;
   /** `signed-in` pages send a visitor to sign in and back again. */
   readonly guard: 'open' | 'signed-in';
-  /** `built`: there is a file for it in pages/. `coming-soon`: the shared page stands in for it. */
-  readonly state: 'built' | 'coming-soon';
+  /** The page of the user's guide about it, below /documentation/guide. */
+  readonly guide?: string;
 };
 
 const open = { guard: 'open' } as const;
 const guarded = { guard: 'signed-in' } as const;
-const built = { state: 'built' } as const;
-const coming = { state: 'coming-soon' } as const;
 const main = { layout: 'main' } as const;
 const wide = { layout: 'wide' } as const;
 const auth = { layout: 'auth' } as const;
@@ -23,89 +21,101 @@ const map = { layout: 'fullscreen-map' } as const;
 
 /** Every page of the portal. `/models` stands for the pages below it, too. */
 export const routes: readonly Route[] = [
-  { path: '/', label: 'Home', layout: 'presentation', ...open, ...built },
-  { path: '/404', label: 'Page not found', ...auth, ...open, ...built },
-  { path: '/coming-soon', label: 'Coming Soon', ...main, ...open, ...coming },
+  { path: '/', label: 'Home', layout: 'presentation', ...open },
+  { path: '/404', label: 'Page not found', ...auth, ...open },
+  { path: '/coming-soon', label: 'Coming Soon', ...main, ...open },
 
-  { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...map, ...open, ...built },
-  { path: '/map', label: 'Map of Sites', ...map, ...open, ...built },
+  { path: '/watershed-overview/map-of-sites', label: 'Map of Sites', ...map, ...open, guide: 'public-map' },
+  { path: '/map', label: 'Map of Sites', ...map, ...open, guide: 'public-map' },
   {
     path: '/watershed-overview/site-summary-table',
     label: 'Site Summary Table',
     ...wide,
     ...guarded,
-    ...built,
+    guide: 'site-summary-table',
   },
 
-  { path: '/data-analysis-tools/forecast-supply', label: 'Forecast Supply', ...main, ...guarded, ...built },
+  {
+    path: '/data-analysis-tools/forecast-supply',
+    label: 'Forecast Supply',
+    ...main,
+    ...guarded,
+    guide: 'forecast-supply',
+  },
   {
     path: '/data-analysis-tools/tributary-forecast',
     label: 'Tributary Forecast (Coming Soon)',
     ...main,
     ...guarded,
-    ...built,
+    guide: 'tributary-forecast',
   },
   {
     path: '/data-analysis-tools/time-series-comparison',
     label: 'Time Series Comparisons',
     ...wide,
     ...guarded,
-    ...built,
+    guide: 'time-series-comparison',
   },
   {
     path: '/data-analysis-tools/water-year-comparison',
     label: 'Water Year Comparisons',
     ...main,
     ...guarded,
-    ...built,
+    guide: 'water-year-comparison',
   },
   {
     path: '/data-analysis-tools/reach-gains-comparison',
     label: 'Reach Gains Comparisons',
     ...main,
     ...guarded,
-    ...built,
+    guide: 'reach-gains-comparison',
   },
-  { path: '/data-analysis-tools/snotel-swe-data', label: 'SNOTEL SWE Data', ...main, ...guarded, ...built },
+  {
+    path: '/data-analysis-tools/snotel-swe-data',
+    label: 'SNOTEL SWE Data',
+    ...main,
+    ...guarded,
+    guide: 'snotel-swe-data',
+  },
   {
     path: '/data-analysis-tools/sentinel-well-dashboard',
     label: 'Sentinel Well Dashboard',
     ...main,
     ...guarded,
-    ...built,
+    guide: 'sentinel-well-dashboard',
   },
 
-  { path: '/resources/summary-of-datasets', label: 'Files', ...main, ...guarded, ...built },
-  { path: '/documents/public-docs', label: 'Public Files', ...main, ...open, ...built },
+  { path: '/resources/summary-of-datasets', label: 'Files', ...main, ...guarded, guide: 'files' },
+  { path: '/documents/public-docs', label: 'Public Files', ...main, ...open, guide: 'files' },
   {
     path: '/data-access/well-production-data-entry',
     label: 'Well Production Data Entry',
     ...main,
     ...guarded,
-    ...built,
+    guide: 'well-production',
   },
-  { path: '/models', label: 'Models', ...wide, ...guarded, ...built },
+  { path: '/models', label: 'Models', ...wide, ...guarded, guide: 'content-records' },
 
-  { path: '/account', label: 'Your Account', ...main, ...guarded, ...built },
-  { path: '/account/profile', label: 'Profile', ...main, ...guarded, ...built },
-  { path: '/account/logout', label: 'Log out', ...auth, ...open, ...built },
-  { path: '/auth/logout', label: 'Log out', ...auth, ...open, ...built },
-  { path: '/secret', label: 'Sign in', ...auth, ...open, ...built },
-  { path: '/private', label: 'Blank Page', ...main, ...guarded, ...built },
-  { path: '/dashboard', label: 'Default Dashboard', ...main, ...guarded, ...built },
+  { path: '/account', label: 'Your Account', ...main, ...guarded, guide: 'signing-in' },
+  { path: '/account/profile', label: 'Profile', ...main, ...guarded, guide: 'signing-in' },
+  { path: '/account/logout', label: 'Log out', ...auth, ...open },
+  { path: '/auth/logout', label: 'Log out', ...auth, ...open },
+  { path: '/secret', label: 'Sign in', ...auth, ...open },
+  { path: '/private', label: 'Blank Page', ...main, ...guarded },
+  { path: '/dashboard', label: 'Default Dashboard', ...main, ...guarded },
 
-  { path: '/about', label: 'About', ...main, ...open, ...coming },
-  { path: '/changelog', label: 'Changelog', ...main, ...open, ...coming },
-  { path: '/support', label: 'Support', ...main, ...open, ...coming },
-  { path: '/privacy', label: 'Privacy', ...main, ...open, ...coming },
-  { path: '/terms', label: 'Terms of Service', ...main, ...open, ...coming },
-  { path: '/documentation', label: 'Documentation', ...main, ...open, ...coming },
-  { path: '/documentation/introduction', label: 'Introduction', ...main, ...open, ...coming },
-  { path: '/documentation/getting-started', label: 'Getting Started', ...main, ...open, ...coming },
-  { path: '/documentation/crud', label: 'CRUD', ...main, ...open, ...coming },
-  { path: '/documentation/deploy', label: 'Deploy', ...main, ...open, ...coming },
-  { path: '/documentation/state-management', label: 'State Management', ...main, ...open, ...coming },
-  { path: '/documentation/support', label: 'Support', ...main, ...open, ...coming },
+  { path: '/about', label: 'About', ...main, ...open },
+  { path: '/changelog', label: 'Changelog', ...main, ...open },
+  { path: '/support', label: 'Support', ...main, ...open },
+  { path: '/privacy', label: 'Privacy', ...main, ...open },
+  { path: '/terms', label: 'Terms of Service', ...main, ...open },
+  { path: '/documentation', label: 'Documentation', ...main, ...open },
+  { path: '/documentation/introduction', label: 'Introduction', ...main, ...open },
+  { path: '/documentation/getting-started', label: 'Getting Started', ...main, ...open },
+  { path: '/documentation/crud', label: 'CRUD', ...main, ...open },
+  { path: '/documentation/deploy', label: 'Deploy', ...main, ...open },
+  { path: '/documentation/state-management', label: 'State Management', ...main, ...open },
+  { path: '/documentation/support', label: 'Support', ...main, ...open },
 ];
 
 /** The page at an address; a trailing slash is the same page. */

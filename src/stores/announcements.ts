@@ -1,21 +1,21 @@
-import { recordEndpoints } from '#config/models/index.ts';
-import type { ContentRecord } from '#contract/records.ts';
 import { type Announcement, dismissalKey, isShownAt } from '#domain/announcements.ts';
 import { wallTimeInDenver } from '#domain/calendar.ts';
-import { request } from './api.ts';
 import { recall, remember } from './storage.ts';
 
 const key = 'dismissed-announcements';
 const mostKept = 50;
+const patience = 10_000;
 
-/** The published announcements that are shown at an instant, and were not dismissed in this browser. */
-export async function readAnnouncements(now: Date): Promise<readonly Announcement[]> {
-  const calls = recordEndpoints.get('announcements');
-  if (!calls) return [];
-  const records = await request(calls.list, {});
+/**
+ * The published announcements at an address of the API that are shown at an instant, and were not dismissed in this
+ * browser. Asked for on every guarded page, so without the requester and its schemas.
+ */
+export async function readAnnouncements(address: string, now: Date): Promise<readonly Announcement[]> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+  const records: unknown = response.ok ? await response.json() : [];
   const dismissed = readDismissed();
   const wallTime = wallTimeInDenver(now);
-  return records
+  return (Array.isArray(records) ? records : [])
     .map(toAnnouncement)
     .filter((each) => isShownAt(each, wallTime) && !dismissed.includes(dismissalKey(each)));
 }
@@ -34,14 +34,18 @@ function readDismissed(): readonly string[] {
   }
 }
 
-function toAnnouncement(record: ContentRecord): Announcement {
-  const text = (name: string) => (typeof record[name] === 'string' ? record[name] : null);
+function toAnnouncement(record: unknown): Announcement {
+  const all = new Map<string, unknown>(Object.entries(record ?? {}));
+  const text = (name: string) => {
+    const value = all.get(name);
+    return typeof value === 'string' ? value : null;
+  };
   return {
-    id: record.id,
-    updated_at: record.updated_at,
+    id: text('id') ?? '',
+    updated_at: text('updated_at') ?? '',
     title: text('title') ?? '',
     message: text('message') ?? '',
-    severity: record.severity === 'warning' ? 'warning' : 'info',
+    severity: all.get('severity') === 'warning' ? 'warning' : 'info',
     starts_at: text('starts_at'),
     ends_at: text('ends_at'),
   };

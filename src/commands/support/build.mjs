@@ -5,7 +5,7 @@ import process from 'node:process';
 import { must, root, runNode, tools } from './process.mjs';
 
 const stamp = path.join(root, '.cache/built');
-const inputs = ['src', 'content', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const inputs = ['src', 'content', 'public', '.env', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 // The server is not part of the pages.
 const excluded = new Set(['src/server', 'src/ingest', 'src/commands'].map((name) => path.join(root, name)));
 

@@ -2,7 +2,7 @@ import { dismissAnnouncement, readAnnouncements } from '#stores/announcements.ts
 
 /** Draws the announcements. Whatever they say is text, never markup. */
 export async function showAnnouncements(region: HTMLElement): Promise<void> {
-  const announcements = await readAnnouncements(new Date());
+  const announcements = await readAnnouncements(region.dataset.announcements ?? '', new Date());
   region.replaceChildren(
     ...announcements.map((announcement) => {
       const item = document.createElement('article');

@@ -24,6 +24,7 @@ describe('settings', () => {
       dataDir: '.data',
       distDir: 'dist',
       signInPage: undefined,
+      files: { kind: 'folder', folder: '.data/files' },
       demoData: true,
       logLevel: 'info',
       logPretty: undefined,

@@ -52,10 +52,16 @@ describe('the routes', () => {
     expect(paths.toSorted()).toEqual(specified.toSorted());
   });
 
-  it.each(routes)('$path has a file exactly if it is marked as built', ({ path: address, state }) => {
+  it.each(routes)('$path has its page', ({ path: address }) => {
     const name = address === '/' ? '/index' : address;
     const files = [`${name}.astro`, `${name}/index.astro`].map((file) => path.join(pages, file));
-    expect(files.some((file) => existsSync(file))).toBe(state === 'built');
+    const document = path.join(pages, '../../content', `${address}.md`);
+    expect([...files, document].some((file) => existsSync(file))).toBe(true);
+  });
+
+  it.each(routes.filter(({ guide }) => guide !== undefined))('$path has its guide', ({ guide }) => {
+    const file = path.join(pages, `../../content/documentation/guide/${guide}.md`);
+    expect(existsSync(file)).toBe(true);
   });
 
   it('match exactly, but for a trailing slash', () => {

@@ -1,0 +1,56 @@
+import { getCollection } from 'astro:content';
+import { decisionAddress, documentAddress } from './tree.ts';
+
+/** What is searched: the text below one heading of a page. */
+export type Passage = {
+  readonly href: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly text: string;
+};
+
+/** The passages of all pages of the documentation. */
+export async function readPassages(): Promise<readonly Passage[]> {
+  const documents = await getCollection('documentation');
+  const decisions = await getCollection('decisions');
+  return [
+    ...documents.flatMap((entry) => passagesOf(documentAddress(entry), entry.data.title, entry.body ?? '')),
+    ...decisions.flatMap((entry) => passagesOf(decisionAddress(entry), entry.data.title, entry.body ?? '')),
+  ];
+}
+
+export function passagesOf(href: string, page: string, markdown: string): readonly Passage[] {
+  const passages: { heading: string; lines: string[] }[] = [{ heading: page, lines: [] }];
+  let inCode = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) inCode = !inCode;
+    const heading = inCode ? null : /^#{2,4}\s+(.+)$/.exec(line);
+    if (heading) passages.push({ heading: plain(heading[1] ?? ''), lines: [] });
+    else passages.at(-1)?.lines.push(line);
+  }
+  return passages.map(({ heading, lines }, at) => ({
+    href: at === 0 ? href : `${href}#${slug(heading)}`,
+    page,
+    heading,
+    text: plain(lines.join(' ')),
+  }));
+}
+
+/** Markdown without its marks. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*_>|#]|```\w*/g, ' ')
+    .replace(/-{3,}/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The anchor of a heading, as the Markdown processor makes it. */
+function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}

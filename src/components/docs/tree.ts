@@ -1,0 +1,62 @@
+import { type CollectionEntry, getCollection } from 'astro:content';
+
+export type DocsLink = { readonly href: string; readonly title: string; readonly description: string };
+
+export type DocsSection = { readonly title: string; readonly links: readonly DocsLink[] };
+
+const sections = [
+  ['start', 'Start here'],
+  ['guide', 'User’s guide'],
+  ['maintain', 'For maintainers'],
+  ['recipes', 'Recipes'],
+] as const;
+
+/** The page that is made of the API's own description instead of Markdown. */
+const apiReference: DocsLink = {
+  href: '/documentation/api',
+  title: 'API reference',
+  description: 'Every call of the REST API: method, address, who may call it and what it gives.',
+};
+
+export function documentAddress({ id }: CollectionEntry<'documentation'>): string {
+  return `/documentation/${id}`;
+}
+
+export function decisionAddress({ id }: CollectionEntry<'decisions'>): string {
+  return `/documentation/decisions/${id}`;
+}
+
+/** The documentation in the order of its menu. */
+export async function readDocsTree(): Promise<readonly DocsSection[]> {
+  const documents = await getCollection('documentation');
+  const decisions = await getCollection('decisions');
+  const own = sections.map(([section, title]) => ({
+    title,
+    links: [
+      ...documents
+        .filter(({ data }) => data.section === section)
+        .sort((one, other) => one.data.order - other.data.order || one.id.localeCompare(other.id))
+        .map((entry) => ({
+          href: documentAddress(entry),
+          title: entry.data.title,
+          description: entry.data.description,
+        })),
+      ...(section === 'maintain' ? [apiReference] : []),
+    ],
+  }));
+  const decided = decisions
+    .sort((one, other) => one.id.localeCompare(other.id))
+    .map((entry) => ({
+      href: decisionAddress(entry),
+      title: entry.data.title,
+      description: `Decision ${entry.id.slice(0, 4)}, ${entry.data.date}`,
+    }));
+  return [...own, { title: 'Decisions', links: decided }];
+}
+
+/** The pages before and after an address, in the order of the menu. */
+export function neighbours(tree: readonly DocsSection[], href: string) {
+  const links = tree.flatMap((section) => section.links);
+  const at = links.findIndex((link) => link.href === href);
+  return { previous: at > 0 ? links[at - 1] : undefined, next: at < 0 ? undefined : links[at + 1] };
+}

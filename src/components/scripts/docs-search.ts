@@ -1,0 +1,120 @@
+/** A passage of the documentation, as /documentation/search.json lists it. */
+type Passage = {
+  readonly href: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly text: string;
+};
+
+const most = 8;
+const excerptLength = 140;
+
+/** Search over the documentation: index and search code come with the first look at the field. */
+export function startDocsSearch(): void {
+  const root = document.querySelector<HTMLElement>('[data-docs-search]');
+  const field = root?.querySelector<HTMLInputElement>('[data-docs-query]');
+  const list = root?.querySelector<HTMLElement>('[data-docs-results]');
+  const status = root?.querySelector<HTMLElement>('[data-docs-status]');
+  if (!root || !field || !list || !status) return;
+
+  let engine: Promise<(text: string) => readonly Passage[]> | undefined;
+  const load = () => {
+    engine ??= loadEngine().catch((error: unknown) => {
+      engine = undefined;
+      throw error;
+    });
+    return engine;
+  };
+
+  async function search(): Promise<void> {
+    if (!field || !list || !status) return;
+    const text = field.value.trim();
+    if (text.length < 2) {
+      list.hidden = true;
+      status.textContent = '';
+      return;
+    }
+    try {
+      const find = await load();
+      if (field.value.trim() !== text) return;
+      const found = find(text);
+      list.replaceChildren(...found.map((passage) => entryOf(passage, text)));
+      if (found.length === 0) list.replaceChildren(messageOf(`Nothing was found for “${text}”.`));
+      status.textContent = found.length === 0 ? 'Nothing was found.' : `${found.length} passages were found.`;
+    } catch {
+      list.replaceChildren(messageOf('The search could not be loaded. Try again in a moment.'));
+      status.textContent = 'The search could not be loaded.';
+    }
+    list.hidden = false;
+  }
+
+  field.addEventListener('focus', () => void load().catch(() => {}));
+  field.addEventListener('input', () => void search());
+  root.addEventListener('keydown', (event) => {
+    const links = [...list.querySelectorAll('a')];
+    const focused = document.activeElement;
+    const here = focused instanceof HTMLAnchorElement ? links.indexOf(focused) : -1;
+    if (event.key === 'Escape') {
+      list.hidden = true;
+      field.focus();
+    } else if (event.key === 'ArrowDown' && links.length > 0) {
+      links[Math.min(here + 1, links.length - 1)]?.focus();
+      event.preventDefault();
+    } else if (event.key === 'ArrowUp' && here >= 0) {
+      (links[here - 1] ?? field).focus();
+      event.preventDefault();
+    }
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Node && !root.contains(target)) list.hidden = true;
+  });
+}
+
+async function loadEngine(): Promise<(text: string) => readonly Passage[]> {
+  const [{ default: Fuse }, response] = await Promise.all([
+    import('fuse.js'),
+    fetch('/documentation/search.json', { signal: AbortSignal.timeout(10_000) }),
+  ]);
+  if (!response.ok) throw new Error(`The index answered ${response.status}.`);
+  const passages: Passage[] = await response.json();
+  const fuse = new Fuse(passages, {
+    keys: [
+      { name: 'heading', weight: 3 },
+      { name: 'page', weight: 2 },
+      { name: 'text', weight: 1 },
+    ],
+    ignoreLocation: true,
+    ignoreDiacritics: true,
+    threshold: 0.25,
+    minMatchCharLength: 2,
+    useExtendedSearch: true,
+  });
+  return (text) => fuse.search(text, { limit: most }).map(({ item }) => item);
+}
+
+function entryOf({ href, page, heading, text }: Passage, wanted: string): HTMLElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = href;
+  const title = document.createElement('strong');
+  title.textContent = heading === page ? page : `${page}: ${heading}`;
+  const excerpt = document.createElement('span');
+  excerpt.textContent = excerptOf(text, wanted);
+  link.append(title, excerpt);
+  item.append(link);
+  return item;
+}
+
+/** The words around the first match. */
+function excerptOf(text: string, wanted: string): string {
+  const at = Math.max(0, text.toLowerCase().indexOf(wanted.toLowerCase()) - 40);
+  const cut = text.slice(at, at + excerptLength);
+  return `${at > 0 ? '… ' : ''}${cut}${at + excerptLength < text.length ? ' …' : ''}`;
+}
+
+function messageOf(text: string): HTMLElement {
+  const item = document.createElement('li');
+  item.className = 'docs-no-results';
+  item.textContent = text;
+  return item;
+}

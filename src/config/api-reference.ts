@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { modelEndpoints } from './models/index.ts';
+import { models, recordEndpoints } from './models/index.ts';
 
 export type ApiCall = {
   readonly method: string;
@@ -16,10 +16,27 @@ const who: Record<Access, string> = {
   administrator: 'Administrators',
 };
 
-/** Every call of the API, by its subject. */
+/** The names of the models, which stand for `{model}`. */
+export const modelNames = models.map(({ name }) => name);
+
+/** Every call of the API, by its subject; those of content records once, for all models. */
 export const apiReference: readonly { readonly subject: string; readonly calls: readonly ApiCall[] }[] = [
-  ...Map.groupBy([...endpoints, ...modelEndpoints], ({ tags }) => tags?.[0] ?? 'Other'),
-].map(([subject, calls]) => ({ subject, calls: calls.map(toCall) }));
+  ...[...Map.groupBy(endpoints, ({ tags }) => tags?.[0] ?? 'Other')].map(([subject, calls]) => ({
+    subject,
+    calls: calls.map(toCall),
+  })),
+  { subject: 'Records of a model', calls: callsOfAnyModel() },
+];
+
+function callsOfAnyModel(): readonly ApiCall[] {
+  const [first] = models;
+  const calls = first && recordEndpoints.get(first.name);
+  if (!calls) return [];
+  return Object.values(calls)
+    .flatMap((call): Endpoint[] => ('get' in call ? [call.get, call.post] : [call]))
+    .map(toCall)
+    .map((call) => ({ ...call, path: call.path.replace(`/api/${first.name}`, '/api/{model}') }));
+}
 
 function toCall({ method, path, access, summary }: Endpoint): ApiCall {
   return { method, path: path.replace(/:([a-z_]+)/gi, '{$1}'), who: who[access], summary };

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
+import { glossaryLink } from '#config/glossary.ts';
 import { americanDay, formatDay } from '#domain/calendar.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import { changeInWords } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, SkeletonLines, Unseen } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
@@ -47,7 +49,7 @@ function Sentinel() {
       <h2>The sentinel wells in this portal</h2>
       <p className={styles.info}>
         Depth to water over the last two years; a line that rises means water that rises. The latest readings
-        are provisional.
+        are provisional <HelpLink {...glossaryLink('provisional')} />.
       </p>
       {'error' in state && (
         <Notice

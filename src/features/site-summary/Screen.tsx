@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
 import type { SiteSummary } from '#contract/time-series.ts';
 import { exportedAt } from '#domain/exported-at.ts';
 import { type TableData, TableView } from '#kits/table/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { fileName, Spinner } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -33,8 +35,9 @@ function SiteSummaryTable() {
         {data.status === 'loading' && <Spinner size={22} label="Loading the sites" />}
       </div>
       <p className={styles.info}>
-        Every location with each of its parameters and the period of its record. A name leads to the map, the
-        small chart to its time series.
+        Every location with each of its parameters and the period of its record
+        <HelpLink {...glossaryLink('period-of-record')} />. A name leads to the map, the small chart to its
+        time series.
       </p>
       <TableView
         caption={title}

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
 import { exportedAt } from '#domain/exported-at.ts';
 import { bands, noBandColour } from '#domain/snowpack.ts';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, Faults, fileName, SkeletonLines } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -89,7 +91,9 @@ function YearChoice({ screen }: { screen: Store }) {
 function Legend() {
   return (
     <div id="snotel-legend" className={styles.entries}>
-      <p>Percent of Median Peak</p>
+      <p>
+        Percent of Median Peak <HelpLink {...glossaryLink('percent-of-median-peak')} />
+      </p>
       <ul>
         {[...bands, { label: 'No data, or above 1000', color: noBandColour }].map(({ label, color }) => (
           <li key={label}>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
 import type { Preset } from '#domain/time-series/dates.ts';
 import { presets } from '#domain/time-series/dates.ts';
 import { DateField } from '#kits/form/DateField.tsx';
@@ -32,6 +33,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
     <div className={styles.fields} aria-busy={!isReady}>
       <MultiSelect
         label="HUC8s"
+        help={glossaryLink('huc8')}
         noun="HUC8s"
         options={options}
         value={selection.huc8s}

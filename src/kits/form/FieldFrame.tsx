@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
 import styles from './Field.module.css';
 
 export type FieldNotes = {
@@ -8,6 +9,8 @@ export type FieldNotes = {
   error?: string | undefined;
   /** Marked, and said to assistive technology. */
   required?: boolean | undefined;
+  /** Stands beside the label: where it is explained. */
+  help?: HelpLinkProps | undefined;
 };
 
 type FieldFrameProps = FieldNotes & {
@@ -18,18 +21,21 @@ type FieldFrameProps = FieldNotes & {
 };
 
 /** The label above a control and the notes below it. */
-export function FieldFrame({ id, label, hint, error, required, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, required, help, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>
-      <label className={styles.label} htmlFor={id} id={`${id}-label`}>
-        {label}
-        {required && (
-          <span className={styles.required} aria-hidden="true">
-            {' '}
-            *
-          </span>
-        )}
-      </label>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+          {label}
+          {required && (
+            <span className={styles.required} aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+        {help && <HelpLink {...help} />}
+      </div>
       {children}
       {error !== undefined && (
         <p className={styles.error} id={`${id}-error`}>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
+import { glossaryLink } from '#config/glossary.ts';
 import { mostSeries } from '#domain/season-selection.ts';
 import { normalsNote } from '#domain/season-words.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
@@ -68,6 +69,7 @@ function SeriesPanel({ screen }: { screen: Store }) {
     <>
       <MultiSelect
         label="Series"
+        help={glossaryLink('series')}
         noun="series"
         options={options}
         value={series}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
 import { mostSeries } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
@@ -48,6 +49,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
     <>
       <MultiSelect
         label="Series"
+        help={glossaryLink('series')}
         noun="series"
         options={seriesOptions}
         value={selection.series}
@@ -74,6 +76,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
       />
       <SelectField
         label="Year"
+        help={glossaryLink('water-year')}
         value={selection.year}
         choices={yearChoices}
         onChange={screen.setYear}

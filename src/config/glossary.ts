@@ -1,0 +1,20 @@
+/** The glossary's entries that labels of screens lead to, by anchor; a test holds each to its heading. */
+const terms = {
+  huc8: 'HUC8',
+  series: 'series',
+  'percent-of-median-peak': 'percent of median peak',
+  'period-of-record': 'period of record',
+  'water-year': 'water year',
+  'depth-to-water': 'depth to water',
+  provisional: 'provisional',
+  'normal-period': 'normal period',
+} as const;
+
+export type Term = keyof typeof terms;
+
+export const glossaryTerms = Object.keys(terms) as readonly Term[];
+
+/** What a label needs to lead to its term. */
+export function glossaryLink(term: Term): { readonly href: string; readonly label: string } {
+  return { href: `/documentation/glossary#${term}`, label: `What is ${terms[term]}?` };
+}

@@ -1,0 +1,20 @@
+import { CircleHelp } from 'lucide-react';
+import styles from './HelpLink.module.css';
+
+export type HelpLinkProps = { readonly href: string; readonly label: string };
+
+/** A question mark that leads to an explanation, in a tab of its own, so that a screen keeps what was entered. */
+export function HelpLink({ href, label }: HelpLinkProps) {
+  return (
+    <a
+      className={styles.help}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${label} (opens in a new tab)`}
+      title={label}
+    >
+      <CircleHelp size={14} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,112 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { isScript, loads, sum } from '../../support/loads.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+test('a reader finds a page by search, by keyboard alone', async ({ page }) => {
+  await page.goto('/documentation');
+  const field = page.getByRole('searchbox', { name: 'Search the documentation' });
+  await field.focus();
+  await page.keyboard.type('acre');
+  const results = page.locator('[data-docs-results]');
+  await expect(results.getByRole('link').first()).toContainText('Acre-foot');
+  await page.keyboard.press('ArrowDown');
+  await expect(results.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/documentation\/glossary#acre-foot$/);
+  await expect(page.getByRole('heading', { name: 'Acre-foot' })).toBeInViewport();
+});
+
+test('a search without a result says so, Escape closes it, and a fault is told', async ({ page }) => {
+  await page.goto('/documentation/deploy');
+  const field = page.getByRole('searchbox', { name: 'Search the documentation' });
+  await field.fill('zzzzqqqq');
+  await expect(page.getByText('Nothing was found for “zzzzqqqq”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing was found for “zzzzqqqq”.')).toBeHidden();
+  await page.route('**/documentation/search.json', (route) => route.abort());
+  await page.reload();
+  await field.fill('deploy');
+  await expect(page.getByText('The search could not be loaded. Try again in a moment.').last()).toBeVisible();
+});
+
+test('from page to page: contents, previous and next, the menu', async ({ page }) => {
+  await page.goto('/documentation/getting-started');
+  await page.getByRole('link', { name: 'All commands' }).click();
+  await expect(page).toHaveURL(/#all-commands$/);
+  await expect(page.getByRole('heading', { name: 'All commands' })).toBeInViewport();
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page).toHaveURL(/\/documentation\/support$/);
+  await page.getByRole('link', { name: /^Previous/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Getting Started');
+  const menu = page.getByRole('navigation', { name: 'Documentation' });
+  await expect(menu.getByRole('link', { name: 'Getting Started' })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('link', { name: 'Add a model' }).click();
+  await expect(page.locator('.token').first()).toBeVisible();
+});
+
+test('every tool screen leads to its guide, which has a picture of it', async ({ page }) => {
+  await signIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
+  await page.getByRole('link', { name: 'Guide to this screen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('SNOTEL SWE Data');
+  const picture = page.locator('article img');
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
+  await page.goto('/data-analysis-tools/snotel-swe-data');
+  const help = page.getByRole('link', { name: /^What is percent of median peak\?/ });
+  await expect(help).toHaveAttribute('href', '/documentation/glossary#percent-of-median-peak');
+});
+
+test('the badge of the version is that of the newest entry of the changelog', async ({ page }) => {
+  await page.goto('/changelog');
+  const newest = (await page.locator('.version h2').first().textContent())?.trim().split(/\s/)[0] ?? '';
+  await signIn(page, accounts.developer, '/private');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  expect(newest).toMatch(/^\d+\.\d+\.\d+$/);
+  await expect(page.locator('#user-menu-panel').getByRole('link', { name: /Changelog/ })).toContainText(
+    newest,
+  );
+});
+
+const pages = [
+  '/',
+  '/documentation',
+  '/documentation/deploy',
+  '/documentation/api',
+  '/changelog',
+  '/about',
+  '/privacy',
+];
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`pages to read are accessible on a ${name}, and nothing is wider than the page`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of [...pages, '/documentation/guide/public-map', '/documentation/glossary', '/support']) {
+      await page.goto(path);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+        size.width,
+      );
+    }
+  });
+}
+
+test('pages to read have less than 50 KB of script', async ({ page }) => {
+  for (const path of pages) {
+    const loaded = await loads(page, path, 'networkidle');
+    expect(sum(loaded.filter(isScript)), path).toBeLessThan(50_000);
+  }
+});
+
+test('on paper there is the text alone', async ({ page }) => {
+  await page.goto('/documentation/getting-started');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const hidden of ['.docs-side', '.docs-contents', '.sidebar', '.docs-foot']) {
+    await expect(page.locator(hidden).first()).toBeHidden();
+  }
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sourceNames } from '#ingest/run.ts';
+import packageInfo from '../../package.json' with { type: 'json' };
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const documents = [
+  'README.md',
+  ...readdirSync(path.join(root, 'content'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join('content', name)),
+].map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
+
+const npmsOwn = ['install', 'ci'];
+
+/** Commands that stand in the code of a text, each on its own. */
+function commandsOf(text: string): readonly string[] {
+  const code = [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join('\n');
+  return [...code.matchAll(/\bnpm (?:run )?[a-z][\w:-]*(?: -- [^`|\n#]+)?/g)].map(([command]) =>
+    command.trim(),
+  );
+}
+
+describe('what the documentation names is there', () => {
+  const commands = documents.flatMap(({ name, text }) =>
+    commandsOf(text).map((command) => [name, command] as const),
+  );
+
+  test('there are commands to look at', () => {
+    expect(commands.length).toBeGreaterThan(20);
+  });
+
+  test.each(commands)('%s: %s', (_, command) => {
+    const [, script = '', rest = ''] = /^npm (?:run )?([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
+    expect([...Object.keys(packageInfo.scripts), ...npmsOwn]).toContain(script);
+    if (script !== 'ingest' || rest === '') return;
+    const [source = ''] = rest.split(/\s/);
+    expect(['SOURCE', ...sourceNames]).toContain(source);
+    for (const option of rest.match(/--[a-z]+/g) ?? [])
+      expect(['--file', '--since', '--sites']).toContain(option);
+  });
+
+  test.each(documents.map(({ name, text }) => [name, text] as const))(
+    '%s: folders and files',
+    (name, text) => {
+      const named = [...text.matchAll(/`((?:src|tests|content|public)\/[\w./-]*?)`/g)].map(
+        ([, file = '']) => file,
+      );
+      for (const file of named) {
+        if (name.includes('/decisions/')) continue;
+        const isThere = () => readdirSync(path.dirname(path.join(root, file))).includes(path.basename(file));
+        expect(isThere(), `${name} names ${file}`).toBe(true);
+      }
+    },
+  );
+});
+
+test('the version of the package is the newest of the changelog', () => {
+  const versions = readdirSync(path.join(root, 'content/changelog')).map((name) => name.replace(/\.md$/, ''));
+  const newest = versions.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
+  expect(packageInfo.version).toBe(newest);
+  for (const version of versions) {
+    const text = readFileSync(path.join(root, `content/changelog/${version}.md`), 'utf8');
+    expect(text).toContain(`version: ${version}`);
+  }
+});

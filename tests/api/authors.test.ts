@@ -1,0 +1,145 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
+let folder: string;
+/** Not that of a test run, which Astro and Vite would take for their own. */
+const environment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NO_COLOR: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
+/** A copy of what pages are made of: authors write in it. */
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-authors-'));
+  for (const name of ['src', 'content', 'public', 'astro.config.mjs', 'tsconfig.json', 'package.json']) {
+    cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the build says of the content. */
+async function sync(): Promise<string> {
+  const run = promisify(execFile)(process.execPath, [astro, 'sync'], {
+    cwd: folder,
+    env: environment,
+  });
+  return run.then(
+    ({ stdout, stderr }) => stdout + stderr,
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => `failed\n${stdout}${stderr}`,
+  );
+}
+
+describe('front matter is checked', () => {
+  const page = () => path.join(folder, 'content/documentation/deploy.md');
+  const changed = async (from: string, to: string) => {
+    const text = readFileSync(page(), 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(page(), text.replace(from, to));
+    const said = await sync();
+    writeFileSync(page(), text);
+    return said;
+  };
+
+  test('as it stands it is sound', async () => {
+    expect(await sync()).not.toMatch(/^failed/);
+  });
+
+  test.each([
+    ['section: maintain', 'section: elsewhere', /deploy\.md:4/],
+    ['order: 4', 'order: first', /deploy\.md:5/],
+    ['title: Deploy', 'titel: Deploy', /deploy\.md/],
+  ])('%s as %s fails the build, with file and line', async (from, to, place) => {
+    const said = await changed(from, to);
+    expect(said).toMatch(/^failed/);
+    expect(said).toMatch(place);
+  });
+});
+
+describe('under development', () => {
+  let server: ChildProcess;
+  let origin: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://localhost:${port}`;
+    server = spawn(process.execPath, [astro, 'dev', '--port', String(port)], {
+      cwd: folder,
+      env: environment,
+      stdio: 'ignore',
+    });
+    await until(async () => (await fetch(`${origin}/about`)).ok);
+  });
+
+  afterAll(async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    }
+  });
+
+  test('an author’s change of a Markdown file shows at once', async () => {
+    appendFileSync(
+      path.join(folder, 'content/documentation/introduction.md'),
+      '\n## A new heading\n\nWith new words.\n',
+    );
+    const html = await until(async () => {
+      const text = await (await fetch(`${origin}/documentation/introduction`)).text();
+      return text.includes('With new words.') ? text : undefined;
+    });
+    expect(html).toContain('href="#a-new-heading"');
+  });
+
+  test('a new file of the changelog changes the badge of the version', async () => {
+    writeFileSync(
+      path.join(folder, 'content/changelog/99.0.0.md'),
+      '---\nversion: 99.0.0\ndate: 2026-12-01\nsummary: Everything is new.\n---\n\n- All of it.\n',
+    );
+    const changelog = await until(async () => {
+      const text = await (await fetch(`${origin}/changelog`)).text();
+      return text.includes('Everything is new.') ? text : undefined;
+    });
+    expect(changelog.indexOf('99.0.0')).toBeGreaterThan(0);
+    await until(async () => (await (await fetch(`${origin}/private`)).text()).includes('99.0.0'));
+  });
+});
+
+/** Asks again until there is an answer; the test's own time is the limit. */
+async function until<T>(ask: () => Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const answer = await ask().catch(() => undefined);
+    if (answer) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        const port = typeof address === 'object' && address ? address.port : 0;
+        probe.close(() => resolve(port));
+      });
+  });
+}

@@ -1,3 +1,4 @@
+import { plainText } from './normalise/answers.ts';
 import { SourceRefused, type SourceTools } from './source.ts';
 
 const tries = 5;
@@ -13,24 +14,25 @@ const deadline = 120_000;
 export async function fetchText(
   url: string,
   { fetch, sleep, now, onProgress }: SourceTools,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   let complaint = '';
   for (let attempt = 1; attempt <= tries; attempt++) {
     let wait = firstWait * 2 ** (attempt - 1);
     try {
       const response = await fetch(url, {
-        headers: { 'user-agent': 'monitoring-dashboard importer', accept: 'text/csv, text/plain, */*' },
+        headers: {
+          'user-agent': 'monitoring-dashboard importer',
+          accept: 'text/csv, text/plain, */*',
+          ...headers,
+        },
         signal: AbortSignal.timeout(deadline),
       });
       if (response.ok) return await response.text();
       complaint = `status ${response.status}`;
       const body = await response.text();
       if (![429, 500, 502, 503, 504].includes(response.status)) {
-        const said = body
-          .replace(/<[^>]*>/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim()
-          .slice(0, 160);
+        const said = plainText(body, 160);
         throw new SourceRefused(`${hostOf(url)} refused the request (${complaint})${said && `: ${said}`}`);
       }
       wait = retryAfter(response.headers.get('retry-after'), now()) ?? wait;

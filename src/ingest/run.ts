@@ -7,12 +7,13 @@ import { type Source, SourceRefused, type SourceRequest, type SourceTools } from
 import { ingestBoundaries } from './sources/boundaries.ts';
 import { nrcs } from './sources/nrcs.ts';
 import { usbr } from './sources/usbr.ts';
+import { usgs } from './sources/usgs.ts';
 import { writeSeries } from './write-series.ts';
 
 export { type IngestReport, reportLines } from './report.ts';
 
 /** Agencies by the word on the command line. */
-export const sources: Readonly<Record<string, Source>> = { nrcs, usbr };
+export const sources: Readonly<Record<string, Source>> = { nrcs, usbr, usgs };
 
 /** The HUC8 areas, which are no series. */
 const boundaries = 'boundaries';

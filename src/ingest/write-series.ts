@@ -60,9 +60,11 @@ async function findOrAddLocation(
   return row.loc_ndx;
 }
 
+/** What people have entered by hand is no demonstration; it stays until the agency delivers that day. */
 async function removeValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
   const [row] = await transaction.query<{ n: number }>(
-    `WITH gone AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2 RETURNING 1)
+    `WITH gone AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
+       AND qualifier IS DISTINCT FROM 'entry' RETURNING 1)
      SELECT count(*)::int AS n FROM gone`,
     [ndx, parameter],
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type DayNumber, parseDay } from '#domain/calendar.ts';
-import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from '../source.ts';
+import type { Reading, Rejection, SourceSeries, Target } from '../source.ts';
+import { parseAnswer, parseJson } from './answers.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),
@@ -22,6 +23,8 @@ const Station = z.object({
     }),
   ),
 });
+
+const service = 'AWDB';
 
 const units: Readonly<Record<string, string>> = { WTEQ: 'in', PRCP: 'in', TAVG: 'degF' };
 
@@ -95,23 +98,7 @@ function readValues(
 }
 
 function parse(text: string): z.output<typeof Station>[] {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const said = text
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 120);
-    throw new SourceRefused(`This is no JSON of AWDB: ${said || 'nothing there'}.`, { cause: error });
-  }
+  const json = parseJson(text, service);
   // Some savings of the answer hold it within another list.
-  const flat = Array.isArray(json) ? json.flat() : json;
-  const read = z.safeParse(z.array(Station), flat);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new SourceRefused(
-    `This is no answer of AWDB: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}.`,
-  );
+  return parseAnswer(z.array(Station), Array.isArray(json) ? json.flat() : json, service);
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from '../source.ts';
+import { plainText } from './answers.ts';
 import { readDay } from './day.ts';
 import { readUsbrValue } from './usbr-value.ts';
 
@@ -121,9 +122,5 @@ function refuseErrorPage(text: string): void {
   const start = text.slice(0, 2000).trim();
   if (start === '') throw new SourceRefused('Line 1: nothing there.');
   if (!/^<|<html|^error:/i.test(start)) return;
-  const said = start
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  throw new SourceRefused(`Line 1: an error page instead of CSV: ${said.slice(0, 160) || 'no text'}`);
+  throw new SourceRefused(`Line 1: an error page instead of CSV: ${plainText(start, 160) || 'no text'}`);
 }

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Store } from '#server/db/open.ts';
 import { fetchText } from '../fetch-text.ts';
 import { writeLookups } from '../lookups.ts';
+import { parseJson } from '../normalise/answers.ts';
+import { readSourceFile } from '../read-source-file.ts';
 import type { IngestReport } from '../report.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
 
@@ -88,14 +89,7 @@ function codeOf({ properties }: Feature): string {
 }
 
 async function fromFile(file: string): Promise<readonly Feature[]> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : error;
-    throw new SourceRefused(`The file ${file} cannot be read (${why}).`, { cause: error });
-  }
-  return parse(text).features;
+  return parse(await readSourceFile(file)).features;
 }
 
 /** All HUC8s of HUC4 1704, page by page. */
@@ -121,18 +115,7 @@ async function fromNetwork(tools: SourceTools): Promise<readonly Feature[]> {
 }
 
 function parse(text: string): z.output<typeof Collection> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const said = text
-      .replace(/<[^>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 120);
-    throw new SourceRefused(`This is no GeoJSON: ${said || 'nothing there'}.`, { cause: error });
-  }
-  const read = z.safeParse(Collection, json);
+  const read = z.safeParse(Collection, parseJson(text, 'areas'));
   if (read.success) return read.data;
   throw new SourceRefused('This is no GeoJSON collection of areas with a property huc8.');
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
 import { fetchText } from '../fetch-text.ts';
 import { readAwdb } from '../normalise/awdb-json.ts';
 import { readNrcsCsv } from '../normalise/nrcs-csv.ts';
+import { readSourceFile } from '../read-source-file.ts';
 import {
   type Source,
   SourceRefused,
@@ -24,13 +24,7 @@ export const nrcs: Source = {
 };
 
 async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGenerator<SourceSeries> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error ? error.message : error;
-    throw new SourceRefused(`The file ${file} cannot be read (${why}).`, { cause: error });
-  }
+  const text = await readSourceFile(file);
   const first = since === undefined ? undefined : dayNumber(since);
   const wanted = sites && new Set(sites.map(tripletOf));
   const isJson = /^\s*[[{]/.test(text.replace(/^\uFEFF/, ''));

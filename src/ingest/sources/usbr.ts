@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   type DayNumber,
   dayNumber,
@@ -9,6 +8,7 @@ import {
 } from '#domain/calendar.ts';
 import { fetchText } from '../fetch-text.ts';
 import { readUsbrCsv } from '../normalise/usbr-csv.ts';
+import { readSourceFile } from '../read-source-file.ts';
 import {
   type Source,
   SourceRefused,
@@ -31,17 +31,7 @@ export const usbr: Source = {
 };
 
 async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGenerator<SourceSeries> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new SourceRefused(
-      `The file ${file} cannot be read (${error instanceof Error ? error.message : error}).`,
-      {
-        cause: error,
-      },
-    );
-  }
+  const text = await readSourceFile(file);
   const wanted = sites && new Set(chooseColumns(sites));
   for (const series of readUsbrCsv(text, usbrTarget, since === undefined ? undefined : dayNumber(since))) {
     if (!wanted || series.kind === 'unknown' || wanted.has(series.name)) yield series;

@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
+import { readNwisJson, readNwisRdb } from '#ingest/normalise/usgs-nwis.ts';
+import { readOgcPage } from '#ingest/normalise/usgs-ogc.ts';
+import { ingest } from '#ingest/run.ts';
+import { SourceRefused } from '#ingest/source.ts';
+import type { Store } from '#server/db/open.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { createFakeUsgs, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
+
+const shared = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
+const heise = '13037500';
+const well = '434657112282201';
+const now = () => new Date('2026-03-09T18:00:00Z');
+
+/** Days of a gage, from the first on. */
+function flow(
+  site: string,
+  first: string,
+  values: readonly (string | null)[],
+  changes: Partial<FakeRow> = {},
+): FakeRow[] {
+  return values.map((value, at) => ({
+    site,
+    code: '00060',
+    date: addDays(first, at),
+    value,
+    approved: true,
+    ...changes,
+  }));
+}
+
+describeEngines('USGS importer', (open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const run = (service: FakeUsgs, options: object = {}) =>
+    ingest(store, 'usgs', {
+      fetch: service.fetch,
+      sleep: service.sleep,
+      now,
+      sites: [heise],
+      environment: {},
+      ...options,
+    });
+  const stored = () =>
+    store.query(
+      `select loc_id, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value, approval,
+         qualifier
+       from daily_value join location using (loc_ndx) order by loc_id, parameter_ndx, rdate`,
+    );
+
+  test('pages are followed to their end; rows in any order, twice, or without a value do no harm', async () => {
+    const rows = flow(heise, '2026-03-01', ['1500', '1510', null, '1530', '1540']);
+    rows[4] = { ...rows[4], approved: false, qualifier: ['ESTIMATED'] } as FakeRow;
+    rows[2] = { ...rows[2], qualifier: ['ICE'] } as FakeRow;
+    const service = createFakeUsgs({ daily: [...rows.toReversed(), ...rows.slice(0, 2)], pageSize: 2 });
+    const report = await run(service);
+    expect(report.failures).toEqual([]);
+    expect(await stored()).toEqual([
+      { loc_id: heise, parameter: 1, day: '2026-03-01', value: 1500, approval: 'A', qualifier: null },
+      { loc_id: heise, parameter: 1, day: '2026-03-02', value: 1510, approval: 'A', qualifier: null },
+      { loc_id: heise, parameter: 1, day: '2026-03-04', value: 1530, approval: 'A', qualifier: null },
+      { loc_id: heise, parameter: 1, day: '2026-03-05', value: 1540, approval: 'P', qualifier: 'e' },
+    ]);
+    expect(report.series[0]).toMatchObject({ read: 4, written: 4, missing: 1 });
+    expect(service.asked).toHaveLength(4);
+  });
+
+  test('a second run writes nothing; a revised value replaces and is counted, a vanished one is kept', async () => {
+    const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1500', '1510', '1520']) });
+    await run(service);
+    const again = await run(service);
+    expect([again.rows_written, again.rows_unchanged]).toEqual([0, 3]);
+    service.daily = flow(heise, '2026-03-01', ['1500', '1515']);
+    const revised = await run(service);
+    expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 1]);
+    expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1500, 1515, 1520]);
+  });
+
+  test('of several records the longest counts, and others fill its gaps', async () => {
+    const service = createFakeUsgs({
+      daily: [
+        ...flow(heise, '2026-03-01', ['1', '2'], { record: 'short' }),
+        ...flow(heise, '2026-03-02', ['20', '30', '40'], { record: 'long' }),
+      ],
+    });
+    await run(service);
+    expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1, 20, 30, 40]);
+  });
+
+  test('a well has what its recorder kept and what people measured, on the day in America/Denver', async () => {
+    const service = createFakeUsgs({
+      daily: [{ site: well, code: '72019', date: '2026-02-01', value: '305.1' }],
+      measured: [
+        // A quarter past six in the evening of the day before.
+        { site: well, code: '72019', date: '2026-02-11T01:15:00+00:00', value: '305.9', record: '' },
+        { site: well, code: '72019', date: '2026-02-01T20:00:00+00:00', value: '999', record: '' },
+      ],
+    });
+    const report = await run(service, { sites: [`USGS-${well}`] });
+    expect(report.failures).toEqual([]);
+    expect(await stored()).toMatchObject([
+      { parameter: 7, day: '2026-02-01', value: expect.closeTo(305.1, 3) },
+      { parameter: 7, day: '2026-02-10', value: expect.closeTo(305.9, 3) },
+    ]);
+  });
+
+  test('what is asked to wait waits as long; a service that comes back is asked again', async () => {
+    const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1500']) });
+    service.faults = ['429', 'away', '500'];
+    const report = await run(service);
+    expect(report.status).toBe('succeeded');
+    expect(service.waits[0]).toBe(7000);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('a batch that is too large is asked for site by site', async () => {
+    const others = ['13011000', '13032500'];
+    const service = createFakeUsgs({
+      daily: [heise, ...others].flatMap((site) => flow(site, '2026-03-01', ['5'])),
+      mostSites: 1,
+    });
+    const report = await run(service, { sites: [heise, ...others] });
+    expect(report.status).toBe('succeeded');
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test('pages instead of data and halves of answers write nothing; the legacy service steps in', async () => {
+    const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1500', '1510']) });
+    service.faults = ['truncated'];
+    const report = await run(service);
+    expect(report.status).toBe('succeeded');
+    expect(service.asked.at(-1)).toContain('/nwis/dv/');
+    expect(await stored()).toHaveLength(2);
+    service.daily = flow(heise, '2026-03-01', ['9', '9']);
+    service.faults = ['html', 'html'];
+    const refused = await run(service);
+    expect(refused.failures).toMatchObject([
+      { name: heise, message: expect.stringContaining('Down for maintenance') },
+    ]);
+    expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1500, 1510]);
+  });
+
+  test('whatever goes wrong in whatever order, the rows are right in the end', async () => {
+    const days = flow(heise, '2025-12-01', ['1', '2', null, '4', '5', '6', '7']);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('429' as const, '500' as const, 'away' as const), { maxLength: 4 }),
+        fc.shuffledSubarray(days, { minLength: 7 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (faults, shuffled, pageSize) => {
+          await store.query('delete from daily_value');
+          const service = createFakeUsgs({ daily: shuffled, pageSize });
+          service.faults = faults;
+          expect((await run(service)).status).toBe('succeeded');
+          expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1, 2, 4, 5, 6, 7]);
+        },
+      ),
+      { numRuns: 8, seed: 3 },
+    );
+  });
+
+  test('a site that the portal does not have is named; a key is sent where there is one', async () => {
+    const service = createFakeUsgs();
+    const keys: (string | null)[] = [];
+    const fetchWithKey: typeof fetch = (input, init) => {
+      keys.push(new Headers(init?.headers).get('x-api-key'));
+      return service.fetch(input, init);
+    };
+    const report = await run(service, {
+      sites: [heise, '99999999'],
+      fetch: fetchWithKey,
+      environment: { USGS_API_KEY: 'a-key' },
+    });
+    expect(report.unknown_columns).toEqual(['99999999']);
+    expect(keys).toEqual(['a-key']);
+  });
+
+  test('only the days since one are asked for', async () => {
+    const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1', '2', '3']) });
+    await run(service, { since: '2026-03-03' });
+    expect(await stored()).toHaveLength(1);
+    expect(service.asked[0]).toContain('time=2026-03-03%2F2026-03-08');
+  });
+});
+
+describe('answers of the legacy service', () => {
+  const rdb = [
+    '# comment',
+    'agency_cd\tsite_no\tdatetime\t1_00060_00003\t1_00060_00003_cd',
+    '5s\t15s\t20d\t14n\t10s',
+    `USGS\t${heise}\t2024-01-01\t1500\tA`,
+    `USGS\t${heise}\t2024-01-02\tIce\tP`,
+    `USGS\t${heise}\t2024-01-03\t\tP`,
+    `USGS\t${heise}\t2024-01-04\t1520\tA:e`,
+  ].join('\n');
+
+  test('as RDB: the line of widths is passed over, words in the place of values are kept as they are', () => {
+    const rows = readNwisRdb(rdb);
+    expect(rows.map(({ date, value, isApproved }) => [date, value, isApproved])).toEqual([
+      ['2024-01-01', '1500', true],
+      ['2024-01-02', 'Ice', false],
+      ['2024-01-03', '', false],
+      ['2024-01-04', '1520', true],
+    ]);
+  });
+
+  test.each([
+    ['', 'no line of names'],
+    ['No sites found', 'Line 1'],
+    [`${rdb}\nUSGS\t${heise}`, 'Line 8: 2 cells instead of 5'],
+  ])('a file that is none is refused with its line', (text, reason) => {
+    expect(() => readNwisRdb(text)).toThrow(SourceRefused);
+    expect(() => readNwisRdb(text)).toThrow(reason);
+  });
+
+  test.skipIf(!existsSync(shared))('the recorded answers of both services are read', async () => {
+    const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
+    expect(readOgcPage(await sample('usgs_ogc_daily.json')).rows.length).toBeGreaterThan(0);
+    expect(readOgcPage(await sample('usgs_ogc_field-measurements.json')).rows.length).toBeGreaterThan(0);
+    expect(readNwisRdb(await sample('usgs_nwis_dv_02177000.rdb')).length).toBeGreaterThan(20);
+    expect(() => readNwisJson('<html>')).toThrow(SourceRefused);
+    const rows = readNwisJson(await sample('usgs_nwis_dv_two_sites_with_empty_series.json'));
+    expect(rows.every(({ site, code }) => site !== '' && /^\d{5}$/.test(code))).toBe(true);
+  });
+});

@@ -1,0 +1,124 @@
+/** One value of the fake service; its shape is that of the Water Data API. */
+export type FakeRow = {
+  site: string;
+  code: string;
+  date: string;
+  value: string | null;
+  approved?: boolean;
+  qualifier?: string[] | null;
+  record?: string;
+};
+
+export type FakeUsgs = {
+  daily: FakeRow[];
+  measured: FakeRow[];
+  /** What goes wrong before an answer comes, in the order of the requests. */
+  faults: ('429' | '500' | 'html' | 'truncated' | 'away')[];
+  /** Batches of more sites than this are answered with 500. */
+  mostSites: number;
+  pageSize: number;
+  readonly asked: string[];
+  readonly waits: number[];
+  readonly fetch: typeof fetch;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+};
+
+/**
+ * The USGS Water Data API as its recorded answers have it: pages of unsorted features, with the address of the next
+ * one, and with faults where a test wants them.
+ */
+export function createFakeUsgs(
+  data: Partial<Pick<FakeUsgs, 'daily' | 'measured' | 'pageSize' | 'mostSites'>> = {},
+): FakeUsgs {
+  const service: FakeUsgs = {
+    daily: data.daily ?? [],
+    measured: data.measured ?? [],
+    faults: [],
+    mostSites: data.mostSites ?? Infinity,
+    pageSize: data.pageSize ?? 50_000,
+    asked: [],
+    waits: [],
+    sleep: async (milliseconds) => {
+      service.waits.push(milliseconds);
+    },
+    fetch: async (input) => {
+      const url = new URL(String(input));
+      service.asked.push(url.href);
+      const fault = service.faults.shift();
+      if (fault === 'away') throw new TypeError('fetch failed');
+      if (fault === '429') return new Response('slow down', { status: 429, headers: { 'retry-after': '7' } });
+      if (fault === '500') return new Response('', { status: 500 });
+      if (fault === 'html') return new Response('<html><body><h1>Down for maintenance</h1></body></html>');
+      if (url.pathname.includes('/nwis/dv')) return legacy(service, url);
+      const sites = url.searchParams.get('monitoring_location_id')?.split(',').length ?? 0;
+      if (sites > service.mostSites) return new Response('too many', { status: 500 });
+      const answer = JSON.stringify(page(service, url));
+      return new Response(fault === 'truncated' ? answer.slice(0, answer.length / 2) : answer);
+    },
+  };
+  return service;
+}
+
+function page(service: FakeUsgs, url: URL) {
+  const isDaily = url.pathname.includes('/daily/');
+  const sites = (url.searchParams.get('monitoring_location_id') ?? '').split(',');
+  const codes = (url.searchParams.get('parameter_code') ?? '').split(',');
+  const from = (url.searchParams.get('time') ?? '').slice(0, 10);
+  const offset = Number(url.searchParams.get('offset') ?? 0);
+  const rows = (isDaily ? service.daily : service.measured).filter(
+    ({ site, code, date }) =>
+      sites.includes(`USGS-${site}`) && codes.includes(code) && date.slice(0, 10) >= from,
+  );
+  const shown = rows.slice(offset, offset + service.pageSize);
+  const next = new URL(url);
+  next.searchParams.set('offset', String(offset + service.pageSize));
+  return {
+    type: 'FeatureCollection',
+    features: shown.map(
+      ({ site, code, date, value, approved = false, qualifier = null, record = 'one' }) => ({
+        type: 'Feature',
+        geometry: null,
+        properties: {
+          monitoring_location_id: `USGS-${site}`,
+          parameter_code: code,
+          statistic_id: '00003',
+          time_series_id: record,
+          time: date,
+          value,
+          approval_status: approved ? 'Approved' : 'Provisional',
+          qualifier,
+        },
+      }),
+    ),
+    links: [
+      { rel: 'self', href: url.href },
+      ...(offset + service.pageSize < rows.length ? [{ rel: 'next', href: next.href }] : []),
+    ],
+  };
+}
+
+function legacy(service: FakeUsgs, url: URL): Response {
+  const site = url.searchParams.get('sites') ?? '';
+  const rows = service.daily.filter((row) => row.site === site);
+  const json = {
+    value: {
+      timeSeries: [
+        {
+          sourceInfo: { siteCode: [{ value: site }] },
+          variable: { variableCode: [{ value: '00060' }], options: { option: [{ optionCode: '00003' }] } },
+          values: [
+            {
+              method: [{ methodID: 1 }],
+              value: rows.map(({ value, date, approved = false }) => ({
+                value: value ?? '-999999',
+                qualifiers: [approved ? 'A' : 'P'],
+                dateTime: `${date}T00:00:00.000`,
+              })),
+            },
+          ],
+        },
+      ],
+    },
+  };
+  return Response.json(json);
+}

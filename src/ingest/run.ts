@@ -5,6 +5,7 @@ import type { Store } from '#server/db/open.ts';
 import { addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { ingestBoundaries } from './sources/boundaries.ts';
+import { idwr } from './sources/idwr.ts';
 import { nrcs } from './sources/nrcs.ts';
 import { usbr } from './sources/usbr.ts';
 import { usgs } from './sources/usgs.ts';
@@ -13,7 +14,7 @@ import { writeSeries } from './write-series.ts';
 export { type IngestReport, reportLines } from './report.ts';
 
 /** Agencies by the word on the command line. */
-export const sources: Readonly<Record<string, Source>> = { nrcs, usbr, usgs };
+export const sources: Readonly<Record<string, Source>> = { idwr, nrcs, usbr, usgs };
 
 /** The HUC8 areas, which are no series. */
 const boundaries = 'boundaries';

@@ -1,23 +1,36 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
+import { ImportRunning } from '#ingest/lease.ts';
 import { BadIngestRequest, ingest, sourceNames } from '#ingest/run.ts';
+import { readInterval, repeat } from '#ingest/schedule.ts';
+import type { SourceRequest } from '#ingest/source.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore } from '#server/db/open.ts';
 
-const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST]
+const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h]
   SOURCE  ${sourceNames.join(', ')}
   --file  read a saved answer of the agency instead of the network
   --since leave out days before this one
-  --sites only these, separated by commas, in the agency's names (heii,amf_af)`;
+  --sites only these, separated by commas, in the agency's names (heii,amf_af)
+  --every import again and again, after so many minutes, hours or days: 30m, 6h, 1d`;
 
 /** Imports into the configured database, or has the portal do it that has the embedded one open. */
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { source, options } = readArguments();
+  const { source, options, every } = readArguments();
+  const run = () => importOnce(source, options);
+  if (every === undefined) await run();
+  else
+    await repeat({ interval: every, run, sleep: setTimeout, onProgress: (message) => console.log(message) });
+}
+
+/** Sets the exit code where something was refused. */
+async function importOnce(source: string, options: SourceRequest) {
   const config = parseConfig(process.env);
   const onProgress = (message: string) => console.log(message);
   let report: { status: string };
@@ -43,6 +56,7 @@ function readArguments() {
         file: { type: 'string' },
         since: { type: 'string' },
         sites: { type: 'string', multiple: true },
+        every: { type: 'string' },
       },
     });
     const [source, ...more] = positionals;
@@ -50,14 +64,25 @@ function readArguments() {
     // npm runs scripts in the project's folder; a path is meant from where the command was typed.
     const file = values.file && path.resolve(process.env.INIT_CWD ?? process.cwd(), values.file);
     const sites = values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean);
-    return { source, options: { file, since: values.since, sites } };
+    const every = values.every === undefined ? undefined : readInterval(values.every);
+    if (values.every !== undefined && every === undefined) {
+      throw new BadIngestRequest(`--every ${values.every} is no interval. Write it as 30m, 6h or 1d.`);
+    }
+    return { source, options: { file, since: values.since, sites }, every };
   } catch (error) {
     if (error instanceof BadIngestRequest) throw error;
     throw new BadIngestRequest(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
 }
 
-const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BadIngestRequest, HandOverFailed];
+const expected = [
+  BadConfig,
+  FolderInUse,
+  DatabaseUnavailable,
+  BadIngestRequest,
+  HandOverFailed,
+  ImportRunning,
+];
 
 main().catch((error: unknown) => {
   const isExpected = expected.some((type) => error instanceof type);

@@ -14,6 +14,7 @@ const who: Record<Access, string> = {
   open: 'Anyone',
   'signed-in': 'Signed-in people',
   administrator: 'Administrators',
+  developer: 'Developers',
 };
 
 /** The names of the models, which stand for `{model}`. */

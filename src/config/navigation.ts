@@ -22,6 +22,7 @@ export type IconName =
   | 'page'
   | 'records'
   | 'entry'
+  | 'status'
   | 'account'
   | 'support'
   | 'about'
@@ -75,6 +76,7 @@ export const navigation: readonly NavigationGroup[] = [
       item('/private', 'page', 'signed-in'),
       item('/models', 'records', 'administrator'),
       item('/data-access/well-production-data-entry', 'entry', 'administrator'),
+      item('/data-access/import-status', 'status', 'developer'),
       item('/account', 'account'),
       item('/support', 'support'),
       item('/about', 'about'),

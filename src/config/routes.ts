@@ -94,6 +94,13 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'well-production',
   },
+  {
+    path: '/data-access/import-status',
+    label: 'Import Status',
+    ...wide,
+    ...guarded,
+    guide: 'import-status',
+  },
   { path: '/models', label: 'Models', ...wide, ...guarded, guide: 'content-records' },
 
   { path: '/account', label: 'Your Account', ...main, ...guarded, guide: 'signing-in' },

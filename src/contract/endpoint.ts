@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may call an endpoint. `open`: anyone. `signed-in`: a valid access token. `administrator`: a token
- * whose roles include Administrator.
+ * Who may call an endpoint. `open`: anyone. `signed-in`: a valid access token. `administrator` and `developer`: a
+ * token whose roles include that one.
  */
-export type Access = 'open' | 'signed-in' | 'administrator';
+export type Access = 'open' | 'signed-in' | 'administrator' | 'developer';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

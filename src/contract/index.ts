@@ -2,6 +2,7 @@ import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './ac
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
+import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readVersion } from './system.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   listHealthYears,
   listSiteHealth,
   listHucHealth,
+  readIngestStatus,
   readLookup,
   uploadFile,
   downloadFile,

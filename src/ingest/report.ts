@@ -62,6 +62,18 @@ export function addSeries(report: IngestReport, series: SeriesReport): void {
   report.rows_rejected += rejectedCount(series);
 }
 
+/** Adds what another source did. */
+export function addReport(report: IngestReport, other: IngestReport): void {
+  report.series.push(...other.series);
+  report.rows_read += other.rows_read;
+  report.rows_written += other.rows_written;
+  report.rows_unchanged += other.rows_unchanged;
+  report.rows_rejected += other.rows_rejected;
+  report.unknown_columns.push(...other.unknown_columns);
+  report.failures.push(...other.failures);
+  if (other.status === 'failed') report.status = 'failed';
+}
+
 export function rejectedCount({ rejected }: SeriesReport): number {
   return rejected.reduce((sum, { count }) => sum + count, 0);
 }

@@ -2,7 +2,8 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
-import { addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
+import { type Lease, takeLease } from './lease.ts';
+import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { ingestBoundaries } from './sources/boundaries.ts';
 import { idwr } from './sources/idwr.ts';
@@ -19,8 +20,11 @@ export const sources: Readonly<Record<string, Source>> = { idwr, nrcs, usbr, usg
 /** The HUC8 areas, which are no series. */
 const boundaries = 'boundaries';
 
+/** Every source, one after the other. */
+const all = 'all';
+
 /** Every word that the command line takes for a source. */
-export const sourceNames: readonly string[] = [...Object.keys(sources), boundaries];
+export const sourceNames: readonly string[] = [...Object.keys(sources), boundaries, all];
 
 /** The request makes no sense; `message` says what would. */
 export class BadIngestRequest extends Error {
@@ -34,20 +38,44 @@ export type IngestOptions = SourceRequest & Partial<SourceTools>;
  * leaves whole series. The report is kept in `ingest_run`. Series that are refused do not stop the others;
  * the report's `status` is then `failed`.
  * @throws BadIngestRequest
+ * @throws ImportRunning while another process imports
  */
 export async function ingest(
   store: Store,
   sourceName: string,
   options: IngestOptions = {},
 ): Promise<IngestReport> {
-  const source = sources[sourceName];
-  if (!source && sourceName !== boundaries) {
+  if (!sourceNames.includes(sourceName)) {
     throw new BadIngestRequest(`There is no source '${sourceName}'. There are: ${sourceNames.join(', ')}.`);
   }
   if (options.since !== undefined && parseDay(options.since) === undefined) {
     throw new BadIngestRequest(`--since ${options.since} is not a day. Write it as YYYY-MM-DD.`);
   }
+  if (sourceName === all && options.file !== undefined) {
+    throw new BadIngestRequest('--file belongs to one source; name it instead of all.');
+  }
   const tools = withDefaults(options);
+  const lease = await takeLease(store);
+  try {
+    if (sourceName !== all) return await ingestOne(store, sourceName, options, tools, lease);
+    const report = emptyReport(all);
+    for (const name of sourceNames.filter((each) => each !== all)) {
+      addReport(report, await ingestOne(store, name, options, tools, lease));
+    }
+    return report;
+  } finally {
+    await lease.release();
+  }
+}
+
+async function ingestOne(
+  store: Store,
+  sourceName: string,
+  options: IngestOptions,
+  tools: SourceTools,
+  lease: Lease,
+): Promise<IngestReport> {
+  const source = sources[sourceName];
   const report = emptyReport(sourceName);
   const run = await begin(store, sourceName);
   try {
@@ -62,6 +90,7 @@ export async function ingest(
             writeSeries(transaction, source.title, series),
           );
           addSeries(report, written);
+          await lease.renew();
           tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
         }
       }

@@ -8,6 +8,7 @@ import type { Identity } from './identity/open.ts';
 import { mountAccount } from './modules/account/routes.ts';
 import { mountFiles } from './modules/files/routes.ts';
 import { mountHydroHealth } from './modules/hydro-health/routes.ts';
+import { mountIngestStatus } from './modules/ingest-status/routes.ts';
 import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
 import { mountLookups } from './modules/lookups/routes.ts';
 import { mountPublicMap } from './modules/public-map/routes.ts';
@@ -93,6 +94,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     mountTimeSeries(scope, store);
     mountWaterYear(scope, store);
     mountHydroHealth(scope, store);
+    mountIngestStatus(scope, store);
     mountLookups(scope, store);
     mountFiles(scope, store, storage);
     mountRecords(scope, store);

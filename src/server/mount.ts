@@ -87,7 +87,7 @@ function schemaOf(endpoint: Endpoint, success: number) {
   const statuses = new Set([
     400,
     401,
-    ...(access === 'administrator' ? [403] : []),
+    ...(access === 'administrator' || access === 'developer' ? [403] : []),
     ...errors,
     429,
     500,

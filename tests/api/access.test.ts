@@ -8,7 +8,7 @@ import { mount } from '#server/mount.ts';
 import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
-const samples: Endpoint[] = (['open', 'signed-in', 'administrator'] as const).map((access) =>
+const samples: Endpoint[] = (['open', 'signed-in', 'administrator', 'developer'] as const).map((access) =>
   defineEndpoint({
     name: `sample-${access}`,
     summary: 'A sample',
@@ -96,6 +96,8 @@ describe('access rules', () => {
     ['signed-in', 'Administrator', 200],
     ['administrator', 'Administrator', 200],
     ['administrator', 'User', 403],
+    ['developer', 'Developer', 200],
+    ['developer', 'Administrator', 403],
   ] satisfies [Access, string | undefined, number][])('%s for %s: %i', async (access, token, status) => {
     const headers = token ? { authorization: `bearer ${token}` } : {};
     const url = `/api/sample-${access}`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/account.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { HttpProblem, unauthorized } from '../problems.ts';
 
 /** Who a valid token speaks for. */
@@ -22,6 +22,8 @@ declare module 'fastify' {
   }
 }
 
+const wantedRoles: Partial<Record<Access, Role>> = { administrator: 'Administrator', developer: 'Developer' };
+
 /** Holds every endpoint to its access rule. A bad token is refused on open endpoints, too. */
 export function addAccess(app: FastifyInstance, verifier: Verifier) {
   app.decorateRequest('caller', undefined);
@@ -36,9 +38,8 @@ export function addAccess(app: FastifyInstance, verifier: Verifier) {
     }
     if (endpoint.access === 'open') return;
     if (!request.caller) throw unauthorized('none');
-    if (endpoint.access === 'administrator' && !request.caller.roles.has('Administrator')) {
-      throw new HttpProblem(403, 'This needs the role Administrator.');
-    }
+    const role = wantedRoles[endpoint.access];
+    if (role && !request.caller.roles.has(role)) throw new HttpProblem(403, `This needs the role ${role}.`);
   });
 }
 

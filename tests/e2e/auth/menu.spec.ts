@@ -21,10 +21,11 @@ const people = [
     email: accounts.developer,
     name: 'Dana Developer',
     own: ['Documentation'],
-    items: ['Default Dashboard', 'Blank Page', 'Documentation'],
+    items: ['Default Dashboard', 'Blank Page', 'Import Status', 'Documentation'],
   },
 ] as const;
 const restricted = [
+  'Import Status',
   'Default Dashboard',
   'Blank Page',
   'Models',

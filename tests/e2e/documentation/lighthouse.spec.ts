@@ -38,7 +38,7 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
       const found: Scores[] = [];
       let machine = 0;
       let shift = 0;
-      for (let run = 0; run < runs; run += 1) {
+      for (let tries = 0; found.length < runs && tries < 2 * runs; tries += 1) {
         const result = await lighthouse(
           new URL(path, baseURL).href,
           { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] },
@@ -46,8 +46,11 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
         );
         if (!result) throw new Error('Lighthouse gave no result.');
         const { lhr } = result;
+        const moved = lhr.audits['cumulative-layout-shift']?.numericValue;
+        // A machine that is too busy to record a page says nothing about it.
+        if (moved === undefined) continue;
         machine = Math.max(machine, lhr.environment.benchmarkIndex);
-        shift = Math.max(shift, lhr.audits['cumulative-layout-shift']?.numericValue ?? 1);
+        shift = Math.max(shift, moved);
         const scores = Object.fromEntries(
           categories.map((name) => [name, Math.round(100 * (lhr.categories[name]?.score ?? 0))]),
         ) as Scores;
@@ -60,6 +63,7 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
           expect(failed, `${name} of ${path}`).toEqual([]);
         }
       }
+      expect(found, `whole runs of ${path}`).toHaveLength(runs);
       const performance = median(found.map((scores) => scores.performance));
       console.log(`Lighthouse, ${path}: performance ${performance}, the rest 100; machine index ${machine}`);
       expect(shift, `layout shift of ${path}`).toBeLessThan(0.02);

@@ -127,7 +127,7 @@ test.describe('the note of demonstration data', () => {
         asked += 1;
         return route.fulfill({ json: { name: 'portal', version: '1.0.0', demo_data: isDemo } });
       });
-      const note = page.getByRole('banner').getByText('Demonstration data', { exact: true });
+      const note = page.locator('body > header').getByText('Demonstration data', { exact: true });
       for (const address of ['/', '/about', '/map', '/no-such-page']) {
         await page.goto(address);
         await expect(page.locator('html')).toHaveAttribute('data-demo', isDemo ? 'yes' : 'no');
@@ -145,14 +145,16 @@ test.describe('the note of demonstration data', () => {
     for (const address of ['/about', '/']) {
       await page.goto(address);
       await expect(page.getByText('Demonstration accounts', { exact: true })).toBeVisible();
-      await expect(page.getByRole('banner').getByText('Demonstration data', { exact: true })).toBeHidden();
+      await expect(
+        page.locator('body > header').getByText('Demonstration data', { exact: true }),
+      ).toBeHidden();
     }
   });
 
   test('claims nothing while the server is away', async ({ page }) => {
     await page.route('**/api/version', (route) => route.abort());
     await page.goto('/about');
-    await expect(page.getByRole('banner').getByText('Demonstration data', { exact: true })).toBeHidden();
+    await expect(page.locator('body > header').getByText('Demonstration data', { exact: true })).toBeHidden();
     expect(await page.evaluate(() => sessionStorage.getItem('demo-data'))).toBeNull();
   });
 });

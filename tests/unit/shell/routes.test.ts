@@ -6,7 +6,7 @@ import { findRoute, routes } from '#config/routes.ts';
 
 const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 
-/** The specification's list of routes, and the two the footer leads to. */
+/** The specification's list of routes, the two the footer leads to, and the developers' page. */
 const specified = [
   '/',
   '/watershed-overview/map-of-sites',
@@ -44,6 +44,7 @@ const specified = [
   '/map',
   '/privacy',
   '/terms',
+  '/data-access/import-status',
 ];
 
 describe('the routes', () => {
@@ -110,10 +111,10 @@ describe('the sidebar', () => {
     expect(groups[4]?.[0]).toBe('Pages/Account');
   });
 
-  it('keeps Documentation for developers', () => {
+  it('keeps Documentation and Import Status for developers', () => {
     const items = navigation.flatMap((group) => group.items);
     const developers = items.filter((item) => item.visibleTo === 'developer').map((item) => item.path);
-    expect(developers).toEqual(['/documentation']);
+    expect(developers).toEqual(['/data-access/import-status', '/documentation']);
   });
 });
 

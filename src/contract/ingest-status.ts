@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+
+const moment = z.nullable(z.string());
+
+/** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` is that of the last run without a failure. */
+export const SourceStatus = z.object({
+  source: z.string(),
+  status: z.enum(['running', 'succeeded', 'failed']),
+  started_at: z.string(),
+  finished_at: moment,
+  succeeded_at: moment,
+  rows_read: z.int(),
+  rows_written: z.int(),
+  rows_unchanged: z.int(),
+  rows_rejected: z.int(),
+  failures: z.array(z.object({ name: z.string(), message: z.string() })),
+});
+export type SourceStatus = z.output<typeof SourceStatus>;
+
+/** How fresh a record is. `lag_days` from its last value to today, `interval_days` between its values as a rule. */
+export const RecordFreshness = z.object({
+  loc_ndx: z.int(),
+  loc_id: z.string(),
+  loc_name: z.string(),
+  data_provider: z.string(),
+  parameter_name: z.string(),
+  por_end: moment,
+  lag_days: z.nullable(z.int()),
+  interval_days: z.int(),
+  is_late: z.boolean(),
+});
+export type RecordFreshness = z.output<typeof RecordFreshness>;
+
+export const readIngestStatus = defineEndpoint({
+  name: 'readIngestStatus',
+  summary: 'The last run of each importer with its failures, and how fresh each record is, latest ones first',
+  method: 'GET',
+  path: '/api/ingest-status',
+  access: 'developer',
+  response: z.object({ sources: z.array(SourceStatus), records: z.array(RecordFreshness) }),
+  tags: ['System'],
+});

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { readIngestStatus } from '#contract/ingest-status.ts';
+import { exportedAt } from '#domain/exported-at.ts';
+import { initialState, type TableState, TableView } from '#kits/table/index.ts';
+import { Button, fileName, Notice } from '#kits/ui/index.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
+import { recordColumns, sourceColumns } from './columns.ts';
+import styles from './Screen.module.css';
+
+const title = 'Import Status';
+
+/** What the importers did last, and which records are late. It asks for nothing before someone is signed in. */
+export function ImportStatusScreen() {
+  return useStore($admitted) ? <ImportStatus /> : null;
+}
+
+function ImportStatus() {
+  const [query] = useState(() =>
+    createQuery({ fetch: (signal) => request(readIngestStatus, {}, { signal }) }),
+  );
+  useEffect(() => {
+    void query.load();
+    return query.stop;
+  }, [query]);
+  const state = useStore(query.$state);
+  const data = dataOf(state);
+  const error = errorOf(state);
+  const [sources, setSources] = useState<TableState>(() => initialState(sourceColumns));
+  const [records, setRecords] = useState<TableState>(() =>
+    initialState(recordColumns, { pageSize: 30, sort: { id: 'lag', direction: 'descending' } }),
+  );
+  const late = useMemo(() => data?.records.filter(({ is_late }) => is_late).length, [data]);
+  const retry = () => void query.retry();
+  const failed = {
+    status: 'failed',
+    message: `${title} could not be loaded. ${error?.message ?? ''}`,
+    retry,
+  } as const;
+  const loading = { status: 'loading' } as const;
+  const none = error ? failed : loading;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h1>{title}</h1>
+        <Button onClick={retry} aria-disabled={state.status === 'loading' || state.status === 'renewing'}>
+          Refresh
+        </Button>
+      </div>
+      <p className={styles.info}>
+        What the importers did last, and how long ago each record has reported, against how often it usually
+        does.
+      </p>
+      {error && data && (
+        <Notice severity="warning" action={<Button onClick={retry}>Try again</Button>}>
+          This could not be renewed; it is older. {error.message}
+        </Notice>
+      )}
+      <h2>Sources</h2>
+      <TableView
+        caption="Last runs of the importers"
+        columns={sourceColumns}
+        data={data ? { status: 'ready', rows: data.sources } : none}
+        state={sources}
+        onChange={setSources}
+        noun={{ one: 'source', many: 'sources' }}
+        empty={
+          <>
+            Nothing has been imported yet. <a href="/documentation/recipes/add-an-agency">How to import</a>
+          </>
+        }
+      />
+      <h2>Records</h2>
+      {late !== undefined && (
+        <p className={styles.info}>
+          {late === 0 ? 'No record is late.' : `${late} of ${data?.records.length} records are late.`}
+        </p>
+      )}
+      <TableView
+        caption="How fresh each record is"
+        columns={recordColumns}
+        data={data ? { status: 'ready', rows: data.records } : none}
+        state={records}
+        onChange={setRecords}
+        noun={{ one: 'record', many: 'records' }}
+        empty="The portal has no records yet."
+        csv={{
+          fileName: () => fileName(title, new Date(), 'csv'),
+          comment: () => [title, 'Days are calendar days in America/Denver.', exportedAt(new Date())],
+        }}
+      />
+    </div>
+  );
+}

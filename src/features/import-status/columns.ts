@@ -1,0 +1,79 @@
+import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
+import { siteOnMap } from '#domain/map-address.ts';
+import type { Column } from '#kits/table/index.ts';
+
+const moments = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Denver',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/** A moment by the clock of America/Denver; what to say where there is none. */
+export function momentOf(moment: string | null, none: string): string {
+  return moment === null ? none : moments.format(new Date(moment));
+}
+
+/** The last run of each source. */
+export const sourceColumns: readonly Column<SourceStatus>[] = [
+  { id: 'source', header: 'Source', kind: 'text', value: (row) => row.source },
+  { id: 'status', header: 'Last Run', kind: 'text', filter: 'among', value: (row) => row.status },
+  {
+    id: 'started',
+    header: 'Started',
+    kind: 'text',
+    value: (row) => momentOf(row.started_at, ''),
+    sortKey: (row) => row.started_at,
+  },
+  {
+    id: 'succeeded',
+    header: 'Last Success',
+    kind: 'text',
+    value: (row) => momentOf(row.succeeded_at, 'never'),
+    sortKey: (row) => row.succeeded_at,
+  },
+  { id: 'read', header: 'Read', kind: 'number', value: (row) => row.rows_read },
+  { id: 'written', header: 'Written', kind: 'number', value: (row) => row.rows_written },
+  { id: 'unchanged', header: 'Unchanged', kind: 'number', value: (row) => row.rows_unchanged },
+  { id: 'rejected', header: 'Rejected', kind: 'number', value: (row) => row.rows_rejected },
+  {
+    id: 'failures',
+    header: 'Failures',
+    kind: 'text',
+    value: (row) => row.failures.map(({ name, message }) => `${name}: ${message}`).join('; '),
+  },
+];
+
+/** How fresh each record is. */
+export const recordColumns: readonly Column<RecordFreshness>[] = [
+  {
+    id: 'name',
+    header: 'Location',
+    kind: 'text',
+    value: (row) => row.loc_name,
+    link: (row) => ({ href: siteOnMap(row.loc_ndx), label: `${row.loc_name} on the map` }),
+  },
+  { id: 'parameter', header: 'Parameter', kind: 'text', filter: 'among', value: (row) => row.parameter_name },
+  {
+    id: 'provider',
+    header: 'Data Provider',
+    kind: 'text',
+    filter: 'among',
+    value: (row) => row.data_provider,
+  },
+  { id: 'last', header: 'Last Value', kind: 'date', value: (row) => row.por_end },
+  { id: 'lag', header: 'Lag', kind: 'number', unit: 'days', value: (row) => row.lag_days },
+  {
+    id: 'interval',
+    header: 'Usual Interval',
+    kind: 'number',
+    unit: 'days',
+    value: (row) => row.interval_days,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'text',
+    filter: 'among',
+    value: (row) => (row.por_end === null ? 'No value yet' : row.is_late ? 'Late' : 'Current'),
+  },
+];

@@ -1,0 +1,48 @@
+const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A tenth more or less, so that portals do not all ask an agency at the same time. */
+const jitter = 0.1;
+
+/** Milliseconds of `30m`, `6h` or `1d`; undefined for anything else. */
+export function readInterval(text: string): number | undefined {
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
+  const length = units[unit];
+  return length === undefined ? undefined : Number(count) * length;
+}
+
+/** The wait until the next run; `random` is from 0 to 1. */
+export function nextWait(interval: number, random: number): number {
+  return Math.round(interval * (1 + jitter * (2 * random - 1)));
+}
+
+export type ScheduleSettings = {
+  interval: number;
+  run: () => Promise<unknown>;
+  sleep: (milliseconds: number) => Promise<void>;
+  onProgress: (message: string) => void;
+  random?: () => number;
+  /** Ends the schedule before its next run. */
+  isOver?: () => boolean;
+};
+
+/** Runs again and again, one after the other; a run that fails is told, and the next one comes all the same. */
+export async function repeat({
+  interval,
+  run,
+  sleep,
+  onProgress,
+  random = Math.random,
+  isOver,
+}: ScheduleSettings) {
+  for (;;) {
+    try {
+      await run();
+    } catch (error) {
+      onProgress(`The import failed: ${error instanceof Error ? error.message : error}`);
+    }
+    if (isOver?.()) return;
+    const wait = nextWait(interval, random());
+    onProgress(`Next import in ${Math.round(wait / 60_000)} min`);
+    await sleep(wait);
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { type RecordFreshness, readIngestStatus, type SourceStatus } from '#contract/ingest-status.ts';
+import { todayInDenver } from '#domain/calendar.ts';
+import { freshnessOf } from '#domain/freshness.ts';
+import type { Store } from '../../db/open.ts';
+import { mount } from '../../mount.ts';
+
+const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+const sources = `
+  select distinct on (r.source) r.source, r.status, ${iso('r.started_at')} as started_at,
+    ${iso('r.finished_at')} as finished_at, ${iso('s.at')} as succeeded_at, r.rows_read, r.rows_written,
+    r.rows_unchanged, r.rows_rejected, coalesce(r.report->'failures', '[]') as failures
+  from ingest_run r
+  left join (
+    select source, max(finished_at) as at from ingest_run where status = 'succeeded' group by source
+  ) s using (source)
+  order by r.source, r.started_at desc, r.ingest_run_ndx desc`;
+
+const records = `
+  select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name as data_provider, p.parameter_name,
+    lp.por_end::text as por_end, lp.num_days, lp.total_samples
+  from location_parameter lp
+  join location l using (loc_ndx)
+  join data_provider d using (data_provider_ndx)
+  join parameter p using (parameter_ndx)
+  where l.is_shown
+  order by l.loc_name collate "C", p.parameter_name`;
+
+type RecordRow = Omit<RecordFreshness, 'lag_days' | 'interval_days' | 'is_late'> & {
+  num_days: number;
+  total_samples: number;
+};
+
+export function mountIngestStatus(app: FastifyInstance, store: Store) {
+  mount(
+    app,
+    readIngestStatus,
+    async () => {
+      const today = todayInDenver(new Date());
+      const rows = await store.query<RecordRow>(records);
+      return {
+        sources: await store.query<SourceStatus>(sources),
+        records: rows.map((row) => toRecord(row, today)),
+      };
+    },
+    { maxAge: 'never' },
+  );
+}
+
+function toRecord({ num_days, total_samples, ...row }: RecordRow, today: string): RecordFreshness {
+  const { lag, interval, isLate } = freshnessOf({ por_end: row.por_end, num_days, total_samples }, today);
+  return { ...row, lag_days: lag, interval_days: interval, is_late: isLate };
+}

@@ -1,0 +1,28 @@
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts, signIn } from '../../support/sign-in.ts';
+
+const path = '/data-access/import-status';
+
+for (const [name, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`developers see how fresh each record is, on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await signIn(page, accounts.developer, path);
+    await expect(page.getByText(/^\d+ of \d+ records are late\.$/)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'How fresh each record is' }).getByRole('row')).toHaveCount(
+      31,
+    );
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  });
+}
+
+test('others are told why they see nothing', async ({ page }) => {
+  await signIn(page, accounts.user, path);
+  await expect(
+    page.getByText('Import Status could not be loaded. This needs the role Developer.').first(),
+  ).toBeVisible();
+});

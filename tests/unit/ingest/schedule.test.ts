@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { freshnessOf } from '#domain/freshness.ts';
+import { nextWait, readInterval, repeat } from '#ingest/schedule.ts';
+
+describe('a schedule', () => {
+  test('is written in minutes, hours or days', () => {
+    expect(['30m', '6h', '1d'].map(readInterval)).toEqual([1_800_000, 21_600_000, 86_400_000]);
+    for (const text of ['', '6', '0h', '-1h', '6 h', '6h30m', '1w', '1e3h'])
+      expect(readInterval(text)).toBeUndefined();
+  });
+
+  test('varies by a tenth at most', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 60_000, max: 1e9 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (interval, random) => {
+          const wait = nextWait(interval, random);
+          expect(wait).toBeGreaterThanOrEqual(Math.floor(interval * 0.9));
+          expect(wait).toBeLessThanOrEqual(Math.ceil(interval * 1.1));
+        },
+      ),
+    );
+  });
+
+  test('goes on after a run that fails, one run at a time', async () => {
+    const said: string[] = [];
+    const waits: number[] = [];
+    let runs = 0;
+    await repeat({
+      interval: 3_600_000,
+      run: async () => {
+        runs += 1;
+        if (runs === 1) throw new Error('The agency is away.');
+      },
+      sleep: async (milliseconds) => void waits.push(milliseconds),
+      random: () => 0.5,
+      onProgress: (message) => said.push(message),
+      isOver: () => runs === 3,
+    });
+    expect(runs).toBe(3);
+    expect(waits).toEqual([3_600_000, 3_600_000]);
+    expect(said[0]).toBe('The import failed: The agency is away.');
+    expect(said).toContain('Next import in 60 min');
+  });
+});
+
+describe('the freshness of a record', () => {
+  const at = (por_end: string | null, num_days: number, total_samples: number) =>
+    freshnessOf({ por_end, num_days, total_samples }, '2026-03-10');
+
+  test('of daily values is late after five days', () => {
+    expect(at('2026-03-09', 1000, 1000)).toEqual({ lag: 1, interval: 1, isLate: false });
+    expect(at('2026-03-05', 1000, 990).isLate).toBe(false);
+    expect(at('2026-03-04', 1000, 990).isLate).toBe(true);
+  });
+
+  test('of a well that is read twice a year is late after a year and a half', () => {
+    expect(at('2025-06-01', 3650, 20)).toMatchObject({ interval: 183, isLate: false });
+    expect(at('2024-08-01', 3650, 20).isLate).toBe(true);
+  });
+
+  test('without a value is late; a value of tomorrow is not early', () => {
+    expect(at(null, 0, 0)).toEqual({ lag: null, interval: 1, isLate: true });
+    expect(at('2026-03-11', 10, 10).lag).toBe(0);
+  });
+});

@@ -5,20 +5,21 @@ const tries = 5;
 const firstWait = 2_000;
 const longestWait = 120_000;
 const deadline = 120_000;
+const jitter = 0.2;
 
 /**
  * Gets a text, with patience: failures of the network and answers 429, 500, 502, 503 and 504 are tried again
- * after 2, 4, 8 and 16 s, or after what Retry-After asks for.
+ * after about 2, 4, 8 and 16 s, or after what Retry-After asks for.
  * @throws SourceRefused where it cannot be had
  */
 export async function fetchText(
   url: string,
-  { fetch, sleep, now, onProgress }: SourceTools,
+  { fetch, sleep, now, random, onProgress }: SourceTools,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   let complaint = '';
   for (let attempt = 1; attempt <= tries; attempt++) {
-    let wait = firstWait * 2 ** (attempt - 1);
+    let wait = Math.round(firstWait * 2 ** (attempt - 1) * (1 + jitter * (2 * random() - 1)));
     try {
       const response = await fetch(url, {
         headers: {

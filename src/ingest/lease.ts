@@ -10,11 +10,9 @@ const key = 'ingest_lease';
 /** A process that was killed lets go of its lease after this. */
 const minutes = 10;
 
-export type Lease = {
-  /** Keeps it for some time more. */
-  renew(): Promise<void>;
-  release(): Promise<void>;
-};
+const renewal = 60_000;
+
+export type Lease = { release(): Promise<void> };
 
 /**
  * The right to import, which one process has at a time, whichever it is: a row that is taken, renewed and given back. It
@@ -32,14 +30,16 @@ export async function takeLease(store: Store): Promise<Lease> {
   if (taken.length === 0) {
     throw new ImportRunning('Another import is under way. Try again when it has ended.');
   }
+  const renew = () =>
+    store.query('update portal_state set updated_at = now() where key = $1 and value = to_jsonb($2::text)', [
+      key,
+      owner,
+    ]);
+  // A renewal that fails is made up for by the next one; ten of them fit into the lease.
+  const timer = setInterval(() => void renew().catch(() => {}), renewal).unref();
   return {
-    renew: async () => {
-      await store.query(
-        'update portal_state set updated_at = now() where key = $1 and value = to_jsonb($2::text)',
-        [key, owner],
-      );
-    },
     release: async () => {
+      clearInterval(timer);
       await store.query('delete from portal_state where key = $1 and value = to_jsonb($2::text)', [
         key,
         owner,

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
-import { type Lease, takeLease } from './lease.ts';
+import { takeLease } from './lease.ts';
 import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { ingestBoundaries } from './sources/boundaries.ts';
@@ -57,10 +57,10 @@ export async function ingest(
   const tools = withDefaults(options);
   const lease = await takeLease(store);
   try {
-    if (sourceName !== all) return await ingestOne(store, sourceName, options, tools, lease);
+    if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
     const report = emptyReport(all);
     for (const name of sourceNames.filter((each) => each !== all)) {
-      addReport(report, await ingestOne(store, name, options, tools, lease));
+      addReport(report, await ingestOne(store, name, options, tools));
     }
     return report;
   } finally {
@@ -73,7 +73,6 @@ async function ingestOne(
   sourceName: string,
   options: IngestOptions,
   tools: SourceTools,
-  lease: Lease,
 ): Promise<IngestReport> {
   const source = sources[sourceName];
   const report = emptyReport(sourceName);
@@ -90,7 +89,6 @@ async function ingestOne(
             writeSeries(transaction, source.title, series),
           );
           addSeries(report, written);
-          await lease.renew();
           tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
         }
       }
@@ -118,6 +116,7 @@ function withDefaults(options: IngestOptions): SourceTools {
     now: options.now ?? (() => new Date()),
     onProgress: options.onProgress ?? (() => {}),
     environment: options.environment ?? process.env,
+    random: options.random ?? Math.random,
   };
 }
 

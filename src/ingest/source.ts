@@ -52,6 +52,8 @@ export type SourceTools = {
   /** Waits for a number of milliseconds. */
   sleep: (milliseconds: number) => Promise<void>;
   now: () => Date;
+  /** From 0 to 1, for waits that differ a little from portal to portal. */
+  random: () => number;
   onProgress: (message: string) => void;
   /** Addresses by environment variable, e.g. `USBR_URL`. */
   environment: Readonly<Record<string, string | undefined>>;

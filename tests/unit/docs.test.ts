@@ -39,7 +39,7 @@ describe('what the documentation names is there', () => {
     const [source = ''] = rest.split(/\s/);
     expect(['SOURCE', ...sourceNames]).toContain(source);
     for (const option of rest.match(/--[a-z]+/g) ?? [])
-      expect(['--file', '--since', '--sites']).toContain(option);
+      expect(['--file', '--since', '--sites', '--every']).toContain(option);
   });
 
   test.each(documents.map(({ name, text }) => [name, text] as const))(

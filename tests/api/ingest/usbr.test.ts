@@ -215,6 +215,7 @@ describeEngines('USBR importer', (open) => {
         since: '2000-01-01',
         now: () => new Date('2026-01-02T06:59:00Z'),
         sleep: async (milliseconds) => void waits.push(milliseconds),
+        random: () => 0.5,
         environment: { USBR_URL: server.url },
       });
       expect(report.unknown_columns).toEqual(['nope_zz']);

@@ -22,6 +22,7 @@ function patience() {
     fetch,
     sleep: async (milliseconds: number) => void waits.push(milliseconds),
     now: () => new Date('2026-01-01T00:00:00Z'),
+    random: () => 0.5,
     onProgress: () => {},
     environment: {},
   };

@@ -32,12 +32,15 @@ export const RecordFreshness = z.object({
 });
 export type RecordFreshness = z.output<typeof RecordFreshness>;
 
+const IngestStatus = z.object({ sources: z.array(SourceStatus), records: z.array(RecordFreshness) });
+export type IngestStatus = z.output<typeof IngestStatus>;
+
 export const readIngestStatus = defineEndpoint({
   name: 'readIngestStatus',
   summary: 'The last run of each importer with its failures, and how fresh each record is, latest ones first',
   method: 'GET',
   path: '/api/ingest-status',
   access: 'developer',
-  response: z.object({ sources: z.array(SourceStatus), records: z.array(RecordFreshness) }),
+  response: IngestStatus,
   tags: ['System'],
 });

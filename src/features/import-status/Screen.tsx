@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { readIngestStatus } from '#contract/ingest-status.ts';
+import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { exportedAt } from '#domain/exported-at.ts';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
-import { Button, fileName, Notice } from '#kits/ui/index.ts';
+import { Button, fileName } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
-import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
+import { queriedRows } from '#stores/table-data.ts';
 import { recordColumns, sourceColumns } from './columns.ts';
-import styles from './Screen.module.css';
 
 const title = 'Import Status';
 
@@ -27,42 +28,28 @@ function ImportStatus() {
   }, [query]);
   const state = useStore(query.$state);
   const data = dataOf(state);
-  const error = errorOf(state);
   const [sources, setSources] = useState<TableState>(() => initialState(sourceColumns));
   const [records, setRecords] = useState<TableState>(() =>
     initialState(recordColumns, { pageSize: 30, sort: { id: 'lag', direction: 'descending' } }),
   );
   const late = useMemo(() => data?.records.filter(({ is_late }) => is_late).length, [data]);
   const retry = () => void query.retry();
-  const failed = {
-    status: 'failed',
-    message: `${title} could not be loaded. ${error?.message ?? ''}`,
-    retry,
-  } as const;
-  const loading = { status: 'loading' } as const;
-  const none = error ? failed : loading;
+  const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => queriedRows(state, pick, title, retry);
   return (
-    <div className={styles.screen}>
-      <div className={styles.head}>
-        <h1>{title}</h1>
+    <Page
+      title={title}
+      actions={
         <Button onClick={retry} aria-disabled={state.status === 'loading' || state.status === 'renewing'}>
           Refresh
         </Button>
-      </div>
-      <p className={styles.info}>
-        What the importers did last, and how long ago each record has reported, against how often it usually
-        does.
-      </p>
-      {error && data && (
-        <Notice severity="warning" action={<Button onClick={retry}>Try again</Button>}>
-          This could not be renewed; it is older. {error.message}
-        </Notice>
-      )}
+      }
+      info="What the importers did last, and how long ago each record has reported, against how often it usually does."
+    >
       <h2>Sources</h2>
       <TableView
         caption="Last runs of the importers"
         columns={sourceColumns}
-        data={data ? { status: 'ready', rows: data.sources } : none}
+        data={rowsOf((status) => status.sources)}
         state={sources}
         onChange={setSources}
         noun={{ one: 'source', many: 'sources' }}
@@ -74,14 +61,12 @@ function ImportStatus() {
       />
       <h2>Records</h2>
       {late !== undefined && (
-        <p className={styles.info}>
-          {late === 0 ? 'No record is late.' : `${late} of ${data?.records.length} records are late.`}
-        </p>
+        <p>{late === 0 ? 'No record is late.' : `${late} of ${data?.records.length} records are late.`}</p>
       )}
       <TableView
         caption="How fresh each record is"
         columns={recordColumns}
-        data={data ? { status: 'ready', rows: data.records } : none}
+        data={rowsOf((status) => status.records)}
         state={records}
         onChange={setRecords}
         noun={{ one: 'record', many: 'records' }}
@@ -91,6 +76,6 @@ function ImportStatus() {
           comment: () => [title, 'Days are calendar days in America/Denver.', exportedAt(new Date())],
         }}
       />
-    </div>
+    </Page>
   );
 }

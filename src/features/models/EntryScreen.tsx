@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/records.ts';
 import { buttonClass, Notice, Toasts } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted, $session, type SessionUser } from '#stores/auth.ts';
@@ -12,7 +13,6 @@ import { createUnsaved } from '#stores/unsaved.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { actionsFor } from './actions-for.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import styles from './ListPage.module.css';
 import { createListScreen, type ListScreen } from './list-screen.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { RecordList } from './RecordList.tsx';
@@ -41,16 +41,17 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
   useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
   const toasts = useToasts();
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{title}</h1>
-        {user.isAdmin && (
+    <Page
+      title={title}
+      actions={
+        user.isAdmin && (
           <a className={buttonClass()} href={`/models/${model.name}`}>
             Manage entries
           </a>
-        )}
-      </div>
-      <p className={styles.info}>{model.description}</p>
+        )
+      }
+      info={model.description}
+    >
       {user.isAdmin ? (
         <EntryForm
           key={entered}
@@ -64,11 +65,11 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
           Entering hours needs the role Administrator. Below is what is published.
         </Notice>
       )}
-      <h2 className={styles.below}>Entries</h2>
+      <h2>Entries</h2>
       <RecordList screen={list} title="Entries" empty="There are no entries yet." />
       <ConfirmDialog />
       <Toasts {...toasts} />
-    </div>
+    </Page>
   );
 }
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/records.ts';
 import { buttonClass, Toasts } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted, $session } from '#stores/auth.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { actionsFor } from './actions-for.ts';
-import styles from './ListPage.module.css';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
 
@@ -48,18 +48,19 @@ function Files({ model, title, guarded }: { model: Model; title: string; guarded
   });
   const toasts = useToasts();
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{title}</h1>
-        {user?.isAdmin && (
+    <Page
+      title={title}
+      actions={
+        user?.isAdmin && (
           <a className={buttonClass()} href={`/models/${model.name}`}>
             Manage {model.label.toLowerCase()}
           </a>
-        )}
-      </div>
-      <p className={styles.info}>{infos[model.name] ?? model.description}</p>
+        )
+      }
+      info={infos[model.name] ?? model.description}
+    >
       <RecordList screen={screen} title={title} empty="Nothing has been published yet. Come back later." />
       <Toasts {...toasts} />
-    </div>
+    </Page>
   );
 }

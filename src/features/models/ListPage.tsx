@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Model } from '#contract/records.ts';
 import { buttonClass } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import type { SessionUser } from '#stores/auth.ts';
 import { actionsFor } from './actions-for.ts';
-import styles from './ListPage.module.css';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
 import { setLabel } from './set-label.ts';
@@ -25,19 +25,18 @@ export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
   useEffect(() => setLabel(model.label), [model]);
   const add = `/models/${model.name}/add`;
   return (
-    <div className={styles.page}>
-      <p className={styles.crumbs}>
-        <a href="/models">Models</a>
-      </p>
-      <div className={styles.head}>
-        <h1>{model.label}</h1>
-        {user.isAdmin && (
+    <Page
+      title={model.label}
+      crumbs={<a href="/models">Models</a>}
+      actions={
+        user.isAdmin && (
           <a className={buttonClass('primary')} href={add}>
             <Plus size={16} aria-hidden="true" /> Add {model.singular}
           </a>
-        )}
-      </div>
-      <p className={styles.info}>{model.description}</p>
+        )
+      }
+      info={model.description}
+    >
       <RecordList
         screen={screen}
         title={model.label}
@@ -51,6 +50,6 @@ export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
           )
         }
       />
-    </div>
+    </Page>
   );
 }

@@ -3,9 +3,9 @@ import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-rea
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ContentRecord, RecordView } from '#contract/records.ts';
 import { exportedAt } from '#domain/exported-at.ts';
-import { type TableData, TableView } from '#kits/table/index.ts';
+import { TableView } from '#kits/table/index.ts';
 import { Button, fileName } from '#kits/ui/index.ts';
-import type { QueryState } from '#stores/queries.ts';
+import { queriedRows } from '#stores/table-data.ts';
 import type { ListScreen } from './list-screen.ts';
 import { RecordItem } from './RecordItem.tsx';
 import styles from './RecordList.module.css';
@@ -29,7 +29,13 @@ export function RecordList({ screen, title, empty }: Props) {
   const view = useStore(screen.$view);
   const state = useStore(screen.records.$state);
   const data = useMemo(
-    () => tableData(state, title, () => void screen.records.retry()),
+    () =>
+      queriedRows(
+        state,
+        (records) => records,
+        title,
+        () => void screen.records.retry(),
+      ),
     [state, title, screen],
   );
   const layout = view === 'CARD' ? 'cards' : 'list';
@@ -83,28 +89,4 @@ export function RecordList({ screen, title, empty }: Props) {
       }}
     />
   );
-}
-
-function tableData(
-  state: QueryState<ContentRecord[]>,
-  title: string,
-  retry: () => void,
-): TableData<ContentRecord> {
-  switch (state.status) {
-    case 'loading':
-      return { status: 'loading' };
-    case 'failed':
-      return { status: 'failed', message: `${title} could not be loaded. ${state.error.message}`, retry };
-    case 'stale':
-      return {
-        status: 'ready',
-        rows: state.data,
-        stale: {
-          message: `${title} could not be renewed; these are older. ${state.error.message}`,
-          retry,
-        },
-      };
-    default:
-      return { status: 'ready', rows: state.data };
-  }
 }

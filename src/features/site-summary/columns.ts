@@ -1,5 +1,5 @@
 import type { SiteSummary } from '#contract/time-series.ts';
-import { addDays } from '#domain/calendar.ts';
+import { freshnessOf } from '#domain/freshness.ts';
 import { siteOnMap } from '#domain/map-address.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import type { Column } from '#kits/table/index.ts';
@@ -7,9 +7,8 @@ import type { Column } from '#kits/table/index.ts';
 /** A record whose last value is older than this has stopped, in days. */
 const stoppedAfter = 366;
 
-/** The columns of the table; `today` decides which records have stopped. */
+/** The columns of the table; `today` decides which records are late or have stopped. */
 export function columnsOf(today: string): readonly Column<SiteSummary>[] {
-  const limit = addDays(today, -stoppedAfter);
   return [
     {
       id: 'name',
@@ -67,8 +66,7 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
       header: 'Ending Period of Record',
       kind: 'date',
       value: (row) => row.por_end,
-      note: ({ por_end }) =>
-        por_end !== null && por_end < limit ? 'No value since then: this record has stopped' : undefined,
+      note: (row) => reportingNote(row, today),
     },
     { id: 'days', header: 'Days', kind: 'number', hidden: true, value: (row) => row.num_days },
     { id: 'years', header: 'Years', kind: 'number', value: (row) => row.num_years },
@@ -85,7 +83,15 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
   ];
 }
 
-/** The public map with the site chosen. */
+/** Why the end of a record is set back: it has stopped, or is late against how often it usually reports. */
+function reportingNote(row: SiteSummary, today: string): string | undefined {
+  const { lag, interval, isLate } = freshnessOf(row, today);
+  if (lag === null) return undefined;
+  if (lag > stoppedAfter) return 'No value since then: this record has stopped';
+  if (!isLate) return undefined;
+  return `Late: no value for ${lag} days; it usually has one ${interval === 1 ? 'every day' : `every ${interval} days`}`;
+}
+
 function degrees(value: number): string {
   return value.toFixed(5);
 }

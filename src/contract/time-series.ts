@@ -96,7 +96,10 @@ export const TimeseriesFilter = z.object({
 });
 export type TimeseriesFilter = z.output<typeof TimeseriesFilter>;
 
-/** One value of a day; `units_name` says in what. `approval`: A approved, P provisional. */
+/**
+ * One value of a day; `units_name` says in what. `approval`: A approved, P provisional. `qualifier`: the agency's own, e
+ * estimated, Ice, …
+ */
 export const DailyRecord = z.object({
   loc_ndx: z.int(),
   parameter_name: z.string(),
@@ -105,6 +108,7 @@ export const DailyRecord = z.object({
   result_value_daily: z.number(),
   rdate: z.string(),
   approval: z.string(),
+  qualifier: text,
   data_provider_name: z.string(),
   loc_type_name: z.string(),
   huc8: text,
@@ -114,7 +118,8 @@ export type DailyRecord = z.output<typeof DailyRecord>;
 
 /**
  * A daily series as columns of one length: `dates` are days since `start`, ascending; `approval` has one
- * letter for each value. A day without a value is absent.
+ * letter for each value, `qualifiers` the agency's own by the day since `start`, where a value has any. A day without a
+ * value is absent.
  */
 export const DailySeries = z.object({
   loc_ndx: z.int(),
@@ -128,6 +133,7 @@ export const DailySeries = z.object({
   dates: z.array(z.number()),
   values: z.array(z.number()),
   approval: z.string(),
+  qualifiers: z.record(z.string(), z.string()),
 });
 export type DailySeries = z.output<typeof DailySeries>;
 

@@ -84,7 +84,7 @@ describeEngines('time series', (open) => {
     const answer = await get(`${daily}/1/4,1,1/2020-02-28/2020-03-31`);
     expect(answer.json()).toMatchObject([
       { loc_ndx: 1, rdate: '2020-02-28', result_value_daily: 1540, approval: 'A', units_name: 'cfs' },
-      { loc_ndx: 1, rdate: '2020-02-29', result_value_daily: 1540.25 },
+      { loc_ndx: 1, rdate: '2020-02-29', result_value_daily: 1540.25, qualifier: 'e' },
       { loc_ndx: 1, rdate: '2020-03-02', result_value_daily: -3.5, approval: 'P' },
       { loc_ndx: 4, rdate: '2020-03-01', result_value_daily: 0.1, huc8: 'Idaho Falls', huc10: null },
     ]);
@@ -103,7 +103,14 @@ describeEngines('time series', (open) => {
     const { parameter, series } = DailyColumns.parse(answer);
     expect(parameter).toEqual({ parameter_ndx: 1, parameter_name: 'Streamflow', units_name: 'cfs' });
     expect(series).toMatchObject([
-      { loc_ndx: 1, start: '2020-02-29', dates: [0, 2], values: [1540.25, -3.5], approval: 'AP' },
+      {
+        loc_ndx: 1,
+        start: '2020-02-29',
+        dates: [0, 2],
+        values: [1540.25, -3.5],
+        approval: 'AP',
+        qualifiers: { 0: 'e' },
+      },
     ]);
     expect(series).toHaveLength(1);
   });
@@ -124,14 +131,15 @@ describeEngines('time series', (open) => {
       /Source: USBR HydroMet\n.*America\/Denver.*UTC\n.*Query: \/api\/timeseries.*\n.*Rows: 4/,
     );
     expect(lines).toContain(
-      '1,Snake River near Heise,Streamflow,2020-03-02,-3.5,cfs,P,USBR HydroMet,Stream Gage,Palisades,Upper Palisades',
+      '1,Snake River near Heise,Streamflow,2020-03-02,-3.5,cfs,P,,USBR HydroMet,Stream Gage,Palisades,Upper Palisades',
     );
     expect(lines).toContain(
-      "4,'=Antelope Creek,Streamflow,2020-03-01,0.1,cfs,P,USBR HydroMet,Stream Gage,Idaho Falls,",
+      "4,'=Antelope Creek,Streamflow,2020-03-01,0.1,cfs,P,,USBR HydroMet,Stream Gage,Idaho Falls,",
     );
     const byAccept = await get(`${daily}/1/1,4/2020-02-28/2020-03-31`, { accept: 'text/csv' });
     expect(byAccept.headers.vary).toContain('Accept');
-    expect(byAccept.body.split('\r\n').slice(6)).toEqual(lines.slice(6));
+    expect(byAccept.body.split('\r\n').slice(7)).toEqual(lines.slice(7));
+    expect(lines.find((line) => line.includes('2020-02-29'))).toContain(',1540.25,cfs,A,e,USBR HydroMet,');
   });
 
   test('an unchanged answer is not sent again', async () => {

@@ -1,5 +1,6 @@
 import type { DailySeries } from '#contract/time-series.ts';
 import { americanDay, dayNumber, formatDay } from '#domain/calendar.ts';
+import { standingOfValue } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
 import type { SideSeries } from './series.ts';
 
@@ -47,8 +48,7 @@ export const columns: readonly Column<ValueRow>[] = [
     kind: 'number',
     value: ({ daily, at }) => daily.values[at] ?? null,
     format: (value) => value.toFixed(2),
-    note: ({ daily, at }) =>
-      daily.approval[at] === 'P' ? 'Provisional: subject to revision by the agency' : undefined,
+    note: ({ daily, at }) => standingOfValue(daily.approval[at], daily.qualifiers[String(daily.dates[at])]),
   },
   { id: 'units', header: 'Units', kind: 'text', value: ({ daily }) => daily.units_name },
   {

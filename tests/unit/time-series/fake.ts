@@ -69,6 +69,7 @@ export function columnsOf(parameter: number, locations: readonly number[]): Dail
       dates: [0, 1, 3],
       values: [5, 6.5, 7],
       approval: 'AAP',
+      qualifiers: {},
     })),
   };
 }

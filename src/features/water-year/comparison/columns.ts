@@ -1,4 +1,5 @@
 import type { WaterYearRecord } from '#contract/water-year.ts';
+import { standingOfValue } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
 
 export const columns: readonly Column<WaterYearRecord>[] = [
@@ -19,7 +20,7 @@ export const columns: readonly Column<WaterYearRecord>[] = [
     kind: 'number',
     value: (row) => row.rvalue,
     format: (value) => value.toFixed(2),
-    note: (row) => (row.approval === 'P' ? 'Provisional: subject to revision by the agency' : undefined),
+    note: (row) => standingOfValue(row.approval, undefined),
   },
   { id: 'units', header: 'Units', kind: 'text', value: (row) => row.units_name },
 ];

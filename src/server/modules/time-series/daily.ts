@@ -18,6 +18,7 @@ type SeriesRow = {
   dates: string;
   values: string;
   approval: string;
+  qualifiers: Readonly<Record<string, string>>;
 };
 
 export type ParameterRow = { parameter_ndx: number; parameter_name: string; units_name: string };
@@ -43,8 +44,8 @@ export async function readDailyRows(store: Store, query: DailyQuery): Promise<Da
 
 /** JSON of `DailyColumns`. The columns come as text from the database and go out as they are. */
 export function columnsJson({ parameter, series }: DailyRows): string {
-  const items = series.map(({ dates, values, approval, count: _, ...head }) => {
-    const fields = JSON.stringify({ ...head, units_name: parameter.units_name, approval }).slice(0, -1);
+  const items = series.map(({ dates, values, count: _, ...head }) => {
+    const fields = JSON.stringify({ ...head, units_name: parameter.units_name }).slice(0, -1);
     return `${fields},"dates":[${dates}],"values":[${values}]}`;
   });
   return `{"parameter":${JSON.stringify(parameter)},"series":[${items.join(',')}]}`;
@@ -67,17 +68,19 @@ export function dailyRecords(rows: DailyRows): DailyRecord[] {
 
 export function* eachRecord({ parameter, series }: DailyRows): Generator<DailyRecord> {
   const { parameter_name, units_name } = parameter;
-  for (const { start, dates, values, approval, count: _, ...place } of series) {
+  for (const { start, dates, values, approval, qualifiers, count: _, ...place } of series) {
     const first = dayNumber(start);
     const offsets = dates.split(',');
     for (const [index, value] of values.split(',').entries()) {
+      const offset = offsets[index] ?? '';
       yield {
         ...place,
         parameter_name,
         units_name,
-        rdate: formatDay(first + Number(offsets[index])),
+        rdate: formatDay(first + Number(offset)),
         result_value_daily: Number(value),
         approval: approval[index] ?? '',
+        qualifier: qualifiers[offset] ?? null,
       };
     }
   }

@@ -95,7 +95,8 @@ export const seriesLocations: KeptQuery = { tables: siteTables, json: seriesLoca
  */
 export const dailySeries = `
   select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
-    h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval
+    h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
+    v.qualifiers
   from location l
   join location_type t using (loc_type_ndx)
   join data_provider d using (data_provider_ndx)
@@ -105,7 +106,9 @@ export const dailySeries = `
     select min(s.start) as start, count(*)::int as count,
       string_agg((v.rdate - s.start)::text, ',' order by v.rdate) as dates,
       string_agg(v.result_value_daily::text, ',' order by v.rdate) as values,
-      string_agg(coalesce(nullif(v.approval::text, ''), 'P'), '' order by v.rdate) as approval
+      string_agg(coalesce(nullif(v.approval::text, ''), 'P'), '' order by v.rdate) as approval,
+      coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
+        as qualifiers
     from daily_value v
     cross join (
       select min(f.rdate) as start from daily_value f

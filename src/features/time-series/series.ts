@@ -3,6 +3,7 @@ import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { formatValue } from '#domain/measure.ts';
 import { assignColours } from '#domain/palette.ts';
+import { qualifierWords } from '#domain/qualifiers.ts';
 import { mostGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import type { ChartContent, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
@@ -100,6 +101,7 @@ function chartSeries(
     ys: Float64Array.from(daily.values),
     mostGap: mostGapOf(xs),
     isMarked: (index) => daily.approval[index] === 'P',
+    noteOf: (index) => qualifierWords(daily.qualifiers[String(daily.dates[index])]),
     unit,
   };
 }

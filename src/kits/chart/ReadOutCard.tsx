@@ -26,13 +26,14 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
       <div className={styles.card} data-side={share > 0.5 ? 'left' : 'right'} aria-hidden="true">
         <p className={styles.date}>{readOut.label}</p>
         <ul data-columns={readOut.readings.length > manyLines ? 2 : 1}>
-          {readOut.readings.map(({ series, value, marked, isThere }) => (
+          {readOut.readings.map(({ series, value, marked, note, isThere }) => (
             <li key={series.id} data-there={isThere}>
               <LineSample series={series} />
               <span className={styles.of}>{series.label}</span>
               <span className={styles.value}>
                 {value}
                 {marked && <small> {mark.toLowerCase()}</small>}
+                {note !== undefined && <small> {note}</small>}
               </span>
             </li>
           ))}

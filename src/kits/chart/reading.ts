@@ -8,6 +8,8 @@ export type Reading = {
   readonly series: ChartSeries;
   readonly value: string;
   readonly marked: boolean;
+  /** What is to be known of the value besides. */
+  readonly note?: string | undefined;
   readonly isThere: boolean;
 };
 
@@ -34,7 +36,8 @@ export function readOut(content: ChartContent, shown: readonly ChartSeries[], x:
       const unit = series.unit ?? axis.unit;
       const number = format(series.ys[at] ?? 0);
       const value = unit === '' ? number : `${number} ${unit}`;
-      return { series, value, marked: series.isMarked?.(at) ?? false, isThere: true };
+      const note = series.noteOf?.(at);
+      return { series, value, marked: series.isMarked?.(at) ?? false, note, isThere: true };
     }),
     footer: footer?.(x),
   };
@@ -44,7 +47,9 @@ export function readOut(content: ChartContent, shown: readonly ChartSeries[], x:
 export function spoken({ label, readings, footer }: ReadOut, mark = 'marked'): string {
   const parts = readings
     .filter((each) => each.isThere)
-    .map(({ series, value, marked }) => `${series.label} ${value}${marked ? ` ${mark.toLowerCase()}` : ''}`);
+    .map(({ series, value, marked, note }) =>
+      [series.label, value, marked ? mark.toLowerCase() : '', note ?? ''].filter(Boolean).join(' '),
+    );
   const text = parts.length > 0 ? parts.join(', ') : 'no values';
   return `${label}: ${text}${footer === undefined ? '' : `. ${footer}`}`;
 }

@@ -25,6 +25,8 @@ export type ChartSeries = {
   readonly skipped?: number;
   /** What may yet be revised, such as provisional values: drawn paler, and said in the read-out and the table. */
   readonly isMarked?: (index: number) => boolean;
+  /** What is to be known of a value besides; said in the read-out. */
+  readonly noteOf?: (index: number) => string | undefined;
   /** Stands behind the value in the read-out; the axis's `unit` otherwise. */
   readonly unit?: string;
 };

@@ -109,6 +109,16 @@ describe('caching of files', () => {
     expect((await portal.send(url)).headers['cache-control']).toBe(expected);
   });
 
+  test('scripts come without what only a document needs, and run nothing of elsewhere', async () => {
+    const { headers } = await portal.send('/_assets/about.abc.js');
+    expect(headers['content-security-policy']).toBe("default-src 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    for (const name of ['x-frame-options', 'permissions-policy', 'origin-agent-cluster']) {
+      expect(headers).not.toHaveProperty(name);
+      expect((await portal.send('/about')).headers).toHaveProperty(name);
+    }
+  });
+
   test.each(['/', '/_assets/about.abc.js', '/hero.mp4'])('%s has a tag, and 304 for it', async (url) => {
     const { headers } = await portal.send(url);
     const again = await portal.send({ url, headers: { 'if-none-match': String(headers.etag) } });

@@ -137,6 +137,6 @@ test('stays within its budget, and nothing jumps', async ({ page }) => {
   await recordShifts(page);
   const loaded = await loads(page, path, 'networkidle');
   await expect(table(page).getByRole('row')).toHaveCount(201);
-  expect(sum(loaded.filter(isScript))).toBeLessThan(243_000);
+  expect(sum(loaded.filter(isScript))).toBeLessThan(230_000);
   expect(await shiftSum(page)).toBeLessThan(0.05);
 });

@@ -68,9 +68,9 @@ test('stays within its budgets, before a graph and with one, and nothing jumps',
   await recordShifts(page);
   const before = await loads(page, `${path}?${twoYears}`, 'networkidle');
   await expect(page.getByText('No Data Available')).toBeVisible();
-  expect(sum(before.filter(isScript))).toBeLessThan(348_000);
+  expect(sum(before.filter(isScript))).toBeLessThan(335_000);
   const after = await loads(page, `${path}?${submitted}`, 'networkidle');
   await expect(drawn(page)).toBeVisible();
-  expect(sum(after.filter(isScript))).toBeLessThan(652_000);
+  expect(sum(after.filter(isScript))).toBeLessThan(640_000);
   expect(await shiftSum(page)).toBeLessThan(0.05);
 });

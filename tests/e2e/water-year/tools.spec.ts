@@ -174,6 +174,6 @@ for (const [name, address] of [
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const loaded = await loads(page, address, 'networkidle');
-    expect(sum(loaded.filter(isScript))).toBeLessThan(652_000);
+    expect(sum(loaded.filter(isScript))).toBeLessThan(640_000);
   });
 }

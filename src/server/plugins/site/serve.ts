@@ -27,12 +27,36 @@ export function createSite(app: FastifyInstance, config: Config): SiteHandler {
     if (file.kind === 'binary') {
       return reply.sendFile(file.name, { cacheControl: false, dotfiles: 'allow' });
     }
-    reply.header(
-      'content-security-policy',
-      pagePolicy(config, file.kind === 'page' ? file : { scripts: [], styles: [] }),
-    );
+    if (isAsset(file)) trimHeaders(reply);
+    else {
+      const hashes = file.kind === 'page' ? file : { scripts: [], styles: [] };
+      reply.header('content-security-policy', pagePolicy(config, hashes));
+    }
     return sendPrepared(request, reply, file.content);
   };
+}
+
+/** Scripts and styles with a hash of their content in their names. */
+function isAsset({ name }: SiteFile): boolean {
+  return name.startsWith('_assets/');
+}
+
+/** What only a document needs: a screen has dozens of such files, and headers are not compressed. */
+const documentHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+function trimHeaders(reply: FastifyReply): void {
+  for (const name of documentHeaders) reply.removeHeader(name);
+  // A worker is held to the policy that its own script comes with.
+  reply.header('content-security-policy', "default-src 'self'");
 }
 
 function find(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
@@ -58,7 +82,7 @@ function decoded(address: string) {
 
 function cacheControl(file: SiteFile) {
   // Names under _assets/ hold a hash of the content.
-  if (file.name.startsWith('_assets/')) return 'public, max-age=31536000, immutable';
+  if (isAsset(file)) return 'public, max-age=31536000, immutable';
   return file.kind === 'page' ? 'no-cache' : 'public, max-age=600';
 }
 

@@ -1,10 +1,13 @@
+/** Marks values that people have entered, and no agency has delivered. */
+export const enteredByHand = 'entry';
+
 /** What the agencies' qualifiers mean; others are given as they are. */
 const meanings: Readonly<Record<string, string>> = {
   e: 'estimated by the agency',
   Ice: 'affected by ice',
   Eqp: 'equipment malfunction',
   Bkw: 'affected by backwater',
-  entry: 'entered by hand',
+  [enteredByHand]: 'entered by hand',
 };
 
 /** The agency's qualifiers in words: `estimated by the agency; affected by ice`; undefined without any. */

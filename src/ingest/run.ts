@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
 import { takeLease } from './lease.ts';
+import { readSourceFile } from './read-source-file.ts';
 import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { ingestBoundaries } from './sources/boundaries.ts';
@@ -80,7 +81,7 @@ async function ingestOne(
   try {
     if (!source) await ingestBoundaries(store, options, tools, report);
     else
-      for await (const series of source.read(options, tools)) {
+      for await (const series of await seriesOf(source, options, tools)) {
         if (series.kind === 'unknown') report.unknown_columns.push(series.name);
         else if (series.kind === 'refused')
           report.failures.push({ name: series.name, message: series.message });
@@ -118,6 +119,11 @@ function withDefaults(options: IngestOptions): SourceTools {
     environment: options.environment ?? process.env,
     random: options.random ?? Math.random,
   };
+}
+
+async function seriesOf(source: Source, options: IngestOptions, tools: SourceTools) {
+  if (options.file === undefined) return source.fetch(options, tools);
+  return source.readFile(await readSourceFile(options.file), options);
 }
 
 async function begin(store: Store, source: string): Promise<string> {

@@ -62,5 +62,7 @@ export type SourceTools = {
 /** An agency: yields series as they come, so that each is written before the next is fetched. */
 export type Source = {
   readonly title: string;
-  read(request: SourceRequest, tools: SourceTools): AsyncIterable<SourceSeries>;
+  /** Out of a saved answer of the agency. */
+  readFile(text: string, request: SourceRequest): Iterable<SourceSeries>;
+  fetch(request: SourceRequest, tools: SourceTools): AsyncIterable<SourceSeries>;
 };

@@ -1,5 +1,7 @@
 import { formatDay } from '#domain/calendar.ts';
+import { enteredByHand } from '#domain/qualifiers.ts';
 import type { Queryable, StoreTransaction } from '#server/db/open.ts';
+import { summariseSeries } from '#server/db/record-summary.ts';
 import { locationCells, locationColumns, writeHuc10s, writeLookups, writeMapLayers } from './lookups.ts';
 import { sift } from './normalise/quality.ts';
 import { noteRealSeries } from './real-series.ts';
@@ -36,7 +38,7 @@ export async function writeSeries(
   const replaced = isNew && (await readState(transaction, 'demo_data')) === true;
   const removed = replaced ? await removeValues(transaction, ndx, parameter) : 0;
   const written = await upsert(transaction, ndx, parameter, kept);
-  await summarise(transaction, ndx, parameter);
+  await summariseSeries(transaction, ndx, parameter);
   return { ...report, written, unchanged: kept.length - written, replaced_demo: removed > 0 };
 }
 
@@ -64,9 +66,9 @@ async function findOrAddLocation(
 async function removeValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
   const [row] = await transaction.query<{ n: number }>(
     `WITH gone AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
-       AND qualifier IS DISTINCT FROM 'entry' RETURNING 1)
+       AND qualifier IS DISTINCT FROM $3 RETURNING 1)
      SELECT count(*)::int AS n FROM gone`,
-    [ndx, parameter],
+    [ndx, parameter, enteredByHand],
   );
   return row?.n ?? 0;
 }
@@ -103,19 +105,4 @@ async function upsert(
   );
   await transaction.query('DROP TABLE ingest_value');
   return row?.n ?? 0;
-}
-
-/** Of this one series; the summaries of others are not touched. */
-async function summarise(transaction: Queryable, ndx: number, parameter: number): Promise<void> {
-  await transaction.query(
-    `INSERT INTO location_parameter AS p
-       (loc_ndx, parameter_ndx, por_start, por_end, num_days, num_years, total_samples)
-     SELECT $1::int, $2::smallint, min(rdate), max(rdate), max(rdate) - min(rdate) + 1,
-            round((max(rdate) - min(rdate) + 1) / 365.25), count(*)
-     FROM daily_value WHERE loc_ndx = $1::int AND parameter_ndx = $2::smallint
-     ON CONFLICT (loc_ndx, parameter_ndx) DO UPDATE
-     SET por_start = EXCLUDED.por_start, por_end = EXCLUDED.por_end, num_days = EXCLUDED.num_days,
-         num_years = EXCLUDED.num_years, total_samples = EXCLUDED.total_samples`,
-    [ndx, parameter],
-  );
 }

@@ -1,4 +1,7 @@
+import { addressOf } from '#client/request.ts';
+import { publicEnvironment } from '#config/environment.ts';
 import { type FileReference, type InputField, isInput, isReadOnly } from '#contract/fields.ts';
+import { downloadFile } from '#contract/files.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
@@ -131,5 +134,5 @@ export function fileLink(record: ContentRecord, file: unknown) {
 }
 
 export function fileAddress(id: string): string {
-  return `/api/files/${id}`;
+  return publicEnvironment.PUBLIC_API_ORIGIN + addressOf(downloadFile.path, { id });
 }

@@ -106,12 +106,20 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     if (theirs.ok) $conflict.set({ theirs: theirs.data });
   }
 
-  /** What was typed is saved or given up. */
-  function settle(record: ContentRecord): void {
+  function forget(): void {
     unsaved.clear();
     base = undefined;
+  }
+
+  function discard(): void {
+    forget();
     $errors.set([]);
     $conflict.set(undefined);
+  }
+
+  /** What was typed is saved or given up. */
+  function settle(record: ContentRecord): void {
+    discard();
     show(record);
   }
 
@@ -154,22 +162,14 @@ export function createRecordScreen(settings: RecordScreenSettings) {
       unsaved.write(values, base);
     },
     /** Nothing is left to save: the form is as the record is. */
-    forget(): void {
-      unsaved.clear();
-      base = undefined;
-    },
+    forget,
     /** A field is being put right. */
     touch(name: string): void {
       const errors = $errors.get();
       if (errors.some(({ path }) => isOf(path, name)))
         $errors.set(errors.filter(({ path }) => !isOf(path, name)));
     },
-    discard(): void {
-      unsaved.clear();
-      base = undefined;
-      $errors.set([]);
-      $conflict.set(undefined);
-    },
+    discard,
     /** Takes their version: one’s own text is given up. */
     takeTheirs(): void {
       const conflict = $conflict.get();

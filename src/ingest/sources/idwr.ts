@@ -1,7 +1,6 @@
 import { dayNumber, dayParts, yesterdayInDenver } from '#domain/calendar.ts';
 import { fetchText } from '../fetch-text.ts';
 import { readAccounting } from '../normalise/idwr-accounting.ts';
-import { readSourceFile } from '../read-source-file.ts';
 import {
   type Source,
   SourceRefused,
@@ -19,11 +18,11 @@ const yearsPerRequest = 10;
 /** IDWR Accounting: diversions and pumps out of its history, reach gains out of its model. */
 export const idwr: Source = {
   title: 'IDWR Accounting',
-  read: (request, tools) => (request.file ? fromFile(request.file, request) : fromNetwork(request, tools)),
+  readFile,
+  fetch: fetchSeries,
 };
 
-async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGenerator<SourceSeries> {
-  const text = await readSourceFile(file);
+function* readFile(text: string, { since, sites }: SourceRequest): Generator<SourceSeries> {
   const all = readAccounting(text, idwrTarget, since === undefined ? undefined : dayNumber(since));
   for (const series of all) {
     const [site = ''] = series.name.split(' ');
@@ -31,7 +30,7 @@ async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGe
   }
 }
 
-async function* fromNetwork(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
+async function* fetchSeries(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
   const first = request.since ?? recordsBegin;
   const all = [
     ...accountedSites.map((site) => ({ site, what: 'history' })),

@@ -2,7 +2,6 @@ import { dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
 import { fetchText } from '../fetch-text.ts';
 import { readAwdb } from '../normalise/awdb-json.ts';
 import { readNrcsCsv } from '../normalise/nrcs-csv.ts';
-import { readSourceFile } from '../read-source-file.ts';
 import {
   type Source,
   SourceRefused,
@@ -20,11 +19,11 @@ const stationsPerRequest = 10;
 /** NRCS SNOTEL: the AWDB service, its saved answers, and the report generator's CSV. */
 export const nrcs: Source = {
   title: 'NRCS Snotel',
-  read: (request, tools) => (request.file ? fromFile(request.file, request) : fromNetwork(request, tools)),
+  readFile,
+  fetch: fetchSeries,
 };
 
-async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGenerator<SourceSeries> {
-  const text = await readSourceFile(file);
+function* readFile(text: string, { since, sites }: SourceRequest): Generator<SourceSeries> {
   const first = since === undefined ? undefined : dayNumber(since);
   const wanted = sites && new Set(sites.map(tripletOf));
   const isJson = /^\s*[[{]/.test(text.replace(/^\uFEFF/, ''));
@@ -43,7 +42,7 @@ async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGe
   }
 }
 
-async function* fromNetwork(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
+async function* fetchSeries(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
   const wanted = request.sites ? request.sites.map(tripletOf) : triplets;
   const known = wanted.filter((triplet) => triplets.includes(triplet));
   for (const name of wanted) if (!triplets.includes(name)) yield { kind: 'unknown', name };

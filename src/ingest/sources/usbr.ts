@@ -8,7 +8,6 @@ import {
 } from '#domain/calendar.ts';
 import { fetchText } from '../fetch-text.ts';
 import { readUsbrCsv } from '../normalise/usbr-csv.ts';
-import { readSourceFile } from '../read-source-file.ts';
 import {
   type Source,
   SourceRefused,
@@ -27,18 +26,18 @@ const yearsPerRequest = 20;
 /** Reclamation's HydroMet and AgriMet daily values of the Columbia-Pacific Northwest region. */
 export const usbr: Source = {
   title: 'USBR HydroMet',
-  read: (request, tools) => (request.file ? fromFile(request.file, request) : fromNetwork(request, tools)),
+  readFile,
+  fetch: fetchSeries,
 };
 
-async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGenerator<SourceSeries> {
-  const text = await readSourceFile(file);
+function* readFile(text: string, { since, sites }: SourceRequest): Generator<SourceSeries> {
   const wanted = sites && new Set(chooseColumns(sites));
   for (const series of readUsbrCsv(text, usbrTarget, since === undefined ? undefined : dayNumber(since))) {
     if (!wanted || series.kind === 'unknown' || wanted.has(series.name)) yield series;
   }
 }
 
-async function* fromNetwork(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
+async function* fetchSeries(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
   const columns = request.sites ? chooseColumns(request.sites) : usbrColumns();
   for (const name of columns) if (!usbrTarget(name)) yield { kind: 'unknown', name };
   const kept = columns.filter((name) => usbrTarget(name));

@@ -3,7 +3,6 @@ import { fetchText } from '../fetch-text.ts';
 import { readNwisJson, readNwisRdb } from '../normalise/usgs-nwis.ts';
 import { readOgcPage } from '../normalise/usgs-ogc.ts';
 import { type UsgsRow, usgsSeries } from '../normalise/usgs-rows.ts';
-import { readSourceFile } from '../read-source-file.ts';
 import {
   type Source,
   SourceRefused,
@@ -38,11 +37,11 @@ const questions = {
  */
 export const usgs: Source = {
   title: 'USGS',
-  read: (request, tools) => (request.file ? fromFile(request.file, request) : fromNetwork(request, tools)),
+  readFile,
+  fetch: fetchSeries,
 };
 
-async function* fromFile(file: string, { since, sites }: SourceRequest): AsyncGenerator<SourceSeries> {
-  const text = await readSourceFile(file);
+function* readFile(text: string, { since, sites }: SourceRequest): Generator<SourceSeries> {
   const wanted = sites && new Set(sites.map(siteNumber));
   const rows = rowsOf(text).filter(({ site }) => !wanted || wanted.has(site));
   yield* usgsSeries(rows, usgsTarget, since === undefined ? undefined : dayNumber(since));
@@ -55,7 +54,7 @@ function rowsOf(text: string): UsgsRow[] {
   return /"timeSeries"\s*:/.test(text) ? readNwisJson(text) : readOgcPage(text).rows;
 }
 
-async function* fromNetwork(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
+async function* fetchSeries(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
   const wanted = request.sites?.map(siteNumber);
   for (const name of wanted ?? []) {
     if (!gageNumbers.includes(name) && !wellNumbers.includes(name)) yield { kind: 'unknown', name };

@@ -1,3 +1,4 @@
+import { locations } from '#config/models/locations.ts';
 import type { Coordinates, RecordLink } from '#contract/fields.ts';
 import { siteOnMap } from '#domain/map-address.ts';
 import { isVisible } from '#domain/records/status.ts';
@@ -5,6 +6,7 @@ import type { StoredRecord } from '#domain/records/versions.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/open.ts';
 import { badFields } from './check.ts';
+import { lockModel } from './rows.ts';
 
 /** The author of records that were made out of imported locations. */
 const importer = 'importer';
@@ -72,7 +74,7 @@ export async function adoptLocations(store: Store): Promise<void> {
   const [one] = await store.query('select from location where record_id is null and is_shown limit 1');
   if (!one) return;
   await store.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock(hashtext($1))', ['records location_record']);
+    await lockModel(tx, locations);
     await tx.query('update location set record_id = gen_random_uuid() where record_id is null and is_shown');
     await tx.query(
       `insert into location_record (id, status_id, content, created_at, created_by, updated_at, updated_by)

@@ -1,11 +1,10 @@
+import { enteredByHand } from '#domain/qualifiers.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '../../db/open.ts';
+import { summariseSeries } from '../../db/record-summary.ts';
 import { badFields } from './check.ts';
-
-/** The qualifier of values that were entered by hand. */
-export const enteredByHand = 'entry';
 
 type Entry = { well: string; day: string; hours: number };
 
@@ -59,7 +58,7 @@ async function add(tx: StoreTransaction, loc_ndx: number, { day, hours }: Entry)
      values ($1::text::int, $2::text::smallint, $3::text::date, $4::text::real, 'P', $5)`,
     [String(loc_ndx), String(parameter.hoursPumped), day, String(hours), enteredByHand],
   );
-  await summarise(tx, loc_ndx);
+  await summariseSeries(tx, loc_ndx, parameter.hoursPumped);
 }
 
 async function remove(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
@@ -68,27 +67,5 @@ async function remove(tx: StoreTransaction, loc_ndx: number, day: string): Promi
        and rdate = $3::text::date and qualifier = $4`,
     [String(loc_ndx), String(parameter.hoursPumped), day, enteredByHand],
   );
-  await summarise(tx, loc_ndx);
-}
-
-/** The summary of the well's record; a record that is empty again is taken away. */
-async function summarise(tx: StoreTransaction, loc_ndx: number): Promise<void> {
-  const series = [String(loc_ndx), String(parameter.hoursPumped)];
-  // As domain/record-summary.ts has it: years are the days between first and last, rounded.
-  await tx.query(
-    `insert into location_parameter (loc_ndx, parameter_ndx, por_start, por_end, num_days, num_years, total_samples)
-     select $1::text::int, $2::text::smallint, min(rdate), max(rdate), max(rdate) - min(rdate) + 1,
-       round((max(rdate) - min(rdate) + 1) / 365.25), count(*)
-     from daily_value where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint
-     having count(*) > 0
-     on conflict (loc_ndx, parameter_ndx) do update set por_start = excluded.por_start,
-       por_end = excluded.por_end, num_days = excluded.num_days, num_years = excluded.num_years,
-       total_samples = excluded.total_samples`,
-    series,
-  );
-  await tx.query(
-    `delete from location_parameter where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint
-       and not exists (select from daily_value where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint)`,
-    series,
-  );
+  await summariseSeries(tx, loc_ndx, parameter.hoursPumped);
 }

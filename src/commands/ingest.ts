@@ -3,8 +3,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { BadBasin, readBasin } from '#config/basin-file.ts';
+import { ImportRunning } from '#ingest/alone.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { ImportRunning } from '#ingest/lease.ts';
 import { BadIngestRequest, ingest, sourceNames } from '#ingest/run.ts';
 import { readInterval, repeat } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
@@ -35,9 +36,10 @@ async function importOnce(source: string, options: SourceRequest) {
   const onProgress = (message: string) => console.log(message);
   let report: { status: string };
   try {
+    const basin = readBasin(config.basinFile);
     const store = await openStore(config.databaseUrl);
     try {
-      report = await ingest(store, source, { ...options, onProgress });
+      report = await ingest(store, source, { ...options, basin, onProgress });
     } finally {
       await store.close();
     }
@@ -76,6 +78,7 @@ function readArguments() {
 }
 
 const expected = [
+  BadBasin,
   BadConfig,
   FolderInUse,
   DatabaseUnavailable,

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { BadBasin, readBasin } from '#config/basin-file.ts';
+import type { Basin } from '#contract/basin.ts';
 import { yesterdayInDenver } from '#domain/calendar.ts';
-import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
+import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
@@ -13,20 +15,25 @@ async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } });
   const config = parseConfig(process.env);
+  const basin = readBasin(config.basinFile);
+  if (!hasDemo(basin)) {
+    console.log(noDemoNote);
+    return;
+  }
   const store = await openStore(config.databaseUrl);
   try {
-    await seed(store, values.force);
+    await seed(store, basin, values.force);
     await addDemoContent(store, config, yesterdayInDenver(new Date()));
   } finally {
     await store.close();
   }
 }
 
-async function seed(store: Store, force: boolean) {
+async function seed(store: Store, basin: Basin, force: boolean) {
   const through = yesterdayInDenver(new Date());
   const onProgress = (message: string) => console.log(`  ${message}`);
   if (!force && !(await isEmpty(store)) && (await isDemo(store))) {
-    const { values } = await extendDemo(store, { through, onProgress });
+    const { values } = await extendDemo(store, { basin, through, onProgress });
     console.log(
       values > 0
         ? `Demonstration data: ${values} values added, through ${through}.`
@@ -35,14 +42,14 @@ async function seed(store: Store, force: boolean) {
     return;
   }
   const started = performance.now();
-  const { stations, values } = await seedDemo(store, { through, onProgress, replace: force });
+  const { stations, values } = await seedDemo(store, { basin, through, onProgress, replace: force });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `Demonstration data: ${stations} stations, ${values} daily values through ${through}, in ${seconds} s.`,
   );
 }
 
-const expected = [BadConfig, FolderInUse, DatabaseUnavailable, NotEmpty];
+const expected = [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, NotEmpty];
 
 main().catch((error: unknown) => {
   const isExpected = expected.some((type) => error instanceof type);

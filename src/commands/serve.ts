@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
+import { BadBasin, readBasin } from '#config/basin-file.ts';
+import type { Basin } from '#contract/basin.ts';
 import { yesterdayInDenver } from '#domain/calendar.ts';
-import { extendDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
+import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
@@ -15,15 +17,18 @@ const anHour = 3_600_000;
 async function serve() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
+  const basin = readBasin(config.basinFile);
   await checkAddress(config);
   const store = await openStore(config.databaseUrl);
   try {
-    if (config.demoData) await prepareDemoData(store, config);
+    if (config.demoData) await prepareDemoData(store, config, basin);
     const server = await startServer(config, store, {
-      ingest: ({ source, ...request }, onProgress) => ingest(store, source, { ...request, onProgress }),
+      // Read anew, so that a changed file counts without a restart.
+      ingest: async ({ source, ...request }, onProgress) =>
+        ingest(store, source, { ...request, basin: readBasin(config.basinFile), onProgress }),
     });
     console.log(`Portal is ready at ${server.address}`);
-    const timer = config.demoData ? keepDemoDataCurrent(store, server) : undefined;
+    const timer = config.demoData ? keepDemoDataCurrent(store, basin, server) : undefined;
     await untilToldToStop();
     clearInterval(timer);
     await server.close();
@@ -33,26 +38,30 @@ async function serve() {
   }
 }
 
-async function prepareDemoData(store: Store, config: Config) {
+async function prepareDemoData(store: Store, config: Config, basin: Basin) {
+  if (!hasDemo(basin)) {
+    if (await isEmpty(store)) console.log(noDemoNote);
+    return;
+  }
   const through = yesterdayInDenver(new Date());
   if (await isEmpty(store)) {
     console.log('The database is empty: writing the demonstration data…');
-    await seedDemo(store, { through, onProgress: (message) => console.log(`  ${message}`) });
+    await seedDemo(store, { basin, through, onProgress: (message) => console.log(`  ${message}`) });
   } else {
     // Does nothing where the data are not the demonstration's.
-    await extendDemo(store, { through, onProgress: (message) => console.log(message) });
+    await extendDemo(store, { basin, through, onProgress: (message) => console.log(message) });
   }
   await addDemoContent(store, config, through);
 }
 
 /** The demonstration data reach to yesterday in a portal that runs for weeks, too. */
-function keepDemoDataCurrent(store: Store, { app }: RunningServer) {
+function keepDemoDataCurrent(store: Store, basin: Basin, { app }: RunningServer) {
   let current = yesterdayInDenver(new Date());
   const extend = async () => {
     const through = yesterdayInDenver(new Date());
     if (through === current) return;
     try {
-      await extendDemo(store, { through });
+      await extendDemo(store, { basin, through });
       current = through;
     } catch (error) {
       app.log.error({ err: error }, 'The demonstration data could not be extended; next try in an hour');
@@ -77,7 +86,7 @@ function untilToldToStop(): Promise<void> {
   });
 }
 
-const expected = [BadConfig, FolderInUse, DatabaseUnavailable, StartFailed];
+const expected = [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, StartFailed];
 
 serve().then(
   () => process.exit(0),

@@ -8,6 +8,7 @@ const terms = {
   'depth-to-water': 'depth to water',
   provisional: 'provisional',
   'normal-period': 'normal period',
+  late: 'late',
 } as const;
 
 export type Term = keyof typeof terms;

@@ -16,13 +16,18 @@ const health = {
   to_date: z.boolean(),
 };
 
-/** A SNOTEL site's peak snow water equivalent of a water year. */
+/**
+ * A SNOTEL site's peak snow water equivalent of a water year. `por_end` (`YYYY-MM-DD`) and `interval_days` are of its
+ * whole record: the last day with a value, and how many days usually lie between two of its values.
+ */
 export const SiteHealth = z.object({
   loc_name: z.string(),
   loc_ndx: z.int(),
   loc_type_name: z.string(),
   huc8_name: z.nullable(z.string()),
   location_geometry: PointGeometry,
+  por_end: z.nullable(z.string()),
+  interval_days: z.int(),
   ...health,
 });
 export type SiteHealth = z.output<typeof SiteHealth>;

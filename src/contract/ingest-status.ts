@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const moment = z.nullable(z.string());
@@ -14,11 +15,16 @@ export const SourceStatus = z.object({
   rows_written: z.int(),
   rows_unchanged: z.int(),
   rows_rejected: z.int(),
+  /** Written although they fail a quality rule. */
+  rows_flagged: z.int(),
   failures: z.array(z.object({ name: z.string(), message: z.string() })),
 });
 export type SourceStatus = z.output<typeof SourceStatus>;
 
-/** How fresh a record is. `lag_days` from its last value to today, `interval_days` between its values as a rule. */
+/**
+ * How fresh a record is. `lag_days` from its last value to today, `interval_days` between its values as a rule.
+ * `is_late`: its state is `late`, or it has never had a value.
+ */
 export const RecordFreshness = z.object({
   loc_ndx: z.int(),
   loc_id: z.string(),
@@ -28,6 +34,7 @@ export const RecordFreshness = z.object({
   por_end: moment,
   lag_days: z.nullable(z.int()),
   interval_days: z.int(),
+  state: z.enum(freshnessStates),
   is_late: z.boolean(),
 });
 export type RecordFreshness = z.output<typeof RecordFreshness>;
@@ -37,7 +44,7 @@ export type IngestStatus = z.output<typeof IngestStatus>;
 
 export const readIngestStatus = defineEndpoint({
   name: 'readIngestStatus',
-  summary: 'The last run of each importer with its failures, and how fresh each record is, latest ones first',
+  summary: 'The last run of each importer with its failures, and how fresh each record is',
   method: 'GET',
   path: '/api/ingest-status',
   access: 'developer',

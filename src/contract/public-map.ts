@@ -13,6 +13,8 @@ export const PointGeometry = z.object({
  * A monitoring site on the public map: one row per location.
  * `parameter_name` is the `, `-joined list of its parameters. `count_*` are numbers of stored records:
  * production (hours pumped), water levels (depth to water) and water quality.
+ * `por_end` (`YYYY-MM-DD`) and `interval_days` are of its freshest record: the last day with a value, and how many
+ * days usually lie between two of its values, so that it can be judged against the day of asking.
  */
 export const DataPoint = z.object({
   loc_ndx: z.int(),
@@ -35,6 +37,8 @@ export const DataPoint = z.object({
   count_production: z.int(),
   count_waterlevels: z.int(),
   count_wqdata: z.int(),
+  por_end: text,
+  interval_days: z.int(),
 });
 export type DataPoint = z.output<typeof DataPoint>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseDay } from '#domain/calendar.ts';
+import { flagNames } from '#domain/flags.ts';
 import { mostOnAxis } from '#domain/time-series/selection.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PointGeometry } from './public-map.ts';
@@ -98,7 +99,7 @@ export type TimeseriesFilter = z.output<typeof TimeseriesFilter>;
 
 /**
  * One value of a day; `units_name` says in what. `approval`: A approved, P provisional. `qualifier`: the agency's own, e
- * estimated, Ice, …
+ * estimated, Ice, … `flag`: the quality rule that the value fails; such a one is for no line, sum or statistic.
  */
 export const DailyRecord = z.object({
   loc_ndx: z.int(),
@@ -109,6 +110,7 @@ export const DailyRecord = z.object({
   rdate: z.string(),
   approval: z.string(),
   qualifier: text,
+  flag: z.nullable(z.enum(flagNames)),
   data_provider_name: z.string(),
   loc_type_name: z.string(),
   huc8: text,
@@ -116,10 +118,19 @@ export const DailyRecord = z.object({
 });
 export type DailyRecord = z.output<typeof DailyRecord>;
 
+/** A value that fails a quality rule: the day since the series' `start`, and which rule it fails. */
+export const FlaggedValue = z.object({
+  day: z.int(),
+  value: z.number(),
+  flag: z.enum(flagNames),
+  approval: z.string(),
+});
+export type FlaggedValue = z.output<typeof FlaggedValue>;
+
 /**
  * A daily series as columns of one length: `dates` are days since `start`, ascending; `approval` has one
  * letter for each value, `qualifiers` the agency's own by the day since `start`, where a value has any. A day without a
- * value is absent.
+ * value is absent. Values that fail a quality rule are in `flagged` alone, so that nobody draws or sums them unawares.
  */
 export const DailySeries = z.object({
   loc_ndx: z.int(),
@@ -134,6 +145,7 @@ export const DailySeries = z.object({
   values: z.array(z.number()),
   approval: z.string(),
   qualifiers: z.record(z.string(), z.string()),
+  flagged: z.array(FlaggedValue),
 });
 export type DailySeries = z.output<typeof DailySeries>;
 

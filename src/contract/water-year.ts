@@ -7,7 +7,10 @@ import { Parameter, SeriesLocation } from './time-series.ts';
 export const SeriesOption = z.object({ series_desc: z.string() });
 export type SeriesOption = z.output<typeof SeriesOption>;
 
-/** A value of a series on a day of the year; `day_order` 1…366. `approval` of a year's value: A or P. */
+/**
+ * A value of a series on a day of the year; `day_order` 1…366. `approval` of a year's value: A or P, and `qualifier` the
+ * agency's own, where it has one; a statistic and a volume have none.
+ */
 export const WaterYearRecord = z.object({
   series_desc: z.string(),
   day_desc: z.string(),
@@ -17,12 +20,14 @@ export const WaterYearRecord = z.object({
   loc_name: z.string(),
   units_name: z.string(),
   approval: z.nullable(z.string()),
+  qualifier: z.nullable(z.string()),
 });
 export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 
 /**
  * The latest value of a record, its rank among the years that have a value for that day (1 the highest), its
- * percentage of the 1991–2020 median, and in how many of those 30 years the record has values.
+ * percentage of the 1991–2020 median, and in how many of those 30 years the record has values. `flagged`: how many of
+ * its values fail a quality rule, and are no part of any of this.
  */
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
@@ -30,6 +35,7 @@ export const StandingRecord = z.object({
   parameter_name: z.string(),
   units_name: z.string(),
   normal_years: z.int(),
+  flagged: z.int(),
   latest: z.nullable(
     z.object({
       rdate: z.string(),

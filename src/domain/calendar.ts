@@ -28,9 +28,18 @@ export function dayNumber(text: string): DayNumber {
   return day;
 }
 
+/** Series share their days, and a date is slow to write: more than two hundred years of them are kept. */
+const texts = new Map<DayNumber, string>();
+const mostTexts = 80_000;
+
 /** `YYYY-MM-DD` */
 export function formatDay(day: DayNumber): string {
-  return new Date(day * msPerDay).toISOString().slice(0, 10);
+  const known = texts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * msPerDay).toISOString().slice(0, 10);
+  if (texts.size >= mostTexts) texts.clear();
+  texts.set(day, text);
+  return text;
 }
 
 /** The parts of a day; `month` is 1 to 12. */

@@ -1,12 +1,21 @@
-import { dayNumber } from './calendar.ts';
+import { americanDay, parseDay } from './calendar.ts';
 import type { RecordSummary } from './record-summary.ts';
+
+/**
+ * How a record stands today: `none` has no value yet, `late` has not reported as often as it usually does, and
+ * `ended` has been silent for so long that nobody waits for it any more.
+ */
+export const freshnessStates = ['none', 'current', 'late', 'ended'] as const;
+export type FreshnessState = (typeof freshnessStates)[number];
 
 /** How a record stands against how often it reports. Days are whole days. */
 export type Freshness = {
+  readonly state: FreshnessState;
   /** From the last value to today; null without any value. */
   readonly lag: number | null;
   /** How far its values usually lie apart, at least one day. */
   readonly interval: number;
+  /** Something is missing: it is late, or has never had a value. */
   readonly isLate: boolean;
 };
 
@@ -14,16 +23,58 @@ export type Freshness = {
 const patience = 3;
 const grace = 2;
 
+/** So many days after it became late a record was closed rather than late. */
+const twoYears = 2 * 365;
+
+/** The usual interval in days: the length of a record over the number of its values, at least one day. */
+export function usualInterval({
+  num_days,
+  total_samples,
+}: Pick<RecordSummary, 'num_days' | 'total_samples'>): number {
+  return total_samples > 0 ? Math.max(1, Math.round(num_days / total_samples)) : 1;
+}
+
 /**
  * How fresh a record is: the usual interval is its length over the number of its values, so that a well that is read
  * twice a year is not late after a month.
  */
 export function freshnessOf(
-  { por_end, num_days, total_samples }: Pick<RecordSummary, 'por_end' | 'num_days' | 'total_samples'>,
+  record: Pick<RecordSummary, 'por_end' | 'num_days' | 'total_samples'>,
   today: string,
 ): Freshness {
-  const interval = total_samples > 0 ? Math.max(1, Math.round(num_days / total_samples)) : 1;
-  if (por_end === null) return { lag: null, interval, isLate: true };
-  const lag = Math.max(0, dayNumber(today) - dayNumber(por_end));
-  return { lag, interval, isLate: lag > patience * interval + grace };
+  return judgeFreshness(record.por_end, usualInterval(record), today);
+}
+
+/** The same of a record whose usual interval is known. A `por_end` that is not a day counts as none. */
+export function judgeFreshness(por_end: string | null, interval: number, today: string): Freshness {
+  const last = por_end === null ? undefined : parseDay(por_end);
+  const now = parseDay(today);
+  if (last === undefined || now === undefined) return { state: 'none', lag: null, interval, isLate: true };
+  const lag = Math.max(0, now - last);
+  const state = stateAfter(lag, patience * interval + grace);
+  return { state, lag, interval, isLate: state === 'late' };
+}
+
+function stateAfter(lag: number, allowed: number): FreshnessState {
+  if (lag <= allowed) return 'current';
+  return lag > allowed + twoYears ? 'ended' : 'late';
+}
+
+/** "Last value 05/03/2026, 12 days ago; usually every day: late" */
+export function freshnessWords({ state, lag, interval }: Freshness, por_end: string | null): string {
+  if (por_end === null || lag === null) return 'No value yet';
+  const mark = state === 'current' ? '' : `: ${state}`;
+  return `Last value ${americanDay(por_end)}, ${ago(lag)}; usually ${everyInterval(interval)}${mark}`;
+}
+
+/** "every day", "about every 30 days" */
+export function everyInterval(interval: number): string {
+  return interval === 1 ? 'every day' : `about every ${interval} days`;
+}
+
+/** Days as long as they can be pictured, then whole years. */
+function ago(lag: number): string {
+  if (lag === 0) return 'today';
+  if (lag === 1) return '1 day ago';
+  return lag <= twoYears ? `${lag} days ago` : `${Math.floor(lag / 365.25)} years ago`;
 }

@@ -7,6 +7,14 @@ const meanings: Readonly<Record<string, string>> = {
   Ice: 'affected by ice',
   Eqp: 'equipment malfunction',
   Bkw: 'affected by backwater',
+  C: 'computed by the agency',
+  Ed: 'edited by the agency',
+  S: 'suspect, says the agency',
+  '+': 'too high, says the agency',
+  '-': 'too low, says the agency',
+  '^': 'changed too fast, says the agency',
+  N: 'interpolated by the agency',
+  I: 'inserted by the agency',
   [enteredByHand]: 'entered by hand',
 };
 

@@ -1,5 +1,6 @@
 import { legibleOn } from './legible.ts';
 import { assignColours } from './palette.ts';
+import { qualifierWords } from './qualifiers.ts';
 import { leapDayOrder, type YearKind } from './season.ts';
 import { statisticNames } from './season-selection.ts';
 import { mostGapOf } from './time-series/gaps.ts';
@@ -9,6 +10,7 @@ type SeasonRecord = {
   readonly day_order: number;
   readonly rvalue: number;
   readonly approval: string | null;
+  readonly qualifier: string | null;
 };
 
 /** A year or a statistic as a line over the days of the year, in the form that the chart kit takes. */
@@ -23,6 +25,7 @@ export type SeasonLine = {
   readonly mostGap: number;
   readonly skipped: number;
   readonly isMarked: (index: number) => boolean;
+  readonly noteOf: (index: number) => string | undefined;
 };
 
 const fixed: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
@@ -71,6 +74,7 @@ export function seasonLines(
       mostGap: mostGapOf(xs),
       skipped: leapDayOrder(kind),
       isMarked: (index) => all[index]?.approval === 'P',
+      noteOf: (index) => qualifierWords(all[index]?.qualifier ?? undefined),
     };
   });
 }

@@ -16,6 +16,7 @@ export const parameters = [
   { ndx: 12, name: 'Return Flow', units: 'cfs' },
 ] as const;
 export type ParameterNdx = (typeof parameters)[number]['ndx'];
+export type ParameterName = (typeof parameters)[number]['name'];
 
 export const parameter = {
   streamflow: 1,
@@ -62,52 +63,3 @@ export const dataProviders = [
   'USGS',
 ] as const;
 export type DataProviderName = (typeof dataProviders)[number];
-
-/**
- * Ground water districts as the state lists them, without the two of the upper Big Wood valley (Galena,
- * South Valley), which leaves the eleven the portal colours by. An id is a place in the list, from 1.
- */
-export const gwDistricts = [
-  'Aberdeen-American Falls Ground Water District',
-  'Big Lost River Ground Water District',
-  'Bingham Ground Water District',
-  'Bonneville-Jefferson Ground Water District',
-  'Carey Valley Ground Water District',
-  'Henrys Fork Ground Water District',
-  'Jefferson Clark Ground Water District',
-  'Madison Ground Water District',
-  'Magic Valley Ground Water District',
-  'North Snake Ground Water District',
-  'Raft River Ground Water District',
-] as const;
-export type GwDistrictName = (typeof gwDistricts)[number];
-
-/** The 8-digit hydrologic units of the Upper Snake (1704). An id is a place in the list, from 1. */
-export const huc8s = [
-  { code: '17040101', name: 'Snake Headwaters' },
-  { code: '17040102', name: 'Gros Ventre' },
-  { code: '17040103', name: 'Greys-Hoback' },
-  { code: '17040104', name: 'Palisades' },
-  { code: '17040105', name: 'Salt' },
-  { code: '17040201', name: 'Idaho Falls' },
-  { code: '17040202', name: 'Upper Henrys' },
-  { code: '17040203', name: 'Lower Henrys' },
-  { code: '17040204', name: 'Teton' },
-  { code: '17040205', name: 'Willow' },
-  { code: '17040206', name: 'American Falls' },
-  { code: '17040207', name: 'Blackfoot' },
-  { code: '17040208', name: 'Portneuf' },
-  { code: '17040209', name: 'Lake Walcott' },
-  { code: '17040210', name: 'Raft' },
-  { code: '17040211', name: 'Goose' },
-  { code: '17040212', name: 'Upper Snake-Rock' },
-  { code: '17040213', name: 'Salmon Falls' },
-  { code: '17040214', name: 'Beaver-Camas' },
-  { code: '17040215', name: 'Medicine Lodge' },
-  { code: '17040216', name: 'Birch' },
-  { code: '17040217', name: 'Little Lost' },
-  { code: '17040218', name: 'Big Lost' },
-  { code: '17040219', name: 'Big Wood' },
-  { code: '17040220', name: 'Camas' },
-  { code: '17040221', name: 'Little Wood' },
-] as const;

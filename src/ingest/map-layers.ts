@@ -24,6 +24,8 @@ const technicalFields = [
   'count_production',
   'count_waterlevels',
   'count_wqdata',
+  'por_end',
+  'interval_days',
 ];
 
 /** The map's layers, lowest drawn first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/open.ts';
-import { readState, writeState } from './store-helpers.ts';
+import { readState } from './store-helpers.ts';
 
 /** Series that an importer brought; where a demo series stood, it was replaced. */
 const RealSeries = z.array(z.object({ loc_id: z.string(), parameter_ndx: z.int(), source: z.string() }));
@@ -18,9 +18,16 @@ export function isRealSeries(real: RealSeries, locId: string, parameterNdx: numb
 }
 
 /** Notes a series as real; returns whether it was not so before. */
-export async function noteRealSeries(store: Queryable, entry: RealSeries[number]): Promise<boolean> {
-  const real = await readRealSeries(store);
-  if (isRealSeries(real, entry.loc_id, entry.parameter_ndx)) return false;
-  await writeState(store, 'real_series', [...real, { ...entry, loc_id: entry.loc_id.toUpperCase() }]);
-  return true;
+export async function noteRealSeries(
+  store: Queryable,
+  { loc_id, parameter_ndx, source }: RealSeries[number],
+): Promise<boolean> {
+  const series = { loc_id: loc_id.toUpperCase(), parameter_ndx };
+  const noted = await store.query(
+    `INSERT INTO portal_state (key, value, updated_at) VALUES ('real_series', $1::text::jsonb, now())
+     ON CONFLICT (key) DO UPDATE SET value = portal_state.value || EXCLUDED.value, updated_at = now()
+     WHERE NOT portal_state.value @> $2::text::jsonb RETURNING key`,
+    [JSON.stringify([{ ...series, source }]), JSON.stringify([series])],
+  );
+  return noted.length > 0;
 }

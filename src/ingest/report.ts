@@ -4,8 +4,8 @@ import type { Rejection } from './source.ts';
 
 const examplesPerReason = 5;
 
-/** Values left out for one reason, with the first of them. */
-export type RejectedFor = {
+/** Values left out or flagged for one reason, with the first of them. */
+export type CountedFor = {
   reason: string;
   count: number;
   examples: { date: string; value: string }[];
@@ -23,18 +23,23 @@ export type SeriesReport = {
   written: number;
   unchanged: number;
   missing: number;
-  rejected: RejectedFor[];
+  rejected: CountedFor[];
+  /** Values that are kept, and fail a quality rule. */
+  flagged: CountedFor[];
   /** The demo values that stood here were taken out. */
   replaced_demo: boolean;
 };
 
 export type IngestReport = {
   source: string;
+  /** Every record was asked for from its beginning. */
+  is_whole: boolean;
   status: 'succeeded' | 'failed';
   rows_read: number;
   rows_written: number;
   rows_unchanged: number;
   rows_rejected: number;
+  rows_flagged: number;
   series: SeriesReport[];
   unknown_columns: string[];
   failures: { name: string; message: string }[];
@@ -43,11 +48,13 @@ export type IngestReport = {
 export function emptyReport(source: string): IngestReport {
   return {
     source,
+    is_whole: true,
     status: 'succeeded',
     rows_read: 0,
     rows_written: 0,
     rows_unchanged: 0,
     rows_rejected: 0,
+    rows_flagged: 0,
     series: [],
     unknown_columns: [],
     failures: [],
@@ -59,7 +66,8 @@ export function addSeries(report: IngestReport, series: SeriesReport): void {
   report.rows_read += series.read;
   report.rows_written += series.written;
   report.rows_unchanged += series.unchanged;
-  report.rows_rejected += rejectedCount(series);
+  report.rows_rejected += countOf(series.rejected);
+  report.rows_flagged += countOf(series.flagged);
 }
 
 /** Adds what another source did. */
@@ -69,17 +77,19 @@ export function addReport(report: IngestReport, other: IngestReport): void {
   report.rows_written += other.rows_written;
   report.rows_unchanged += other.rows_unchanged;
   report.rows_rejected += other.rows_rejected;
+  report.rows_flagged += other.rows_flagged;
   report.unknown_columns.push(...other.unknown_columns);
   report.failures.push(...other.failures);
+  report.is_whole &&= other.is_whole;
   if (other.status === 'failed') report.status = 'failed';
 }
 
-export function rejectedCount({ rejected }: SeriesReport): number {
-  return rejected.reduce((sum, { count }) => sum + count, 0);
+function countOf(counted: readonly CountedFor[]): number {
+  return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Rejections by reason, most frequent first. */
-export function byReason(rejections: readonly Rejection[]): RejectedFor[] {
+/** Values by reason, most frequent first. */
+export function byReason(rejections: readonly Rejection[]): CountedFor[] {
   const groups = Map.groupBy(rejections, ({ reason }) => reason);
   return [...groups]
     .map(([reason, found]) => ({
@@ -95,18 +105,21 @@ export const dayOrNull = (day: DayNumber | undefined) => (day === undefined ? nu
 /** The report in words, a line each. */
 export function reportLines(report: IngestReport): string[] {
   const lines = report.series.flatMap((series) => [
-    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${rejectedCount(series)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; took the place of the demo values' : ''}`,
-    ...series.rejected.map(
-      ({ reason, count, examples }) =>
-        `  ${count} rejected: ${reason} (${examples.map(({ date, value }) => `${date}: ${value}`).join('; ')}${count > examples.length ? '; …' : ''})`,
-    ),
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${countOf(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; took the place of the demo values' : ''}`,
+    ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
+    ...series.flagged.map((each) => `  ${each.count} kept. ${each.reason} (${examplesOf(each)})`),
   ]);
   if (report.unknown_columns.length > 0) {
     lines.push(`Not kept, since the portal has no place for them: ${report.unknown_columns.join(', ')}`);
   }
   for (const { name, message } of report.failures) lines.push(`Refused: ${name}: ${message}`);
   lines.push(
-    `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_rejected} rejected.`,
+    `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
   );
   return lines;
+}
+
+function examplesOf({ examples, count }: CountedFor): string {
+  const shown = examples.map(({ date, value }) => `${date}: ${value}`).join('; ');
+  return count > examples.length ? `${shown}; …` : shown;
 }

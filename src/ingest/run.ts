@@ -1,24 +1,37 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
-import { parseDay } from '#domain/calendar.ts';
+import type { Basin } from '#contract/basin.ts';
+import { addDays, parseDay, todayInDenver } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
-import { takeLease } from './lease.ts';
+import { alone } from './alone.ts';
+import { completePlace } from './basin/complete-place.ts';
+import { writePlaces } from './basin/write-places.ts';
 import { readSourceFile } from './read-source-file.ts';
 import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
+import { beginRun, endRun, wasWholeWithin } from './run-row.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
+import { aquainfo } from './sources/aquainfo.ts';
 import { ingestBoundaries } from './sources/boundaries.ts';
 import { idwr } from './sources/idwr.ts';
 import { nrcs } from './sources/nrcs.ts';
 import { usbr } from './sources/usbr.ts';
 import { usgs } from './sources/usgs.ts';
+import { writeMapLayers } from './write-map-layers.ts';
 import { writeSeries } from './write-series.ts';
 
+export { ImportRunning } from './alone.ts';
 export { type IngestReport, reportLines } from './report.ts';
 
 /** Agencies by the word on the command line. */
-export const sources: Readonly<Record<string, Source>> = { idwr, nrcs, usbr, usgs };
+export const sources: Readonly<Record<string, Source>> = {
+  aquainfo,
+  idwr,
+  nrcs,
+  usbr,
+  usgs,
+};
 
-/** The HUC8 areas, which are no series. */
+/** The HUC8 and HUC10 areas, which are no series. */
 const boundaries = 'boundaries';
 
 /** Every source, one after the other. */
@@ -32,7 +45,16 @@ export class BadIngestRequest extends Error {
   override name = 'BadIngestRequest';
 }
 
-export type IngestOptions = SourceRequest & Partial<SourceTools>;
+export type IngestOptions = SourceRequest &
+  Partial<SourceTools> & {
+    basin: Basin;
+    /** Bring what is new: the last days of each record, and once a week, or for the first time, all of it. */
+    keepCurrent?: boolean | undefined;
+  };
+
+/** Agencies revise their last months; what is older comes with the whole records once a week. */
+const recentDays = 90;
+const wholeEvery = 7;
 
 /**
  * Brings an agency's daily values into the database, one transaction per series, so that an interruption
@@ -44,28 +66,29 @@ export type IngestOptions = SourceRequest & Partial<SourceTools>;
 export async function ingest(
   store: Store,
   sourceName: string,
-  options: IngestOptions = {},
+  options: IngestOptions,
 ): Promise<IngestReport> {
-  if (!sourceNames.includes(sourceName)) {
-    throw new BadIngestRequest(`There is no source '${sourceName}'. There are: ${sourceNames.join(', ')}.`);
-  }
-  if (options.since !== undefined && parseDay(options.since) === undefined) {
-    throw new BadIngestRequest(`--since ${options.since} is not a day. Write it as YYYY-MM-DD.`);
-  }
-  if (sourceName === all && options.file !== undefined) {
-    throw new BadIngestRequest('--file belongs to one source; name it instead of all.');
-  }
+  refuseNonsense(sourceName, options);
   const tools = withDefaults(options);
-  const lease = await takeLease(store);
-  try {
+  return alone(store, async () => {
     if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
     const report = emptyReport(all);
     for (const name of sourceNames.filter((each) => each !== all)) {
       addReport(report, await ingestOne(store, name, options, tools));
     }
     return report;
-  } finally {
-    await lease.release();
+  });
+}
+
+function refuseNonsense(sourceName: string, { since, file }: IngestOptions): void {
+  if (!sourceNames.includes(sourceName)) {
+    throw new BadIngestRequest(`There is no source '${sourceName}'. There are: ${sourceNames.join(', ')}.`);
+  }
+  if (since !== undefined && parseDay(since) === undefined) {
+    throw new BadIngestRequest(`--since ${since} is not a day. Write it as YYYY-MM-DD.`);
+  }
+  if (sourceName === all && file !== undefined) {
+    throw new BadIngestRequest('--file belongs to one source; name it instead of all.');
   }
 }
 
@@ -76,38 +99,77 @@ async function ingestOne(
   tools: SourceTools,
 ): Promise<IngestReport> {
   const source = sources[sourceName];
+  const request = await requestOf(store, sourceName, options, tools);
   const report = emptyReport(sourceName);
-  const run = await begin(store, sourceName);
+  report.is_whole = request.since === undefined && request.sites === undefined && request.file === undefined;
+  const run = await beginRun(store, sourceName);
   try {
-    if (!source) await ingestBoundaries(store, options, tools, report);
-    else
-      for await (const series of await seriesOf(source, options, tools)) {
-        if (series.kind === 'unknown') report.unknown_columns.push(series.name);
-        else if (series.kind === 'refused')
-          report.failures.push({ name: series.name, message: series.message });
-        else {
-          const written = await store.transaction((transaction) =>
-            writeSeries(transaction, source.title, series),
-          );
-          addSeries(report, written);
-          tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
-        }
-      }
+    if (source) await ingestSeries(store, source, options.basin, request, tools, report);
+    else await ingestBoundaries(store, options.basin, request, tools, report);
   } catch (error) {
-    const expected = error instanceof SourceRefused;
     report.failures.push({
       name: options.file ?? sourceName,
       message: error instanceof Error ? error.message : String(error),
     });
-    if (!expected) {
-      await end(store, run, { ...report, status: 'failed' });
+    if (!(error instanceof SourceRefused)) {
+      await endRun(store, run, { ...report, status: 'failed' });
       throw error;
     }
   }
   if (report.failures.length > 0) report.status = 'failed';
-  await end(store, run, report);
+  await endRun(store, run, report);
   for (const line of reportLines(report)) tools.onProgress(line);
   return report;
+}
+
+async function requestOf(
+  store: Store,
+  sourceName: string,
+  { file, since, sites, keepCurrent = false }: IngestOptions,
+  { now }: SourceTools,
+): Promise<SourceRequest> {
+  const isRecentEnough =
+    keepCurrent && since === undefined && (await wasWholeWithin(store, sourceName, wholeEvery, now()));
+  return { file, sites, since: isRecentEnough ? addDays(todayInDenver(now()), -recentDays) : since };
+}
+
+async function ingestSeries(
+  store: Store,
+  source: Source,
+  basin: Basin,
+  request: SourceRequest,
+  tools: SourceTools,
+  report: IngestReport,
+): Promise<void> {
+  const places = await store.transaction(async (transaction) => {
+    await writeMapLayers(transaction);
+    return writePlaces(transaction, basin);
+  });
+  for await (const series of await seriesOf(source, basin, request, tools)) {
+    switch (series.kind) {
+      case 'unknown':
+        report.unknown_columns.push(series.name);
+        break;
+      case 'refused':
+        report.failures.push({ name: series.name, message: series.message });
+        break;
+      case 'place':
+        await store.transaction((transaction) => completePlace(transaction, series.site, series));
+        break;
+      case 'read': {
+        const written = await store.transaction((transaction) =>
+          writeSeries(transaction, { source: source.title, places }, series),
+        );
+        addSeries(report, written);
+        tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
+      }
+    }
+  }
+}
+
+async function seriesOf(source: Source, basin: Basin, request: SourceRequest, tools: SourceTools) {
+  if (request.file === undefined) return source.fetch(request, tools, basin);
+  return source.readFile(await readSourceFile(request.file), request, basin);
 }
 
 function withDefaults(options: IngestOptions): SourceTools {
@@ -119,34 +181,4 @@ function withDefaults(options: IngestOptions): SourceTools {
     environment: options.environment ?? process.env,
     random: options.random ?? Math.random,
   };
-}
-
-async function seriesOf(source: Source, options: IngestOptions, tools: SourceTools) {
-  if (options.file === undefined) return source.fetch(options, tools);
-  return source.readFile(await readSourceFile(options.file), options);
-}
-
-async function begin(store: Store, source: string): Promise<string> {
-  const [row] = await store.query<{ ndx: string }>(
-    `INSERT INTO ingest_run (source) VALUES ($1) RETURNING ingest_run_ndx::text AS ndx`,
-    [source],
-  );
-  return row?.ndx ?? '0';
-}
-
-async function end(store: Store, run: string, report: IngestReport): Promise<void> {
-  await store.query(
-    `UPDATE ingest_run SET finished_at = now(), status = $2, rows_read = $3, rows_written = $4,
-       rows_unchanged = $5, rows_rejected = $6, report = $7::text::jsonb
-     WHERE ingest_run_ndx = $1::text::bigint`,
-    [
-      run,
-      report.status,
-      report.rows_read,
-      report.rows_written,
-      report.rows_unchanged,
-      report.rows_rejected,
-      JSON.stringify(report),
-    ],
-  );
 }

@@ -1,6 +1,6 @@
+import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { DayNumber } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import type { Station } from './demo/catalogue/index.ts';
 import type { QualityRules } from './normalise/quality.ts';
 
 /** One daily value as an agency gives it; `line` is its place in the file or answer. */
@@ -9,6 +9,8 @@ export type Reading = {
   value: number;
   approval: 'A' | 'P';
   qualifier: string | undefined;
+  /** The agency says that it is not to be trusted; its qualifier says why. */
+  isDoubted?: boolean;
   line: number;
 };
 
@@ -16,7 +18,7 @@ export type Reading = {
 export type Rejection = { day: DayNumber; value: string; reason: string };
 
 /** Where a series of an agency is kept in the portal. */
-export type Target = { station: Station; parameter: ParameterNdx; rules: QualityRules };
+export type Target = { site: BasinSite; parameter: ParameterNdx; rules: QualityRules };
 
 /** What was read of one series. `name` is the agency's own, e.g. `heii_qd`. */
 export type SourceSeries =
@@ -28,6 +30,14 @@ export type SourceSeries =
       rejections: Rejection[];
       /** Days the agency lists without a value. */
       missing: number;
+    }
+  /** What the agency says of a site, to complete what is not known of it. */
+  | {
+      kind: 'place';
+      name: string;
+      site: BasinSite;
+      elevationFt: number | undefined;
+      huc10: string | undefined;
     }
   | { kind: 'refused'; name: string; message: string }
   | { kind: 'unknown'; name: string };
@@ -63,6 +73,7 @@ export type SourceTools = {
 export type Source = {
   readonly title: string;
   /** Out of a saved answer of the agency. */
-  readFile(text: string, request: SourceRequest): Iterable<SourceSeries>;
-  fetch(request: SourceRequest, tools: SourceTools): AsyncIterable<SourceSeries>;
+  readFile(text: string, request: SourceRequest, basin: Basin): Iterable<SourceSeries>;
+  /** Of what `basin` has of this source: its first series, or where the request names sites, theirs. */
+  fetch(request: SourceRequest, tools: SourceTools, basin: Basin): AsyncIterable<SourceSeries>;
 };

@@ -1,65 +1,141 @@
-import { formatDay } from '#domain/calendar.ts';
+import { type DayNumber, formatDay } from '#domain/calendar.ts';
+import { type Flag, flagNote } from '#domain/flags.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import type { Queryable, StoreTransaction } from '#server/db/open.ts';
 import { summariseSeries } from '#server/db/record-summary.ts';
-import { locationCells, locationColumns, writeHuc10s, writeLookups, writeMapLayers } from './lookups.ts';
-import { sift } from './normalise/quality.ts';
+import { findOrAddLocation } from './basin/find-or-add-location.ts';
+import type { PlaceIds } from './basin/write-places.ts';
+import { judge, type QualityRules } from './normalise/quality.ts';
 import { noteRealSeries } from './real-series.ts';
 import { byReason, dayOrNull, type SeriesReport } from './report.ts';
-import type { Reading, SourceSeries } from './source.ts';
-import { copyRows, readState } from './store-helpers.ts';
+import type { Reading, Rejection, SourceSeries } from './source.ts';
+import { cell, readState } from './store-helpers.ts';
+
+/** More than a `real` of the database holds. */
+const mostStorable = 3e38;
+/** Days before the first value of an import that its rules look back on. */
+const lookBack = 120;
+/** Of those, the last may turn out to be spikes only now. */
+const reconsidered = 5;
+
+const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
+
+/** A value as it is stored. */
+type Judged = Omit<Reading, 'line'> & { readonly flag: Flag | undefined };
 
 /**
- * Writes one series and its summary. New values are added, revised ones replaced, absent ones kept. Where a
- * demo series stood, it goes, so that nothing synthetic is mixed with measurements.
+ * Writes one series and its summary. New values are added, revised ones replaced, absent ones kept; a value that fails
+ * a rule is kept with its flag. Where a demo series stood, it goes, so that nothing synthetic is mixed with
+ * measurements.
  */
 export async function writeSeries(
   transaction: StoreTransaction,
-  source: string,
+  { source, places }: { source: string; places: PlaceIds },
   series: Extract<SourceSeries, { kind: 'read' }>,
 ): Promise<SeriesReport> {
-  const { station, parameter, rules } = series.target;
-  const { kept, rejected } = sift(series.readings, rules);
-  const rejections = [...series.rejections, ...rejected].sort((a, b) => a.day - b.day);
+  const { site, parameter, rules } = series.target;
+  const { storable, rejections } = partStorable(series);
   const report = {
     name: series.name,
-    loc_id: station.id.toUpperCase(),
-    loc_name: station.name,
+    loc_id: site.id.toUpperCase(),
+    loc_name: site.name,
     parameter_ndx: parameter,
-    first: dayOrNull(kept[0]?.day),
-    last: dayOrNull(kept.at(-1)?.day),
+    first: dayOrNull(storable[0]?.day),
+    last: dayOrNull(storable.at(-1)?.day),
     read: series.readings.length + series.rejections.length,
     missing: series.missing,
     rejected: byReason(rejections),
   };
-  if (kept.length === 0) return { ...report, written: 0, unchanged: 0, replaced_demo: false };
-  const ndx = await findOrAddLocation(transaction, series);
-  const isNew = await noteRealSeries(transaction, { loc_id: station.id, parameter_ndx: parameter, source });
+  const [first] = storable;
+  if (!first) return { ...report, flagged: [], written: 0, unchanged: 0, replaced_demo: false };
+  const ndx = await findOrAddLocation(transaction, places, site);
+  const isNew = await noteRealSeries(transaction, { loc_id: site.id, parameter_ndx: parameter, source });
   const replaced = isNew && (await readState(transaction, 'demo_data')) === true;
   const removed = replaced ? await removeValues(transaction, ndx, parameter) : 0;
-  const written = await upsert(transaction, ndx, parameter, kept);
+  const record: Record = { ndx, parameter };
+  const before = isNew ? [] : await readBefore(transaction, record, first.day);
+  const { values, changed } = judged(before, storable, rules);
+  const isEmpty = isNew && (await hasNoValues(transaction, record));
+  const written = isEmpty
+    ? await copyAll(transaction, record, values)
+    : await upsert(transaction, record, [...changed, ...values]);
   await summariseSeries(transaction, ndx, parameter);
-  return { ...report, written, unchanged: kept.length - written, replaced_demo: removed > 0 };
+  return {
+    ...report,
+    flagged: byReason(values.flatMap(flaggedOf)),
+    written,
+    unchanged: values.length + changed.length - written,
+    replaced_demo: removed > 0,
+  };
 }
 
-async function findOrAddLocation(
-  transaction: StoreTransaction,
-  { target: { station } }: Extract<SourceSeries, { kind: 'read' }>,
-): Promise<number> {
-  const find = () =>
-    transaction.query<{ loc_ndx: number }>('SELECT loc_ndx FROM location WHERE loc_id = $1', [
-      station.id.toUpperCase(),
-    ]);
-  let [row] = await find();
-  if (!row) {
-    await writeLookups(transaction);
-    await writeMapLayers(transaction);
-    await writeHuc10s(transaction, [station]);
-    await copyRows(transaction, 'location', locationColumns, [locationCells(station)]);
-    [row] = await find();
+type Record = { readonly ndx: number; readonly parameter: number };
+
+function partStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
+  const storable: Reading[] = [];
+  const rejections: Rejection[] = [...series.rejections];
+  for (const reading of series.readings) {
+    if (Math.abs(reading.value) < mostStorable) storable.push(reading);
+    else {
+      rejections.push({
+        day: reading.day,
+        value: String(reading.value),
+        reason: 'larger than any number kept',
+      });
+    }
   }
-  if (!row) throw new Error(`The location ${station.id} was not written`);
-  return row.loc_ndx;
+  return { storable, rejections: rejections.sort((one, other) => one.day - other.day) };
+}
+
+/** The values with their flags, and those stored before whose flag is another in the light of them. */
+function judged(before: readonly Judged[], readings: readonly Reading[], rules: QualityRules) {
+  const known = before.map((each) => ({ ...each, isDoubted: each.flag === 'agency' }));
+  const flags = judge([...known, ...readings], rules);
+  const from = (readings[0]?.day ?? 0) - reconsidered;
+  return {
+    values: readings.map(
+      ({ day, value, approval, qualifier }, at): Judged => ({
+        day,
+        value,
+        approval,
+        qualifier,
+        flag: flags[before.length + at],
+      }),
+    ),
+    changed: before
+      .map((each, at): Judged => ({ ...each, flag: flags[at] }))
+      .filter(({ day, flag }, at) => day >= from && flag !== before[at]?.flag),
+  };
+}
+
+function flaggedOf({ day, value, flag }: Judged): Rejection[] {
+  return flag === undefined ? [] : [{ day, value: String(value), reason: flagNote(flag) }];
+}
+
+async function hasNoValues(transaction: Queryable, { ndx, parameter }: Record): Promise<boolean> {
+  const found = await transaction.query(
+    'SELECT FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2 LIMIT 1',
+    [ndx, parameter],
+  );
+  return found.length === 0;
+}
+
+/** What is stored of the days that the rules look back on. */
+async function readBefore(
+  transaction: Queryable,
+  { ndx, parameter }: Record,
+  first: DayNumber,
+): Promise<Judged[]> {
+  const rows = await transaction.query<
+    Omit<Judged, 'qualifier' | 'flag'> & { qualifier: string | null; flag: Flag | null }
+  >(
+    `SELECT rdate - date '1970-01-01' AS day, result_value_daily AS value, approval, qualifier, flag
+     FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
+       AND rdate >= $3::text::date AND rdate < $4::text::date
+     ORDER BY rdate`,
+    [ndx, parameter, formatDay(first - lookBack), formatDay(first)],
+  );
+  return rows.map((row) => ({ ...row, qualifier: row.qualifier ?? undefined, flag: row.flag ?? undefined }));
 }
 
 /** What people have entered by hand is no demonstration; it stays until the agency delivers that day. */
@@ -73,32 +149,50 @@ async function removeValues(transaction: Queryable, ndx: number, parameter: numb
   return row?.n ?? 0;
 }
 
+/** The value as a line of CSV, after what stands before it. */
+function lineOf(start: string, { day, value, approval, qualifier, flag }: Judged): string {
+  return `${start}${formatDay(day)},${value},${approval},${cell(qualifier)},${flag ?? ''}\n`;
+}
+
+function linesOf(start: string, values: readonly Judged[]): string {
+  let lines = '';
+  for (const value of values) lines += lineOf(start, value);
+  return lines;
+}
+
+/** Into a series without values, which needs no comparison. */
+async function copyAll(
+  transaction: StoreTransaction,
+  { ndx, parameter }: Record,
+  values: readonly Judged[],
+): Promise<number> {
+  const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
+  await transaction.copy('daily_value', columns, linesOf(`${ndx},${parameter},`, values));
+  return values.length;
+}
+
 /** Returns the number of values that were new or differed. */
 async function upsert(
   transaction: StoreTransaction,
-  ndx: number,
-  parameter: number,
-  readings: readonly Reading[],
+  { ndx, parameter }: Record,
+  values: readonly Judged[],
 ): Promise<number> {
   await transaction.query(
-    'CREATE TEMP TABLE ingest_value (rdate date, value real, approval char(1), qualifier text) ON COMMIT DROP',
+    `CREATE TEMP TABLE ingest_value
+       (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
-  await copyRows(
-    transaction,
-    'ingest_value',
-    ['rdate', 'value', 'approval', 'qualifier'],
-    readings.map(({ day, value, approval, qualifier }) => [formatDay(day), value, approval, qualifier]),
-  );
+  await transaction.copy('ingest_value', valueColumns, linesOf('', values));
   const [row] = await transaction.query<{ n: number }>(
     `WITH written AS (
-       INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
-       SELECT $1::int, $2::smallint, rdate, value, approval, qualifier FROM ingest_value
+       INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, ${valueColumns.join(', ')})
+       SELECT $1::int, $2::smallint, ${valueColumns.join(', ')} FROM ingest_value
        ON CONFLICT (loc_ndx, parameter_ndx, rdate) DO UPDATE
        SET result_value_daily = EXCLUDED.result_value_daily,
            approval = EXCLUDED.approval,
-           qualifier = EXCLUDED.qualifier
-       WHERE (d.result_value_daily, d.approval, d.qualifier)
-         IS DISTINCT FROM (EXCLUDED.result_value_daily, EXCLUDED.approval, EXCLUDED.qualifier)
+           qualifier = EXCLUDED.qualifier,
+           flag = EXCLUDED.flag
+       WHERE (d.result_value_daily, d.approval, d.qualifier, d.flag)
+         IS DISTINCT FROM (EXCLUDED.result_value_daily, EXCLUDED.approval, EXCLUDED.qualifier, EXCLUDED.flag)
        RETURNING 1)
      SELECT count(*)::int AS n FROM written`,
     [ndx, parameter],

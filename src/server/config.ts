@@ -70,6 +70,7 @@ const Settings = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
+  BASIN_FILE: z._default(z.string(), 'content/basin/upper-snake.yaml'),
   DEMO_DATA: z.prefault(flag, 'on'),
   PORTAL_ALLOW_DEMO: z.prefault(flag, 'off'),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
@@ -133,6 +134,8 @@ export type Config = {
   readonly files:
     | ({ readonly kind: 's3' } & S3Settings)
     | { readonly kind: 'folder'; readonly folder: string };
+  /** The sites, areas and quality rules of the portal; a path from the project's folder. */
+  readonly basinFile: string;
   /** Fill an empty database with the demonstration data, and keep those up to yesterday. */
   readonly demoData: boolean;
   readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
@@ -171,6 +174,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     distDir: settings.DIST_DIR,
     signInPage: settings.SIGN_IN_PAGE_URL,
     files: filesOf(settings),
+    basinFile: settings.BASIN_FILE,
     demoData: settings.DEMO_DATA,
     logLevel: settings.LOG_LEVEL,
     logPretty: settings.LOG_PRETTY,

@@ -50,6 +50,8 @@ describeEngines('the public map', (open) => {
       count_production: 0,
       count_waterlevels: 0,
       count_wqdata: 0,
+      por_end: '2020-09-30',
+      interval_days: 1,
     });
     expect(sites[1]).toMatchObject({
       loc_name: 'Well "7" <east>',
@@ -59,6 +61,31 @@ describeEngines('the public map', (open) => {
       count_wqdata: 4,
       cuwcd_well_number: 'CU-7',
     });
+  });
+
+  test('the end and the interval are those of the freshest record, of two with one end the more frequent', async () => {
+    const freshest = async (records: string) => {
+      await store.query(
+        `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+         overriding system value values (6, 'FRESH', 'Fresh', 10, 9, 43, -112)`,
+      );
+      if (records) await store.query(`insert into location_parameter values ${records}`);
+      const found = (await portal.request(listWells, {})).find((site) => site.loc_ndx === 6);
+      await store.query('delete from location where loc_ndx = 6');
+      return [found?.por_end, found?.interval_days];
+    };
+    expect(await freshest('')).toEqual([null, 1]);
+    expect(await freshest('(6, 1, null, null, 0, 0, 0)')).toEqual([null, 1]);
+    expect(
+      await freshest(
+        "(6, 1, '2001-01-01', '2026-03-01', 3650, 10, 3600), (6, 7, '2001-01-01', '2026-03-02', 1825, 5, 10)",
+      ),
+    ).toEqual(['2026-03-02', 183]);
+    expect(
+      await freshest(
+        "(6, 7, '2001-01-01', '1961-03-02', 300, 1, 10), (6, 8, '2001-01-01', '1961-03-02', 5, 1, 2), (6, 1, null, null, 9, 0, 1)",
+      ),
+    ).toEqual(['1961-03-02', 3]);
   });
 
   test('filters list what sites have, sorted', async () => {

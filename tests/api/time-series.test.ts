@@ -131,15 +131,75 @@ describeEngines('time series', (open) => {
       /Source: USBR HydroMet\n.*America\/Denver.*UTC\n.*Query: \/api\/timeseries.*\n.*Rows: 4/,
     );
     expect(lines).toContain(
-      '1,Snake River near Heise,Streamflow,2020-03-02,-3.5,cfs,P,,USBR HydroMet,Stream Gage,Palisades,Upper Palisades',
+      '1,Snake River near Heise,Streamflow,2020-03-02,-3.5,cfs,P,,,USBR HydroMet,Stream Gage,Palisades,Upper Palisades',
     );
     expect(lines).toContain(
-      "4,'=Antelope Creek,Streamflow,2020-03-01,0.1,cfs,P,,USBR HydroMet,Stream Gage,Idaho Falls,",
+      "4,'=Antelope Creek,Streamflow,2020-03-01,0.1,cfs,P,,,USBR HydroMet,Stream Gage,Idaho Falls,",
     );
     const byAccept = await get(`${daily}/1/1,4/2020-02-28/2020-03-31`, { accept: 'text/csv' });
     expect(byAccept.headers.vary).toContain('Accept');
-    expect(byAccept.body.split('\r\n').slice(7)).toEqual(lines.slice(7));
-    expect(lines.find((line) => line.includes('2020-02-29'))).toContain(',1540.25,cfs,A,e,USBR HydroMet,');
+    expect(byAccept.body.split('\r\n').slice(8)).toEqual(lines.slice(8));
+    expect(lines.find((line) => line.includes('2020-02-29'))).toContain(',1540.25,cfs,A,e,,USBR HydroMet,');
+  });
+
+  describe('values that fail a quality rule', () => {
+    const range = { start: '2020-03-02', end: '2020-03-12' };
+    const columns = async (locations: string) => {
+      const params = { parameter: '1', locations, ...range };
+      const answer = await portal.request(readDailyData, { params, query: { format: 'columns' } }, { token });
+      return DailyColumns.parse(answer).series;
+    };
+
+    beforeAll(() =>
+      store.query(`
+        insert into daily_value values
+        (1, 1, '2020-03-05', 90000, 'P', 'e', 'spike'), (1, 1, '2020-03-06', 11, 'A', null, null),
+        (2, 1, '2020-03-10', 3, 'A', null, 'flat')`),
+    );
+    afterAll(() =>
+      store.query(
+        `delete from daily_value where parameter_ndx = 1 and rdate between '2020-03-05' and '2020-03-12'`,
+      ),
+    );
+
+    test('are apart from the others in columns, even where there are no others', async () => {
+      expect(await columns('1')).toMatchObject([
+        {
+          start: '2020-03-02',
+          dates: [0, 4],
+          values: [-3.5, 11],
+          approval: 'PA',
+          qualifiers: { 3: 'e' },
+          flagged: [{ day: 3, value: 90000, flag: 'spike', approval: 'P' }],
+        },
+      ]);
+      expect(await columns('2')).toMatchObject([
+        {
+          start: '2020-03-10',
+          dates: [],
+          values: [],
+          approval: '',
+          flagged: [{ day: 0, value: 3, flag: 'flat' }],
+        },
+      ]);
+    });
+
+    test('are among the records and in the CSV, with the rule', async () => {
+      const url = `${daily}/1/1/${range.start}/${range.end}`;
+      const records: { rdate: string; flag: string | null }[] = (await get(url)).json();
+      expect(records.map(({ rdate, flag }) => `${rdate} ${flag}`)).toEqual([
+        '2020-03-02 null',
+        '2020-03-05 spike',
+        '2020-03-06 null',
+      ]);
+      const lines = (await get(`${url}?format=csv`)).body.split('\r\n');
+      expect(lines.find((line) => line.startsWith('loc_ndx,'))).toContain(
+        ',qualifier,flag,data_provider_name',
+      );
+      expect(lines.find((line) => line.includes(',2020-03-05,'))).toContain(',90000,cfs,P,e,spike,');
+      expect(lines.find((line) => line.includes(',2020-03-06,'))).toContain(',11,cfs,A,,,');
+      expect(lines.join('\n')).toContain('spike: a jump that is undone within days');
+    });
   });
 
   test('an unchanged answer is not sent again', async () => {

@@ -102,6 +102,47 @@ describeEngines('water years', (open) => {
     expect(nothing).toMatchObject({ latest: null, normal_years: 0 });
   });
 
+  describe('a value that fails a quality rule', () => {
+    const place = { parameter: '1', location: '1' };
+    const standing = () => portal.request(readStanding, { params: place, query: {} }, { token });
+
+    beforeAll(() =>
+      store.query(`update daily_value set flag = 'spike', result_value_daily = result_value_daily * 1000
+        where (loc_ndx, parameter_ndx) = (1, 1) and rdate in ('2018-10-03', '2020-09-30')`),
+    );
+    afterAll(() =>
+      store.query(`update daily_value set flag = null, result_value_daily = result_value_daily / 1000
+        where (loc_ndx, parameter_ndx) = (1, 1) and rdate in ('2018-10-03', '2020-09-30')`),
+    );
+
+    test('is in no line and no statistic, and is counted', async () => {
+      const rows = await compare('2019,2020');
+      const days = (year: string) =>
+        rows.filter((row) => row.series_desc === year).map((row) => row.day_order);
+      expect(days('2019').slice(0, 3)).toEqual([1, 2, 4]);
+      expect(days('2020').at(-1)).toBe(365);
+      expect(Math.max(...rows.map((row) => row.rvalue))).toBeLessThan(2021);
+      const maximum = (await compare('Maximum')).find((row) => row.day_order === 3);
+      expect(maximum?.rvalue).toBeCloseTo(2019.03, 1);
+      expect(await standing()).toMatchObject({ flagged: 2, latest: { rdate: '2020-09-29', rank: 1 } });
+    });
+
+    test('ends a volume', async () => {
+      const rows = await compare('2019', { measure: 'volume' });
+      expect(rows.map((row) => row.day_order)).toEqual([1, 2]);
+    });
+  });
+
+  test('a value has the agency’s qualifier; a statistic and a volume have none', async () => {
+    await store.query(`update daily_value set qualifier = 'Ice'
+      where (loc_ndx, parameter_ndx, rdate) = (1, 1, '2018-10-02')`);
+    const rows = await compare('2019,Median');
+    expect(rows.slice(0, 3).map((row) => row.qualifier)).toEqual([null, 'Ice', null]);
+    expect(rows.find((row) => row.series_desc === 'Median')?.qualifier).toBeNull();
+    const volumes = await compare('2019', { measure: 'volume' });
+    expect(volumes.every((row) => row.qualifier === null)).toBe(true);
+  });
+
   test('reach gains are sums of days; statistics are over complete months', async () => {
     const rows = await portal.request(
       readReachGains,

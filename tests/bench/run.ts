@@ -6,9 +6,11 @@ import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open.ts';
 import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
+import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
+import { benchIngest } from './ingest.ts';
 import { benchKits } from './kits.ts';
 import { print } from './measure.ts';
 import { benchPages } from './pages.ts';
@@ -19,10 +21,10 @@ import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
 // Each part in turn: on few cores, two at a time would measure each other.
-const findings = [...(await benchApi())];
+const findings = [...(await benchIngest()), ...(await benchApi())];
 
 const store = await openStore('memory://');
-await seedDemo(store, { through: yesterdayInDenver(new Date()), onProgress: () => {} });
+await seedDemo(store, { basin, through: yesterdayInDenver(new Date()), onProgress: () => {} });
 const server = await startServer(
   parseConfig({
     PORT: '4387',

@@ -128,4 +128,30 @@ describe('a chart over time', () => {
       axes: { left: flow },
       series: [series({ id: 'Heise', xs: [day('2024-02-29')], ys: [1540] })],
     }));
+
+  test('values beside the lines, some of them beyond an axis', async () => {
+    const { xs, ys } = wave(120);
+    const isKept = (at: number) => at !== 40 && at !== 80 && !(at > 99 && at < 106);
+    const kept = xs.map((_, at) => at).filter(isKept);
+    const beside = (side: 'left' | 'right') => ({
+      xs: [xs[40] ?? 0, xs[80] ?? 0, ...xs.slice(100, 106)],
+      ys: side === 'left' ? [60_000, -900, ...Array(6).fill(6000)] : [64, 9, ...Array(6).fill(62)],
+      noteOf: () => 'Flagged',
+    });
+    const line = (id: string, side: 'left' | 'right', part: Partial<ChartSeries>) =>
+      series({
+        id,
+        side,
+        xs: kept.map((at) => xs[at] ?? 0),
+        ys: kept.map((at) => (side === 'left' ? (ys[at] ?? 0) : 60 + (ys[at] ?? 0) / 1000)),
+        asides: beside(side),
+        ...part,
+      });
+    const svg = await expectPicture('asides', {
+      ...two,
+      series: [line('Heise', 'left', {}), line('Well 7', 'right', { color: '#bb9911' })],
+      asideMark: { label: 'Flagged', meaning: 'Values that fail a quality rule.' },
+    });
+    expect(svg).toContain('Flagged: Values that fail a quality rule.');
+  });
 });

@@ -12,6 +12,7 @@ export type FakeRow = {
 export type FakeUsgs = {
   daily: FakeRow[];
   measured: FakeRow[];
+  places: { site: string; altitude: number | null; huc: string | null }[];
   /** What goes wrong before an answer comes, in the order of the requests. */
   faults: ('429' | '500' | 'html' | 'truncated' | 'away')[];
   /** Batches of more sites than this are answered with 500. */
@@ -28,11 +29,12 @@ export type FakeUsgs = {
  * one, and with faults where a test wants them.
  */
 export function createFakeUsgs(
-  data: Partial<Pick<FakeUsgs, 'daily' | 'measured' | 'pageSize' | 'mostSites'>> = {},
+  data: Partial<Pick<FakeUsgs, 'daily' | 'measured' | 'places' | 'pageSize' | 'mostSites'>> = {},
 ): FakeUsgs {
   const service: FakeUsgs = {
     daily: data.daily ?? [],
     measured: data.measured ?? [],
+    places: data.places ?? [],
     faults: [],
     mostSites: data.mostSites ?? Infinity,
     pageSize: data.pageSize ?? 50_000,
@@ -52,11 +54,44 @@ export function createFakeUsgs(
       if (url.pathname.includes('/nwis/dv')) return legacy(service, url);
       const sites = url.searchParams.get('monitoring_location_id')?.split(',').length ?? 0;
       if (sites > service.mostSites) return new Response('too many', { status: 500 });
-      const answer = JSON.stringify(page(service, url));
+      const answer = JSON.stringify(answerTo(service, url));
       return new Response(fault === 'truncated' ? answer.slice(0, answer.length / 2) : answer);
     },
   };
   return service;
+}
+
+function answerTo(service: FakeUsgs, url: URL) {
+  if (url.pathname.includes('/time-series-metadata/')) return metadata(service, url);
+  return url.pathname.includes('/monitoring-locations/') ? places(service, url) : page(service, url);
+}
+
+/** Every daily record of the sites that were asked for. */
+function metadata({ daily }: FakeUsgs, url: URL) {
+  const sites = (url.searchParams.get('monitoring_location_id') ?? '').split(',');
+  const records = new Set(
+    daily.filter(({ site }) => sites.includes(`USGS-${site}`)).map(({ site, code }) => `${site} ${code}`),
+  );
+  return {
+    features: [...records].map((record) => {
+      const [site, parameter_code] = record.split(' ');
+      return {
+        properties: { monitoring_location_id: `USGS-${site}`, parameter_code, statistic_id: '00003' },
+      };
+    }),
+    links: [],
+  };
+}
+
+function places({ places }: FakeUsgs, url: URL) {
+  const sites = (url.searchParams.get('id') ?? '').split(',');
+  return {
+    features: places
+      .filter(({ site }) => sites.includes(`USGS-${site}`))
+      .map(({ site, altitude, huc }) => ({
+        properties: { monitoring_location_number: site, altitude, hydrologic_unit_code: huc },
+      })),
+  };
 }
 
 function page(service: FakeUsgs, url: URL) {

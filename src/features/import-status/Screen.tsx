@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
 import { exportedAt } from '#domain/exported-at.ts';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, fileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { queriedRows } from '#stores/table-data.ts';
-import { recordColumns, sourceColumns } from './columns.ts';
+import { lateInWords, recordColumns, sourceColumns } from './columns.ts';
 
 const title = 'Import Status';
 
@@ -30,9 +32,8 @@ function ImportStatus() {
   const data = dataOf(state);
   const [sources, setSources] = useState<TableState>(() => initialState(sourceColumns));
   const [records, setRecords] = useState<TableState>(() =>
-    initialState(recordColumns, { pageSize: 30, sort: { id: 'lag', direction: 'descending' } }),
+    initialState(recordColumns, { pageSize: 30, sort: { id: 'state', direction: 'ascending' } }),
   );
-  const late = useMemo(() => data?.records.filter(({ is_late }) => is_late).length, [data]);
   const retry = () => void query.retry();
   const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => queriedRows(state, pick, title, retry);
   return (
@@ -60,8 +61,10 @@ function ImportStatus() {
         }
       />
       <h2>Records</h2>
-      {late !== undefined && (
-        <p>{late === 0 ? 'No record is late.' : `${late} of ${data?.records.length} records are late.`}</p>
+      {data && (
+        <p>
+          <span>{lateInWords(data.records)}</span> <HelpLink {...glossaryLink('late')} />
+        </p>
       )}
       <TableView
         caption="How fresh each record is"

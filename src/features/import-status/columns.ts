@@ -35,6 +35,7 @@ export const sourceColumns: readonly Column<SourceStatus>[] = [
   { id: 'written', header: 'Written', kind: 'number', value: (row) => row.rows_written },
   { id: 'unchanged', header: 'Unchanged', kind: 'number', value: (row) => row.rows_unchanged },
   { id: 'rejected', header: 'Rejected', kind: 'number', value: (row) => row.rows_rejected },
+  { id: 'flagged', header: 'Flagged', kind: 'number', value: (row) => row.rows_flagged },
   {
     id: 'failures',
     header: 'Failures',
@@ -74,6 +75,20 @@ export const recordColumns: readonly Column<RecordFreshness>[] = [
     header: 'State',
     kind: 'text',
     filter: 'among',
-    value: (row) => (row.por_end === null ? 'No value yet' : row.is_late ? 'Late' : 'Current'),
+    value: (row) => stateLabels[row.state],
+    sortKey: (row) => urgency[row.state] * aLongTime - (row.lag_days ?? 0),
   },
 ];
+
+const stateLabels = { none: 'No value yet', current: 'Current', late: 'Late', ended: 'Ended' } as const;
+
+/** What someone has to look after comes first, of that the longest silence. */
+const urgency = { late: 0, none: 1, ended: 2, current: 3 } as const;
+const aLongTime = 1_000_000;
+
+/** "4 of 520 records late, 2 ended" */
+export function lateInWords(records: readonly RecordFreshness[]): string {
+  const count = (state: RecordFreshness['state']) => records.filter((each) => each.state === state).length;
+  const noun = records.length === 1 ? 'record' : 'records';
+  return `${count('late')} of ${records.length} ${noun} late, ${count('ended')} ended`;
+}

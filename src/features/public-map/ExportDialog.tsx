@@ -4,6 +4,7 @@ import { TextField } from '#kits/form/Field.tsx';
 import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
 import { Button, Dialog } from '#kits/ui/index.ts';
 import { exportLegend, exportNotes, exportSource } from './export-legend.ts';
+import { marksOf } from './freshness.ts';
 import type { Measurement } from './measurements.ts';
 import type { PublicMapScreen } from './screen.ts';
 
@@ -27,7 +28,8 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       const notes = exportNotes(isDemo, groups, screen.data.$geometries.get());
       if (what === 'png') await savePng(capture, { notes: notes.join(' ') });
       else {
-        const { legendTitle, legend } = exportLegend(groups, screen.$colours.get(), inView);
+        const marks = marksOf(inView, screen.$freshness.get());
+        const { legendTitle, legend } = exportLegend(groups, screen.$colours.get(), inView, marks);
         await savePdf({
           capture,
           title,

@@ -72,6 +72,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   const groups = useStore(screen.$groups);
   const colouring = useStore(screen.$colouring);
   const geometries = useStore(screen.data.$geometries);
+  const marks = useStore(screen.$marks);
   if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
   if (status === 'failed') return <p>The layers could not be loaded.</p>;
   if (groups.length === 0) return <p>No layers found</p>;
@@ -93,6 +94,14 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
                 <span className={styles.name}>{swatch.label}</span>
               </li>
             ))}
+            {group.layers.some(coloursSites) &&
+              marks.map(({ state, label, count }) => (
+                <li key={state} className={styles.entry}>
+                  <SwatchMark shape={state} colour={markColour(group, colouring !== 'default')} />
+                  <span className={styles.name}>{label}</span>
+                  <span className={styles.count}>{count}</span>
+                </li>
+              ))}
           </ul>
           {colouring !== 'default' && group.layers.some(coloursSites) && (
             <p className={styles.hint}>Coloured by {colouringLabels[colouring]}, see above.</p>
@@ -114,6 +123,15 @@ const coloursSites = (layer: LayerGroup['layers'][number]) =>
 /** What the shapes of a group say of themselves, e.g. that they are approximate. */
 function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureCollection>>): string[] {
   return [...new Set(group.layers.flatMap(({ source }) => geometries[source]?.note ?? []))];
+}
+
+/** Stands for any colour; seen on the ground of either theme. */
+const manyColours = '#73828c';
+
+/** Marks go with any colour: in the legend they have the layer's own, or grey while the sites have several. */
+function markColour(group: LayerGroup, recoloured: boolean): string {
+  const own = group.swatches.find(({ shape }) => shape === 'circle')?.colour;
+  return (recoloured ? undefined : own) ?? manyColours;
 }
 
 function legendOf(group: LayerGroup, recoloured: boolean): readonly Swatch[] {

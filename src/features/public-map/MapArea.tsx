@@ -2,18 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { BasemapId } from '#domain/map-address.ts';
 import { defaultView } from '#domain/map-address.ts';
-import {
-  BoundsBox,
-  type FeatureHit,
-  MapPopup,
-  MapView,
-  type PaintOverride,
-  Pin,
-  StyledLayers,
-} from '#kits/map/index.ts';
+import { BoundsBox, type FeatureHit, MapPopup, MapView, Pin, StyledLayers } from '#kits/map/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
+import { sitePaint } from './freshness.ts';
 import { MeasureTools } from './MeasureTools.tsx';
 import { SitePopup } from './SitePopup.tsx';
 import { idBox, type PublicMapScreen } from './screen.ts';
@@ -73,21 +66,18 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
   const inert = useStore(screen.$inert);
   const scheme = useStore(screen.$colours);
   const selected = useStore(screen.$site);
+  const freshness = useStore(screen.$freshness);
   const overrides = useMemo(() => {
-    if (scheme.kind === 'default') return undefined;
-    const recolour: PaintOverride = ({ id }) => {
-      const colour = typeof id === 'number' ? scheme.colours.get(id) : undefined;
-      return colour ? { 'circle-color': colour } : undefined;
-    };
-    return Object.fromEntries(layers.filter(screen.isSiteLayer).map((layer) => [layer.id, recolour]));
-  }, [scheme, layers, screen]);
+    const paint = sitePaint(scheme, freshness);
+    return Object.fromEntries(layers.filter(screen.isSiteLayer).map((layer) => [layer.id, paint]));
+  }, [scheme, freshness, layers, screen]);
   return (
     <StyledLayers
       layers={layers}
       data={data}
       hidden={hidden}
       inert={inert}
-      {...(overrides ? { paintOverrides: overrides } : {})}
+      paintOverrides={overrides}
       highlighted={selected === undefined ? null : String(selected)}
       onFeatureClick={(_hit: FeatureHit, all) => screen.clickFeatures(all)}
     />

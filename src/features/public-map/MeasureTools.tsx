@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Ruler, Spline, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Ruler, Spline } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { type DrawKind, type DrawMode, DrawTools, MapFurniture, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
-import { DrawingHint } from './DrawingHint.tsx';
 import styles from './MeasureTools.module.css';
 import type { PublicMapScreen } from './screen.ts';
+
+// Fetched with the drawing library, which is fetched with the first drawing.
+const Measuring = lazy(() => import('./Measuring.tsx').then((module) => ({ default: module.Measuring })));
 
 const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] = [
   { kind: 'line', label: 'Draw a line', Icon: Spline },
@@ -15,7 +17,7 @@ const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] =
   { kind: 'marker', label: 'Set a marker', Icon: MapPin },
 ];
 
-/** The drawing buttons and the figures of what was drawn; inside the map. */
+/** The drawing buttons, and what goes with drawing; inside the map. */
 export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   const map = useMapCommands();
   const panel = useStore(screen.measurements.$panel);
@@ -71,63 +73,11 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
           </Button>
         )}
       </div>
-      <DrawingHint mode={mode} />
-      {panel === 'shown' && <Measurements screen={screen} />}
-      {panel === 'hidden' && (
-        <Button className={styles.show ?? ''} onClick={screen.measurements.show}>
-          Show measurements
-        </Button>
+      {(mode.kind !== 'idle' || panel !== 'none') && (
+        <Suspense fallback={null}>
+          <Measuring screen={screen} mode={mode} />
+        </Suspense>
       )}
     </MapFurniture>
-  );
-}
-
-function Measurements({ screen }: { screen: PublicMapScreen }) {
-  const map = useMapCommands();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const list = useStore(screen.measurements.$list);
-  return (
-    <section className={styles.panel} aria-label="Measurements">
-      <h2 ref={heading} className={styles.title} tabIndex={-1}>
-        Measurements
-      </h2>
-      <ul className={styles.list} aria-live="polite">
-        {list.map(({ id, title, figures }) => (
-          <li key={id}>
-            <div className={styles.row}>
-              <span className={styles.name}>{title}</span>
-              <Button
-                icon
-                look="quiet"
-                className={styles.remove ?? ''}
-                aria-label={`Remove ${title}`}
-                title="Remove"
-                onClick={() => {
-                  // The button goes with its row; the focus stays in the panel.
-                  heading.current?.focus();
-                  map.removeDrawing(id);
-                }}
-              >
-                <X size={15} aria-hidden="true" />
-              </Button>
-            </div>
-            {figures.map(({ label, value }) => (
-              <span key={label + value} className={styles.figure}>
-                <span>{label}</span>
-                <span>{value}</span>
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      <p className={styles.actions}>
-        <Button look="link" onClick={screen.measurements.hide}>
-          Hide
-        </Button>
-        <Button look="link" onClick={() => map.clearDrawings()}>
-          Reset
-        </Button>
-      </p>
-    </section>
   );
 }

@@ -11,10 +11,11 @@ import { useToasts } from '#stores/use-toasts.ts';
 import { DisclaimerDialog } from './Disclaimer.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import { FiltersPanel } from './FiltersPanel.tsx';
-import { createPlaceSearch } from './geocode.ts';
+
 import { LayersPanel } from './LayersPanel.tsx';
 import { MapArea } from './MapArea.tsx';
 import { Notices } from './Notices.tsx';
+import { placeSearchAt } from './place-search.ts';
 import styles from './Screen.module.css';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
@@ -103,9 +104,10 @@ function createScreen(): PublicMapScreen {
     address: createAddress(),
     $session,
     search: createSiteSearch(),
-    findPlace: createPlaceSearch(publicEnvironment.PUBLIC_GEOCODER_URL),
+    findPlace: placeSearchAt(publicEnvironment.PUBLIC_GEOCODER_URL),
     storage: () => sessionStorage,
     notify: warn,
+    now: () => new Date(),
   });
 }
 

@@ -1,6 +1,6 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Button, buttonClass } from '#kits/ui/index.ts';
+import { Button, buttonClass, RingMark } from '#kits/ui/index.ts';
 import styles from './SitePopup.module.css';
 import type { PublicMapScreen } from './screen.ts';
 import type { MapPopupState } from './views.ts';
@@ -16,6 +16,15 @@ export function SitePopup({ screen, popup }: Props) {
       <h2 className={styles.title}>{content.title}</h2>
       <div className={styles.body}>
         {popup.kind === 'site' && popup.note && <p className={styles.note}>{popup.note}</p>}
+        {popup.kind === 'site' && popup.freshness && (
+          <p className={styles.freshness}>
+            {popup.freshness.state === 'late' ? (
+              <RingMark>{popup.freshness.words}</RingMark>
+            ) : (
+              popup.freshness.words
+            )}
+          </p>
+        )}
         <dl className={styles.fields}>
           {content.fields.map(({ label, value }) => (
             <div key={label} className={styles.field}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
 import { rowAfter } from './roving.ts';
 import styles from './SitesPanel.module.css';
@@ -43,6 +43,7 @@ export function SitesPanel({ screen, onClose }: Props) {
 function SiteList({ screen }: { screen: PublicMapScreen }) {
   const sites = useStore(screen.$inView);
   const selected = useStore(screen.$site);
+  const freshness = useStore(screen.$freshness);
   const [shown, setShown] = useState(batch);
   const [last, setLast] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
@@ -79,6 +80,13 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
               <span className={styles.name}>{site.loc_name}</span>
               <span className={styles.detail}>
                 {site.loc_type_name} · {site.loc_id}
+                {freshness.get(site.loc_ndx)?.state === 'late' && (
+                  <>
+                    {' · '}
+                    <RingMark>late</RingMark>
+                  </>
+                )}
+                {freshness.get(site.loc_ndx)?.state === 'ended' && ' · ended'}
               </span>
             </button>
           </li>

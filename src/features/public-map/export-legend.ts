@@ -3,6 +3,7 @@ import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import type { ColourScheme } from './colouring.ts';
+import type { FreshnessMark } from './freshness.ts';
 import { type LayerGroup, siteSource } from './layers.ts';
 
 /** The legend of a printed map: what is visible, the sites in the colours that are to be seen in the frame. */
@@ -10,6 +11,7 @@ export function exportLegend(
   groups: readonly LayerGroup[],
   scheme: ColourScheme,
   inView: readonly DataPoint[],
+  marks: readonly FreshnessMark[] = [],
 ): { legendTitle: string; legend: LegendEntry[] } {
   const coloured = scheme.kind === 'default' ? [] : coloursInView(scheme.legend, scheme.colours, inView);
   const layers = groups
@@ -19,8 +21,21 @@ export function exportLegend(
     .flatMap(({ shape, label, colour }) => (shape === 'text' ? [] : { label, color: colour, shape }));
   return {
     legendTitle: scheme.kind === 'default' ? 'Legend' : colouringLabels[scheme.group],
-    legend: [...coloured, ...layers],
+    legend: [...coloured, ...(showsSites(groups) ? marks.map(markEntry) : []), ...layers],
   };
+}
+
+const showsSites = (groups: readonly LayerGroup[]) =>
+  groups.some(
+    ({ visible, layers }) =>
+      visible && layers.some(({ source, type }) => source === siteSource && type === 'circle'),
+  );
+
+/** On paper the marks are grey, because they go with any colour, and their lines are short. */
+function markEntry({ state, label }: FreshnessMark): LegendEntry {
+  return state === 'late'
+    ? { label: 'Late: reports less than usual', color: '#54616a', shape: 'ring' }
+    : { label, color: '#bcc4ca', shape: 'circle' };
 }
 
 function coloursInView(

@@ -41,6 +41,8 @@ const never = new Set([
   'count_production',
   'count_waterlevels',
   'count_wqdata',
+  'por_end',
+  'interval_days',
 ]);
 
 const parameterOf = { count_waterlevels: 7, count_production: 10 } as const;

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import { todayInDenver } from '#domain/calendar.ts';
 import {
   type BasemapId,
   type Colouring,
@@ -42,13 +43,14 @@ export type PublicMapSettings = {
   findPlace: PlaceSearcher | undefined;
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   notify: (message: string) => void;
+  now: () => Date;
 };
 
 export type PublicMapScreen = ReturnType<typeof createPublicMap>;
 
 /** The public map without its looks. `start()` loads the data; what it returns ends everything. */
 export function createPublicMap(settings: PublicMapSettings) {
-  const { request, address, $session, search, findPlace, storage, notify } = settings;
+  const { request, address, $session, search, findPlace, storage, notify, now } = settings;
   const data = createMapData(request);
   const disclaimer = createDisclaimer($session, storage);
   const measurements = createMeasurements();
@@ -66,7 +68,8 @@ export function createPublicMap(settings: PublicMapSettings) {
   let idTimer: ReturnType<typeof setTimeout> | undefined;
   let restored: MapAddress | undefined;
 
-  const views = createViews({ data, $state, $bounds, $flying, $feature, $clicked, $idText });
+  const today = () => todayInDenver(now());
+  const views = createViews({ data, $state, $bounds, $flying, $feature, $clicked, $idText, today });
   const { $allSites, $filters, $site, $selected, $groups } = views;
   const selection = createSelection({ ...views, $state, change, $bounds, $flying, $feature, $clicked });
   const { map, select, flyTo } = selection;

@@ -1,11 +1,13 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import { type Freshness, freshnessWords } from '#domain/freshness.ts';
 import { matchIds, readIdList } from '#domain/id-list.ts';
 import type { MapAddress } from '#domain/map-address.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import { colourOrder, colourSites } from './colouring.ts';
 import type { MapData } from './data.ts';
+import { freshnessOfSites, marksOf } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
 import { type PopupContent, popupOf, siteProperties } from './popup.ts';
 import { filterSites, isFiltering, sortByName } from './sites.ts';
@@ -22,6 +24,7 @@ export type MapPopupState =
   | (PopupAt & {
       readonly kind: 'site';
       readonly note: string | undefined;
+      readonly freshness: { readonly state: Freshness['state']; readonly words: string } | undefined;
       /** Its number among the sites at this place, from 1, and how many they are. */
       readonly number: number;
       readonly count: number;
@@ -37,10 +40,13 @@ type Sources = {
   /** The sites that the last click hit. */
   $clicked: ReadableAtom<ReadonlySet<number>>;
   $idText: ReadableAtom<string | undefined>;
+  /** The calendar day in America/Denver. */
+  today: () => string;
 };
 
 /** All that follows from the data and from what the visitor chose. */
-export function createViews({ data, $state, $bounds, $flying, $feature, $clicked, $idText }: Sources) {
+export function createViews(sources: Sources) {
+  const { data, $state, $bounds, $flying, $feature, $clicked, $idText, today } = sources;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -97,11 +103,14 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $clicked
           ),
   );
 
+  const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
+  const $marks = computed([$sites, $freshness], marksOf);
+
   const $together = computed([$selected, $sites, $clicked], sitesTogether);
 
   const $popup = computed(
-    [$selected, $flying, $feature, $sites, $together, data.layers.$state],
-    (site, flying, feature, sites, together, layers): MapPopupState | undefined => {
+    [$selected, $flying, $feature, $sites, $together, data.layers.$state, $freshness],
+    (site, flying, feature, sites, together, layers, allFreshness): MapPopupState | undefined => {
       if (!site) return feature;
       if (flying) return undefined;
       const layer =
@@ -113,7 +122,9 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $clicked
       // The sites of one place share a popup, so that the focus stays in it from one to the next.
       const key = `sites-${together.map(({ loc_ndx }) => loc_ndx).join('-')}`;
       const number = together.indexOf(site) + 1;
-      return { kind: 'site', key, lat, lng, content, note, number, count: together.length };
+      const found = allFreshness.get(site.loc_ndx);
+      const freshness = found && { state: found.state, words: freshnessWords(found, site.por_end) };
+      return { kind: 'site', key, lat, lng, content, note, freshness, number, count: together.length };
     },
   );
 
@@ -150,6 +161,8 @@ export function createViews({ data, $state, $bounds, $flying, $feature, $clicked
     $inert,
     $features,
     $colours,
+    $freshness,
+    $marks,
     $popup,
     $emptiness,
   };

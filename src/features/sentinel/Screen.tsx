@@ -8,7 +8,7 @@ import { parameter } from '#domain/vocabulary.ts';
 import { changeInWords } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, buttonClass, Notice, SkeletonLines, Unseen } from '#kits/ui/index.ts';
+import { Button, buttonClass, Notice, RingMark, SkeletonLines, Unseen } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
 import styles from './Screen.module.css';
@@ -74,7 +74,7 @@ function Sentinel() {
   );
 }
 
-function WellCard({ well: { location, state, days, depths, mostGap } }: { well: Well }) {
+function WellCard({ well: { location, state, days, depths, mostGap, freshness } }: { well: Well }) {
   const { loc_ndx, loc_name } = location;
   return (
     <article className={styles.well} aria-label={loc_name}>
@@ -96,6 +96,12 @@ function WellCard({ well: { location, state, days, depths, mostGap } }: { well: 
       ) : (
         <p>No reading in the last two years.</p>
       )}
+      {freshness.state === 'late' && (
+        <p>
+          <RingMark>{freshness.words}</RingMark>
+        </p>
+      )}
+      {freshness.state === 'ended' && <p className={styles.info}>{freshness.words}</p>}
       <p>
         <a href={siteComparison(loc_ndx, parameter.depthToWater)}>
           Compare<Unseen> {loc_name}</Unseen> in Time Series Comparisons

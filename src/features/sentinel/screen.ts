@@ -3,6 +3,7 @@ import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { type DailySeries, listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { addDays, dayNumber, todayInDenver } from '#domain/calendar.ts';
+import { type Freshness, freshnessOf, freshnessWords } from '#domain/freshness.ts';
 import { mostGapOf } from '#domain/time-series/gaps.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import { type WellState, wellState } from '#domain/well-change.ts';
@@ -17,6 +18,7 @@ export type Well = {
   readonly days: readonly number[];
   readonly depths: readonly number[];
   readonly mostGap: number;
+  readonly freshness: { readonly state: Freshness['state']; readonly words: string };
 };
 
 const twoYears = 2 * 365 + 30;
@@ -45,14 +47,15 @@ export function createSentinel({ request, now }: SentinelSettings) {
       };
       const answer = await readDailyColumns(request, params, { signal });
       const byLocation = new Map(answer.series.map((each) => [each.loc_ndx, each]));
-      return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx)));
+      return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx), end));
     },
   });
   return { wells, $wells: computed(wells.$state, dataOf), load: () => void wells.load(), stop: wells.stop };
 }
 
-function wellOf(location: SeriesLocation, series: DailySeries | undefined): Well {
-  if (!series) return { location, state: undefined, days: [], depths: [], mostGap: 1 };
+function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {
+  const freshness = freshnessOfWell(location, today);
+  if (!series) return { location, state: undefined, days: [], depths: [], mostGap: 1, freshness };
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
   return {
@@ -61,5 +64,13 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined): Well
     days,
     depths: series.values,
     mostGap: mostGapOf(days),
+    freshness,
   };
+}
+
+function freshnessOfWell({ records }: SeriesLocation, today: string): Well['freshness'] {
+  const record = records.find(({ parameter_ndx }) => parameter_ndx === parameter.depthToWater);
+  const known = record ?? { por_end: null, num_days: 0, total_samples: 0 };
+  const found = freshnessOf(known, today);
+  return { state: found.state, words: freshnessWords(found, known.por_end) };
 }

@@ -1,13 +1,10 @@
 import type { SiteSummary } from '#contract/time-series.ts';
-import { freshnessOf } from '#domain/freshness.ts';
+import { everyInterval, freshnessOf } from '#domain/freshness.ts';
 import { siteOnMap } from '#domain/map-address.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import type { Column } from '#kits/table/index.ts';
 
-/** A record whose last value is older than this has stopped, in days. */
-const stoppedAfter = 366;
-
-/** The columns of the table; `today` decides which records are late or have stopped. */
+/** The columns of the table; `today` decides which records are late or have ended. */
 export function columnsOf(today: string): readonly Column<SiteSummary>[] {
   return [
     {
@@ -67,6 +64,7 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
       kind: 'date',
       value: (row) => row.por_end,
       note: (row) => reportingNote(row, today),
+      mark: (row) => (freshnessOf(row, today).state === 'late' ? 'late' : undefined),
     },
     { id: 'days', header: 'Days', kind: 'number', hidden: true, value: (row) => row.num_days },
     { id: 'years', header: 'Years', kind: 'number', value: (row) => row.num_years },
@@ -83,13 +81,12 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
   ];
 }
 
-/** Why the end of a record is set back: it has stopped, or is late against how often it usually reports. */
+/** Why the end of a record is set back: it has ended, or is late against how often it usually reports. */
 function reportingNote(row: SiteSummary, today: string): string | undefined {
-  const { lag, interval, isLate } = freshnessOf(row, today);
-  if (lag === null) return undefined;
-  if (lag > stoppedAfter) return 'No value since then: this record has stopped';
-  if (!isLate) return undefined;
-  return `Late: no value for ${lag} days; it usually has one ${interval === 1 ? 'every day' : `every ${interval} days`}`;
+  const { state, lag, interval } = freshnessOf(row, today);
+  if (state === 'ended') return 'No value since then: this record has ended';
+  if (state !== 'late') return undefined;
+  return `Late: no value for ${lag} days; it usually has one ${everyInterval(interval)}`;
 }
 
 function degrees(value: number): string {

@@ -28,6 +28,8 @@ function Snotel() {
   const faults = useStore(screen.$faults);
   const legend = useStore(screen.$legend);
   const columns = useStore(screen.$columns);
+  const siteRows = useStore(screen.$siteRows);
+  const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
   return (
     <div className={styles.screen}>
       <h1>SNOTEL SWE Data</h1>
@@ -45,7 +47,7 @@ function Snotel() {
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
             {legend ? 'Hide legend' : 'Show legend'}
           </Button>
-          {legend && <Legend />}
+          {legend && <Legend hasLate={hasLate} />}
         </div>
       </section>
       <HealthTable
@@ -54,7 +56,7 @@ function Snotel() {
         columns={columns.sites}
         query={useStore(screen.sites.$state)}
         retry={() => void screen.sites.retry()}
-        rows={useStore(screen.$siteRows)}
+        rows={siteRows}
         state={useStore(screen.$sitesTable)}
         onChange={screen.setSitesTable}
       />
@@ -88,7 +90,7 @@ function YearChoice({ screen }: { screen: Store }) {
   );
 }
 
-function Legend() {
+function Legend({ hasLate }: { hasLate: boolean }) {
   return (
     <div id="snotel-legend" className={styles.entries}>
       <p>
@@ -104,6 +106,15 @@ function Legend() {
           </li>
         ))}
       </ul>
+      {hasLate && (
+        <div className={styles.late}>
+          <svg width="16" height="16" aria-hidden="true">
+            <circle cx="8" cy="8" r="7" fill="#dfe4e7" stroke="#73828c" />
+            <circle cx="8" cy="8" r="3" fill="#1b2328" />
+          </svg>
+          Late: has not reported as often as it usually does
+        </div>
+      )}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   StyledLayers,
   type StyleLayer,
 } from '#kits/map/index.ts';
+import { RingMark } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { HealthRow } from './columns.ts';
@@ -81,7 +82,12 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
       (feature) => ({
         [key]: bandColour(of.get(Number(feature.id))?.byYear.get(year)?.percent),
       });
-    return { areas: fill(rows.huc8, 'fill-color'), sites: fill(rows.site, 'circle-color') };
+    const colour = fill(rows.site, 'circle-color');
+    const sitePaint: PaintOverride = (feature) =>
+      rows.site.get(Number(feature.id))?.freshness?.state === 'late'
+        ? { ...colour(feature), 'circle-hole': 0.5 }
+        : colour(feature);
+    return { areas: fill(rows.huc8, 'fill-color'), sites: sitePaint };
   }, [rows, year]);
 
   function press({ layerId, feature, latlng }: FeatureHit): void {
@@ -123,10 +129,22 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
             <strong>{pressed.name}</strong>
             <br />
             Water year {year}: {healthInWords(rows[pressed.kind].get(pressed.id), year)}
+            <Freshness row={rows[pressed.kind].get(pressed.id)} />
           </MapPopup>
         )}
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
+    </>
+  );
+}
+
+function Freshness({ row }: { row: HealthRow | undefined }) {
+  if (!row?.freshness) return null;
+  const { state, words } = row.freshness;
+  return (
+    <>
+      <br />
+      {state === 'late' ? <RingMark>{words}</RingMark> : words}
     </>
   );
 }

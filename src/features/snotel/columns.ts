@@ -1,4 +1,5 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { type Freshness, freshnessWords, judgeFreshness } from '#domain/freshness.ts';
 import type { Column } from '#kits/table/index.ts';
 
 type Percent = { readonly percent: number | null; readonly inches: number; readonly toDate: boolean };
@@ -9,10 +10,16 @@ export type HealthRow = {
   readonly name: string;
   readonly huc8: string | null;
   readonly byYear: ReadonlyMap<number, Percent>;
+  /** Of a site's record; a HUC8 has none. */
+  readonly freshness?: { readonly state: Freshness['state']; readonly words: string };
 };
 
-export function siteRows(sites: readonly SiteHealth[]): readonly HealthRow[] {
-  return rowsOf(sites, (site) => ({ id: site.loc_ndx, name: site.loc_name, huc8: site.huc8_name }));
+export function siteRows(sites: readonly SiteHealth[], today: string): readonly HealthRow[] {
+  return rowsOf(sites, (site) => {
+    const found = judgeFreshness(site.por_end, site.interval_days, today);
+    const freshness = { state: found.state, words: freshnessWords(found, site.por_end) };
+    return { id: site.loc_ndx, name: site.loc_name, huc8: site.huc8_name, freshness };
+  });
 }
 
 export function hucRows(hucs: readonly HucHealth[]): readonly HealthRow[] {
@@ -55,7 +62,15 @@ function yearColumns(years: readonly number[], current: number): readonly Column
 
 export function siteColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
   return [
-    { id: 'name', header: 'Location', kind: 'text', value: (row) => row.name },
+    {
+      id: 'name',
+      header: 'Location',
+      kind: 'text',
+      value: (row) => row.name,
+      note: ({ freshness }) =>
+        freshness?.state === 'late' || freshness?.state === 'ended' ? freshness.words : undefined,
+      mark: (row) => (row.freshness?.state === 'late' ? 'late' : undefined),
+    },
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },
     ...yearColumns(years, current),
   ];

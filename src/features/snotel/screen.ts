@@ -36,7 +36,8 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     { what: 'The HUC8s', query: hucs },
     { what: 'The HUC8 boundaries', query: areas },
   ];
-  const today = dayNumber(todayInDenver(now()));
+  const day = todayInDenver(now());
+  const today = dayNumber(day);
   const thisYear = dayParts(today).year;
   const current = waterYear(today);
 
@@ -50,7 +51,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const $year = computed([$wanted, $range], (wanted, range) =>
     range ? Math.min(range.max, Math.max(range.min, wanted)) : wanted,
   );
-  const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? []));
+  const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], day));
   const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
   const $columns = computed($years, (all) => ({
     sites: siteColumns(all, current),

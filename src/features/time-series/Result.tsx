@@ -7,7 +7,7 @@ import { TableView } from '#kits/table/index.ts';
 import { Button, fileName, Notice } from '#kits/ui/index.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { columns, rowsOf, tableTitle } from './columns.ts';
+import { columnsFor, rowsOf, tableTitle } from './columns.ts';
 import { isLoading, type Results } from './results.ts';
 import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -34,6 +34,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
           notify={showToast}
           madeAt={exportedAt}
         />
+        <ValueNotices screen={screen} />
       </div>
       {results && <ValuesTable screen={screen} results={results} />}
     </>
@@ -103,11 +104,24 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
+/** Under the graph: which values are no part of it, and which are still to come. */
+function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
+  const flagged = useStore(screen.$flaggedNote);
+  const late = useStore(screen.$lateNotes);
+  return (
+    <>
+      {flagged !== undefined && <Notice severity="info">{flagged}</Notice>}
+      {late.length > 0 && <Notice severity="info">{late.join(' ')}</Notice>}
+    </>
+  );
+}
+
 function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: Results }) {
   const both = useStore(screen.$both);
   const table = useStore(screen.$table);
   const loading = isLoading(results);
   const rows = useMemo(() => (loading ? [] : rowsOf(both)), [both, loading]);
+  const columns = useMemo(() => columnsFor(both), [both]);
   return (
     <div className={styles.result}>
       <h2>{tableTitle}</h2>

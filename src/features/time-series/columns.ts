@@ -1,16 +1,16 @@
-import type { DailySeries } from '#contract/time-series.ts';
+import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
 import { americanDay, dayNumber, formatDay } from '#domain/calendar.ts';
+import { flagWords } from '#domain/flags.ts';
 import { standingOfValue } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
-import type { SideSeries } from './series.ts';
+import { flaggedWords, type SideSeries } from './series.ts';
 
-/** One value: its series and its place in it. */
+/** One value: its series and its place in it, or the value itself where it is flagged. */
 export type ValueRow = {
   readonly parameterName: string;
   readonly daily: DailySeries;
   readonly first: number;
-  readonly at: number;
-};
+} & ({ readonly at: number; readonly flagged?: never } | { readonly flagged: FlaggedValue });
 
 /** Every value of both axes, series by series, in the order of their days. */
 export function rowsOf(both: readonly SideSeries[]): readonly ValueRow[] {
@@ -18,10 +18,36 @@ export function rowsOf(both: readonly SideSeries[]): readonly ValueRow[] {
   for (const { parameterName, series } of both) {
     for (const daily of series) {
       const first = dayNumber(daily.start);
-      for (let at = 0; at < daily.dates.length; at += 1) rows.push({ parameterName, daily, first, at });
+      const { dates, flagged } = daily;
+      let next = 0;
+      const flaggedUntil = (day: number) => {
+        for (let each = flagged[next]; each && each.day < day; each = flagged[next]) {
+          rows.push({ parameterName, daily, first, flagged: each });
+          next += 1;
+        }
+      };
+      for (let at = 0; at < dates.length; at += 1) {
+        flaggedUntil(dates[at] ?? 0);
+        rows.push({ parameterName, daily, first, at });
+      }
+      flaggedUntil(Number.POSITIVE_INFINITY);
     }
   }
   return rows;
+}
+
+function resultOf(row: ValueRow): number | undefined {
+  return row.flagged ? row.flagged.value : row.daily.values[row.at];
+}
+
+function dayOf(row: ValueRow): number {
+  return row.first + (row.flagged ? row.flagged.day : (row.daily.dates[row.at] ?? 0));
+}
+
+function noteOf(row: ValueRow): string | undefined {
+  const { daily, flagged } = row;
+  if (flagged) return flaggedWords(flagged, daily.qualifiers[String(flagged.day)]);
+  return standingOfValue(daily.approval[row.at], daily.qualifiers[String(daily.dates[row.at])]);
 }
 
 export const tableTitle = 'Daily Groundwater Elevation Timeseries Table';
@@ -46,17 +72,25 @@ export const columns: readonly Column<ValueRow>[] = [
     id: 'result',
     header: 'Result',
     kind: 'number',
-    value: ({ daily, at }) => daily.values[at] ?? null,
+    value: (row) => resultOf(row) ?? null,
     format: (value) => value.toFixed(2),
-    note: ({ daily, at }) => standingOfValue(daily.approval[at], daily.qualifiers[String(daily.dates[at])]),
+    note: noteOf,
+    mark: ({ flagged }) => flagged && 'flagged',
   },
   { id: 'units', header: 'Units', kind: 'text', value: ({ daily }) => daily.units_name },
+  {
+    id: 'flag',
+    header: 'Flag',
+    kind: 'text',
+    filter: 'among',
+    value: ({ flagged }) => (flagged ? flagWords(flagged.flag) : null),
+  },
   {
     id: 'report',
     header: 'Last Report',
     kind: 'date',
-    value: ({ daily, first, at }) => formatDay(first + (daily.dates[at] ?? 0)),
-    sortKey: ({ daily, first, at }) => first + (daily.dates[at] ?? 0),
+    value: (row) => formatDay(dayOf(row)),
+    sortKey: dayOf,
     format: lastReport,
   },
   {
@@ -75,6 +109,13 @@ export const columns: readonly Column<ValueRow>[] = [
   },
   { id: 'huc10', header: 'HUC10', kind: 'text', value: ({ daily }) => daily.huc10 },
 ];
+
+const withoutFlag = columns.filter((column) => column.id !== 'flag');
+
+/** The columns that these values need: that of flags only where there are any. */
+export function columnsFor(both: readonly SideSeries[]): readonly Column<ValueRow>[] {
+  return both.some(({ series }) => series.some(({ flagged }) => flagged.length > 0)) ? columns : withoutFlag;
+}
 
 /** `MM/DD/YYYY, h:mm A`. A daily value stands for its day, which begins at midnight. */
 function lastReport(day: string): string {

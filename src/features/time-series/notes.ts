@@ -1,10 +1,12 @@
-import type { SeriesLocation } from '#contract/time-series.ts';
+import type { DailySeries, SeriesLocation } from '#contract/time-series.ts';
 import { addDays, americanDay } from '#domain/calendar.ts';
+import { flagWords } from '#domain/flags.ts';
+import { lateNote } from '#domain/late-note.ts';
 import type { Dropped } from '#domain/time-series/choices.ts';
 import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { isLoading, type Results } from './results.ts';
-import { lastDayOf, sideSeries } from './series.ts';
+import { lastDayOf, type SideSeries, sideSeries } from './series.ts';
 
 export function periodInWords({ start, end }: Period): string {
   return `${americanDay(start)} to ${americanDay(end)}`;
@@ -37,6 +39,12 @@ export function noDataNote(results: Results): string | undefined {
 /** A record is silent when its last value is this much older than the last day asked for. */
 const silentAfter = 30;
 
+/** The series whose record ends well before the last day asked for. */
+function endedEarly(results: Results, { series }: SideSeries): readonly DailySeries[] {
+  const limit = addDays(results.period.end, -silentAfter);
+  return series.filter((each) => lastDayOf(each) < limit);
+}
+
 /** Locations without a value between the dates, and those whose record ends well before the last of them. */
 export function silentNotes(results: Results, locations: readonly SeriesLocation[]): readonly string[] {
   return sides.flatMap((side) => {
@@ -46,10 +54,9 @@ export function silentNotes(results: Results, locations: readonly SeriesLocation
     const missing = results.shown[side].locations
       .filter((each) => !there.has(each))
       .map((each) => inWords(each, found.parameter, locations));
-    const limit = addDays(results.period.end, -silentAfter);
-    const ended = found.series
-      .filter((each) => lastDayOf(each) < limit)
-      .map((each) => `${each.loc_name} has no value after ${americanDay(lastDayOf(each))}`);
+    const ended = endedEarly(results, found).map(
+      (each) => `${each.loc_name} has no value after ${americanDay(lastDayOf(each))}`,
+    );
     const name = found.parameterName;
     return [
       ...(missing.length > 0 ? [`Between these dates there is no ${name} at ${missing.join('; ')}.`] : []),
@@ -58,12 +65,58 @@ export function silentNotes(results: Results, locations: readonly SeriesLocation
   });
 }
 
+/** Which of the records that are shown up to their end are late, unless they are said to end early. */
+export function lateNotes(
+  results: Results,
+  locations: readonly SeriesLocation[],
+  today: string,
+): readonly string[] {
+  return sides.flatMap((side) => {
+    const found = sideSeries(results, side);
+    if (!found) return [];
+    const said = new Set(endedEarly(results, found));
+    return found.series.flatMap((each) => {
+      const record = recordOf(each.loc_ndx, found.parameter, locations);
+      if (said.has(each) || !record?.por_end || record.por_end > results.period.end) return [];
+      return lateNote(`${found.parameterName} at ${each.loc_name}`, record, today) ?? [];
+    });
+  });
+}
+
+/** How many values of which series fail which quality rules; undefined where none does. */
+export function flaggedNote(results: Results): string | undefined {
+  const concerned = sides
+    .flatMap((side) => sideSeries(results, side)?.series ?? [])
+    .filter((each) => each.flagged.length > 0);
+  const [first, ...others] = concerned;
+  if (!first) return undefined;
+  const count = concerned.reduce((sum, each) => sum + each.flagged.length, 0);
+  const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+  const values = counted(count, 'value', 'values');
+  const [whose, line, why] =
+    others.length === 0
+      ? [`${values} of ${first.loc_name}`, 'the line', rulesInWords(first)]
+      : [values, 'the lines', concerned.map((each) => `${each.loc_name} (${rulesInWords(each)})`).join('; ')];
+  return `${whose} ${is} flagged by quality rules and ${is} no part of ${line}: ${why}. The table has ${them}.`;
+}
+
+/** `2 × a jump that is undone within days, 1 × more than the reservoir holds` */
+function rulesInWords({ flagged }: DailySeries): string {
+  const byFlag = Map.groupBy(flagged, (each) => each.flag);
+  return [...byFlag].map(([flag, all]) => `${all.length} × ${flagWords(flag)}`).join(', ');
+}
+
 function inWords(ndx: number, parameter: number, locations: readonly SeriesLocation[]): string {
   const location = locations.find((each) => each.loc_ndx === ndx);
   if (!location) return `location ${ndx}`;
-  const record = location.records.find((each) => each.parameter_ndx === parameter);
+  const record = recordOf(ndx, parameter, locations);
   if (!record?.por_start || !record.por_end) return `${location.loc_name} (no record yet)`;
   return `${location.loc_name} (record ${periodInWords({ start: record.por_start, end: record.por_end })})`;
+}
+
+function recordOf(ndx: number, parameter: number, locations: readonly SeriesLocation[]) {
+  const location = locations.find((each) => each.loc_ndx === ndx);
+  return location?.records.find((each) => each.parameter_ndx === parameter);
 }
 
 /** What a saved selection or a link named that there is no longer: `2 locations are no longer there …` */

@@ -1,12 +1,13 @@
-import type { DailySeries } from '#contract/time-series.ts';
+import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { formatValue } from '#domain/measure.ts';
 import { assignColours } from '#domain/palette.ts';
-import { qualifierWords } from '#domain/qualifiers.ts';
+import { qualifierWords, standingOfValue } from '#domain/qualifiers.ts';
 import { mostGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
-import type { ChartContent, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
+import type { Asides, ChartContent, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
 import type { Results, SideResult } from './results.ts';
 
 /** Depth to water: larger values are lower. */
@@ -65,6 +66,10 @@ export function contentOf(results: Results, theme: 'light' | 'dark'): ChartConte
     },
     series,
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
+    asideMark: {
+      label: 'Flagged',
+      meaning: 'Values that fail a quality rule; they are no part of any line, sum or statistic.',
+    },
     footer: pumpedOn(both),
     source: sourceOf(both),
   };
@@ -102,8 +107,27 @@ function chartSeries(
     mostGap: mostGapOf(xs),
     isMarked: (index) => daily.approval[index] === 'P',
     noteOf: (index) => qualifierWords(daily.qualifiers[String(daily.dates[index])]),
+    ...(daily.flagged.length > 0 && { asides: flaggedPoints(daily, start) }),
     unit,
   };
+}
+
+/** Values that fail a quality rule stand beside the line, each with the rule. */
+function flaggedPoints({ flagged, qualifiers }: DailySeries, start: number): Asides {
+  return {
+    xs: Int32Array.from(flagged, ({ day }) => start + day),
+    ys: Float64Array.from(flagged, ({ value }) => value),
+    noteOf: (index) => {
+      const value = flagged[index];
+      return value ? flaggedWords(value, qualifiers[String(value.day)]) : '';
+    },
+  };
+}
+
+/** `Flagged: a jump that is undone within days. Provisional, …` */
+export function flaggedWords({ flag, approval }: FlaggedValue, qualifier: string | undefined): string {
+  const standing = standingOfValue(approval, qualifier);
+  return standing === undefined ? flagNote(flag) : `${flagNote(flag)}. ${standing}`;
 }
 
 /** Who measured what is shown. */
@@ -130,7 +154,7 @@ function pumpedOn(both: readonly SideSeries[]): (day: number) => string | undefi
   };
 }
 
-/** The last day of a series, `YYYY-MM-DD`. */
-export function lastDayOf({ start, dates }: DailySeries): string {
-  return formatDay(dayNumber(start) + (dates.at(-1) ?? 0));
+/** The last day of a series that has a value, be it flagged, `YYYY-MM-DD`. */
+export function lastDayOf({ start, dates, flagged }: DailySeries): string {
+  return formatDay(dayNumber(start) + Math.max(dates.at(-1) ?? 0, flagged.at(-1)?.day ?? 0));
 }

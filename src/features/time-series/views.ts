@@ -4,7 +4,7 @@ import { locationsWith, parametersIn } from '#domain/time-series/choices.ts';
 import { type Period, periodOf, presetOf } from '#domain/time-series/dates.ts';
 import { type Selection, type Side, sides, whyNotReady } from '#domain/time-series/selection.ts';
 import type { Lists } from './lists.ts';
-import { dateNote, noDataNote, silentNotes } from './notes.ts';
+import { dateNote, flaggedNote, lateNotes, noDataNote, silentNotes } from './notes.ts';
 import type { Results } from './results.ts';
 import { sideSeries } from './series.ts';
 
@@ -42,6 +42,10 @@ export function createViews({ $selection, $results, $lists, today }: Sources) {
     $noDataNote: computed($results, (results) => results && noDataNote(results)),
     $silentNotes: computed([$results, $lists], (results, { locations }) =>
       results ? silentNotes(results, locations ?? noLocations) : [],
+    ),
+    $flaggedNote: computed($results, (results) => results && flaggedNote(results)),
+    $lateNotes: computed([$results, $lists], (results, { locations }) =>
+      results ? lateNotes(results, locations ?? noLocations, today) : [],
     ),
     $both: computed($results, (results) =>
       results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],

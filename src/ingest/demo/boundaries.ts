@@ -1,6 +1,5 @@
-import { huc8s } from '#domain/vocabulary.ts';
+import type { Basin, BasinSite } from '#contract/basin.ts';
 import { type Arc, traceArcs, type Vertex } from './arcs.ts';
-import type { Station } from './catalogue/index.ts';
 import { labelCells, south, step, west } from './cells.ts';
 
 export type Position = [longitude: number, latitude: number];
@@ -12,7 +11,11 @@ export type Boundary =
  * Approximate areas of the hydrologic units: the ground nearest to each unit's own stations, within about
  * 40 km of one. Neighbours share their edges exactly. By HUC8 code.
  */
-export function approximateBoundaries(stations: readonly Station[]): Map<string, Boundary> {
+export function approximateBoundaries(
+  { huc8s }: Pick<Basin, 'huc8s'>,
+  stations: readonly BasinSite[],
+): Map<string, Boundary> {
+  const indexOf = (huc8: string) => huc8s.findIndex(({ code }) => code === huc8);
   const labels = labelCells(stations.map(({ lat, lon, huc8 }) => ({ lat, lon, label: indexOf(huc8) })));
   const arcs = traceArcs(labels).map((arc) => ({ ...arc, points: smooth(arc) }));
   const boundaries = new Map<string, Boundary>();
@@ -34,8 +37,6 @@ export function approximateBoundaries(stations: readonly Station[]): Map<string,
   });
   return boundaries;
 }
-
-const indexOf = (huc8: string) => huc8s.findIndex(({ code }) => code === huc8);
 
 /** Draws the staircase of an arc as a line through it; its ends are kept so that the arcs still meet. */
 function smooth({ path, closed }: Arc): Position[] {

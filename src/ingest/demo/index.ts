@@ -1,13 +1,16 @@
+import type { Basin } from '#contract/basin.ts';
 import { dayNumber, parseDay } from '#domain/calendar.ts';
 import type { Queryable, Store } from '#server/db/open.ts';
 import { isRealSeries, readRealSeries } from '../real-series.ts';
 import { readState, writeState } from '../store-helpers.ts';
-import { stations } from './catalogue/index.ts';
+import { demoStations } from './catalogue/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
-import { appendValues, writePlaces, writeRecords } from './write-demo.ts';
+import { appendValues, writeRecords, writeStations } from './write-demo.ts';
 
 export type DemoOptions = {
+  /** The demonstration is of the Upper Snake's sites; another river's basin has none of them. */
+  basin: Basin;
   /** The last day to write, `YYYY-MM-DD`; `yesterdayInDenver(new Date())` outside tests. */
   through: string;
   onProgress?: (message: string) => void;
@@ -25,6 +28,15 @@ export class NotEmpty extends Error {
   override name = 'NotEmpty';
 }
 
+/** What to tell those whose basin is another river's. */
+export const noDemoNote =
+  'The demonstration data are of the Upper Snake only, and the basin file has none of its sites: there is nothing to write. `npm run ingest -- all` fills the portal.';
+
+/** There are demonstration data of a basin. */
+export function hasDemo(basin: Basin): boolean {
+  return demoStations(basin).length > 0;
+}
+
 /** No station is stored. */
 export async function isEmpty(store: Queryable): Promise<boolean> {
   const [row] = await store.query('SELECT 1 FROM location LIMIT 1');
@@ -37,14 +49,17 @@ export async function isDemo(store: Queryable): Promise<boolean> {
 }
 
 /**
- * Writes the demo data into an empty database, all or nothing.
+ * Writes the demo data into an empty database, all or nothing. A basin that has none changes nothing, even with
+ * `replace`.
  * @throws NotEmpty
  */
 export async function seedDemo(
   store: Store,
-  { through, onProgress = () => {}, replace = false, valuesOf }: SeedOptions,
+  { basin, through, onProgress = () => {}, replace = false, valuesOf }: SeedOptions,
 ): Promise<{ stations: number; values: number }> {
   const last = dayNumber(through);
+  const stations = demoStations(basin);
+  if (stations.length === 0) return { stations: 0, values: 0 };
   if (!replace && !(await isEmpty(store))) {
     throw new NotEmpty(
       'The database already holds stations. Seed an empty one (another DATA_DIR), or use --force to delete every station and value in it first.',
@@ -60,9 +75,9 @@ export async function seedDemo(
       );
     }
     onProgress('Stations, areas and map layers');
-    await writePlaces(transaction);
+    await writeStations(transaction, basin, stations);
     let told = 0;
-    const written = await writeRecords(transaction, last, valuesOf, (done) => {
+    const written = await writeRecords(transaction, stations, last, valuesOf, (done) => {
       const percent = Math.floor((100 * done) / stations.length);
       if (percent < told + 10) return;
       told = percent - (percent % 10);
@@ -82,11 +97,13 @@ export async function seedDemo(
  */
 export async function extendDemo(
   store: Store,
-  { through, onProgress = () => {} }: DemoOptions,
+  { basin, through, onProgress = () => {} }: DemoOptions,
 ): Promise<{ values: number }> {
   const seeded = await readState(store, 'seeded_through');
   const before = typeof seeded === 'string' ? parseDay(seeded) : undefined;
   const last = dayNumber(through);
+  const stations = demoStations(basin);
+  if (stations.length === 0) return { values: 0 };
   if (before === undefined || before >= last || !(await isDemo(store))) return { values: 0 };
   onProgress(`Demo data: adding the days after ${seeded} through ${through}`);
   const values = await store.transaction(async (transaction) => {

@@ -37,7 +37,7 @@ export function recordRows(
       if (Number.isNaN(value) || (series.continuous && isGap(seed, day))) continue;
       const approval = day >= provisional ? 'P' : 'A';
       const qualifier = series.continuous && isEstimated(seed, day, icy && i > 60 && i < 145) ? 'e' : '';
-      rows.lines.push(`${locNdx},${series.parameter},${textOf(day)},${value},${approval},${qualifier}`);
+      rows.lines.push(`${locNdx},${series.parameter},${formatDay(day)},${value},${approval},${qualifier}`);
       rows.first ??= day;
       rows.last = day;
     }
@@ -67,15 +67,4 @@ function isGap(seed: number, day: DayNumber): boolean {
 function isEstimated(seed: number, day: DayNumber, ice: boolean): boolean {
   if (ice && uniform(seed + 24, Math.floor(day / 6)) < 0.14) return true;
   return uniform(seed + 25, day) < 0.002;
-}
-
-const texts = new Map<DayNumber, string>();
-
-function textOf(day: DayNumber): string {
-  let text = texts.get(day);
-  if (text === undefined) {
-    text = formatDay(day);
-    texts.set(day, text);
-  }
-  return text;
 }

@@ -1,10 +1,12 @@
+import type { Basin } from '#contract/basin.ts';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type RecordSummary, summariseRecord } from '#domain/record-summary.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
-import { locationCells, locationColumns, writeHuc10s, writeLookups, writeMapLayers } from '../lookups.ts';
+import { locationCells, locationColumns, writePlaces } from '../basin/write-places.ts';
 import { type Cells, copyRows } from '../store-helpers.ts';
+import { writeMapLayers } from '../write-map-layers.ts';
 import { approximateBoundaries } from './boundaries.ts';
-import { stations } from './catalogue/index.ts';
+import type { Station } from './catalogue/index.ts';
 import { recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 
@@ -26,11 +28,14 @@ export const syntheticNote =
   'Synthetic demonstration values: shaped like the records of these stations, but not measurements. Series that were imported from the agency are its own.';
 
 /** Lists, areas, stations, map layers and the default filter, into empty tables. */
-export async function writePlaces(transaction: StoreTransaction): Promise<void> {
-  await writeLookups(transaction);
+export async function writeStations(
+  transaction: StoreTransaction,
+  basin: Basin,
+  stations: readonly Station[],
+): Promise<void> {
+  const ids = await writePlaces(transaction, basin);
   await transaction.query('UPDATE data_provider SET note = $1', [syntheticNote]);
-  await writeHuc10s(transaction, stations);
-  for (const [code, boundary] of approximateBoundaries(stations)) {
+  for (const [code, boundary] of approximateBoundaries(basin, stations)) {
     await transaction.query(
       `UPDATE huc8 SET boundary = $2::text::jsonb, boundary_is_approximate = true
        WHERE huc8_code = $1 AND (boundary IS NULL OR boundary_is_approximate)`,
@@ -40,31 +45,32 @@ export async function writePlaces(transaction: StoreTransaction): Promise<void> 
   await copyRows(
     transaction,
     'location',
-    ['loc_ndx', ...locationColumns],
-    stations.map((station, i): Cells => [i + 1, ...locationCells(station)]),
+    ['loc_ndx', ...Object.keys(locationColumns)],
+    stations.map((station, i): Cells => [i + 1, ...locationCells(station, ids)]),
   );
   await transaction.query(`SELECT setval(pg_get_serial_sequence('location', 'loc_ndx'), $1::text::bigint)`, [
     String(stations.length),
   ]);
   await writeMapLayers(transaction);
-  await writeDefaultFilter(transaction);
+  await writeDefaultFilter(transaction, stations);
 }
 
 /** Discharge at Heise on the left, depth to water at a long-record well on the right. */
-async function writeDefaultFilter(transaction: StoreTransaction) {
-  const ndxOf = (id: string) => stations.findIndex((station) => station.id === id) + 1;
+async function writeDefaultFilter(transaction: StoreTransaction, stations: readonly Station[]) {
+  const ndxOf = (id: string) => stations.flatMap((station, i) => (station.id === id ? [i + 1] : []));
   await transaction.query(
     `INSERT INTO timeseries_user_filter
        (user_uuid, huc8s, parameter_left, parameter_right, locations_left, locations_right, start_date, end_date)
      VALUES ('default', '[]', 1, 7, $1::text::jsonb, $2::text::jsonb, NULL, NULL)
      ON CONFLICT (user_uuid) DO NOTHING`,
-    [JSON.stringify([ndxOf('13037500')]), JSON.stringify([ndxOf('434657112282201')])],
+    [JSON.stringify(ndxOf('13037500')), JSON.stringify(ndxOf('434657112282201'))],
   );
 }
 
 /** Every series through a day, with its summary. Returns the number of values. */
 export async function writeRecords(
   transaction: StoreTransaction,
+  stations: readonly Station[],
   through: DayNumber,
   valuesOf: ReadonlySet<string> | undefined,
   onStation: (done: number) => void,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { type DayNumber, parseDay } from '#domain/calendar.ts';
-import type { Reading, Rejection, SourceSeries, Target } from '../source.ts';
+import { type DayNumber, dayOf, parseDay } from '#domain/calendar.ts';
+import type { Reading, SourceSeries, Target } from '../source.ts';
 import { parseAnswer, parseJson } from './answers.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),
+  /** Instead of a date, where values are monthly. */
+  year: z.optional(z.number()),
+  month: z.optional(z.number()),
   value: z.optional(z.nullable(z.number())),
   qcFlag: z.optional(z.nullable(z.string())),
   qaFlag: z.optional(z.nullable(z.string())),
@@ -26,35 +29,40 @@ const Station = z.object({
 
 const service = 'AWDB';
 
-const units: Readonly<Record<string, string>> = { WTEQ: 'in', PRCP: 'in', TAVG: 'degF' };
+/** Flags of quality control by the portal's qualifiers: edited, suspect. */
+const qualifiers: Readonly<Record<string, string>> = { E: 'Ed', S: 'S' };
+
+/** What a reader needs to know of the portal. */
+export type AwdbReader = {
+  /** Elements by code, with their units in AWDB's words. Of some, monthly values are what stood at the month's end. */
+  readonly elements: Readonly<Record<string, { readonly unit: string; readonly isMonthEnd?: boolean }>>;
+  targetOf(triplet: string, element: string): Target | undefined;
+  readonly since: DayNumber | undefined;
+};
 
 /**
  * Reads an answer of AWDB's `/data`: stations with elements with values. A null or absent value is missing; a
- * suspect one (qcFlag S) is left out and told; only qaFlag A counts as approved. Another duration than daily and
- * another unit than the portal's refuse the series.
+ * suspect one (qcFlag S) is doubted; only qaFlag A counts as approved. Another unit than the portal's refuses the
+ * series, and so does another duration than daily, unless a monthly value is that of its last day.
  * @throws SourceRefused where the text is no such answer
  */
-export function readAwdb(
-  text: string,
-  targetOf: (triplet: string, element: string) => Target | undefined,
-  since: DayNumber | undefined,
-): SourceSeries[] {
+export function readAwdb(text: string, { elements, targetOf, since }: AwdbReader): SourceSeries[] {
   return parse(text).flatMap(({ stationTriplet, data }) =>
     data.map(({ stationElement, values }): SourceSeries => {
       const { elementCode, durationName = 'DAILY', storedUnitCode } = stationElement;
       const name = `${stationTriplet} ${elementCode}`;
       const target = targetOf(stationTriplet, elementCode);
-      if (!target) return { kind: 'unknown', name };
-      if (durationName !== 'DAILY') {
+      const element = elements[elementCode];
+      if (!target || !element) return { kind: 'unknown', name };
+      if (durationName !== 'DAILY' && !(durationName === 'MONTHLY' && element.isMonthEnd)) {
         return {
           kind: 'refused',
           name,
           message: `These are ${durationName.toLowerCase()} values, not daily ones.`,
         };
       }
-      const unit = units[elementCode];
-      if (storedUnitCode !== undefined && storedUnitCode !== unit) {
-        return { kind: 'refused', name, message: `The unit is ${storedUnitCode}, not ${unit}.` };
+      if (storedUnitCode !== undefined && storedUnitCode !== element.unit) {
+        return { kind: 'refused', name, message: `The unit is ${storedUnitCode}, not ${element.unit}.` };
       }
       return readValues(name, target, values, since);
     }),
@@ -68,17 +76,16 @@ function readValues(
   since: DayNumber | undefined,
 ): SourceSeries {
   const readings = new Map<DayNumber, Reading>();
-  const rejections: Rejection[] = [];
   let missing = 0;
-  for (const [at, { date, value, qcFlag, qaFlag }] of values.entries()) {
+  for (const [at, row] of values.entries()) {
+    const { date, value, qcFlag, qaFlag } = row;
     const line = at + 1;
-    const day = parseDay((date ?? '').slice(0, 10));
+    const day = dayOfRow(row);
     if (day === undefined) {
       return { kind: 'refused', name, message: `Value ${line}: "${date}" is not a day (YYYY-MM-DD).` };
     }
     if (since !== undefined && day < since) continue;
     if (value === null || value === undefined) missing += 1;
-    else if (qcFlag === 'S') rejections.push({ day, value: String(value), reason: 'flag S (suspect)' });
     else {
       const before = readings.get(day);
       if (before && before.value !== value) {
@@ -88,13 +95,20 @@ function readValues(
         day,
         value,
         approval: qaFlag === 'A' ? 'A' : 'P',
-        qualifier: qcFlag === 'E' ? 'e' : undefined,
+        qualifier: qualifiers[qcFlag ?? ''],
+        isDoubted: qcFlag === 'S',
         line,
       });
     }
   }
   const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
-  return { kind: 'read', name, target, readings: sorted, rejections, missing };
+  return { kind: 'read', name, target, readings: sorted, rejections: [], missing };
+}
+
+/** A month stands for its last day. */
+function dayOfRow({ date, year, month }: z.output<typeof Value>): DayNumber | undefined {
+  if (date !== undefined) return parseDay(date.slice(0, 10));
+  return year === undefined || month === undefined ? undefined : dayOf(year, month + 1, 1) - 1;
 }
 
 function parse(text: string): z.output<typeof Station>[] {

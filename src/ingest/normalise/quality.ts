@@ -1,69 +1,108 @@
-import type { Reading, Rejection } from '../source.ts';
+import type { DayNumber } from '#domain/calendar.ts';
+import type { Flag } from '#domain/flags.ts';
 
 /**
- * What a value of a series may be. `anything` is for computed values, which are noisy and may be negative.
- * Storage also knows the reservoir: above `capacityAf` × (1 + `tolerance`) there is no water (floods do stand
- * somewhat above full pool), and a jump by more than `spikeShare` of the capacity that is undone the next day
- * is a fault of the gage.
+ * What a value of a series may be, in the units of its parameter; a rule that is not there is not applied.
+ * `low` and `high` bound it. Storage stands at most `overCapacityShare` above `capacityAf`, as floods do. `spike` is
+ * the largest jump that may be undone within three days, `rate` the largest change in a day, and `flatDays` the number
+ * of days in a row from which the same value, other than 0, means that the instrument is stuck.
  */
-export type QualityRules =
-  | { kind: 'anything' }
-  | { kind: 'range'; low: number; high: number; what: string }
-  | { kind: 'storage'; capacityAf: number; tolerance: number; spikeShare: number };
+export type QualityRules = {
+  low?: number;
+  high?: number;
+  capacityAf?: number;
+  overCapacityShare?: number;
+  spike?: number;
+  rate?: number;
+  flatDays?: number;
+};
 
-/** Splits readings, sorted by day, into those that keep the rules and those that break one. */
-export function sift(
-  readings: readonly Reading[],
-  rules: QualityRules,
-): { kept: Reading[]; rejected: Rejection[] } {
-  switch (rules.kind) {
-    case 'anything':
-      return { kept: [...readings], rejected: [] };
-    case 'range':
-      return part(readings, ({ value }) => outOfRange(value, rules));
-    case 'storage': {
-      const possible = part(readings, ({ value }) => impossibleStorage(value, rules));
-      const steady = part(possible.kept, (_, i) =>
-        isSpike(possible.kept, i, rules.capacityAf * rules.spikeShare)
-          ? `jump of more than ${percent(rules.spikeShare)} of capacity that is undone the next day`
-          : undefined,
-      );
-      return { kept: steady.kept, rejected: [...possible.rejected, ...steady.rejected] };
-    }
+/** A value to be judged. */
+export type Sample = {
+  readonly day: DayNumber;
+  readonly value: number;
+  /** The agency itself doubts it. */
+  readonly isDoubted?: boolean | undefined;
+};
+
+/** So many days an excursion may last and still count as a spike. */
+const longestSpike = 3;
+/** Values farther apart than this are no neighbours. */
+const widestGap = 2;
+
+/**
+ * The rule that each value fails, in the order of the samples, which are sorted by day. Changes are judged between
+ * values that pass the rules before: one that is out of range spoils none of its neighbours.
+ */
+export function judge(samples: readonly Sample[], rules: QualityRules): (Flag | undefined)[] {
+  const flags = samples.map((sample) => alone(sample, rules));
+  const passing = () => samples.flatMap((sample, at) => (flags[at] === undefined ? [{ ...sample, at }] : []));
+  const mark = (found: Iterable<number>, flag: Flag) => {
+    for (const at of found) flags[at] = flag;
+  };
+  if (rules.spike !== undefined) mark(spikes(passing(), rules.spike), 'spike');
+  if (rules.rate !== undefined) mark(tooFast(passing(), rules.rate), 'rate');
+  if (rules.flatDays !== undefined) mark(stuck(passing(), rules.flatDays), 'flat');
+  return flags;
+}
+
+function alone({ value, isDoubted }: Sample, rules: QualityRules): Flag | undefined {
+  const { low = -Infinity, high = Infinity, capacityAf = Infinity, overCapacityShare = 0 } = rules;
+  if (isDoubted) return 'agency';
+  if (value < low || value > high) return 'range';
+  return value > capacityAf * (1 + overCapacityShare) ? 'capacity' : undefined;
+}
+
+type Placed = Sample & { readonly at: number };
+
+/** Values far from the one before them, all to the same side, until one comes that is near it again. */
+function* spikes(values: readonly Placed[], most: number): Generator<number> {
+  for (let start = 1; start < values.length - 1; start += 1) {
+    const length = spikeAt(values, start, most);
+    for (let at = start; at < start + length; at += 1) yield values[at]?.at ?? 0;
+    // The value that it came back to is what the next ones are judged beside.
+    start += length;
   }
 }
 
-function part(readings: readonly Reading[], reasonOf: (reading: Reading, i: number) => string | undefined) {
-  const kept: Reading[] = [];
-  const rejected: Rejection[] = [];
-  readings.forEach((reading, i) => {
-    const reason = reasonOf(reading, i);
-    if (reason === undefined) kept.push(reading);
-    else rejected.push({ day: reading.day, value: String(reading.value), reason });
-  });
-  return { kept, rejected };
+/** How many values from `start` are a spike; 0 for none. */
+function spikeAt(values: readonly Placed[], start: number, most: number): number {
+  const before = values[start - 1];
+  if (!before) return 0;
+  let smallest = Infinity;
+  let side = 0;
+  for (let at = start; at <= start + longestSpike; at += 1) {
+    const [here, last] = [values[at], values[at - 1]];
+    if (!here || !last || here.day - last.day > widestGap) return 0;
+    const change = here.value - before.value;
+    const isBack = Math.abs(change) < smallest / 2;
+    if (at > start && isBack) return Math.abs(last.value - here.value) > most ? at - start : 0;
+    if (Math.abs(change) <= most || (side !== 0 && Math.sign(change) !== side)) return 0;
+    side = Math.sign(change);
+    smallest = Math.min(smallest, Math.abs(change));
+  }
+  return 0;
 }
 
-function outOfRange(value: number, { low, high, what }: Extract<QualityRules, { kind: 'range' }>) {
-  if (value < low) return low === 0 ? `negative ${what}` : `${what} below ${low}`;
-  return value > high ? `${what} above ${high}` : undefined;
+/** Values that no instrument of a real water could reach since the last one that passed. */
+function* tooFast(values: readonly Placed[], most: number): Generator<number> {
+  let [last] = values;
+  for (const here of values.slice(1)) {
+    if (last && Math.abs(here.value - last.value) > most * (here.day - last.day)) yield here.at;
+    else last = here;
+  }
 }
 
-function impossibleStorage(value: number, rules: Extract<QualityRules, { kind: 'storage' }>) {
-  if (value < 0) return 'negative storage';
-  return value > rules.capacityAf * (1 + rules.tolerance)
-    ? `storage more than ${percent(rules.tolerance)} above the active capacity of ${rules.capacityAf} AF`
-    : undefined;
+/** All but the first value of a run of the same on consecutive days. */
+function* stuck(values: readonly Placed[], days: number): Generator<number> {
+  let run: Placed[] = [];
+  for (const here of [...values, undefined]) {
+    const last = run.at(-1);
+    if (here && last && here.value === last.value && here.day - last.day === 1) {
+      run.push(here);
+      continue;
+    }
+    if (run.length >= days && last?.value !== 0) for (const { at } of run.slice(1)) yield at;
+    run = here ? [here] : [];
+  }
 }
-
-/** Far from both its neighbours, which are near each other. Neighbours are at most two days away. */
-function isSpike(readings: readonly Reading[], i: number, threshold: number): boolean {
-  const [before, here, after] = [readings[i - 1], readings[i], readings[i + 1]];
-  if (!before || !here || !after || here.day - before.day > 2 || after.day - here.day > 2) return false;
-  const up = here.value - before.value;
-  const down = here.value - after.value;
-  const smaller = Math.min(Math.abs(up), Math.abs(down));
-  return up * down > 0 && smaller > threshold && Math.abs(after.value - before.value) < smaller / 2;
-}
-
-const percent = (share: number) => `${Math.round(share * 1000) / 10} %`;

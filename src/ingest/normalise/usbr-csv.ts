@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
-import { type Reading, type Rejection, SourceRefused, type SourceSeries, type Target } from '../source.ts';
+import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
 import { plainText } from './answers.ts';
 import { readDay } from './day.ts';
 import { readUsbrValue } from './usbr-value.ts';
@@ -11,7 +11,6 @@ type Column = {
   index: number;
   target: Target | undefined;
   readings: Map<DayNumber, Reading>;
-  rejections: Rejection[];
   missing: number;
   fault: string | undefined;
 };
@@ -80,9 +79,7 @@ function readHeader(
     if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} comes twice.`);
     seen.add(name);
     const target = targetOf(name);
-    return [
-      { name, index: i + 1, target, readings: new Map(), rejections: [], missing: 0, fault: undefined },
-    ];
+    return [{ name, index: i + 1, target, readings: new Map(), missing: 0, fault: undefined }];
   });
 }
 
@@ -96,26 +93,24 @@ function readCell(column: Column, cell: string, day: DayNumber, line: number): v
     case 'unreadable':
       column.fault = `Line ${line}: "${cell.trim().slice(0, 40)}" is not a number.`;
       break;
-    case 'rejected':
-      column.rejections.push({ day, value: cell.trim(), reason: read.reason });
-      break;
     case 'value': {
       const before = column.readings.get(day);
       if (before && before.value !== read.value) {
         column.fault = `Line ${line}: the day of line ${before.line} again, with another value.`;
       }
       // The agency marks nothing as approved: all of it is subject to change.
-      column.readings.set(day, { day, value: read.value, approval: 'P', qualifier: read.qualifier, line });
+      const { value, qualifier, isDoubted } = read;
+      column.readings.set(day, { day, value, approval: 'P', qualifier, isDoubted, line });
     }
   }
 }
 
 function toSeries(column: Column): SourceSeries {
-  const { name, target, fault, rejections, missing } = column;
+  const { name, target, fault, missing } = column;
   if (!target) return { kind: 'unknown', name };
   if (fault) return { kind: 'refused', name, message: fault };
   const readings = [...column.readings.values()].sort((a, b) => a.day - b.day);
-  return { kind: 'read', name, target, readings, rejections, missing };
+  return { kind: 'read', name, target, readings, rejections: [], missing };
 }
 
 function refuseErrorPage(text: string): void {

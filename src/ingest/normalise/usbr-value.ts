@@ -1,28 +1,18 @@
 /** What stands in a cell of Reclamation's daily CSV. */
 export type UsbrValue =
   | { kind: 'missing' }
-  | { kind: 'value'; value: number; qualifier: string | undefined }
-  | { kind: 'rejected'; reason: string }
+  | { kind: 'value'; value: number; qualifier: string | undefined; isDoubted: boolean }
   | { kind: 'unreadable' };
 
-const goodFlags = new Set(['e', 'C', 'E']);
-
-/** Flags of HydroMet that are glued to a number, and what they mean. */
-const flagMeanings: Record<string, string> = {
-  I: 'inserted',
-  L: 'locked',
-  N: 'interpolated',
-  '+': 'too high',
-  '-': 'too low',
-  '^': 'rate of change',
-};
+/** Flags of good values by the portal's qualifiers; any other, such as `+` for too high, is a doubt. */
+const goodFlags: Readonly<Record<string, string>> = { e: 'Ed', C: 'C', E: 'e' };
 
 /** The number HydroMet writes where there is none. */
 const missingMarker = 998877;
 
 /**
  * Reads a cell: empty, `NO RECORD`, the marker 998877 and the flags m (missing) and n (no value) are absence.
- * The flags e (edited), C (computed) and E (estimated) are kept as qualifier; a value with any other is rejected.
+ * The flags e (edited), C (computed) and E (estimated) become qualifiers; any other is kept as it is, as a doubt.
  */
 export function readUsbrValue(cell: string): UsbrValue {
   const text = cell.trim();
@@ -32,8 +22,7 @@ export function readUsbrValue(cell: string): UsbrValue {
   const value = Number(match[1]);
   const flag = match[2] ?? '';
   if (flag === 'm' || flag === 'n' || Math.trunc(value) === missingMarker) return { kind: 'missing' };
-  if (flag === '') return { kind: 'value', value, qualifier: undefined };
-  if (goodFlags.has(flag)) return { kind: 'value', value, qualifier: flag };
-  const meaning = flagMeanings[flag];
-  return { kind: 'rejected', reason: `flag ${flag}${meaning ? ` (${meaning})` : ''}` };
+  if (flag === '') return { kind: 'value', value, qualifier: undefined, isDoubted: false };
+  const good = goodFlags[flag];
+  return { kind: 'value', value, qualifier: good ?? flag, isDoubted: good === undefined };
 }

@@ -1,100 +1,82 @@
-import { dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
-import { fetchText } from '../fetch-text.ts';
-import { readAwdb } from '../normalise/awdb-json.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { type Agency, type Question, sourceOf } from '../agency.ts';
+import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
+import { type AwdbReader, readAwdb } from '../normalise/awdb-json.ts';
 import { readNrcsCsv } from '../normalise/nrcs-csv.ts';
-import {
-  type Source,
-  SourceRefused,
-  type SourceRequest,
-  type SourceSeries,
-  type SourceTools,
-} from '../source.ts';
-import { elements, nrcsTarget, tripletOf, triplets } from './nrcs-elements.ts';
+import type { SourceSeries } from '../source.ts';
+import { elementFor, elementOf, elements } from './nrcs-elements.ts';
 
 const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
-const recordsBegin = '1980-10-01';
-/** Longer calls end in errors of the server. */
-const stationsPerRequest = 10;
 
-/** NRCS SNOTEL: the AWDB service, its saved answers, and the report generator's CSV. */
-export const nrcs: Source = {
+/** NRCS's AWDB service, its saved answers, and the report generator's CSV. Keys are triplets, `546:ID:SNTL`. */
+const awdb: Agency = {
   title: 'NRCS Snotel',
-  readFile,
-  fetch: fetchSeries,
+  source: 'nrcs',
+  // Longer calls end in errors of the server.
+  batchSize: 10,
+  pause: 500,
+  keysNamed: tripletsNamed,
+  readText: (text, targets, since, site) => {
+    const reader = readerOf(targets, since);
+    if (/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))) return readAwdb(text, reader);
+    const keys = targets.all.map(({ key }) => key);
+    const tripletOf = (name: string) => tripletsNamed(name, keys)[0] ?? name.trim().toUpperCase();
+    return readNrcsCsv(text, { elementOf, tripletOf, targetOf: reader.targetOf, site, since });
+  },
+  open: (question) => ({ read: (triplets) => read(triplets, question) }),
 };
 
-function* readFile(text: string, { since, sites }: SourceRequest): Generator<SourceSeries> {
-  const first = since === undefined ? undefined : dayNumber(since);
-  const wanted = sites && new Set(sites.map(tripletOf));
-  const isJson = /^\s*[[{]/.test(text.replace(/^\uFEFF/, ''));
-  const all = isJson
-    ? readAwdb(text, nrcsTarget, first)
-    : readNrcsCsv(text, {
-        elementOf,
-        tripletOf,
-        targetOf: nrcsTarget,
-        site: sites?.length === 1 ? sites[0] : undefined,
-        since: first,
-      });
-  for (const series of all) {
-    const [triplet = ''] = series.name.split(' ');
-    if (!wanted || series.kind === 'unknown' || wanted.has(triplet)) yield series;
-  }
+export const nrcs = sourceOf(awdb);
+
+/** A site goes by its triplet, or by its number alone. */
+function tripletsNamed(name: string, keys: readonly string[]): readonly string[] {
+  const text = name.trim().toUpperCase();
+  const found =
+    keys.find((key) => key.toUpperCase() === text) ?? keys.find((key) => key.split(':')[0] === text);
+  return found === undefined ? [] : [found];
 }
 
-async function* fetchSeries(request: SourceRequest, tools: SourceTools): AsyncGenerator<SourceSeries> {
-  const wanted = request.sites ? request.sites.map(tripletOf) : triplets;
-  const known = wanted.filter((triplet) => triplets.includes(triplet));
-  for (const name of wanted) if (!triplets.includes(name)) yield { kind: 'unknown', name };
-  const first = request.since ?? recordsBegin;
-  const last = yesterdayInDenver(tools.now());
-  for (let at = 0; at < known.length; at += stationsPerRequest) {
-    const batch = known.slice(at, at + stationsPerRequest);
-    tools.onProgress(
-      `Fetching ${batch.join(', ')} (${Math.min(at + stationsPerRequest, known.length)} of ${known.length} sites)`,
-    );
-    yield* await fetchBatch(batch, first, last, tools);
-  }
+function readerOf({ targetOf }: SourceTargets, since: number | undefined): AwdbReader {
+  return {
+    elements,
+    since,
+    targetOf: (triplet, element) => {
+      const known = elements[element];
+      return known && targetOf(triplet, known.ndx);
+    },
+  };
 }
 
-/** A batch that the service refuses is asked for again site by site: one bad station spoils them all. */
-async function fetchBatch(
-  batch: readonly string[],
-  first: string,
-  last: string,
-  tools: SourceTools,
+/** Daily values; where a station has none of an element, what stood at the end of each month. */
+async function read(triplets: readonly string[], question: Question): Promise<SourceSeries[]> {
+  const wanted = question.targets.all.filter(({ key }) => triplets.includes(key));
+  const daily = await readAs('DAILY', wanted, question);
+  const monthly = wanted.filter(
+    (each) =>
+      elements[elementFor(each.parameter) ?? '']?.isMonthEnd === true &&
+      !daily.some((series) => series.kind !== 'unknown' && series.name === nameOf(each)),
+  );
+  return [...daily, ...(await readAs('MONTHLY', monthly, question))];
+}
+
+const nameOf = ({ key, parameter }: SeriesTarget) => `${key} ${elementFor(parameter) ?? ''}`;
+
+async function readAs(
+  duration: 'DAILY' | 'MONTHLY',
+  wanted: readonly SeriesTarget[],
+  { targets, first, last, ask, tools: { environment } }: Question,
 ): Promise<SourceSeries[]> {
-  try {
-    const text = await fetchText(address(batch, first, last, tools), tools);
-    return readAwdb(text, nrcsTarget, dayNumber(first));
-  } catch (error) {
-    if (!(error instanceof SourceRefused)) throw error;
-    const [only, ...others] = batch;
-    if (only !== undefined && others.length === 0) {
-      return [{ kind: 'refused', name: only, message: error.message }];
-    }
-    const series: SourceSeries[] = [];
-    for (const triplet of batch) series.push(...(await fetchBatch([triplet], first, last, tools)));
-    return series;
-  }
-}
-
-function elementOf(head: string): string | undefined {
-  return Object.entries(elements).find(([, { head: pattern }]) => pattern.test(head))?.[0];
-}
-
-function address(
-  batch: readonly string[],
-  first: string,
-  last: string,
-  { environment }: SourceTools,
-): string {
+  if (wanted.length === 0) return [];
   const url = new URL(environment.NRCS_URL || defaultAddress);
-  url.searchParams.set('stationTriplets', batch.join(','));
-  url.searchParams.set('elements', Object.keys(elements).join(','));
-  url.searchParams.set('duration', 'DAILY');
-  url.searchParams.set('beginDate', first);
-  url.searchParams.set('endDate', last);
-  url.searchParams.set('returnFlags', 'true');
-  return url.href;
+  url.search = new URLSearchParams({
+    stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
+    elements: [...new Set(wanted.flatMap(({ parameter }) => elementFor(parameter) ?? []))].join(','),
+    duration,
+    beginDate: formatDay(first),
+    endDate: formatDay(last),
+    returnFlags: 'true',
+    // Otherwise what the agency doubts would be dropped without a word.
+    returnSuspectData: 'true',
+  }).toString();
+  return ask(url.href, (text) => readAwdb(text, readerOf(targets, first)));
 }

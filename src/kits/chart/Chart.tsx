@@ -3,7 +3,7 @@ import { Button, Notice, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { Notify } from './ChartTools.tsx';
 import type { ChartTheme } from './look.ts';
-import type { ChartData, Window } from './types.ts';
+import type { ChartContent, ChartData, Window } from './types.ts';
 
 /** Comes with the first content. */
 const ChartView = lazy(() => import('./ChartView.tsx').then((module) => ({ default: module.ChartView })));
@@ -46,7 +46,7 @@ export function Chart({ data, ...rest }: ChartProps) {
         </div>
       );
     case 'ready':
-      return data.content.series.some((each) => each.xs.length > 0) ? (
+      return hasPoints(data.content) ? (
         <Suspense
           fallback={
             <div className={styles.stage}>
@@ -60,4 +60,8 @@ export function Chart({ data, ...rest }: ChartProps) {
         <div className={styles.stage}>No Data Available</div>
       );
   }
+}
+
+function hasPoints({ series }: ChartContent): boolean {
+  return series.some(({ xs, asides }) => xs.length > 0 || (asides?.xs.length ?? 0) > 0);
 }

@@ -1,3 +1,4 @@
+import { edgeNote, hasAsides } from './asides.ts';
 import { axisName, axisOf } from './axes.ts';
 import styles from './Chart.module.css';
 import { dashOf } from './look.ts';
@@ -11,7 +12,7 @@ type LegendProps = {
 
 /** Which line is which, by the axis on which it stands; each can be put out of sight. */
 export function Legend({ content, hidden, onToggle }: LegendProps) {
-  const { series, mark } = content;
+  const { series, mark, asideMark } = content;
   const isTwo = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
   const groups: readonly Side[] = isTwo ? ['left', 'right'] : [series[0]?.side ?? 'left'];
   const isMarked = mark !== undefined && series.some((each) => each.isMarked);
@@ -49,6 +50,12 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
           <strong>{mark.label}</strong> values are paler. {mark.meaning}
         </p>
       )}
+      {asideMark && hasAsides(series) && (
+        <p className={styles.mark}>
+          <AsideSample />
+          <strong>{asideMark.label}:</strong> {asideMark.meaning} {edgeNote}
+        </p>
+      )}
     </div>
   );
 }
@@ -65,6 +72,15 @@ export function LineSample({ series }: { series: ChartSeries }) {
         strokeWidth="2.5"
         strokeDasharray={dashOf(series).join(' ') || undefined}
       />
+    </svg>
+  );
+}
+
+/** The mark of a value beside its line, in the colour of the line or of the words around it. */
+export function AsideSample({ color = 'currentColor' }: { color?: string }) {
+  return (
+    <svg className={styles.sample} width="28" height="10" aria-hidden="true">
+      <path d="M10,1L18,9M10,9L18,1" stroke={color} strokeWidth="1.8" fill="none" />
     </svg>
   );
 }

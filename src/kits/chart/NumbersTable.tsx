@@ -27,11 +27,6 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
   const page = Math.min(wanted, pages - 1);
   const first = page * pageSize;
   const last = Math.min(rows.length, first + pageSize);
-  const format = (series: ChartSeries, at: number) => {
-    const axis = axisOf(content, series.side);
-    const value = series.ys[at] ?? 0;
-    return axis.format ? axis.format(value) : String(value);
-  };
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
@@ -49,20 +44,18 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(first, last).map(({ x, positions }) => (
+            {rows.slice(first, last).map(({ x, positions, asides }) => (
               <tr key={x}>
                 <th scope="row">{labelAt(x, content.time)}</th>
-                {shown.map((series, index) => {
-                  const at = positions[index];
-                  return (
-                    <td key={series.id}>
-                      {at === undefined ? '' : format(series, at)}
-                      {at !== undefined && content.mark && series.isMarked?.(at) && (
-                        <small> {content.mark.label.toLowerCase()}</small>
-                      )}
-                    </td>
-                  );
-                })}
+                {shown.map((series, index) => (
+                  <NumberCell
+                    key={series.id}
+                    content={content}
+                    series={series}
+                    at={positions[index]}
+                    beside={asides[index]}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -80,5 +73,30 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+type NumberCellProps = {
+  content: ChartContent;
+  series: ChartSeries;
+  /** The position of the line's value, and of one beside it. */
+  at: number | undefined;
+  beside: number | undefined;
+};
+
+function NumberCell({ content, series, at, beside }: NumberCellProps) {
+  const { asides } = series;
+  const { format = String } = axisOf(content, series.side);
+  const isMarked = at !== undefined && series.isMarked?.(at);
+  return (
+    <td>
+      {at !== undefined && format(series.ys[at] ?? 0)}
+      {isMarked && content.mark && <small> {content.mark.label.toLowerCase()}</small>}
+      {asides && beside !== undefined && (
+        <span className={styles.beside}>
+          {format(asides.ys[beside] ?? 0)} <small>{asides.noteOf(beside)}</small>
+        </span>
+      )}
+    </td>
   );
 }

@@ -1,5 +1,5 @@
 import styles from './Chart.module.css';
-import { LineSample } from './Legend.tsx';
+import { AsideSample, LineSample } from './Legend.tsx';
 import type { PlotArea } from './plot.ts';
 import type { ReadOut } from './reading.ts';
 import type { Window } from './types.ts';
@@ -26,18 +26,20 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
       <div className={styles.card} data-side={share > 0.5 ? 'left' : 'right'} aria-hidden="true">
         <p className={styles.date}>{readOut.label}</p>
         <ul data-columns={readOut.readings.length > manyLines ? 2 : 1}>
-          {readOut.readings.map(({ series, value, marked, note, isThere }) => (
+          {readOut.readings.map(({ series, value, marked, note, isThere, isAside }) => (
             <li key={series.id} data-there={isThere}>
-              <LineSample series={series} />
+              {isAside ? <AsideSample color={series.color} /> : <LineSample series={series} />}
               <span className={styles.of}>{series.label}</span>
               <span className={styles.value}>
                 {value}
                 {marked && <small> {mark.toLowerCase()}</small>}
-                {note !== undefined && <small> {note}</small>}
+                {note !== undefined && !isAside && <small> {note}</small>}
               </span>
+              {note !== undefined && isAside && <small className={styles.why}>{note}</small>}
             </li>
           ))}
         </ul>
+        {readOut.meaning !== undefined && <p className={styles.meaning}>{readOut.meaning}</p>}
         {readOut.footer !== undefined && <p className={styles.footer}>{readOut.footer}</p>}
       </div>
     </>

@@ -3,9 +3,10 @@ import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
+import { frameOf } from './frame.ts';
 import type { ChartTheme } from './look.ts';
 import { drawFrame, type PlotArea } from './plot.ts';
-import { frameOf, specOf } from './spec.ts';
+import { specOf } from './spec.ts';
 import type { ChartContent, Window } from './types.ts';
 
 /** Without `eval`, which the Content-Security-Policy forbids, and without Vega's own styles and menus. */

@@ -1,5 +1,13 @@
 import type { ChartSeries } from './types.ts';
 
+/** All that has a day of its own: the lines, and what stands beside them. */
+function* days(all: readonly ChartSeries[]): Generator<ArrayLike<number>> {
+  for (const { xs, asides } of all) {
+    yield xs;
+    if (asides) yield asides.xs;
+  }
+}
+
 /** The first position whose value is not below `wanted`; the length when there is none. `xs` ascend. */
 export function firstFrom(xs: ArrayLike<number>, wanted: number): number {
   let low = 0;
@@ -12,10 +20,10 @@ export function firstFrom(xs: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
-/** The x nearest to `wanted` at which any series has a value; undefined when none has one. */
+/** The x nearest to `wanted` at which any series has a value, be it beside its line; undefined when none has one. */
 export function nearestX(all: readonly ChartSeries[], wanted: number): number | undefined {
   let nearest: number | undefined;
-  for (const { xs } of all) {
+  for (const xs of days(all)) {
     const at = firstFrom(xs, wanted);
     for (const x of [xs[at - 1], xs[at]]) {
       if (x !== undefined && (nearest === undefined || Math.abs(x - wanted) < Math.abs(nearest - wanted))) {
@@ -29,7 +37,7 @@ export function nearestX(all: readonly ChartSeries[], wanted: number): number | 
 /** The next x after or before `from` at which any series has a value; undefined at the end. */
 export function neighbourX(all: readonly ChartSeries[], from: number, step: 1 | -1): number | undefined {
   let found: number | undefined;
-  for (const { xs } of all) {
+  for (const xs of days(all)) {
     const at = firstFrom(xs, from);
     const x = step < 0 ? xs[at - 1] : xs[xs[at] === from ? at + 1 : at];
     if (x !== undefined && (found === undefined || (step > 0 ? x < found : x > found))) found = x;
@@ -38,7 +46,7 @@ export function neighbourX(all: readonly ChartSeries[], from: number, step: 1 | 
 }
 
 /** The position of a value at exactly `x`; undefined in a gap. */
-export function positionAt({ xs }: ChartSeries, x: number): number | undefined {
+export function positionAt({ xs }: Pick<ChartSeries, 'xs'>, x: number): number | undefined {
   const at = firstFrom(xs, x);
   return xs[at] === x ? at : undefined;
 }

@@ -5,10 +5,12 @@ import type { ChartSeries, Window } from './types.ts';
 export function timeExtent(all: readonly ChartSeries[]): Window {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
-  for (const { xs } of all) {
-    if (xs.length === 0) continue;
-    from = Math.min(from, xs[0] ?? from);
-    to = Math.max(to, xs[xs.length - 1] ?? to);
+  for (const { xs, asides } of all) {
+    for (const each of asides ? [xs, asides.xs] : [xs]) {
+      if (each.length === 0) continue;
+      from = Math.min(from, each[0] ?? from);
+      to = Math.max(to, each[each.length - 1] ?? to);
+    }
   }
   if (from > to) return [0, 1];
   return from === to ? [from - 1, to + 1] : [from, to];
@@ -19,10 +21,25 @@ const nearZero = 0.3;
 const room = 0.04;
 
 /**
- * The values that an axis spans: those of the series within the window, with some room. Zero is included where
- * the values come near it, unless the axis is reversed.
+ * The values that an axis spans: those of the lines within the window, with some room. Zero is included where
+ * the values come near it, unless the axis is reversed. What stands beside the lines counts only where there is no
+ * line, so that one spike crushes nothing.
  */
-export function valueExtent(all: readonly ChartSeries[], [from, to]: Window, reversed = false): Window {
+export function valueExtent(all: readonly ChartSeries[], window: Window, reversed = false): Window {
+  const span =
+    spanOf(all, window) ??
+    spanOf(
+      all.flatMap(({ asides }) => asides ?? []),
+      window,
+    );
+  if (!span) return [0, 1];
+  const [low, high] = span;
+  const pad = (high - low) * room || Math.abs(high) * room || 1;
+  const fromZero = !reversed && low >= 0 && low <= high * nearZero;
+  return [fromZero ? 0 : low - pad, high + pad];
+}
+
+function spanOf(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Window): Window | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { xs, ys } of all) {
@@ -32,8 +49,5 @@ export function valueExtent(all: readonly ChartSeries[], [from, to]: Window, rev
       if (y > high) high = y;
     }
   }
-  if (low > high) return [0, 1];
-  const pad = (high - low) * room || Math.abs(high) * room || 1;
-  const fromZero = !reversed && low >= 0 && low <= high * nearZero;
-  return [fromZero ? 0 : low - pad, high + pad];
+  return low > high ? undefined : [low, high];
 }

@@ -1,5 +1,5 @@
 import type { View } from 'vega';
-import type { Frame } from './spec.ts';
+import type { Frame } from './frame.ts';
 
 /** Where the plot lies in the drawing, in pixels. */
 export type PlotArea = {

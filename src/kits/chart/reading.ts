@@ -11,12 +11,16 @@ export type Reading = {
   /** What is to be known of the value besides. */
   readonly note?: string | undefined;
   readonly isThere: boolean;
+  /** Stands beside its line. */
+  readonly isAside?: boolean;
 };
 
 export type ReadOut = {
   readonly x: number;
   readonly label: string;
   readonly readings: readonly Reading[];
+  /** What a mark means, where a value of the day has it. */
+  readonly meaning: string | undefined;
   readonly footer: string | undefined;
 };
 
@@ -24,23 +28,42 @@ const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** All shown series at a day. */
 export function readOut(content: ChartContent, shown: readonly ChartSeries[], x: number): ReadOut {
-  const { time, footer } = content;
+  const { time, mark, footer } = content;
+  const readings = shown.map((series) => readingOf(content, series, x));
   return {
     x,
     label: labelAt(x, time),
-    readings: shown.map((series) => {
-      const at = positionAt(series, x);
-      if (at === undefined) return { series, value: 'no value', marked: false, isThere: false };
-      const axis = axisOf(content, series.side);
-      const format = axis.format ?? ((value: number) => digits.format(value));
-      const unit = series.unit ?? axis.unit;
-      const number = format(series.ys[at] ?? 0);
-      const value = unit === '' ? number : `${number} ${unit}`;
-      const note = series.noteOf?.(at);
-      return { series, value, marked: series.isMarked?.(at) ?? false, note, isThere: true };
-    }),
+    readings,
+    meaning: readings.some((each) => each.marked) ? mark?.meaning : undefined,
     footer: footer?.(x),
   };
+}
+
+function readingOf(content: ChartContent, series: ChartSeries, x: number): Reading {
+  const at = positionAt(series, x);
+  if (at !== undefined) {
+    const value = withUnitOf(content, series, series.ys[at] ?? 0);
+    return {
+      series,
+      value,
+      marked: series.isMarked?.(at) ?? false,
+      note: series.noteOf?.(at),
+      isThere: true,
+    };
+  }
+  const { asides } = series;
+  const beside = asides && positionAt(asides, x);
+  if (!asides || beside === undefined) return { series, value: 'no value', marked: false, isThere: false };
+  const value = withUnitOf(content, series, asides.ys[beside] ?? 0);
+  return { series, value, marked: false, note: asides.noteOf(beside), isThere: true, isAside: true };
+}
+
+/** `1,540 cfs` */
+function withUnitOf(content: ChartContent, series: ChartSeries, value: number): string {
+  const axis = axisOf(content, series.side);
+  const number = axis.format ? axis.format(value) : digits.format(value);
+  const unit = series.unit ?? axis.unit;
+  return unit === '' ? number : `${number} ${unit}`;
 }
 
 /** A read-out as one sentence, for screen readers. */

@@ -10,15 +10,16 @@ export type PlotRow = {
   readonly m: 0 | 1;
 };
 
-export type PlotRows = Record<`${Side}Lines` | `${Side}Dots`, PlotRow[]>;
+/** The lines and lone dots of either axis. */
+export type LineRows = Record<`${Side}Lines` | `${Side}Dots`, PlotRow[]>;
 
 /** More points than these take longer to draw than a hand takes to notice. */
 const mostPoints = 24_000;
 const perColumn = 4;
 
 /** The points to draw in a window, thinned to what so many pixels can show. A lone value becomes a dot. */
-export function plotRows(all: readonly ChartSeries[], window: Window, pixels: number): PlotRows {
-  const rows: PlotRows = { leftLines: [], leftDots: [], rightLines: [], rightDots: [] };
+export function lineRows(all: readonly ChartSeries[], window: Window, pixels: number): LineRows {
+  const rows: LineRows = { leftLines: [], leftDots: [], rightLines: [], rightDots: [] };
   const columns = Math.max(50, Math.min(pixels, mostPoints / (perColumn * Math.max(1, all.length))));
   for (const series of all) {
     const { id, side, xs, ys } = series;

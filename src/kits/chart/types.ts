@@ -5,6 +5,17 @@ export type Window = readonly [from: number, to: number];
 export type Side = 'left' | 'right';
 
 /**
+ * Values that belong to a series and are no part of its line, such as those that fail a check: drawn as marks of their
+ * own. No axis is widened for them; one beyond it stands at the edge of the plot. `xs` ascend, and none is the line's.
+ */
+export type Asides = {
+  readonly xs: ArrayLike<number>;
+  readonly ys: ArrayLike<number>;
+  /** Why a value stands beside the line; said wherever the value is. */
+  readonly noteOf: (index: number) => string;
+};
+
+/**
  * Values of one thing over time. `xs` ascend and are as long as `ys`: days since 1970-01-01 on a `days` axis,
  * the day of a leap year's season, 1…366, on a `season` axis. Where two neighbours are further apart than
  * `mostGap` the line is broken.
@@ -27,6 +38,7 @@ export type ChartSeries = {
   readonly isMarked?: (index: number) => boolean;
   /** What is to be known of a value besides; said in the read-out. */
   readonly noteOf?: (index: number) => string | undefined;
+  readonly asides?: Asides;
   /** Stands behind the value in the read-out; the axis's `unit` otherwise. */
   readonly unit?: string;
 };
@@ -59,6 +71,8 @@ export type ChartContent = {
   readonly series: readonly ChartSeries[];
   /** What a marked value is: `Provisional`, with its meaning in a sentence. */
   readonly mark?: { readonly label: string; readonly meaning: string };
+  /** What the values beside the lines are: `Flagged`, with their meaning in a sentence. */
+  readonly asideMark?: { readonly label: string; readonly meaning: string };
   /** Said under the read-out of a day, such as a sum; nothing when undefined. */
   readonly footer?: (x: number) => string | undefined;
   /** Where the numbers are from; stands in the CSV, the picture and under the table. */

@@ -175,7 +175,7 @@ export interface MapCommands {
 export interface LegendEntry {
   readonly label: string;
   readonly color: string;
-  readonly shape: 'circle' | 'line' | 'square';
+  readonly shape: 'circle' | 'ring' | 'line' | 'square';
 }
 
 /** What was measured on a drawing, as it shall be printed. */

@@ -31,12 +31,18 @@ export function headContent({ id, header, unit }: HeadCell, onSort: (id: string)
 }
 
 /** The inside of a cell: its text, perhaps a link, perhaps set back, and small links after it. */
-export function cellContent({ text, link, actions, note }: BodyCell) {
-  const inner = link ? anchor(link, text) : text;
+export function cellContent({ text, link, actions, note, mark }: BodyCell) {
+  const named = link ? anchor(link, text) : text;
+  const inner = mark === undefined ? named : h('span', null, named, ' ', ringMark(mark));
   const said =
     note === undefined
       ? inner
-      : h('span', { class: styles.muted ?? '', title: note }, inner, unseen(` (${note})`));
+      : h(
+          'span',
+          { class: mark === undefined ? (styles.muted ?? '') : '', title: note },
+          inner,
+          unseen(` (${note})`),
+        );
   if (actions.length === 0) return said;
   return h('span', { class: styles.withActions ?? '' }, h('span', null, said), actions.map(actionLink));
 }
@@ -59,6 +65,19 @@ function actionLink({ href, label, external, icon: name }: CellAction) {
     'a',
     { href, class: styles.action ?? '', title: label, 'aria-label': label, ...elsewhere },
     icon(name, 16),
+  );
+}
+
+function ringMark(word: string) {
+  return h(
+    'span',
+    { class: styles.mark ?? '' },
+    h(
+      'svg',
+      { viewBox: '0 0 10 10', width: 9, height: 9, 'aria-hidden': 'true' },
+      h('circle', { cx: 5, cy: 5, r: 3.25 }),
+    ),
+    word,
   );
 }
 

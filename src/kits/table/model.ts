@@ -10,6 +10,7 @@ export type BodyCell = {
   readonly link: CellLink | undefined;
   readonly actions: readonly CellAction[];
   readonly note: string | undefined;
+  readonly mark: string | undefined;
 };
 
 export type BodyRow = readonly BodyCell[];
@@ -29,6 +30,7 @@ function toCell<Row>(column: Column<Row>, row: Row): BodyCell {
     link: linkOf(column, row, text),
     actions: column.actions?.(row) ?? [],
     note: column.note?.(row),
+    mark: column.mark?.(row),
   };
 }
 

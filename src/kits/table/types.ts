@@ -28,8 +28,10 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   readonly link?: (row: Row) => CellLink | undefined;
   /** Small links after the text. */
   readonly actions?: (row: Row) => readonly CellAction[];
-  /** Why the cell is set back: shown muted, with this as its tooltip. */
+  /** Why the cell is set back: shown muted, unless it has a mark, with this as its tooltip. */
   readonly note?: (row: Row) => string | undefined;
+  /** A word set beside the text with a small ring, to be seen without a tooltip: "late". Not in the CSV. */
+  readonly mark?: (row: Row) => string | undefined;
 };
 
 /** Filtered by a text that it contains or, with `among`, by choosing from its values. */

@@ -6,6 +6,7 @@ export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
 export { Faults } from './Faults.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
+export { RingMark } from './RingMark.tsx';
 export { SearchBox, type SearchBoxProps, type SearchOption } from './SearchBox.tsx';
 export { SkeletonLines, Unseen } from './Skeleton.tsx';
 export { Spinner } from './Spinner.tsx';

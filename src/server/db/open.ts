@@ -5,8 +5,10 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { ensureFolder } from '../data-folder.ts';
+import { createLocalLocks, createServerLocks, type TryLock } from './advisory.ts';
+import { connectPostgres } from './connect-postgres.ts';
 import { openEmbedded } from './embedded.ts';
 import { FolderInUse, takeLock } from './lock.ts';
 import * as schema from './schema.ts';
@@ -28,6 +30,8 @@ export type Store = Queryable & {
   readonly engine: 'pglite' | 'postgresql';
   readonly db: Database;
   transaction<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  /** For what one process may do at a time, whichever it is; what was taken ends with the process at the latest. */
+  tryLock: TryLock;
   close(): Promise<void>;
 };
 
@@ -77,6 +81,7 @@ async function openPglite(url: string): Promise<Store> {
       query: async <Row>(text: string, parameters: unknown[] = []) =>
         (await client.query<Row>(text, parameters)).rows,
       transaction: (work) => client.transaction((tx) => work(pgliteTransaction(tx))),
+      tryLock: createLocalLocks(),
       close: async () => {
         await client.close();
         release();
@@ -101,12 +106,10 @@ function pgliteTransaction(tx: PgliteTransaction): StoreTransaction {
 }
 
 async function openPostgres(url: string): Promise<Store> {
-  const client = postgres(url, {
-    connect_timeout: 5,
+  const client = connectPostgres(url, {
     max: 10,
     // After an outage the next try is at most a second away.
     backoff: (attempt) => Math.min(attempt / 10, 1),
-    onnotice: () => {},
   });
   try {
     const db = drizzlePostgres(client, { schema });
@@ -118,6 +121,7 @@ async function openPostgres(url: string): Promise<Store> {
         (await client.unsafe(text, parameters as never[])) as unknown as Row[],
       transaction: async <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
         (await client.begin((tx) => work(postgresTransaction(tx)))) as T,
+      tryLock: createServerLocks(url),
       close: () => client.end({ timeout: 5 }),
     };
   } catch (cause) {
@@ -132,7 +136,7 @@ async function openPostgres(url: string): Promise<Store> {
 /** Several portals may start on one database at once; one of them migrates, the others wait. */
 async function migrateAlone(client: postgres.Sql, url: string) {
   const lock = await client.reserve();
-  const migrator = postgres(url, { connect_timeout: 5, max: 1, onnotice: () => {} });
+  const migrator = connectPostgres(url, { max: 1 });
   try {
     await lock`select pg_advisory_lock(${migrationLock})`;
     await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });

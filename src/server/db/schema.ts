@@ -50,6 +50,8 @@ export const huc10 = pgTable('huc10', {
   huc10_ndx: integer().primaryKey(),
   huc10_code: char({ length: 10 }).notNull().unique(),
   huc10_name: text().notNull(),
+  /** GeoJSON Polygon or MultiPolygon, once the importer of boundaries has brought it. */
+  boundary: jsonb(),
 });
 
 export const gwDistrict = pgTable('gw_district', {
@@ -115,6 +117,8 @@ export const dailyValue = pgTable(
     approval: char({ length: 1 }).notNull().default('A'),
     /** The agency's own qualifier: e estimated, Ice, … */
     qualifier: text(),
+    /** The quality rule that the value fails, of domain/flags.ts; such a value is kept, and no part of any line or statistic. */
+    flag: text(),
   },
   (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx, t.rdate] })],
 );

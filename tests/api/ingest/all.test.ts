@@ -1,15 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
-import { ImportRunning, takeLease } from '#ingest/lease.ts';
+import { addDays, todayInDenver } from '#domain/calendar.ts';
+import { alone, ImportRunning } from '#ingest/alone.ts';
 import { BadIngestRequest, ingest, sourceNames } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
 import { openApp, roleVerifier } from '../../support/api.ts';
+import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const away: typeof fetch = async () => new Response('closed', { status: 403 });
-const options = { now, sleep: async () => {}, environment: {} };
+const options = { basin, now, sleep: async () => {}, environment: {} };
+
+/** Runs are noted by the database's clock. */
+const today = (later = 0) => addDays(todayInDenver(new Date()), later);
 
 describeEngines('imports of all sources', (open) => {
   let store: Store;
@@ -32,24 +37,55 @@ describeEngines('imports of all sources', (open) => {
     expect(runs.map(({ source }) => source)).toEqual(sourceNames.filter((name) => name !== 'all').toSorted());
     expect(runs.find(({ source }) => source === 'idwr')?.status).toBe('succeeded');
     expect(runs.find(({ source }) => source === 'usgs')?.status).toBe('failed');
-    expect(await store.query("select from portal_state where key = 'ingest_lease'")).toEqual([]);
   });
 
   test('a file belongs to one source', async () => {
     await expect(ingest(store, 'all', { ...options, file: 'x.csv' })).rejects.toThrow(BadIngestRequest);
   });
 
-  test('one import at a time; that of a process that was killed is over after ten minutes', async () => {
-    const lease = await takeLease(store);
+  test('one import at a time, and the next as soon as one has ended, however it did', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const first = alone(store, () => {
+      begin();
+      return promise;
+    });
+    await begun;
     await expect(ingest(store, 'idwr', { ...options, fetch: away })).rejects.toThrow(ImportRunning);
     expect(await store.query('select from ingest_run')).toEqual([]);
-    await store.query("update portal_state set updated_at = now() - interval '11 minutes'");
-    const second = await takeLease(store);
-    // The first one comes back too late to take it away.
-    await lease.release();
-    await expect(takeLease(store)).rejects.toThrow(ImportRunning);
-    await second.release();
-    await (await takeLease(store)).release();
+    resolve();
+    await first;
+    await expect(alone(store, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect((await ingest(store, 'idwr', { ...options, fetch: away, sites: ['nobody'] })).status).toBe(
+      'succeeded',
+    );
+  });
+
+  test('kept current, a source is asked for all of its records once a week, for the last days otherwise', async () => {
+    const asked: string[] = [];
+    const answer: typeof fetch = async (input) => {
+      const years = new URL(String(input)).searchParams.get('yearlist') ?? '';
+      asked.push(years.slice(0, 4));
+      return new Response(JSON.stringify([{ SiteID: '13037505', HSTDate: '3/1/2026', 'Flow (CFS)': '12' }]));
+    };
+    const small = { ...basin, sites: basin.sites.filter(({ id }) => id === '13037505') };
+    const runAt = (day: string) =>
+      ingest(store, 'idwr', {
+        ...options,
+        basin: small,
+        fetch: answer,
+        keepCurrent: true,
+        now: () => new Date(`${day}T18:00:00Z`),
+      });
+    await runAt(today());
+    expect(asked[0]).toBe('1980');
+    asked.length = 0;
+    const recent = await runAt(today(2));
+    expect(asked).toEqual([today(2 - 90).slice(0, 4)]);
+    expect(recent.is_whole).toBe(false);
+    asked.length = 0;
+    await runAt(today(8));
+    expect(asked[0]).toBe('1980');
   });
 
   test('developers see the last run of each source, with its failures, and which records are late', async () => {
@@ -61,7 +97,7 @@ describeEngines('imports of all sources', (open) => {
       { source: 'usgs', status: 'failed', succeeded_at: null, failures: [{ name: '13037500' }] },
     ]);
     expect(status.records).toHaveLength(5);
-    expect(status.records.every(({ is_late, lag_days }) => is_late && (lag_days ?? 0) > 365)).toBe(true);
+    expect(status.records.every(({ lag_days }) => (lag_days ?? 0) > 365)).toBe(true);
     await expect(portal.request(readIngestStatus, {}, { token: 'Administrator' })).rejects.toMatchObject({
       status: 403,
     });

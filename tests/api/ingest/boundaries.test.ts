@@ -6,6 +6,7 @@ import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openApp } from '../../support/api.ts';
+import { basin } from '../../support/basin.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/huc8_upper_snake.geojson');
@@ -53,14 +54,16 @@ test('pages through the service, refuses a shape that is none, names what the po
     },
     { features: [area('17049999', square(-110))] },
   ];
-  const offsets: string[] = [];
+  const asked: string[] = [];
   const answer: typeof fetch = async (input) => {
-    const offset = new URL(String(input)).searchParams.get('resultOffset') ?? '';
-    offsets.push(offset);
+    const url = new URL(String(input));
+    const offset = url.searchParams.get('resultOffset') ?? '';
+    asked.push(`${url.pathname.split('/').at(-2)} ${url.searchParams.get('where')} ${offset}`);
+    if (url.pathname.includes('/5/')) return Response.json({ type: 'FeatureCollection', features: [] });
     return Response.json({ type: 'FeatureCollection', ...pages[offset === '0' ? 0 : 1] });
   };
-  const report = await ingest(store, 'boundaries', { fetch: answer });
-  expect(offsets).toEqual(['0', '2']);
+  const report = await ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
+  expect(asked).toEqual(["4 huc8 LIKE '1704%' 0", "4 huc8 LIKE '1704%' 2", "5 huc10 LIKE '1704%' 0"]);
   expect(report).toMatchObject({
     status: 'failed',
     rows_read: 3,
@@ -69,14 +72,64 @@ test('pages through the service, refuses a shape that is none, names what the po
     unknown_columns: ['17049999'],
     failures: [{ name: '17040201', message: expect.stringContaining('four positions') }],
   });
-  const again = await ingest(store, 'boundaries', { fetch: answer });
+  const again = await ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 1]);
+});
+
+test('HUC10s come with their names and areas, and places without one get the one that they lie in', async () => {
+  await insertFixture(store);
+  await store.query(`update huc10 set huc10_name = huc10_code where huc10_code = '1704010401'`);
+  await store.query(
+    `insert into location_record (id, status_id, content, created_at, created_by, updated_at, updated_by)
+     values (gen_random_uuid(), 2, '{"huc10": "1704010401"}', now(), 'a', now(), 'a')`,
+  );
+  const unit = (huc10: string, name: string, west: number) => ({
+    type: 'Feature',
+    properties: { huc10, name },
+    geometry: square(west),
+  });
+  const answer: typeof fetch = async (input) => {
+    const isHuc10 = String(input).includes('/5/');
+    const features = isHuc10
+      ? [unit('1704010401', 'Big Elk Creek', -112), unit('1704020999', 'Reach Country', -113.5)]
+      : [area('17040104', square(-112))];
+    return Response.json({ type: 'FeatureCollection', features });
+  };
+  const run = () => ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
+  await store.query('update location set latitude_dd = 43.2 where loc_ndx = 3');
+  const report = await run();
+  expect(report).toMatchObject({ status: 'succeeded', rows_read: 3, rows_written: 3, unknown_columns: [] });
+  const places = await store.query(
+    'select loc_ndx, huc10_name as name from location left join huc10 using (huc10_ndx) order by loc_ndx',
+  );
+  expect(places).toEqual([
+    { loc_ndx: 1, name: 'Big Elk Creek' },
+    { loc_ndx: 2, name: null },
+    { loc_ndx: 3, name: 'Reach Country' },
+  ]);
+  const [record] = await store.query(`select content->>'huc10' as huc10 from location_record`);
+  expect(record).toEqual({ huc10: 'Big Elk Creek' });
+  const again = await run();
+  expect([again.rows_written, again.rows_unchanged]).toEqual([0, 3]);
+});
+
+test('a fault that the service tells with status 200 is passed on', async () => {
+  const report = await ingest(store, 'boundaries', {
+    basin,
+    sleep: async () => {},
+    fetch: async () => Response.json({ error: { code: 400, message: 'Invalid query parameters' } }),
+  });
+  expect(report.failures[0]?.message).toContain('Invalid query parameters');
 });
 
 test('an error page changes nothing', async () => {
   await insertFixture(store);
   const before = await approximate();
-  const report = await ingest(store, 'boundaries', { fetch: async () => new Response('<html>Busy</html>') });
+  const report = await ingest(store, 'boundaries', {
+    basin,
+    sleep: async () => {},
+    fetch: async () => new Response('<html>Busy</html>'),
+  });
   expect(report.status).toBe('failed');
   expect(report.failures[0]?.message).toContain('Busy');
   expect(await approximate()).toBe(before);
@@ -85,9 +138,9 @@ test('an error page changes nothing', async () => {
 test.skipIf(!existsSync(real))(
   'the areas of the basin take the place of the approximate ones, and stay',
   async () => {
-    await seedDemo(store, { through: '1981-01-31', onProgress: () => {} });
+    await seedDemo(store, { basin, through: '1981-01-31', onProgress: () => {} });
     expect(await approximate()).toBeGreaterThanOrEqual(20);
-    const report = await ingest(store, 'boundaries', { file: real });
+    const report = await ingest(store, 'boundaries', { basin, file: real });
     expect(report.status).toBe('succeeded');
     expect(report.rows_read).toBe(26);
     expect(await approximate()).toBe(0);

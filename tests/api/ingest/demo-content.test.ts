@@ -5,6 +5,7 @@ import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openApp, roleVerifier, type TestApp } from '../../support/api.ts';
+import { basin } from '../../support/basin.ts';
 
 let store: Store;
 let portal: TestApp;
@@ -20,6 +21,7 @@ async function putFile(file: DemoFile) {
 beforeAll(async () => {
   store = await openStore('memory://');
   await seedDemo(store, {
+    basin,
     through: '2026-03-08',
     valuesOf: new Set(['13037500', 'JCK', '764:WY:SNTL']),
   });

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stations } from '#ingest/demo/catalogue/index.ts';
+import { demoStations } from '#ingest/demo/catalogue/index.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { noteRealSeries } from '#ingest/real-series.ts';
 import type { Store } from '#server/db/open.ts';
+import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+
+const stations = demoStations(basin);
 
 /** One of each kind, with the ones that are late, end, or are read by hand. */
 const sample = new Set([
@@ -49,6 +52,7 @@ describeEngines('Demo data', (open) => {
     expect(await isEmpty(store)).toBe(true);
     const said: string[] = [];
     const { stations: count } = await seedDemo(store, {
+      basin,
       through: '2026-03-08',
       valuesOf: sample,
       onProgress: (message) => said.push(message),
@@ -95,7 +99,7 @@ describeEngines('Demo data', (open) => {
   });
 
   test('summaries are those of the values', async () => {
-    await seedDemo(store, { through: '2026-03-08', valuesOf: sample });
+    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: sample });
     const wrong = await store.query(`
       SELECT p.loc_ndx, p.parameter_ndx FROM location_parameter p
       LEFT JOIN (SELECT loc_ndx, parameter_ndx, min(rdate) AS first, max(rdate) AS last, count(*) AS n
@@ -106,26 +110,26 @@ describeEngines('Demo data', (open) => {
   });
 
   test('extended later are the same as seeded later, over a change of the approved part', async () => {
-    await seedDemo(store, { through: '2025-02-20', valuesOf: sample });
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: sample });
     // A day, then a month, as restarts come.
-    const day = await extendDemo(store, { through: '2025-02-21' });
+    const day = await extendDemo(store, { basin, through: '2025-02-21' });
     expect(day.values).toBeGreaterThan(0);
-    await extendDemo(store, { through: '2025-03-20' });
+    await extendDemo(store, { basin, through: '2025-03-20' });
     const fresh = await open();
     try {
-      await seedDemo(fresh, { through: '2025-03-20', valuesOf: sample });
+      await seedDemo(fresh, { basin, through: '2025-03-20', valuesOf: sample });
       expect(await contents(store)).toBe(await contents(fresh));
     } finally {
       await fresh.close();
     }
-    expect(await extendDemo(store, { through: '2025-03-20' })).toEqual({ values: 0 });
-    expect(await extendDemo(store, { through: '2024-01-01' })).toEqual({ values: 0 });
+    expect(await extendDemo(store, { basin, through: '2025-03-20' })).toEqual({ values: 0 });
+    expect(await extendDemo(store, { basin, through: '2024-01-01' })).toEqual({ values: 0 });
   });
 
   test('a series that was imported is not extended', async () => {
-    await seedDemo(store, { through: '2025-02-20', valuesOf: sample });
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: sample });
     await noteRealSeries(store, { loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' });
-    await extendDemo(store, { through: '2025-03-20' });
+    await extendDemo(store, { basin, through: '2025-03-20' });
     const rows = await store.query(
       `SELECT loc_id, por_end::text, (SELECT max(rdate)::text FROM daily_value v
          WHERE v.loc_ndx = p.loc_ndx AND v.parameter_ndx = p.parameter_ndx) AS last
@@ -139,17 +143,18 @@ describeEngines('Demo data', (open) => {
   });
 
   test('do not touch a database that holds something, unless told to', async () => {
-    await seedDemo(store, { through: '2025-02-20', valuesOf: new Set(['HEN']) });
-    await expect(seedDemo(store, { through: '2025-02-20' })).rejects.toBeInstanceOf(NotEmpty);
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['HEN']) });
+    await expect(seedDemo(store, { basin, through: '2025-02-20' })).rejects.toBeInstanceOf(NotEmpty);
     await store.query(`UPDATE portal_state SET value = 'false' WHERE key = 'demo_data'`);
-    expect(await extendDemo(store, { through: '2025-03-20' })).toEqual({ values: 0 });
-    await seedDemo(store, { through: '2025-02-21', valuesOf: new Set(['HEN']), replace: true });
+    expect(await extendDemo(store, { basin, through: '2025-03-20' })).toEqual({ values: 0 });
+    await seedDemo(store, { basin, through: '2025-02-21', valuesOf: new Set(['HEN']), replace: true });
     expect(await isDemo(store)).toBe(true);
   });
 
   test('are all there or not at all', async () => {
     await expect(
       seedDemo(store, {
+        basin,
         through: '2025-02-20',
         valuesOf: sample,
         onProgress: (message) => {

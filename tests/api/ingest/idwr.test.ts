@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parameter } from '#domain/vocabulary.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
 import { readAccounting } from '#ingest/normalise/idwr-accounting.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import { idwrTarget } from '#ingest/sources/idwr-sites.ts';
 import type { Store } from '#server/db/open.ts';
+import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
+const idwr = targetsOf(basin, 'idwr');
+const targetOf = (site: string) => idwr.targetOf(site, parameter.diversion);
 const canal = '13037505';
 const minidoka = '13081500';
 const now = () => new Date('2026-03-09T18:00:00Z');
@@ -48,7 +52,7 @@ describeEngines('IDWR importer', (open) => {
         ]),
       );
     };
-    const options = { fetch: fetchYears, now, sites: [canal], since: '2010-01-01', environment: {} };
+    const options = { basin, fetch: fetchYears, now, sites: [canal], since: '2010-01-01', environment: {} };
     const report = await ingest(store, 'idwr', options);
     expect(report.failures).toEqual([]);
     expect(await stored()).toEqual([
@@ -79,6 +83,7 @@ describeEngines('IDWR importer', (open) => {
           : '',
       );
     await ingest(store, 'idwr', {
+      basin,
       fetch: fetchModel,
       now,
       sites: [minidoka],
@@ -97,6 +102,7 @@ describeEngines('IDWR importer', (open) => {
         ? new Response('<h1>Server Error</h1>', { status: 400 })
         : new Response(history(other, [['7/1/2025', '12']]));
     const report = await ingest(store, 'idwr', {
+      basin,
       fetch: fetchSome,
       now,
       sites: [canal, other, 'nobody'],
@@ -113,9 +119,9 @@ describeEngines('IDWR importer', (open) => {
 
 describe('an answer of the accounting', () => {
   test('that is none is refused; a day that is none refuses its series', () => {
-    expect(() => readAccounting('<html>Down</html>', idwrTarget, undefined)).toThrow(SourceRefused);
-    expect(readAccounting('', idwrTarget, undefined)).toEqual([]);
-    expect(readAccounting(history(canal, [['7/41/2025', '1']]), idwrTarget, undefined)).toMatchObject([
+    expect(() => readAccounting('<html>Down</html>', targetOf, undefined)).toThrow(SourceRefused);
+    expect(readAccounting('', targetOf, undefined)).toEqual([]);
+    expect(readAccounting(history(canal, [['7/41/2025', '1']]), targetOf, undefined)).toMatchObject([
       { kind: 'refused', message: 'Row 1: "7/41/2025" is not a day.' },
     ]);
   });

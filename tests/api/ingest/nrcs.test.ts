@@ -6,9 +6,12 @@ import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openApp, roleVerifier } from '../../support/api.ts';
+import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
+/** Nobody waits for a fake. */
+const quiet = { sleep: async () => {}, environment: {} };
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data');
 
 describeEngines('NRCS importer', (open) => {
@@ -20,23 +23,36 @@ describeEngines('NRCS importer', (open) => {
 
   const stored = (parameter = 2) =>
     store.query(
-      `select loc_id, rdate::text as day, result_value_daily as value, approval, qualifier
+      `select loc_id, rdate::text as day, result_value_daily as value, approval, qualifier, flag
        from daily_value join location using (loc_ndx) where parameter_ndx = $1 order by loc_id, rdate`,
       [parameter],
     );
 
-  test('reads an answer of AWDB: nulls are missing, suspect values left out, approval and estimates kept', async () => {
-    const report = await ingest(store, 'nrcs', { file: fixture('nrcs-awdb.json') });
+  test('reads an answer of AWDB: nulls are missing, suspect values flagged, approval and edits kept', async () => {
+    const report = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
     expect(await stored()).toEqual([
-      { loc_id: '577:WY:SNTL', day: '2026-01-01', value: 8.5, approval: 'A', qualifier: null },
-      { loc_id: '577:WY:SNTL', day: '2026-01-04', value: 8.7, approval: 'P', qualifier: 'e' },
+      { loc_id: '577:WY:SNTL', day: '2026-01-01', value: 8.5, approval: 'A', qualifier: null, flag: null },
+      { loc_id: '577:WY:SNTL', day: '2026-01-03', value: 99, approval: 'P', qualifier: 'S', flag: 'agency' },
+      { loc_id: '577:WY:SNTL', day: '2026-01-04', value: 8.7, approval: 'P', qualifier: 'Ed', flag: null },
+      {
+        loc_id: '577:WY:SNTL',
+        day: '2026-01-05',
+        value: -0.1,
+        approval: 'P',
+        qualifier: null,
+        flag: 'range',
+      },
     ]);
     expect(report.series).toMatchObject([
       {
         name: '577:WY:SNTL WTEQ',
         missing: 1,
-        written: 2,
-        rejected: [{ reason: 'flag S (suspect)' }, { reason: 'negative snow water equivalent' }],
+        written: 4,
+        rejected: [],
+        flagged: [
+          { reason: 'Flagged: doubted by the agency' },
+          { reason: 'Flagged: outside what is possible here' },
+        ],
       },
     ]);
     expect(report.unknown_columns).toEqual(['577:WY:SNTL SNWD', '9999:ZZ:SNTL WTEQ']);
@@ -46,19 +62,20 @@ describeEngines('NRCS importer', (open) => {
   });
 
   test('a second run changes nothing; a revised value replaces', async () => {
-    await ingest(store, 'nrcs', { file: fixture('nrcs-awdb.json') });
-    const again = await ingest(store, 'nrcs', { file: fixture('nrcs-awdb.json') });
-    expect([again.rows_written, again.rows_unchanged]).toEqual([0, 2]);
+    await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
+    const again = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
+    expect([again.rows_written, again.rows_unchanged]).toEqual([0, 4]);
     const text = (await readFile(fixture('nrcs-awdb.json'), 'utf8')).replace('"value": 8.7', '"value": 9.1');
     const fetchOnce: typeof fetch = async () => new Response(text);
-    const revised = await ingest(store, 'nrcs', { fetch: fetchOnce, sites: ['577'] });
-    expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 1]);
+    const revised = await ingest(store, 'nrcs', { basin, fetch: fetchOnce, sites: ['577'], ...quiet });
+    expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 3]);
   });
 
   test('reads a report whose station has to be named, by the beginnings of its heads', async () => {
-    const unnamed = await ingest(store, 'nrcs', { file: fixture('nrcs-report.csv') });
+    const unnamed = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-report.csv') });
     expect(unnamed.failures[0]?.message).toContain('--sites');
     await ingest(store, 'nrcs', {
+      basin,
       file: fixture('nrcs-report.csv'),
       sites: ['577:WY:SNTL'],
       since: '2026-01-02',
@@ -84,19 +101,58 @@ describeEngines('NRCS importer', (open) => {
         })),
       );
     };
-    const report = await ingest(store, 'nrcs', { fetch: answer, sites: ['577', '489', 'nowhere'] });
+    const report = await ingest(store, 'nrcs', {
+      basin,
+      fetch: answer,
+      sites: ['577', '489', 'nowhere'],
+      ...quiet,
+    });
     expect(asked).toEqual(['577:WY:SNTL 489:ID:SNTL', '577:WY:SNTL', '489:ID:SNTL']);
     expect(report.failures.map((failure) => failure.name)).toEqual(['489:ID:SNTL']);
-    expect(report.unknown_columns).toEqual(['NOWHERE']);
+    expect(report.unknown_columns).toEqual(['nowhere']);
     expect(await stored()).toHaveLength(1);
     asked.length = 0;
-    await ingest(store, 'nrcs', { fetch: answer });
+    await ingest(store, 'nrcs', { basin, fetch: answer, ...quiet });
     expect(asked[0]?.split(' ')).toHaveLength(10);
+  });
+
+  test('a reservoir that has no daily storage has what stood at the end of each month', async () => {
+    const asked: string[] = [];
+    const answer: typeof fetch = async (input) => {
+      const { searchParams } = new URL(String(input));
+      const duration = searchParams.get('duration');
+      asked.push(`${duration} ${searchParams.get('elements')} ${searchParams.get('stationTriplets')}`);
+      const values = [
+        { year: 2024, month: 2, value: 40_000 },
+        { year: 2025, month: 12, value: 41_000 },
+      ];
+      return Response.json([
+        {
+          stationTriplet: '13126000:ID:BOR',
+          data:
+            duration === 'DAILY'
+              ? []
+              : [
+                  {
+                    stationElement: { elementCode: 'RESC', durationName: 'MONTHLY', storedUnitCode: 'ac_ft' },
+                    values,
+                  },
+                ],
+        },
+      ]);
+    };
+    const report = await ingest(store, 'nrcs', { basin, fetch: answer, sites: ['13126000'], ...quiet });
+    expect(asked).toEqual(['DAILY RESC 13126000:ID:BOR', 'MONTHLY RESC 13126000:ID:BOR']);
+    expect(report.failures).toEqual([]);
+    expect(await stored(3)).toMatchObject([
+      { loc_id: '13126000', day: '2024-02-29', value: 40_000 },
+      { loc_id: '13126000', day: '2025-12-31', value: 41_000 },
+    ]);
   });
 
   test('an error page is no answer, and nothing is written', async () => {
     const page: typeof fetch = async () => new Response('<html>Service unavailable</html>');
-    const report = await ingest(store, 'nrcs', { fetch: page, sites: ['577'] });
+    const report = await ingest(store, 'nrcs', { basin, fetch: page, sites: ['577'], ...quiet });
     expect(report.status).toBe('failed');
     expect(report.failures[0]?.message).toContain('Service unavailable');
     expect(await stored()).toEqual([]);
@@ -112,7 +168,7 @@ describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
 
   test('a season of 23 sites is imported and seen in the snowpack at once', async () => {
     const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');
-    const report = await ingest(store, 'nrcs', { file });
+    const report = await ingest(store, 'nrcs', { basin, file });
     const raw: { data: { values: { value: number | null }[] }[] }[] = JSON.parse(
       await readFile(file, 'utf8'),
     );
@@ -132,15 +188,18 @@ describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
 
   test('a report of another station, and monthly values, are named and left out', async () => {
     const report = await ingest(store, 'nrcs', {
+      basin,
       file: path.join(shared, 'samples/nrcs_reportgenerator_daily_322_2016.csv'),
     });
     expect(report.rows_written).toBe(0);
     expect(report.unknown_columns.some((name) => name.startsWith('322 WTEQ'))).toBe(true);
     const monthly = await ingest(store, 'nrcs', {
+      basin,
       file: path.join(shared, 'samples/awdb_rest_data_602_CO_PREC_monthly.json'),
     });
     expect(monthly.rows_written).toBe(0);
     const reconstructed = await ingest(store, 'nrcs', {
+      basin,
       file: path.join(shared, 'samples/awdb_rest_data_546_ID_WTEQ_daily_median_RECONSTRUCTED.json'),
     });
     expect(reconstructed.failures).toEqual([]);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
+import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
@@ -16,48 +17,67 @@ describeEngines('USBR importer', (open) => {
   });
   afterEach(() => store.close());
 
-  const fromFile = (name: string, more = {}) => ingest(store, 'usbr', { file: fixture(name), ...more });
+  const fromFile = (name: string, more = {}) =>
+    ingest(store, 'usbr', { basin, file: fixture(name), ...more });
 
   const stored = (locId = '13037500') =>
-    store.query<{ day: string; value: number; approval: string; qualifier: string | null }>(
-      `SELECT rdate::text AS day, result_value_daily AS value, approval, qualifier
+    store.query<{
+      day: string;
+      value: number;
+      approval: string;
+      qualifier: string | null;
+      flag: string | null;
+    }>(
+      `SELECT rdate::text AS day, result_value_daily AS value, approval, qualifier, flag
        FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = $1 ORDER BY rdate`,
       [locId],
     );
 
   const pairs = async (locId?: string) => (await stored(locId)).map(({ day, value }) => [day, value]);
 
-  test('keeps good flags, turns missing markers into absence, and says what it left out', async () => {
+  test('keeps good flags, turns missing markers into absence, and keeps what fails a rule with its flag', async () => {
     const report = await fromFile('usbr-flags.csv');
     expect(report.status).toBe('succeeded');
     expect(await stored()).toEqual([
-      { day: '2020-01-01', value: 1970, approval: 'P', qualifier: null },
-      { day: '2020-01-03', value: 1980, approval: 'P', qualifier: null },
-      { day: '2020-01-04', value: 1990, approval: 'P', qualifier: 'e' },
+      { day: '2020-01-01', value: 1970, approval: 'P', qualifier: null, flag: null },
+      { day: '2020-01-03', value: 1980, approval: 'P', qualifier: null, flag: null },
+      { day: '2020-01-04', value: 1990, approval: 'P', qualifier: 'Ed', flag: null },
+      { day: '2020-01-05', value: 2000, approval: 'P', qualifier: '+', flag: 'agency' },
     ]);
-    expect((await stored('AMF')).map(({ value, qualifier }) => [value, qualifier])).toEqual([
-      [1_000_000, null],
-      [1_001_000, null],
-      [1_003_000, 'C'],
-      [1_004_000, 'E'],
+    expect((await stored('AMF')).map(({ value, qualifier, flag }) => [value, qualifier, flag])).toEqual([
+      [1_000_000, null, null],
+      [1_001_000, null, null],
+      [1_003_000, 'C', null],
+      [1_004_000, 'e', null],
+      [-50, null, 'range'],
     ]);
+    expect(report.rows_flagged).toBe(2);
     expect(report.series).toMatchObject([
       {
         name: 'heii_qd',
         missing: 2,
         read: 4,
-        written: 3,
-        rejected: [
-          { reason: 'flag + (too high)', count: 1, examples: [{ date: '2020-01-05', value: '2000.00+' }] },
+        written: 4,
+        rejected: [],
+        flagged: [
+          {
+            reason: 'Flagged: doubted by the agency',
+            count: 1,
+            examples: [{ date: '2020-01-05', value: '2000' }],
+          },
         ],
       },
       {
         name: 'amf_af',
         missing: 1,
         read: 5,
-        written: 4,
-        rejected: [
-          { reason: 'negative storage', count: 1, examples: [{ date: '2020-01-06', value: '-50' }] },
+        written: 5,
+        flagged: [
+          {
+            reason: 'Flagged: outside what is possible here',
+            count: 1,
+            examples: [{ date: '2020-01-06', value: '-50' }],
+          },
         ],
       },
     ]);
@@ -125,12 +145,15 @@ describeEngines('USBR importer', (open) => {
 
   test('since and sites narrow what is read', async () => {
     await fromFile('usbr-flags.csv', { since: '2020-01-04', sites: ['heii'] });
-    expect(await pairs()).toEqual([['2020-01-04', 1990]]);
+    expect(await pairs()).toEqual([
+      ['2020-01-04', 1990],
+      ['2020-01-05', 2000],
+    ]);
     expect(await stored('AMF')).toEqual([]);
   });
 
   test('a request that makes no sense is refused before anything is done', async () => {
-    await expect(ingest(store, 'nasa')).rejects.toBeInstanceOf(BadIngestRequest);
+    await expect(ingest(store, 'nasa', { basin })).rejects.toBeInstanceOf(BadIngestRequest);
     await expect(fromFile('usbr-first.csv', { since: 'May' })).rejects.toThrow('Write it as YYYY-MM-DD');
     expect(await store.query('SELECT 1 FROM ingest_run')).toEqual([]);
   });
@@ -148,8 +171,8 @@ describeEngines('USBR importer', (open) => {
         source: 'usbr',
         status: 'succeeded',
         rows_read: 9,
-        rows_written: 7,
-        rows_rejected: 2,
+        rows_written: 9,
+        rows_rejected: 0,
         ended: true,
         series: 2,
       },
@@ -166,7 +189,7 @@ describeEngines('USBR importer', (open) => {
   });
 
   test('measurements take the place of the demo series, whole, and only of that one', async () => {
-    await seedDemo(store, { through: '2025-02-20', valuesOf: new Set(['13037500', 'AMF']) });
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', 'AMF']) });
     const demoStorage = (await stored('AMF')).length;
     const report = await fromFile('usbr-first.csv');
     expect(report.series[0]?.replaced_demo).toBe(true);
@@ -180,7 +203,7 @@ describeEngines('USBR importer', (open) => {
   });
 
   test('a series that fails to be written leaves what stood before', async () => {
-    await seedDemo(store, { through: '2025-02-20', valuesOf: new Set(['13037500']) });
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500']) });
     const before = (await stored()).length;
     const breaking: Store = {
       ...store,
@@ -189,13 +212,15 @@ describeEngines('USBR importer', (open) => {
           work({
             ...transaction,
             copy: async (table, columns, csv) => {
-              if (table === 'ingest_value') throw new Error('disk full');
+              if (table === 'daily_value') throw new Error('disk full');
               await transaction.copy(table, columns, csv);
             },
           }),
         ),
     };
-    await expect(ingest(breaking, 'usbr', { file: fixture('usbr-first.csv') })).rejects.toThrow('disk full');
+    await expect(ingest(breaking, 'usbr', { basin, file: fixture('usbr-first.csv') })).rejects.toThrow(
+      'disk full',
+    );
     expect(await stored()).toHaveLength(before);
     const [run] = await store.query('SELECT status FROM ingest_run');
     expect(run).toEqual({ status: 'failed' });
@@ -211,6 +236,7 @@ describeEngines('USBR importer', (open) => {
     const waits: number[] = [];
     try {
       const report = await ingest(store, 'usbr', {
+        basin,
         sites: ['heii_qd', 'nope_zz'],
         since: '2000-01-01',
         now: () => new Date('2026-01-02T06:59:00Z'),
@@ -226,7 +252,8 @@ describeEngines('USBR importer', (open) => {
     } finally {
       server.close();
     }
-    expect(waits).toEqual([2000]);
+    // After the failure, and before the second span.
+    expect(waits).toEqual([2000, 1000]);
     const last = asked.at(-1)?.searchParams;
     expect(Object.fromEntries(last ?? [])).toEqual({
       list: 'heii qd',
@@ -246,6 +273,9 @@ describeEngines('USBR importer', (open) => {
     );
     try {
       const report = await ingest(store, 'usbr', {
+        basin,
+        sites: ['heii_qd', 'hen_af'],
+        sleep: async () => {},
         since: '2025-12-01',
         now: () => new Date('2026-01-03T12:00:00Z'),
         environment: { USBR_URL: server.url },

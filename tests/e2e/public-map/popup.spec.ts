@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { openMap } from './map.ts';
 
 const site = {
@@ -22,6 +22,8 @@ const site = {
   count_production: 12,
   count_waterlevels: 4321,
   count_wqdata: 0,
+  por_end: null,
+  interval_days: 1,
 };
 
 test('a click on a site opens a popup with its fields, link and graphs', async ({ page }) => {
@@ -85,4 +87,33 @@ test('choosing from the list keeps the list, its place and the zoom', async ({ p
   await expect(row).toHaveAttribute('aria-current', 'true');
   await expect(page).not.toHaveURL(/,16/);
   expect(await rows.count()).toBe(100);
+});
+
+test('a late site is marked in the popup, in the list and in the legend', async ({ page }) => {
+  const wells = await page.request.get('/api/public-map/wells');
+  const rows: { loc_id: string; loc_ndx: number }[] = await wells.json();
+  const late = rows.find(({ loc_id }) => loc_id === '13120000');
+  await openMap(page, `?site=${late?.loc_ndx}`);
+  const popup = page.getByRole('dialog', { name: /^North Fork Big Lost River/ });
+  await expect(popup.getByText(/^Last value .+, \d+ days ago; usually every day: late$/)).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Sites in view' }).getByRole('button', { name: /13120000 · late$/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Late: has not reported as often as it usually does' }),
+  ).toHaveText(/[1-9]\d*$/);
+  await expectAccessible(page);
+});
+
+test('a site that reports is not marked, and one that was closed has ended', async ({ page }) => {
+  const today = new Date().toISOString().slice(0, 10);
+  const closed = { ...site, loc_ndx: 78, loc_name: 'Closed Well', por_end: '1998-09-30' };
+  const rows = [{ ...site, por_end: today }, closed];
+  await page.route('**/api/public-map/wells', (route) => route.fulfill({ json: rows }));
+  await openMap(page, '?site=78');
+  const popup = page.getByRole('dialog', { name: 'Closed Well' });
+  await expect(popup.getByText(/^Last value 09\/30\/1998, \d+ years ago; .+: ended$/)).toBeVisible();
+  await expect(page.getByText(/^Late:/)).toHaveCount(0);
+  await popup.getByRole('button', { name: 'Next site here' }).click();
+  await expect(page.getByText(/^Last value .+; usually every day$/)).toBeVisible();
 });

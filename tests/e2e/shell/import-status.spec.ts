@@ -10,10 +10,12 @@ for (const [name, size] of [
   test(`developers see how fresh each record is, on a ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await signIn(page, accounts.developer, path);
-    await expect(page.getByText(/^\d+ of \d+ records are late\.$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ of \d+ records late, \d+ ended$/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'How fresh each record is' }).getByRole('row')).toHaveCount(
       31,
     );
+    // The longest silence of those that are late comes first.
+    await expect(page.getByRole('row', { name: /Ririe AgriMet/ }).first()).toContainText('Late');
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);

@@ -75,6 +75,7 @@ describe('the lines', () => {
     day_order,
     rvalue: day_order,
     approval,
+    qualifier: approval === 'P' ? 'Ice' : null,
   });
 
   test('of statistics have their fixed colours and dashes, years solid ones', () => {
@@ -87,11 +88,12 @@ describe('the lines', () => {
     expect(new Set([...light.values()].map((each) => each.color)).size).toBe(5);
   });
 
-  test('keep their order, know what is provisional and may skip 29 February', () => {
+  test('keep their order, know what is provisional and qualified, and may skip 29 February', () => {
     const [line, ...others] = seasonLines([record('2027', 151), record('2027', 153, 'P')], 'water', 'light');
     expect(others).toEqual([]);
     expect(line).toMatchObject({ id: '2027', xs: [151, 153], skipped: 152 });
     expect([0, 1].map((at) => line?.isMarked(at))).toEqual([false, true]);
+    expect([0, 1].map((at) => line?.noteOf(at))).toEqual([undefined, 'affected by ice']);
   });
 });
 

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { huc8s } from '#domain/vocabulary.ts';
 import { approximateBoundaries, type Boundary, type Position } from '#ingest/demo/boundaries.ts';
-import { stations } from '#ingest/demo/catalogue/index.ts';
+import { demoStations } from '#ingest/demo/catalogue/index.ts';
+import { basin } from '../../support/basin.ts';
 
-const boundaries = approximateBoundaries(stations);
+const stations = demoStations(basin);
+const boundaries = approximateBoundaries(basin, stations);
 const ringsOf = (boundary: Boundary): Position[][] =>
   boundary.type === 'Polygon' ? boundary.coordinates : boundary.coordinates.flat();
 const rings = [...boundaries.values()].flatMap(ringsOf);
 
 test('Every hydrologic unit has an area, small enough to send', () => {
-  expect([...boundaries.keys()].sort()).toEqual(huc8s.map(({ code }) => code));
+  expect([...boundaries.keys()].sort()).toEqual(basin.huc8s.map(({ code }) => code));
   expect(JSON.stringify([...boundaries.values()]).length).toBeLessThan(150_000);
 });
 

@@ -1,58 +1,94 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { sift } from '#ingest/normalise/quality.ts';
-import type { Reading } from '#ingest/source.ts';
+import { describe, expect, test } from 'vitest';
+import { judge, type QualityRules, type Sample } from '#ingest/normalise/quality.ts';
 
-const capacity = { kind: 'storage', capacityAf: 1000, tolerance: 0.05, spikeShare: 0.05 } as const;
+const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };
 
-function readings(values: readonly number[], days = values.map((_, i) => i)): Reading[] {
-  return values.map((value, i) => ({
-    day: days[i] ?? i,
-    value,
-    approval: 'P',
-    qualifier: undefined,
-    line: i + 2,
-  }));
-}
+const samples = (values: readonly number[], days = values.map((_, at) => at)): Sample[] =>
+  values.map((value, at) => ({ value, day: days[at] ?? at }));
+const flags = (values: readonly number[], rules: QualityRules, days?: number[]) =>
+  judge(samples(values, days), rules).map((flag) => flag ?? '');
 
-const values = (list: readonly Reading[]) => list.map(({ value }) => value);
+describe('values are flagged', () => {
+  test('outside what is possible; a flood somewhat above full pool is not', () => {
+    expect(flags([-1, 0, 1040, 1060], { ...reservoir, spike: 5000 })).toEqual(['range', '', '', 'capacity']);
+    expect(flags([99, 100, 101], { high: 100 })).toEqual(['', '', 'range']);
+  });
 
-test('Storage below nothing or well above capacity is rejected; a flood somewhat above full pool is not', () => {
-  const { kept, rejected } = sift(readings([-1, 0, 1040, 1060]), capacity);
-  expect(values(kept)).toEqual([0, 1040]);
-  expect(rejected.map(({ value, reason }) => [value, reason])).toEqual([
-    ['-1', 'negative storage'],
-    ['1060', 'storage more than 5 % above the active capacity of 1000 AF'],
-  ]);
+  test('where the agency doubts them, whatever they are', () => {
+    expect(judge([{ day: 0, value: 5, isDoubted: true }], {})).toEqual(['agency']);
+  });
+
+  test('as a spike: a jump that is undone within three days, not a lasting one', () => {
+    expect(flags([500, 502, 420, 504, 505], reservoir)).toEqual(['', '', 'spike', '', '']);
+    expect(flags([500, 420, 415, 425, 505], reservoir)).toEqual(['', 'spike', 'spike', 'spike', '']);
+    expect(flags([500, 420, 415, 425, 424, 505], reservoir)).toEqual(['', '', '', '', '', '']);
+    expect(flags([500, 502, 420, 421, 423], reservoir)).toEqual(['', '', '', '', '']);
+  });
+
+  test('as spikes one after the other, with what lies between them left alone', () => {
+    expect(flags([500, 420, 504, 421, 505, 506], reservoir)).toEqual(['', 'spike', '', 'spike', '', '']);
+  });
+
+  test('as spikes among neighbours in time, not readings far away', () => {
+    expect(flags([500, 420, 502], reservoir, [0, 5, 10])).toEqual(['', '', '']);
+  });
+
+  test('past a value that is itself flagged', () => {
+    expect(flags([500, -7000, 420, 502], reservoir)).toEqual(['', 'range', 'spike', '']);
+  });
+
+  test('as too fast, until enough days have passed for the change', () => {
+    expect(flags([10, 11, 41, 41, 41, 42], { rate: 12 })).toEqual(['', '', 'rate', 'rate', '', '']);
+    expect(flags([10, 30], { rate: 12 }, [0, 2])).toEqual(['', '']);
+  });
+
+  test('as stuck after so many days in a row; nothing flows for as long as it likes', () => {
+    expect(flags([1, 2, 2, 2, 2, 3], { flatDays: 4 })).toEqual(['', '', 'flat', 'flat', 'flat', '']);
+    expect(flags([2, 2, 2], { flatDays: 4 })).toEqual(['', '', '']);
+    expect(flags([0, 0, 0, 0, 0], { flatDays: 4 })).toEqual(['', '', '', '', '']);
+    expect(flags([2, 2, 2, 2], { flatDays: 4 }, [0, 1, 3, 4])).toEqual(['', '', '', '']);
+  });
 });
 
-test('A jump that is undone the next day is rejected, a lasting one is not', () => {
-  expect(values(sift(readings([500, 502, 420, 504, 505]), capacity).kept)).toEqual([500, 502, 504, 505]);
-  expect(sift(readings([500, 502, 420, 421, 423]), capacity).rejected).toEqual([]);
-});
+const anyRules = fc.record(
+  {
+    low: fc.integer({ min: -100, max: 50 }),
+    high: fc.integer({ min: 60, max: 900 }),
+    capacityAf: fc.constant(700),
+    overCapacityShare: fc.constant(0.05),
+    spike: fc.integer({ min: 1, max: 300 }),
+    rate: fc.integer({ min: 1, max: 300 }),
+    flatDays: fc.integer({ min: 2, max: 6 }),
+  },
+  { requiredKeys: [] },
+);
 
-test('Neighbours of a spike are days, not readings far away', () => {
-  expect(sift(readings([500, 420, 502], [0, 5, 10]), capacity).rejected).toEqual([]);
-});
-
-test('A spike is seen past a value that is itself rejected', () => {
-  const { kept } = sift(readings([500, -7000, 420, 502]), capacity);
-  expect(values(kept)).toEqual([500, 502]);
-});
-
-test('Every reading is either kept or rejected, whatever the rule, and what is kept keeps it', () => {
-  const rule = fc.constantFrom(
-    capacity,
-    { kind: 'anything' } as const,
-    { kind: 'range', low: 0, high: 100, what: 'discharge' } as const,
-  );
+test('whatever the rules, each value gets a flag or none, and what gets none keeps the bounds and the rate', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: -200, max: 1500 })), rule, (list, rules) => {
-      const { kept, rejected } = sift(readings(list), rules);
-      expect(kept.length + rejected.length).toBe(list.length);
-      if (rules.kind === 'storage')
-        for (const { value } of kept) expect(value >= 0 && value <= 1050).toBe(true);
-      if (rules.kind === 'range') for (const { value } of kept) expect(value >= 0 && value <= 100).toBe(true);
+    fc.property(fc.array(fc.integer({ min: -200, max: 1500 })), anyRules, (values, rules) => {
+      const found = judge(samples(values), rules);
+      expect(found).toHaveLength(values.length);
+      const passing = samples(values).filter((_, at) => found[at] === undefined);
+      for (const { value } of passing) {
+        expect(value).toBeGreaterThanOrEqual(rules.low ?? -Infinity);
+        expect(value).toBeLessThanOrEqual(rules.high ?? Infinity);
+        if (rules.capacityAf) expect(value).toBeLessThanOrEqual(735);
+      }
+      if (rules.rate === undefined || rules.flatDays !== undefined) return;
+      for (const [at, { day, value }] of passing.entries()) {
+        const before = passing[at - 1];
+        if (before)
+          expect(Math.abs(value - before.value)).toBeLessThanOrEqual(rules.rate * (day - before.day));
+      }
+    }),
+  );
+});
+
+test('without rules nothing is flagged', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true })), (values) => {
+      expect(judge(samples(values), {}).every((flag) => flag === undefined)).toBe(true);
     }),
   );
 });

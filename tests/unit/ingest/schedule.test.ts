@@ -51,7 +51,7 @@ describe('the freshness of a record', () => {
     freshnessOf({ por_end, num_days, total_samples }, '2026-03-10');
 
   test('of daily values is late after five days', () => {
-    expect(at('2026-03-09', 1000, 1000)).toEqual({ lag: 1, interval: 1, isLate: false });
+    expect(at('2026-03-09', 1000, 1000)).toMatchObject({ lag: 1, interval: 1, isLate: false });
     expect(at('2026-03-05', 1000, 990).isLate).toBe(false);
     expect(at('2026-03-04', 1000, 990).isLate).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('the freshness of a record', () => {
   });
 
   test('without a value is late; a value of tomorrow is not early', () => {
-    expect(at(null, 0, 0)).toEqual({ lag: null, interval: 1, isLate: true });
+    expect(at(null, 0, 0)).toMatchObject({ lag: null, interval: 1, isLate: true });
     expect(at('2026-03-11', 10, 10).lag).toBe(0);
   });
 });

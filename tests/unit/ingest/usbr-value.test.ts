@@ -13,21 +13,20 @@ test.each([
   ['1970.00', 1970, undefined],
   ['0.00', 0, undefined],
   ['-834.23', -834.23, undefined],
-  ['1970.00e', 1970, 'e'],
-  ['5.5 E', 5.5, 'E'],
+  ['1970.00e', 1970, 'Ed'],
+  ['5.5 E', 5.5, 'e'],
   ['12C', 12, 'C'],
 ])('%j is a value', (cell, value, qualifier) => {
-  expect(readUsbrValue(cell)).toEqual({ kind: 'value', value, qualifier });
+  expect(readUsbrValue(cell)).toEqual({ kind: 'value', value, qualifier, isDoubted: false });
 });
 
-test.each([
-  ['2000.00+', 'flag + (too high)'],
-  ['2000.00-', 'flag - (too low)'],
-  ['2000.00^', 'flag ^ (rate of change)'],
-  ['2000.00I', 'flag I (inserted)'],
-  ['2000.00Q', 'flag Q'],
-])('%j is rejected', (cell, reason) => {
-  expect(readUsbrValue(cell)).toEqual({ kind: 'rejected', reason });
+test.each(['+', '-', '^', 'I', 'Q'])('a value with the flag %s is doubted', (flag) => {
+  expect(readUsbrValue(`2000.00${flag}`)).toEqual({
+    kind: 'value',
+    value: 2000,
+    qualifier: flag,
+    isDoubted: true,
+  });
 });
 
 test.each(['19x0', '#VALUE!', '1,970', '1e3', 'NaN', '--5'])('%j is no number', (cell) => {

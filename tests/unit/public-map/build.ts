@@ -24,6 +24,8 @@ export function site(part: Partial<DataPoint> & { loc_ndx: number }): DataPoint 
     count_production: 0,
     count_waterlevels: 0,
     count_wqdata: 0,
+    por_end: '2026-11-20',
+    interval_days: 1,
     ...part,
   };
 }

@@ -30,6 +30,12 @@ describe('popupOf', () => {
     expect(labels).toEqual(['Location ID', 'Location Type', 'Data Provider', 'Latitude', 'Longitude']);
   });
 
+  it('leaves out what is for machines, whatever the layer says of it', () => {
+    const labels = of({ por_end: '2026-11-20', interval_days: 30 })?.fields.map((f) => f.label);
+    expect(labels).not.toContain('Por End');
+    expect(labels).not.toContain('Interval Days');
+  });
+
   it('has a plot link for a web address only', () => {
     expect(of({ loc_url: 'https://example.org/a b' })?.plotLink).toBe('https://example.org/a%20b');
     expect(of({ loc_url: 'javascript:alert(1)' })?.plotLink).toBeUndefined();

@@ -72,6 +72,7 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     findPlace: undefined,
     storage: () => ({ getItem: () => null, setItem: () => {} }),
     notify: (message) => told.push(message),
+    now: () => new Date('2026-11-21T18:00:00Z'),
   });
   const record =
     (name: string) =>

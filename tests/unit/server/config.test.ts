@@ -25,6 +25,7 @@ describe('settings', () => {
       distDir: 'dist',
       signInPage: undefined,
       files: { kind: 'folder', folder: '.data/files' },
+      basinFile: 'content/basin/upper-snake.yaml',
       demoData: true,
       logLevel: 'info',
       logPretty: undefined,

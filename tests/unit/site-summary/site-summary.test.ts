@@ -28,15 +28,21 @@ const row: SiteSummary = {
   total_samples: 1,
 };
 
-test('a record is late against its own interval, and has stopped when its last value is more than a year old', () => {
+test('a record is late against its own interval, and has ended two years later', () => {
   const end = (today: string) => columnsOf(today).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
     end(today)?.note?.({ ...row, por_end, num_days: 3650, total_samples: 3650 });
   expect(note('2025-11-24', '2025-11-19')).toBeUndefined();
   expect(note('2025-11-25', '2025-11-19')).toBe('Late: no value for 6 days; it usually has one every day');
-  expect(note('2026-11-20', '2025-11-19')).toMatch(/^Late/);
-  expect(note('2026-11-21', '2025-11-19')).toMatch(/has stopped/);
+  expect(note('2027-11-24', '2025-11-19')).toMatch(/^Late/);
+  expect(note('2027-11-25', '2025-11-19')).toMatch(/has ended/);
   expect(note('2026-11-21', null)).toBeUndefined();
+  const mark = (today: string) => end(today)?.mark?.({ ...row, num_days: 3650, total_samples: 3650 });
+  expect([mark('2025-11-24'), mark('2025-11-25'), mark('2027-11-25')]).toEqual([
+    undefined,
+    'late',
+    undefined,
+  ]);
 });
 
 test('HUC10, Days and Samples are hidden at first', () => {

@@ -16,6 +16,8 @@ const site = (water_year: number, hydro_health_pct: number | null, to_date = fal
   hydro_health_pct,
   water_year,
   to_date,
+  por_end: '2026-11-20',
+  interval_days: 1,
 });
 
 let stop = () => {};
@@ -69,14 +71,29 @@ test('the table has a column for each water year, the newest first, and says whi
     '2026',
     '2025',
   ]);
-  const [row] = siteRows([site(2025, 105.6), site(2026, null)]);
+  const [row] = siteRows([site(2025, 105.6), site(2026, null)], '2026-11-21');
   if (!row) throw new Error('There is no row.');
   expect(columns.at(-1)?.value(row)).toBe(105.6);
   expect(columns.at(-2)?.value(row)).toBeNull();
 });
 
+test('a site that is late says so in its row', () => {
+  const nameOf = (por_end: string) => {
+    const [row] = siteRows([{ ...site(2026, 90), por_end }], '2026-11-21');
+    if (!row) throw new Error('There is no row.');
+    const [name] = siteColumns([2026], 2027);
+    return [name?.mark?.(row), name?.note?.(row)];
+  };
+  expect(nameOf('2026-11-20')).toEqual([undefined, undefined]);
+  expect(nameOf('2026-11-01')).toEqual([
+    'late',
+    'Last value 11/01/2026, 20 days ago; usually every day: late',
+  ]);
+  expect(nameOf('2010-10-01')[0]).toBeUndefined();
+});
+
 test('inches stand beside every percentage, and nothing is said to be nothing', () => {
-  const [row] = siteRows([site(2025, 106), site(2026, null), site(2027, 20, true)]);
+  const [row] = siteRows([site(2025, 106), site(2026, null), site(2027, 20, true)], '2026-11-21');
   expect(healthInWords(row, 2025)).toBe('106 % of median peak, 25.4 in peak');
   expect(healthInWords(row, 2027)).toBe('20 % of median peak, 25.4 in peak to date');
   expect(healthInWords(row, 2026)).toContain('so no percentage');

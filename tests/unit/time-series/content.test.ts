@@ -2,12 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/time-series.ts';
 import { dayNumber } from '#domain/calendar.ts';
 import { categoryColours } from '#domain/palette.ts';
-import { columns, rowsOf } from '#features/time-series/columns.ts';
-import { dateNote, droppedNote, noDataNote, silentNotes } from '#features/time-series/notes.ts';
+import { columnsFor, rowsOf } from '#features/time-series/columns.ts';
+import {
+  dateNote,
+  droppedNote,
+  flaggedNote,
+  lateNotes,
+  noDataNote,
+  silentNotes,
+} from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
 import { savedFor, toFilter } from '#features/time-series/saved.ts';
 import { coloursOf, contentOf, sideSeries } from '#features/time-series/series.ts';
-import { columnsOf, sub } from './fake.ts';
+import { columnsOf, location, sub } from './fake.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, part: Partial<Results> = {}): Results {
   const locations = (columns: DailyColumns) => columns.series.map((each) => each.loc_ndx);
@@ -87,7 +94,129 @@ describe('the graph', () => {
   });
 });
 
+/** The same with flagged values: a spike in the gap, and a value after the last one. */
+function withFlagged(columns: DailyColumns): DailyColumns {
+  const [first, ...others] = columns.series;
+  if (!first) return columns;
+  return {
+    ...columns,
+    series: [
+      {
+        ...first,
+        qualifiers: { 2: 'e' },
+        flagged: [
+          { day: 2, value: 9000, flag: 'spike', approval: 'P' },
+          { day: 4, value: 9, flag: 'capacity', approval: 'A' },
+        ],
+      },
+      ...others,
+    ],
+  };
+}
+
+function nothingPasses(columns: DailyColumns): DailyColumns {
+  const series = withFlagged(columns).series.map((each) => ({
+    ...each,
+    dates: [],
+    values: [],
+    approval: '',
+  }));
+  return { ...columns, series };
+}
+
+describe('flagged values', () => {
+  const flagged = resultsOf(withFlagged(streamflow), depth);
+  const first = dayNumber('2020-01-01');
+
+  test('stand beside the line with the rule, and are no part of it', () => {
+    const [series, other] = contentOf(flagged, 'light')?.series ?? [];
+    expect(Array.from(series?.ys ?? [])).toEqual([5, 6.5, 7]);
+    expect(Array.from(series?.asides?.xs ?? [])).toEqual([first + 2, first + 4]);
+    expect([0, 1].map((at) => series?.asides?.noteOf(at))).toEqual([
+      'Flagged: a jump that is undone within days. Provisional, subject to revision by the agency; estimated by the agency',
+      'Flagged: more than the reservoir holds',
+    ]);
+    expect(other?.asides).toBeUndefined();
+  });
+
+  test('are a graph even where nothing else is', () => {
+    const content = contentOf(resultsOf(nothingPasses(columnsOf(1, [10])), depth), 'light');
+    expect(content?.series[0]).toMatchObject({ xs: new Int32Array(0), asides: {} });
+  });
+
+  test('are no part of the hours pumped', () => {
+    const content = contentOf(resultsOf(withFlagged(pumped), depth), 'light');
+    expect(content?.footer?.(first + 1)).toBe('Hours Pumped: 13');
+    expect(content?.footer?.(first + 2)).toBeUndefined();
+  });
+
+  test('are told under the graph', () => {
+    expect(flaggedNote(resultsOf(streamflow, depth))).toBeUndefined();
+    expect(flaggedNote(flagged)).toBe(
+      '2 values of Place 11 are flagged by quality rules and are no part of the line: 1 × a jump that is undone within days, 1 × more than the reservoir holds. The table has them.',
+    );
+    const both = resultsOf(withFlagged(streamflow), withFlagged(depth));
+    expect(flaggedNote(both)).toBe(
+      '4 values are flagged by quality rules and are no part of the lines: Place 11 (1 × a jump that is undone within days, 1 × more than the reservoir holds); Place 20 (1 × a jump that is undone within days, 1 × more than the reservoir holds). The table has them.',
+    );
+    const [series] = withFlagged(depth).series;
+    if (!series) throw new Error('There is a series.');
+    const one = { ...depth, series: [{ ...series, flagged: series.flagged.slice(0, 1) }] };
+    expect(flaggedNote(resultsOf(streamflow, one))).toMatch(
+      /^1 value of Place 20 is flagged by quality rules and is no part of the line: 1 × .*The table has it\.$/,
+    );
+  });
+
+  test('are rows of the table in the order of their days, marked, with a column that says why', () => {
+    const side = sideSeries(flagged, 'left');
+    const both = side ? [side] : [];
+    const rows = rowsOf(both).slice(0, 5);
+    const column = (id: string) => columnsFor(both).find((each) => each.id === id);
+    expect(rows.map((row) => column('report')?.value(row))).toEqual([
+      '2020-01-01',
+      '2020-01-02',
+      '2020-01-03',
+      '2020-01-04',
+      '2020-01-05',
+    ]);
+    expect(rows.map((row) => column('result')?.value(row))).toEqual([5, 6.5, 9000, 7, 9]);
+    expect(rows.map((row) => column('result')?.mark?.(row))).toEqual([
+      undefined,
+      undefined,
+      'flagged',
+      undefined,
+      'flagged',
+    ]);
+    expect(rows.map((row) => column('result')?.note?.(row))[4]).toBe(
+      'Flagged: more than the reservoir holds',
+    );
+    expect(rows.map((row) => column('flag')?.value(row))).toEqual([
+      null,
+      null,
+      'a jump that is undone within days',
+      null,
+      'more than the reservoir holds',
+    ]);
+  });
+});
+
 describe('what is said', () => {
+  test('which records are late, unless they are said to end early or end after the period', () => {
+    const place = (por_end: string) => [
+      { ...location(20), records: [{ ...location(20).records[0], parameter_ndx: 7, por_end, ...daily }] },
+    ];
+    const daily = { por_start: '2019-12-01', num_days: 35, num_years: 0, total_samples: 35 };
+    const results = resultsOf(streamflow, depth);
+    expect(lateNotes(results, place('2020-01-04'), '2020-01-20')).toEqual([
+      'Depth to Water at Place 20 last reported on 01/04/2020, 16 days ago; it usually reports every day.',
+    ]);
+    expect(lateNotes(results, place('2020-01-04'), '2020-01-06')).toEqual([]);
+    expect(lateNotes(results, place('2020-02-04'), '2020-02-20')).toEqual([]);
+    const long = { ...results, period: { start: '2020-01-01', end: '2020-03-01' } };
+    expect(lateNotes(long, place('2020-01-04'), '2020-03-01')).toEqual([]);
+    expect(silentNotes(long, [])).toHaveLength(2);
+  });
+
   test('which axis has no data', () => {
     const nothing = columnsOf(7, []);
     expect(noDataNote(resultsOf(streamflow, depth))).toBeUndefined();
@@ -137,7 +266,7 @@ test('the table has a row for every value, as the specification words it', () =>
   const both = [sideSeries(results, 'left'), sideSeries(results, 'right')].flatMap((each) => each ?? []);
   const rows = rowsOf(both);
   expect(rows).toHaveLength(9);
-  const texts = columns.map((column) => {
+  const texts = columnsFor(both).map((column) => {
     const row = rows[1];
     if (!row) return '';
     const value = column.value(row);
@@ -148,7 +277,7 @@ test('the table has a row for every value, as the specification words it', () =>
         ? column.format(value)
         : String(value);
   });
-  expect(columns.map((column) => column.header)).toEqual([
+  expect(columnsFor(both).map((column) => column.header)).toEqual([
     'HUC8',
     'Parameter Name',
     'Location Name',

@@ -12,7 +12,7 @@ const record = {
   total_samples: 1,
 };
 
-function location(loc_ndx: number, parameters: readonly number[], huc8: number): SeriesLocation {
+export function location(loc_ndx: number, parameters: readonly number[] = [7], huc8 = 1): SeriesLocation {
   return {
     loc_ndx,
     loc_id: `L${loc_ndx}`,
@@ -70,6 +70,7 @@ export function columnsOf(parameter: number, locations: readonly number[]): Dail
       values: [5, 6.5, 7],
       approval: 'AAP',
       qualifiers: {},
+      flagged: [],
     })),
   };
 }

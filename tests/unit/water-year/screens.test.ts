@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
+import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
 import { contentOf, missingNotes } from '#features/water-year/shared/comparison-content.ts';
+import { flaggedWords, lateWords } from '#features/water-year/shared/record-notes.ts';
+import { readOut } from '#kits/chart/reading.ts';
 import { createSubmitted } from '#stores/submitted.ts';
-import { deferred, fakeAddress, fakeServer } from '../time-series/fake.ts';
+import { deferred, fakeAddress, fakeServer, location } from '../time-series/fake.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};
@@ -17,6 +20,7 @@ const standing = {
   parameter_name: 'Streamflow',
   units_name: 'cfs',
   normal_years: 8,
+  flagged: 0,
   latest: null,
 };
 const value = {
@@ -28,6 +32,7 @@ const value = {
   loc_name: 'Place 10',
   units_name: 'cfs',
   approval: 'A',
+  qualifier: null,
 };
 
 async function serverWith(answers: Record<string, () => unknown> = {}) {
@@ -112,6 +117,41 @@ describe('what a comparison says', () => {
     ]);
     const seldom = { records: [value], standing: { ...standing, normal_years: 30 } };
     expect(missingNotes(seldom, selection)[0]).toContain('no day of this record has so many');
+  });
+
+  test('what is provisional and qualified, in the read-out and in words in the table', () => {
+    const records = [{ ...value, approval: 'P', qualifier: 'e' }];
+    const content = contentOf({ records, standing }, selection, 'light', 'USGS');
+    if (!content) throw new Error('There is a graph.');
+    const out = readOut(content, content.series, 1);
+    expect(out.readings[0]).toMatchObject({ marked: true, note: 'estimated by the agency' });
+    expect(out.meaning).toBe('Provisional values are subject to revision by the agency.');
+    const result = columns.find((each) => each.id === 'result');
+    expect(records.map((row) => result?.note?.(row))).toEqual([
+      'Provisional, subject to revision by the agency; estimated by the agency',
+    ]);
+  });
+
+  test('how many values are flagged, and that a volume stops at them', () => {
+    expect(flaggedWords({ flagged: 0 }, 'value')).toBeUndefined();
+    expect(flaggedWords({ flagged: 1 }, 'value')).toBe(
+      '1 value of this record is flagged by quality rules and is no part of lines and statistics.',
+    );
+    expect(flaggedWords({ flagged: 3 }, 'volume')).toBe(
+      '3 values of this record are flagged by quality rules and are no part of lines and statistics. A volume stops at the first of them in its year.',
+    );
+  });
+
+  test('that a record is late, where the present year is shown', () => {
+    const place = location(10, [1]);
+    const records = place.records.map((each) => ({ ...each, num_days: 900, total_samples: 900 }));
+    const late = (series: readonly string[], today: string) =>
+      lateWords({ ...place, records }, 1, { series, year: 'water' }, today);
+    expect(late(['Median', '2027'], '2026-12-01')).toBe(
+      'Place 10 last reported on 11/19/2026, 12 days ago; it usually reports every day.',
+    );
+    expect(late(['Median', '2026'], '2026-12-01')).toBeUndefined();
+    expect(late(['2027'], '2026-11-20')).toBeUndefined();
   });
 
   test('a graph with the note on statistics; nothing without records', () => {

@@ -16,6 +16,7 @@ import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { contentOf, missingNotes } from '../shared/comparison-content.ts';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
+import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { columns } from './columns.ts';
 import { createWaterYear, type WaterYearScreen as Store } from './screen.ts';
 
@@ -61,7 +62,8 @@ function Result({ screen }: { screen: Store }) {
   const locations = useStore(screen.$locations);
   const chart = useStore(screen.$chart);
   const shown = result.status === 'none' ? undefined : result.shown;
-  const source = locations.find((each) => each.loc_ndx === shown?.location)?.data_provider ?? '';
+  const location = locations.find((each) => each.loc_ndx === shown?.location);
+  const source = location?.data_provider ?? '';
   const data = useMemo(
     () => chartData(result, screen.result, (found, shown) => contentOf(found, shown, theme, source)),
     [result, theme, source, screen],
@@ -86,6 +88,16 @@ function Result({ screen }: { screen: Store }) {
         notify={showToast}
         madeAt={exportedAt}
       />
+      {result.status === 'ready' && result.shown.parameter !== undefined && (
+        <RecordNotes
+          standing={result.data.standing}
+          location={location}
+          parameter={result.shown.parameter}
+          series={result.shown.series}
+          year={result.shown.year}
+          today={screen.today}
+        />
+      )}
       {result.status !== 'none' && result.status !== 'failed' && (
         <>
           <h2>{tableTitle}</h2>

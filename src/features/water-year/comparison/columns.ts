@@ -20,7 +20,13 @@ export const columns: readonly Column<WaterYearRecord>[] = [
     kind: 'number',
     value: (row) => row.rvalue,
     format: (value) => value.toFixed(2),
-    note: (row) => standingOfValue(row.approval, undefined),
+    note: remarks,
   },
   { id: 'units', header: 'Units', kind: 'text', value: (row) => row.units_name },
+  // What the tooltip of a result says; shown, it is in the CSV as well.
+  { id: 'remarks', header: 'Remarks', kind: 'text', hidden: true, value: (row) => remarks(row) ?? null },
 ];
+
+function remarks({ approval, qualifier }: WaterYearRecord): string | undefined {
+  return standingOfValue(approval, qualifier ?? undefined);
+}

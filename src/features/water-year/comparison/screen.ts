@@ -26,6 +26,7 @@ const prefix = 't.';
 
 /** Water Year Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
 export function createWaterYear({ request, address, now }: WaterYearSettings) {
+  const today = todayInDenver(now());
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(wholeChart);
   const screen = createSeasonScreen<Comparison>({
@@ -38,7 +39,7 @@ export function createWaterYear({ request, address, now }: WaterYearSettings) {
     defaults: {
       parameter: known.streamflow,
       location: undefined,
-      series: defaultSeries(todayInDenver(now())),
+      series: defaultSeries(today),
       year: 'water',
     },
     async load({ parameter, location, series, year }, signal) {
@@ -65,6 +66,7 @@ export function createWaterYear({ request, address, now }: WaterYearSettings) {
   });
   return {
     ...screen,
+    today,
     $table,
     $chart,
     setChart: (chart: ChartState) => $chart.set(chart),

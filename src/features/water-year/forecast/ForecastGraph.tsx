@@ -11,6 +11,7 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
 import { contentOf, missingNotes } from '../shared/comparison-content.ts';
+import { RecordNotes } from '../shared/RecordNotes.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 import { useNear } from './use-near.ts';
@@ -105,6 +106,17 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
         notify={showToast}
         madeAt={exportedAt}
       />
+      {result.status === 'ready' && (
+        <RecordNotes
+          standing={result.data.standing}
+          location={location}
+          parameter={chart.parameter}
+          measure={chart.measure}
+          series={result.shown.series}
+          year="water"
+          today={screen.today}
+        />
+      )}
     </>
   );
 }

@@ -28,7 +28,8 @@ export function createForecast({ request, address, now }: ForecastSettings) {
     { what: 'The list of locations', query: locations },
     { what: 'The list of series', query: series },
   ];
-  const wanted = defaultSeries(todayInDenver(now()));
+  const today = todayInDenver(now());
+  const wanted = defaultSeries(today);
   const $series = atom<readonly string[]>(wanted);
   const $shown = atom<Shown>({ series: wanted, round: 1 });
   const $ready = computed([locations.$state, series.$state], (...states) =>
@@ -77,6 +78,7 @@ export function createForecast({ request, address, now }: ForecastSettings) {
   }
 
   return {
+    today,
     $series,
     $shown,
     $ready,

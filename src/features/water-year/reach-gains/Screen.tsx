@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { exportedAt } from '#domain/exported-at.ts';
 import { normalsNote, standingInWords } from '#domain/season-words.ts';
+import { parameter as known } from '#domain/vocabulary.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Faults, fileName, Notice, Toasts } from '#kits/ui/index.ts';
@@ -15,6 +16,7 @@ import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
+import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { columns } from './columns.ts';
 import { contentOf } from './content.ts';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
@@ -62,7 +64,8 @@ function Result({ screen }: { screen: Store }) {
   const locations = useStore(screen.$locations);
   const chart = useStore(screen.$chart);
   const shownLocation = result.status === 'none' ? undefined : result.shown.location;
-  const source = locations.find((each) => each.loc_ndx === shownLocation)?.data_provider ?? '';
+  const location = locations.find((each) => each.loc_ndx === shownLocation);
+  const source = location?.data_provider ?? '';
   const data = useMemo(
     () => chartData(result, screen.result, (found, { year }) => contentOf(found, year, theme, source)),
     [result, theme, source, screen],
@@ -87,6 +90,16 @@ function Result({ screen }: { screen: Store }) {
         notify={showToast}
         madeAt={exportedAt}
       />
+      {result.status === 'ready' && (
+        <RecordNotes
+          standing={result.data.standing}
+          location={location}
+          parameter={known.reachGain}
+          series={result.shown.series}
+          year={result.shown.year}
+          today={screen.today}
+        />
+      )}
       {result.status === 'ready' && result.data.all.length > 0 && (
         <>
           <h2>{gainsTitle}</h2>

@@ -26,6 +26,7 @@ const prefix = 't.';
 
 /** Reach Gains Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
 export function createReachGains({ request, address, now }: ReachGainsSettings) {
+  const today = todayInDenver(now());
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(wholeChart);
   const screen = createSeasonScreen<Gains>({
@@ -37,7 +38,7 @@ export function createReachGains({ request, address, now }: ReachGainsSettings) 
     defaults: {
       parameter: known.reachGain,
       location: undefined,
-      series: defaultSeries(todayInDenver(now())),
+      series: defaultSeries(today),
       year: 'water',
     },
     async load({ parameter, location, series, year }, signal) {
@@ -65,6 +66,7 @@ export function createReachGains({ request, address, now }: ReachGainsSettings) 
   });
   return {
     ...screen,
+    today,
     $table,
     $chart,
     setChart: (chart: ChartState) => $chart.set(chart),

@@ -1,4 +1,4 @@
-import type { DataProviderName, LocationTypeName } from '#domain/vocabulary.ts';
+import type { BasinSite } from '#contract/basin.ts';
 
 /** The seasonal pattern of a stream; see `../series/regimes.ts`. */
 export type Regime =
@@ -38,7 +38,7 @@ export type WellPhase = 'canal' | 'recharge' | 'plain';
 export type Shape =
   | { kind: 'stream'; regime: Regime; meanCfs: number; from: string; until?: string }
   | { kind: 'snow'; medianPeakIn: number; from: string }
-  | { kind: 'reservoir'; capacityAf: number; lowestAf: number; medianAf: readonly number[]; from: string }
+  | { kind: 'reservoir'; lowestAf: number; medianAf: readonly number[]; from: string }
   | {
       kind: 'well';
       depthFt: number;
@@ -54,48 +54,21 @@ export type Shape =
   | { kind: 'reach'; medianCfs: readonly number[]; noiseCfs: number; declinePerYear: number; from: string }
   | { kind: 'weather'; from: string };
 
-/** A real station, restated: agency id, name, place. `huc8` and `huc10` are hydrologic unit codes. */
-export type Station = {
-  readonly id: string;
-  readonly name: string;
-  readonly type: LocationTypeName;
-  readonly provider: DataProviderName;
-  readonly lat: number;
-  readonly lon: number;
-  readonly elevationFt?: number;
-  readonly huc8: string;
-  readonly huc10?: string;
-  /** The line of a stream reach, `[longitude, latitude]`. */
-  readonly line?: readonly (readonly [number, number])[];
-  readonly shape: Shape;
-};
+/** A site of the basin file, with what makes its demonstration series. */
+export type Station = BasinSite & { readonly shape: Shape };
 
-/** id, name, latitude, longitude, elevation in feet, hydrologic unit (8 or 10 digits) */
-export type Place = [
-  id: string,
-  name: string,
-  lat: number,
-  lon: number,
-  elevationFt: number | null,
-  unit: string,
-];
-export type GageRow = [...Place, regime: Regime, meanCfs: number, firstYear: number, lastDay?: string];
-export type SnotelRow = [...Place, medianPeakIn: number, firstDay: string];
-export type ReservoirRow = [
-  ...Place,
-  capacityAf: number,
-  lowestThousandAf: number,
-  medianThousandAf: number[],
-];
+export type StreamRow = [id: string, regime: Regime, meanCfs: number, firstYear: number, lastDay?: string];
 export type WellRow = [
-  ...Place,
+  id: string,
   depthFt: number,
   phase: WellPhase,
   readings: 'daily' | number,
   firstYear: number,
-  sentinel: boolean,
   lastDay?: string,
 ];
-export type DiversionRow = [...Place, annualAf: number, firstYear: number];
-export type FlowRow = [...Place, cfs: number, firstYear: number];
-export type WeatherRow = [...Place, network: 'USBR AgriMet' | 'USBR HydroMet', firstYear: number];
+export type AnnualRow = [id: string, annualAf: number, firstYear: number];
+export type FlowRow = [id: string, cfs: number, firstYear: number];
+export type SnowRow = [id: string, medianPeakIn: number, firstDay: string];
+export type WeatherRow = [id: string, firstYear: number];
+export type ReservoirRow = [id: string, lowestThousandAf: number, medianThousandAf: number[]];
+export type ReachRow = [id: string, noiseCfs: number, declinePerYear: number, medianCfs: number[]];

@@ -24,7 +24,7 @@ export function waterLevels(station: Station, shape: Well): Series[] {
     },
   });
   const depths = series(parameter.depthToWater, (feet) => feet);
-  const land = station.elevationFt;
+  const land = station.elevation_ft;
   if (land === undefined) return [depths];
   return [depths, series(parameter.groundwaterElevation, (feet) => land - rounded(feet, 2))];
 }

@@ -42,7 +42,7 @@ export function seriesOf(station: Station): Series[] {
       return [reachGain(station, shape)];
     case 'weather':
       return weather(station, shape.from, {
-        annualIn: 9 + ((station.elevationFt ?? 4700) - 4200) * 0.004,
+        annualIn: 9 + ((station.elevation_ft ?? 4700) - 4200) * 0.004,
         decimals: 2,
         lift: 0,
       });

@@ -11,8 +11,9 @@ const swing = [0.75, 0.7, 0.6, 0.55, 0.5, 0.5, 0.5, 0.6, 0.75, 0.85, 0.9, 0.85];
 /** Active storage, AF: fills through winter and spring, is drawn down in summer, stays within capacity. */
 export function storage(station: Station, shape: Extract<Shape, { kind: 'reservoir' }>): Series {
   const seed = hashText(station.id);
+  const capacityAf = station.capacity_af ?? Math.max(...shape.medianAf);
   // A pool whose level is kept has little to gain or lose.
-  const kept = Math.min(...shape.medianAf) / shape.capacityAf > 0.7 ? 0.3 : 1;
+  const kept = Math.min(...shape.medianAf) / capacityAf > 0.7 ? 0.3 : 1;
   const curve = monthlyCurve((month) => {
     const place = placeInWaterYear(month);
     const year = waterYearOfMonth(month);
@@ -21,12 +22,12 @@ export function storage(station: Station, shape: Extract<Shape, { kind: 'reservo
         ? 0.7 * localWetness(station, year - 1) + 0.3 * localWetness(station, year)
         : localWetness(station, year);
     const median = shape.medianAf[place] ?? 0;
-    const room = wet > 1 ? shape.capacityAf * 0.995 - median : median - shape.lowestAf;
+    const room = wet > 1 ? capacityAf * 0.995 - median : median - shape.lowestAf;
     const share = clamp((wet - 1) * 1.6, -0.95, 0.95) * (swing[place] ?? 0) * kept;
     return median + share * Math.max(0, room);
   });
   return dailySeries(parameter.storage, shape.from, (_year, _i, day) => {
     const ripple = 0.006 * drift(seed, day, 9) + 0.002 * drift(seed + 1, day, 3);
-    return Math.round(clamp(curve(day) + shape.capacityAf * ripple, shape.lowestAf, shape.capacityAf));
+    return Math.round(clamp(curve(day) + capacityAf * ripple, shape.lowestAf, capacityAf));
   });
 }

@@ -10,7 +10,7 @@ const lift = 0.45;
 
 /** Day of the water year with the most snow in a middling year: mid March low down, early May high up. */
 function usualPeak(station: Station, medianPeakIn: number) {
-  const feet = station.elevationFt ?? 7000;
+  const feet = station.elevation_ft ?? 7000;
   return clamp(160 + (feet - 5700) * 0.011 + medianPeakIn * 0.25, 163, 216);
 }
 

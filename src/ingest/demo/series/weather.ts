@@ -10,7 +10,7 @@ type Site = { annualIn: number; decimals: 1 | 2; lift: number };
 /** Daily mean air temperature, °F, and precipitation, inches. */
 export function weather(station: Station, from: string, site: Site): Series[] {
   const seed = hashText(station.id);
-  const feet = station.elevationFt ?? 4700;
+  const feet = station.elevation_ft ?? 4700;
   const mean = 47.5 - (feet - 4200) * 0.0031 - (station.lat - 42.6) * 0.9;
   const amplitude = 24.5 - (feet - 4200) * 0.0009;
   // What the storms of a mean year come to.

@@ -21,3 +21,8 @@ export function contrastingHalo(color: string, { ink, ground }: Palette): string
   if (text === undefined || dark === undefined || light === undefined) return color === ink ? ground : ink;
   return Math.abs(text - dark) > Math.abs(text - light) ? ink : ground;
 }
+
+/** The middle of a ring: white like the edges of most points, dark within a colour that is pale itself. */
+export function holeColour(color: string): string {
+  return (luminance(color) ?? 0) > 0.4 ? '#1b2328' : '#ffffff';
+}

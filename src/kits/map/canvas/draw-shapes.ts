@@ -1,4 +1,5 @@
 import type { ResolvedStyle } from '../style/resolve.ts';
+import { holeColour } from './contrast.ts';
 import { boxInFrame, type Frame } from './frame.ts';
 import type { PreparedFeature } from './geometry.ts';
 import { numberOf, numbersOf, textOf } from './read.ts';
@@ -20,15 +21,21 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
   let stroked = false;
   let fillAlpha = 1;
   let strokeAlpha = 1;
+  let hole = 0;
+  let color = '';
+  let holeColor = '';
   for (const { prepared, style } of drawables) {
     if (style !== last) {
       last = style;
       radius = numberOf(style, 'circle-radius');
       const strokeWidth = numberOf(style, 'circle-stroke-width');
+      color = textOf(style, 'circle-color');
+      hole = numberOf(style, 'circle-hole') * radius;
+      holeColor = hole > 0 ? holeColour(color) : '';
       stroked = strokeWidth > 0;
       // The style draws the stroke outside the radius; a canvas strokes on the path's middle.
       reach = radius + strokeWidth;
-      context.fillStyle = textOf(style, 'circle-color');
+      context.fillStyle = color;
       context.strokeStyle = textOf(style, 'circle-stroke-color');
       context.lineWidth = strokeWidth;
       fillAlpha = numberOf(style, 'circle-opacity');
@@ -47,14 +54,22 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
         // Under an opaque stroke the fill may reach to its middle: one path for both.
         context.arc(x, y, onePath ? middle : radius, 0, fullCircle);
         context.fill();
-        if (!stroked) continue;
-        if (!onePath) {
-          context.beginPath();
-          context.arc(x, y, middle, 0, fullCircle);
+        if (stroked) {
+          if (!onePath) {
+            context.beginPath();
+            context.arc(x, y, middle, 0, fullCircle);
+          }
+          if (alphaChanges) context.globalAlpha = strokeAlpha;
+          context.stroke();
+          if (alphaChanges) context.globalAlpha = fillAlpha;
         }
-        if (alphaChanges) context.globalAlpha = strokeAlpha;
-        context.stroke();
-        if (alphaChanges) context.globalAlpha = fillAlpha;
+        if (hole > 0) {
+          context.beginPath();
+          context.arc(x, y, hole, 0, fullCircle);
+          context.fillStyle = holeColor;
+          context.fill();
+          context.fillStyle = color;
+        }
       }
     }
   }

@@ -25,8 +25,11 @@ function drawSwatch(doc: jsPDF, { color, shape }: LegendEntry, x: number, y: num
   const hex = hexColor(color);
   doc.setFillColor(hex);
   doc.setDrawColor(hex);
-  if (shape === 'circle') doc.circle(x + 1.6, y - 1.2, 1.4, 'F');
-  else if (shape === 'square') doc.rect(x, y - 2.8, 3.2, 3.2, 'F');
+  if (shape === 'circle' || shape === 'ring') {
+    doc.circle(x + 1.6, y - 1.2, 1.4, 'F');
+    doc.setFillColor('#ffffff');
+    if (shape === 'ring') doc.circle(x + 1.6, y - 1.2, 0.7, 'F');
+  } else if (shape === 'square') doc.rect(x, y - 2.8, 3.2, 3.2, 'F');
   else {
     doc.setLineWidth(0.8);
     doc.line(x, y - 1.2, x + 3.4, y - 1.2);

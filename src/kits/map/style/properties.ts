@@ -27,6 +27,8 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
     'circle-stroke-color': color('#000000'),
     'circle-stroke-width': size(0),
     'circle-stroke-opacity': opacity,
+    // The kit's own: an empty middle, as a share of the radius.
+    'circle-hole': { group: 'paint', kind: 'number', initial: 0, min: 0, max: 1 },
   },
   line: {
     'line-color': color('#000000'),

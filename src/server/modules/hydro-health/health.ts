@@ -1,4 +1,5 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { usualInterval } from '#domain/freshness.ts';
 import { basinPercent, sitePeaks } from '#domain/snowpack.ts';
 import type { Store } from '../../db/open.ts';
 
@@ -19,12 +20,16 @@ type PeakRow = {
   water_year: number;
   peak: number;
   winter_days: number;
+  por_end: string | null;
+  num_days: number;
+  total_samples: number;
 };
 
 /** The largest daily SWE (parameter 2) of every site and water year. */
 const peaks = `
   select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
-    l.latitude_dd as lat, p.water_year, p.peak, p.winter_days
+    l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, lp.por_end::text as por_end, lp.num_days,
+    lp.total_samples
   from location_parameter lp
   join location l using (loc_ndx)
   join location_type t using (loc_type_ndx)
@@ -35,7 +40,7 @@ const peaks = `
       (count(*) filter (where extract(month from v.rdate) in (11, 12, 1, 2, 3, 4)))::int as winter_days
     from daily_value v
     where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx
-      and v.result_value_daily between 0 and 3e38
+      and v.flag is null and v.result_value_daily between 0 and 3e38
     group by 1
   ) p
   where lp.parameter_ndx = 2 and l.is_shown
@@ -58,6 +63,8 @@ export async function readHealth(store: Store, currentYear: number): Promise<Hea
       loc_type_name: place.loc_type_name,
       huc8_name: place.huc8_name,
       location_geometry: { type: 'Point', coordinates: [place.lon, place.lat] },
+      por_end: place.por_end,
+      interval_days: usualInterval(place),
       indicator: peak.peak,
       median_indicator: peak.medianPeak ?? null,
       hydro_health_pct: peak.percent ?? null,

@@ -10,7 +10,8 @@ const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-
 const sources = `
   select distinct on (r.source) r.source, r.status, ${iso('r.started_at')} as started_at,
     ${iso('r.finished_at')} as finished_at, ${iso('s.at')} as succeeded_at, r.rows_read, r.rows_written,
-    r.rows_unchanged, r.rows_rejected, coalesce(r.report->'failures', '[]') as failures
+    r.rows_unchanged, r.rows_rejected, coalesce((r.report->>'rows_flagged')::int, 0) as rows_flagged,
+    coalesce(r.report->'failures', '[]') as failures
   from ingest_run r
   left join (
     select source, max(finished_at) as at from ingest_run where status = 'succeeded' group by source
@@ -27,7 +28,7 @@ const records = `
   where l.is_shown
   order by l.loc_name collate "C", p.parameter_name`;
 
-type RecordRow = Omit<RecordFreshness, 'lag_days' | 'interval_days' | 'is_late'> & {
+type RecordRow = Omit<RecordFreshness, 'lag_days' | 'interval_days' | 'state' | 'is_late'> & {
   num_days: number;
   total_samples: number;
 };
@@ -49,6 +50,7 @@ export function mountIngestStatus(app: FastifyInstance, store: Store) {
 }
 
 function toRecord({ num_days, total_samples, ...row }: RecordRow, today: string): RecordFreshness {
-  const { lag, interval, isLate } = freshnessOf({ por_end: row.por_end, num_days, total_samples }, today);
-  return { ...row, lag_days: lag, interval_days: interval, is_late: isLate };
+  const freshness = freshnessOf({ por_end: row.por_end, num_days, total_samples }, today);
+  const { state, lag, interval, isLate } = freshness;
+  return { ...row, lag_days: lag, interval_days: interval, state, is_late: isLate };
 }

@@ -12,6 +12,17 @@ const siteTables = [
   'gw_district',
 ];
 
+/** As `usualInterval` of the domain: rounded in whole numbers, because SQL rounds halves of floats to even. */
+const usualInterval = `case when lp.total_samples > 0
+  then greatest(1, (2 * lp.num_days + lp.total_samples) / (2 * lp.total_samples)) else 1 end`;
+
+/**
+ * The latest day, and the smallest interval on it, as one number: its upper half counts the days since 1970, its lower
+ * half downwards from `most`. An ordered aggregate over 10,000 sites would take a quarter of the whole time.
+ */
+const most = 2_147_483_647;
+const freshest = `max(((lp.por_end - date 'epoch')::bigint << 32) + ${most} - ${usualInterval})`;
+
 /** One row per location, as `DataPoint`. Parameters 10 and 7 are hours pumped and depth to water. */
 export const selectSites = `
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name as loc_type, t.loc_type_name, p.parameter_name,
@@ -20,7 +31,9 @@ export const selectSites = `
       as location_geometry,
     l.latitude_dd, l.longitude_dd, l.latitude_dd as lat_dd, l.longitude_dd as lon_dd, l.loc_url,
     l.cuwcd_well_number, coalesce(p.count_production, 0) as count_production,
-    coalesce(p.count_waterlevels, 0) as count_waterlevels, l.count_wqdata
+    coalesce(p.count_waterlevels, 0) as count_waterlevels, l.count_wqdata,
+    date 'epoch' + (p.freshest >> 32)::int as por_end,
+    coalesce(${most} - (p.freshest & 4294967295), 1)::int as interval_days
   from location l
   join location_type t using (loc_type_ndx)
   join data_provider d using (data_provider_ndx)
@@ -30,7 +43,8 @@ export const selectSites = `
   left join (
     select lp.loc_ndx, string_agg(p.parameter_name, ', ' order by p.parameter_name collate "C") as parameter_name,
       max(lp.total_samples) filter (where lp.parameter_ndx = 10) as count_production,
-      max(lp.total_samples) filter (where lp.parameter_ndx = 7) as count_waterlevels
+      max(lp.total_samples) filter (where lp.parameter_ndx = 7) as count_waterlevels,
+      ${freshest} as freshest
     from location_parameter lp join parameter p using (parameter_ndx)
     group by lp.loc_ndx
   ) p using (loc_ndx)
@@ -59,6 +73,7 @@ const numberColumns = [
   'count_production',
   'count_waterlevels',
   'count_wqdata',
+  'interval_days',
 ];
 
 // Put together by hand: `row_to_json` and `json_build_object` take twice as long over 10,000 rows.
@@ -66,6 +81,7 @@ const point = `'{"type":"Point","coordinates":[', s.longitude_dd, ',', s.latitud
 const members = [
   ...numberColumns.map((name) => `'"${name}":', s.${name}`),
   ...textColumns.map((name) => `'"${name}":', coalesce(to_json(s.${name})::text, 'null')`),
+  `'"por_end":', coalesce('"' || s.por_end || '"', 'null')`,
 ].join(`, ',', `);
 
 export const wells: KeptQuery = {

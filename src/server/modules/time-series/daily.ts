@@ -1,4 +1,4 @@
-import type { DailyRecord } from '#contract/time-series.ts';
+import type { DailyRecord, FlaggedValue } from '#contract/time-series.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import type { Store } from '../../db/open.ts';
 import { HttpProblem, recordNotFound } from '../../problems.ts';
@@ -15,10 +15,12 @@ type SeriesRow = {
   huc10: string | null;
   start: string;
   count: number;
-  dates: string;
-  values: string;
-  approval: string;
+  /** Null where every value is flagged, as the next two. */
+  dates: string | null;
+  values: string | null;
+  approval: string | null;
   qualifiers: Readonly<Record<string, string>>;
+  flagged: readonly FlaggedValue[];
 };
 
 export type ParameterRow = { parameter_ndx: number; parameter_name: string; units_name: string };
@@ -44,9 +46,9 @@ export async function readDailyRows(store: Store, query: DailyQuery): Promise<Da
 
 /** JSON of `DailyColumns`. The columns come as text from the database and go out as they are. */
 export function columnsJson({ parameter, series }: DailyRows): string {
-  const items = series.map(({ dates, values, count: _, ...head }) => {
-    const fields = JSON.stringify({ ...head, units_name: parameter.units_name }).slice(0, -1);
-    return `${fields},"dates":[${dates}],"values":[${values}]}`;
+  const items = series.map(({ dates, values, approval, count: _, ...head }) => {
+    const fields = JSON.stringify({ ...head, approval: approval ?? '', units_name: parameter.units_name });
+    return `${fields.slice(0, -1)},"dates":[${dates ?? ''}],"values":[${values ?? ''}]}`;
   });
   return `{"parameter":${JSON.stringify(parameter)},"series":[${items.join(',')}]}`;
 }
@@ -68,20 +70,32 @@ export function dailyRecords(rows: DailyRows): DailyRecord[] {
 
 export function* eachRecord({ parameter, series }: DailyRows): Generator<DailyRecord> {
   const { parameter_name, units_name } = parameter;
-  for (const { start, dates, values, approval, qualifiers, count: _, ...place } of series) {
+  for (const { start, dates, values, approval, qualifiers, flagged, count: _, ...place } of series) {
     const first = dayNumber(start);
-    const offsets = dates.split(',');
-    for (const [index, value] of values.split(',').entries()) {
-      const offset = offsets[index] ?? '';
+    const passing = valuesOf(dates, values, approval);
+    const all = flagged.length > 0 ? [...passing, ...flagged].sort((a, b) => a.day - b.day) : passing;
+    for (const { day, value, flag, approval: letter } of all) {
       yield {
         ...place,
         parameter_name,
         units_name,
-        rdate: formatDay(first + Number(offset)),
-        result_value_daily: Number(value),
-        approval: approval[index] ?? '',
-        qualifier: qualifiers[offset] ?? null,
+        rdate: formatDay(first + day),
+        result_value_daily: value,
+        approval: letter,
+        qualifier: qualifiers[day] ?? null,
+        flag,
       };
     }
   }
+}
+
+function valuesOf(dates: string | null, values: string | null, approval: string | null) {
+  if (dates === null || values === null) return [];
+  const days = dates.split(',');
+  return values.split(',').map((value, at) => ({
+    day: Number(days[at]),
+    value: Number(value),
+    approval: approval?.[at] ?? '',
+    flag: null,
+  }));
 }

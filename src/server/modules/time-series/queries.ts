@@ -88,15 +88,18 @@ export function seriesLocationsWith(narrowed: string): string {
 
 export const seriesLocations: KeptQuery = { tables: siteTables, json: seriesLocationsWith('') };
 
+const letter = `coalesce(nullif(v.approval::text, ''), 'P')`;
+
 /**
  * The daily series of parameter `$1` at locations `$2` (an array literal) from `$3` to `$4`, one row each, with
- * columns as comma-separated text: `dates` are days since `start`. A value without a letter counts as provisional. Infinite values and NaN, which JSON does not
- * know, are left out.
+ * columns as comma-separated text: `dates` are days since `start`. A value without a letter counts as provisional.
+ * Values that fail a quality rule are in `flagged` alone. Infinite values and NaN, which JSON does not know, are left
+ * out.
  */
 export const dailySeries = `
   select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
     h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
-    v.qualifiers
+    v.qualifiers, v.flagged
   from location l
   join location_type t using (loc_type_ndx)
   join data_provider d using (data_provider_ndx)
@@ -104,11 +107,13 @@ export const dailySeries = `
   left join huc10 h10 using (huc10_ndx)
   cross join lateral (
     select min(s.start) as start, count(*)::int as count,
-      string_agg((v.rdate - s.start)::text, ',' order by v.rdate) as dates,
-      string_agg(v.result_value_daily::text, ',' order by v.rdate) as values,
-      string_agg(coalesce(nullif(v.approval::text, ''), 'P'), '' order by v.rdate) as approval,
+      string_agg((v.rdate - s.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
+      string_agg(v.result_value_daily::text, ',' order by v.rdate) filter (where v.flag is null) as values,
+      string_agg(${letter}, '' order by v.rdate) filter (where v.flag is null) as approval,
       coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
-        as qualifiers
+        as qualifiers,
+      coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily, 'flag', v.flag,
+        'approval', ${letter}) order by v.rdate) filter (where v.flag is not null), '[]') as flagged
     from daily_value v
     cross join (
       select min(f.rdate) as start from daily_value f

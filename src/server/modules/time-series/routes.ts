@@ -10,6 +10,7 @@ import {
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
 import { exportedAt } from '#domain/exported-at.ts';
+import { flagNames, flagWords } from '#domain/flags.ts';
 import { csvFile } from '../../csv.ts';
 import type { Store } from '../../db/open.ts';
 import { keep } from '../../kept.ts';
@@ -85,6 +86,7 @@ function csvOf(rows: DailyRows, url: string): Prepared {
       `Query: ${url}`,
       `Rows: ${count}`,
       'Approval: A approved, P provisional and subject to revision. Qualifier, by the agency: e estimated, Ice, …',
+      `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${flagWords(flag)}`).join('; ')}`,
       'Dates are days in America/Denver.',
     ],
     header: [
@@ -96,6 +98,7 @@ function csvOf(rows: DailyRows, url: string): Prepared {
       'units_name',
       'approval',
       'qualifier',
+      'flag',
       'data_provider_name',
       'loc_type_name',
       'huc8',
@@ -116,6 +119,7 @@ function* csvRows(rows: DailyRows) {
       record.units_name,
       record.approval,
       record.qualifier,
+      record.flag,
       record.data_provider_name,
       record.loc_type_name,
       record.huc8,

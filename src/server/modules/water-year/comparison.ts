@@ -32,6 +32,8 @@ export function measured(record: WholeRecord, kind: YearKind, measure: 'value' |
     days,
     values,
     approval: days.map((day) => letters.get(day) ?? 'P').join(''),
+    // They are of single days.
+    qualifiers: new Map(),
   };
 }
 
@@ -41,7 +43,7 @@ export function comparisonOf(
   wanted: readonly string[],
   kind: YearKind,
 ): WaterYearRecord[] {
-  const { parameter_name, loc_name, units_name, days, values, approval } = record;
+  const { parameter_name, loc_name, units_name, days, values, approval, qualifiers } = record;
   const common = { parameter_name, loc_name, units_name };
   const descriptions = Array.from({ length: 367 }, (_, order) => dayDescription(order, kind));
   const stats = wanted.some(isStatistic) ? dailyStatistics(record, kind) : [];
@@ -55,10 +57,12 @@ export function comparisonOf(
         rvalue: each[statistics[series_desc]],
         ...common,
         approval: null,
+        qualifier: null,
       }));
     }
     return (byYear.get(series_desc) ?? []).map((at) => {
-      const order = dayOrderOf(days[at] ?? 0, kind);
+      const day = days[at] ?? 0;
+      const order = dayOrderOf(day, kind);
       return {
         series_desc,
         day_desc: descriptions[order] ?? '',
@@ -66,6 +70,7 @@ export function comparisonOf(
         rvalue: values[at] ?? 0,
         ...common,
         approval: approval[at] ?? null,
+        qualifier: qualifiers.get(day) ?? null,
       };
     });
   });
@@ -80,6 +85,7 @@ export function standingRecordOf(record: WholeRecord, kind: YearKind): StandingR
     parameter_name,
     units_name,
     normal_years: normalYears(record, kind),
+    flagged: record.flagged,
     latest: standing
       ? {
           rdate: standing.date,

@@ -1,4 +1,4 @@
-import { dayNumber } from '#domain/calendar.ts';
+import { type DayNumber, dayNumber } from '#domain/calendar.ts';
 import type { DailyRecordColumns } from '#domain/statistics.ts';
 import type { Store } from '../../db/open.ts';
 import { recordNotFound } from '../../problems.ts';
@@ -11,6 +11,10 @@ export type WholeRecord = DailyRecordColumns & {
   readonly parameter_name: string;
   readonly units_name: string;
   readonly approval: string;
+  /** The agency's own by day, of the values that have any. */
+  readonly qualifiers: ReadonlyMap<DayNumber, string>;
+  /** How many values fail a quality rule; none of them is among the others. */
+  readonly flagged: number;
 };
 
 /** All values of a parameter at a location; none is an empty record. @throws HttpProblem 404 */
@@ -42,6 +46,8 @@ export async function readWholeRecord(
       days: [],
       values: [],
       approval: '',
+      qualifiers: new Map(),
+      flagged: 0,
     };
   }
   const first = dayNumber(row.start);
@@ -50,8 +56,12 @@ export async function readWholeRecord(
     loc_name: row.loc_name,
     parameter_name,
     units_name,
-    days: row.dates.split(',').map((offset) => first + Number(offset)),
-    values: row.values.split(',').map(Number),
-    approval: row.approval,
+    days: row.dates?.split(',').map((offset) => first + Number(offset)) ?? [],
+    values: row.values?.split(',').map(Number) ?? [],
+    approval: row.approval ?? '',
+    qualifiers: new Map(
+      Object.entries(row.qualifiers).map(([offset, each]) => [first + Number(offset), each]),
+    ),
+    flagged: row.flagged.length,
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastingHalo, luminance } from '#kits/map/canvas/contrast.ts';
+import { contrastingHalo, holeColour, luminance } from '#kits/map/canvas/contrast.ts';
 import { fromWorld, labelAnchor, prepare, toWorld } from '#kits/map/canvas/geometry.ts';
 import { hitLayer } from '#kits/map/canvas/hit.ts';
 import { LabelBoxes, wrapText } from '#kits/map/canvas/label-boxes.ts';
@@ -144,4 +144,10 @@ test('a halo is of the ground that stands out from the text', () => {
   expect(contrastingHalo('#111111', palette)).toBe('#ffffff');
   expect(contrastingHalo('#ffee88', palette)).toBe('#1b2328');
   expect(contrastingHalo('rgb(1 2 3)', palette)).toBe('#1b2328');
+});
+
+test('the middle of a ring stands out from its colour', () => {
+  expect(holeColour('#1f6fb2')).toBe('#ffffff');
+  expect(holeColour('#eecc00')).toBe('#1b2328');
+  expect(holeColour('rebeccapurple')).toBe('#ffffff');
 });

@@ -1,0 +1,75 @@
+import type { Basin, QualityFields } from './basin.ts';
+
+/** What is wrong at a place of the file. */
+export type Contradiction = { readonly path: (string | number)[]; readonly message: string };
+
+/** What each part of a basin allows alone, but not beside the others. */
+export function* findContradictions(basin: Basin): Generator<Contradiction> {
+  yield* repeated(basin.huc8s, ({ code }) => code, ['huc8s'], 'code');
+  yield* repeated(basin.huc8s, ({ name }) => name, ['huc8s'], 'name');
+  yield* repeated(basin.ground_water_districts, (name) => name, ['ground_water_districts']);
+  yield* repeated(basin.sites, ({ id }) => id.toUpperCase(), ['sites'], 'id');
+  for (const [name, rules] of Object.entries(basin.quality)) yield* opposed(rules, ['quality', name]);
+  const huc8s = new Set(basin.huc8s.map(({ code }) => code));
+  const districts = new Set(basin.ground_water_districts);
+  const keys = new Map<string, string>();
+  for (const [at, site] of basin.sites.entries()) {
+    const path = ['sites', at];
+    if (!huc8s.has(site.huc8)) {
+      yield { path: [...path, 'huc8'], message: `"${site.huc8}" is none of huc8s` };
+    }
+    if (site.huc10 !== undefined && !site.huc10.startsWith(site.huc8)) {
+      yield { path: [...path, 'huc10'], message: `"${site.huc10}" does not lie in ${site.huc8}` };
+    }
+    if (site.district !== undefined && !districts.has(site.district)) {
+      yield { path: [...path, 'district'], message: `"${site.district}" is none of ground_water_districts` };
+    }
+    for (const [name, rules] of Object.entries(site.quality ?? {})) {
+      if (rules !== 'none') yield* opposed(rules, [...path, 'quality', name]);
+    }
+    for (const [name, sources] of Object.entries(site.series)) {
+      for (const [source, key] of Object.entries(sources)) {
+        const whole = `${source} ${key.toLowerCase()} ${name}`;
+        const other = keys.get(whole);
+        keys.set(whole, site.id);
+        if (other === undefined) continue;
+        yield {
+          path: [...path, 'series', name, source],
+          message: `"${key}" is the ${name} of site ${other} already`,
+        };
+      }
+    }
+  }
+}
+
+/** Each but the first with a name that was there before. */
+function* repeated<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  path: readonly string[],
+  field?: string,
+): Generator<Contradiction> {
+  const seen = new Set<string>();
+  for (const [at, item] of items.entries()) {
+    const name = nameOf(item);
+    if (seen.has(name)) {
+      yield {
+        path: [...path, at, ...(field === undefined ? [] : [field])],
+        message: `"${name}" is there twice`,
+      };
+    }
+    seen.add(name);
+  }
+}
+
+function* opposed(rules: QualityFields, path: readonly (string | number)[]): Generator<Contradiction> {
+  if (rules.low !== undefined && rules.high !== undefined && rules.low >= rules.high) {
+    yield { path: [...path, 'low'], message: 'low is not below high' };
+  }
+  if (rules.spike !== undefined && rules.spike_share !== undefined) {
+    yield { path: [...path, 'spike_share'], message: 'there is spike already; name one of them' };
+  }
+  if (rules.rate !== undefined && rules.rate_share !== undefined) {
+    yield { path: [...path, 'rate_share'], message: 'there is rate already; name one of them' };
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { dataProviders, locationTypes, type ParameterName, parameters } from '#domain/vocabulary.ts';
+import { findContradictions } from './basin-checks.ts';
+
+/** Agencies' services by the word that the basin file and the importers use for them. */
+export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
+
+/** How a source names a series; where nothing is said, any text does. */
+const keyForms: Partial<Record<SourceName, { form: RegExp; wanted: string }>> = {
+  usgs: { form: /^\d{8,15}$/, wanted: 'a site number such as "13037500"' },
+  nrcs: { form: /^[\w-]+:[a-z]{2}:[a-z]+$/i, wanted: 'a station triplet such as "546:ID:SNTL"' },
+  usbr: { form: /^[a-z\d]+_[a-z\d]+$/i, wanted: 'a site and its pcode, such as heii_qd' },
+};
+
+const text = z.string('wanted: a text; a number needs quotes').check(z.minLength(1, 'wanted: a text'));
+const number = (wanted: string, from = -Infinity, to = Infinity) =>
+  z.number(`wanted: ${wanted}`).check(z.gte(from, `wanted: ${wanted}`), z.lte(to, `wanted: ${wanted}`));
+const positive = number('a number above 0').check(z.gt(0, 'wanted: a number above 0'));
+const share = positive.check(z.lte(1, 'wanted: a share, from 0 to 1'));
+const latitude = number('a latitude, from -90 to 90', -90, 90);
+const longitude = number('a longitude, from -180 to 180', -180, 180);
+const digits = (wanted: string, form: RegExp) => text.check(z.regex(form, `wanted: ${wanted}, in quotes`));
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, `wanted: one of ${names.join(', ')}`);
+
+const parameterNames: readonly ParameterName[] = parameters.map(({ name }) => name);
+const Parameter = oneOf(parameterNames);
+export const SourceName = oneOf(sourceNames);
+export type SourceName = z.output<typeof SourceName>;
+
+/**
+ * What the values of a parameter may be, in its units. A rule that is not there is not applied. `low` and `high` bound
+ * a value; storage may stand by `over_capacity_share` above the capacity; `spike`, or `spike_share` of the capacity,
+ * is the largest jump that may be undone at once; `rate`, or `rate_share` of the capacity, the largest change in a
+ * day; `flat_days` the number of days of one same value, other than 0, from which an instrument counts as stuck.
+ */
+export const QualityFields = z.strictObject({
+  low: z.optional(number('a number')),
+  high: z.optional(number('a number')),
+  over_capacity_share: z.optional(share),
+  spike: z.optional(positive),
+  spike_share: z.optional(share),
+  rate: z.optional(positive),
+  rate_share: z.optional(share),
+  flat_days: z.optional(z.int('wanted: a whole number').check(z.gte(2, 'wanted: 2 or more'))),
+});
+export type QualityFields = z.output<typeof QualityFields>;
+
+const SiteQuality = z.union(
+  [z.literal('none'), QualityFields],
+  'wanted: none, or rules such as { low: 0, high: 100 }',
+);
+
+/** The agency's own name of the series by source; the first source is the one that is asked. */
+const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
+  for (const name of sourceNames) {
+    const { form, wanted } = keyForms[name] ?? {};
+    const key = context.value[name];
+    if (key === undefined || !form || form.test(key)) continue;
+    context.issues.push({ code: 'custom', input: key, path: [name], message: `wanted: ${wanted}` });
+  }
+});
+
+/** A place with records. Degrees are WGS 84, `line` is of a stream reach as `[longitude, latitude]`. */
+export const BasinSite = z.strictObject({
+  id: text,
+  name: text,
+  type: oneOf(locationTypes),
+  provider: oneOf(dataProviders),
+  lat: latitude,
+  lon: longitude,
+  elevation_ft: z.optional(number('a number of feet')),
+  huc8: text,
+  huc10: z.optional(digits('ten digits', /^\d{10}$/)),
+  district: z.optional(text),
+  url: z.optional(text.check(z.regex(/^https?:\/\/\S+$/, 'wanted: an address such as https://example.org'))),
+  capacity_af: z.optional(positive),
+  line: z.optional(
+    z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'wanted: two points or more')),
+  ),
+  quality: z.optional(z.partialRecord(Parameter, SiteQuality)),
+  series: z.partialRecord(Parameter, SeriesKeys),
+});
+export type BasinSite = z.output<typeof BasinSite>;
+
+/** The places and rules of one portal, as its basin file has them. Sites keep the file's order. */
+export const Basin = z
+  .strictObject({
+    name: text,
+    hydrologic_units: z
+      .array(digits('a hydrologic unit code of 2 to 8 digits', /^\d{2,8}$/))
+      .check(z.minLength(1, 'wanted: one code or more')),
+    map: z.strictObject({
+      center: z.tuple([latitude, longitude]),
+      zoom: number('a zoom level, from 0 to 22', 0, 22),
+      /** West, north, east, south. */
+      search_box: z.tuple([longitude, latitude, longitude, latitude]),
+    }),
+    huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
+    ground_water_districts: z.array(text),
+    quality: z.partialRecord(Parameter, QualityFields),
+    sites: z.array(BasinSite),
+  })
+  .check((context) => {
+    for (const { path, message } of findContradictions(context.value)) {
+      context.issues.push({ code: 'custom', input: undefined, path, message });
+    }
+  });
+export type Basin = z.output<typeof Basin>;

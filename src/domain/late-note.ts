@@ -1,0 +1,17 @@
+import { americanDay } from './calendar.ts';
+import { everyInterval, freshnessOf } from './freshness.ts';
+import type { RecordSummary } from './record-summary.ts';
+
+/**
+ * What to say beside the chart of a record that is late: "Palisades Dam last reported on 05/03/2026, 12 days ago; it
+ * usually reports every day." Undefined where nothing is missing, or nobody waits any more.
+ */
+export function lateNote(
+  name: string,
+  record: Pick<RecordSummary, 'por_end' | 'num_days' | 'total_samples'>,
+  today: string,
+): string | undefined {
+  const { isLate, lag, interval } = freshnessOf(record, today);
+  if (!isLate || lag === null || record.por_end === null) return undefined;
+  return `${name} last reported on ${americanDay(record.por_end)}, ${lag} days ago; it usually reports ${everyInterval(interval)}.`;
+}

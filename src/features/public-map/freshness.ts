@@ -1,0 +1,59 @@
+import type { DataPoint } from '#contract/public-map.ts';
+import { type Freshness, judgeFreshness } from '#domain/freshness.ts';
+import type { PaintOverride } from '#kits/map/index.ts';
+import type { ColourScheme } from './colouring.ts';
+
+/** How fresh the freshest record of each site is, by `loc_ndx`. */
+export type SiteFreshness = ReadonlyMap<number, Freshness>;
+
+/** The states that the map marks, as the legend names them. */
+const labels = {
+  late: 'Late: has not reported as often as it usually does',
+  ended: 'Ended: no value for two years',
+} as const;
+
+type MarkedState = keyof typeof labels;
+type Paint = Readonly<Record<string, string | number>>;
+
+/** By shape and faintness, so that nobody has to tell one colour from another: these go with any colouring. */
+const paints: Readonly<Record<MarkedState, Paint>> = {
+  late: { 'circle-hole': 0.5 },
+  ended: { 'circle-opacity': 0.4 },
+};
+
+export type FreshnessMark = {
+  readonly state: MarkedState;
+  readonly label: string;
+  readonly count: number;
+};
+
+export function freshnessOfSites(sites: readonly DataPoint[], today: string): SiteFreshness {
+  return new Map(
+    sites.map((site) => [site.loc_ndx, judgeFreshness(site.por_end, site.interval_days, today)]),
+  );
+}
+
+/** The marks that some of the sites have. */
+export function marksOf(sites: readonly DataPoint[], freshness: SiteFreshness): readonly FreshnessMark[] {
+  return (['late', 'ended'] as const).flatMap((state) => {
+    const count = sites.filter(({ loc_ndx }) => freshness.get(loc_ndx)?.state === state).length;
+    return count > 0 ? { state, label: labels[state], count } : [];
+  });
+}
+
+/** How the circles of sites differ from their layer's own look: the chosen colours, and the marks. */
+export function sitePaint(scheme: ColourScheme, freshness: SiteFreshness): PaintOverride {
+  // Sites that look alike share one object, by which the map knows that they do.
+  const known = new Map<string, Paint>();
+  return ({ id }) => {
+    if (typeof id !== 'number') return undefined;
+    const colour = scheme.kind === 'default' ? undefined : scheme.colours.get(id);
+    const state = freshness.get(id)?.state;
+    const mark = state === 'late' || state === 'ended' ? paints[state] : undefined;
+    if (!colour) return mark;
+    const key = mark ? colour + state : colour;
+    const paint = known.get(key) ?? { ...mark, 'circle-color': colour };
+    known.set(key, paint);
+    return paint;
+  };
+}

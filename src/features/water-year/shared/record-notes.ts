@@ -1,0 +1,31 @@
+import type { SeriesLocation } from '#contract/time-series.ts';
+import type { StandingRecord } from '#contract/water-year.ts';
+import { dayNumber } from '#domain/calendar.ts';
+import { lateNote } from '#domain/late-note.ts';
+import { type YearKind, yearOf } from '#domain/season.ts';
+
+/** How many values of a record are shown nowhere here; undefined where there are none. */
+export function flaggedWords(
+  { flagged }: Pick<StandingRecord, 'flagged'>,
+  measure: 'value' | 'volume',
+): string | undefined {
+  if (flagged === 0) return undefined;
+  const values =
+    flagged === 1
+      ? '1 value of this record is flagged by quality rules and is'
+      : `${flagged} values of this record are flagged by quality rules and are`;
+  const stop = measure === 'volume' ? ' A volume stops at the first of them in its year.' : '';
+  return `${values} no part of lines and statistics.${stop}`;
+}
+
+/** That a record is late, where the year is shown in which it is. */
+export function lateWords(
+  { loc_name, records }: Pick<SeriesLocation, 'loc_name' | 'records'>,
+  parameter: number,
+  { series, year }: { readonly series: readonly string[]; readonly year: YearKind },
+  today: string,
+): string | undefined {
+  if (!series.includes(String(yearOf(dayNumber(today), year)))) return undefined;
+  const record = records.find((each) => each.parameter_ndx === parameter);
+  return record && lateNote(loc_name, record, today);
+}

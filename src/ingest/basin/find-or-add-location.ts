@@ -1,0 +1,50 @@
+import type { BasinSite } from '#contract/basin.ts';
+import type { StoreTransaction } from '#server/db/open.ts';
+import { copyRows } from '../store-helpers.ts';
+import { locationCells, locationColumns, type PlaceIds } from './write-places.ts';
+
+/**
+ * The id of a site's location, which is written where it is not there yet. One that stands follows the basin file,
+ * unless it has a content record: then it is kept by people, under Models.
+ */
+export async function findOrAddLocation(
+  transaction: StoreTransaction,
+  places: PlaceIds,
+  site: BasinSite,
+): Promise<number> {
+  const [standing] = await find(transaction, site);
+  if (standing?.has_record) return standing.loc_ndx;
+  const cells = locationCells(site, places);
+  if (standing) {
+    await transaction.query(follow, cells.map(text));
+    return standing.loc_ndx;
+  }
+  await copyRows(transaction, 'location', Object.keys(locationColumns), [cells]);
+  const [added] = await find(transaction, site);
+  if (!added) throw new Error(`The location ${site.id} was not written`);
+  return added.loc_ndx;
+}
+
+function find(transaction: StoreTransaction, site: BasinSite) {
+  return transaction.query<{ loc_ndx: number; has_record: boolean }>(
+    'SELECT loc_ndx, record_id IS NOT NULL AS has_record FROM location WHERE loc_id = $1',
+    [site.id.toUpperCase()],
+  );
+}
+
+const columns = Object.keys(locationColumns).join(', ');
+/** Where the file does not say these, importers find them; they are not to be forgotten at the next import. */
+const foundByImporters = ['huc10_ndx', 'elevation_ft'];
+
+const wanted = Object.entries(locationColumns)
+  .map(([column, type], i) => {
+    const value = `$${i + 1}::text::${type}`;
+    return foundByImporters.includes(column) ? `coalesce(${value}, ${column})` : value;
+  })
+  .join(', ');
+
+/** Writes only what differs: a row that is written anew makes the portal forget its prepared answers. */
+const follow = `UPDATE location SET (${columns}) = ROW(${wanted})
+  WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${wanted})`;
+
+const text = (cell: string | number | null) => (cell === null ? null : String(cell));

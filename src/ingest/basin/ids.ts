@@ -1,0 +1,60 @@
+import type { StoreTransaction } from '#server/db/open.ts';
+
+/** Gives the names that have none an id: the one they wish for, where it is free, or the next. Returns those names. */
+export function added(
+  ids: Map<string, number>,
+  names: readonly string[],
+  wish?: (name: string) => number,
+): readonly string[] {
+  const taken = new Set(ids.values());
+  const found = names.filter((name) => !ids.has(name));
+  for (const name of found) {
+    const wished = wish?.(name);
+    const id = wished === undefined || taken.has(wished) ? Math.max(0, ...taken) + 1 : wished;
+    taken.add(id);
+    ids.set(name, id);
+  }
+  return found;
+}
+
+/** The last digits of a HUC10, so that one more unit moves no other, unless another region has the same ones. */
+const huc10Wish = (code: string) => Number(code.slice(4));
+
+/** The ids of a list by name, or by code. */
+export async function readIds(transaction: StoreTransaction, table: string, id: string, name: string) {
+  const rows = await transaction.query<{ id: number; name: string }>(
+    `SELECT ${id} AS id, ${name}::text AS name FROM ${table}`,
+  );
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+
+/** Inserts rows that are not there yet. */
+export async function insertRows(
+  transaction: StoreTransaction,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+) {
+  if (rows.length === 0) return;
+  let n = 0;
+  const places = rows.map((row) => `(${row.map(() => `$${++n}`).join(', ')})`);
+  await transaction.query(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')} ON CONFLICT DO NOTHING`,
+    rows.flat(),
+  );
+}
+
+/** Writes HUC10s that are not there yet, and returns the ids of all. A code stands for its name until that is known. */
+export async function addHuc10s(
+  transaction: StoreTransaction,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = await readIds(transaction, 'huc10', 'huc10_ndx', 'huc10_code');
+  await insertRows(
+    transaction,
+    'huc10',
+    ['huc10_ndx', 'huc10_code', 'huc10_name'],
+    added(ids, [...new Set(codes)].sort(), huc10Wish).map((code) => [ids.get(code) ?? 0, code, code]),
+  );
+  return ids;
+}

@@ -1,0 +1,100 @@
+import type { Basin } from '#contract/basin.ts';
+import { areaContains } from '#domain/polygon.ts';
+import type { StoreTransaction } from '#server/db/open.ts';
+import type { Area, Shape } from '../normalise/areas.ts';
+import type { IngestReport } from '../report.ts';
+import { addHuc10s } from './ids.ts';
+import { writePlaces } from './write-places.ts';
+
+/** An area whose shape is one. */
+type Shaped = Extract<Area, { shape: Shape }>;
+
+/**
+ * Writes the areas of HUC8s that the portal has, and HUC10s with their names and areas. Locations without a HUC10 get
+ * the one that they lie in. What became of each area goes into the report.
+ */
+export async function writeAreas(
+  transaction: StoreTransaction,
+  basin: Basin,
+  areas: readonly Area[],
+  report: IngestReport,
+): Promise<void> {
+  await writePlaces(transaction, basin);
+  const shaped: Shaped[] = [];
+  for (const area of areas) {
+    report.rows_read += 1;
+    if ('shape' in area) shaped.push(area);
+    else {
+      report.rows_rejected += 1;
+      report.failures.push({ name: area.code, message: area.fault });
+    }
+  }
+  for (const area of shaped.filter(({ code }) => code.length <= 8)) {
+    count(report, area, await writeHuc8(transaction, area));
+  }
+  const huc10s = shaped.filter(({ code }) => code.length > 8);
+  await addHuc10s(
+    transaction,
+    huc10s.map(({ code }) => code),
+  );
+  for (const area of huc10s) count(report, area, await writeHuc10(transaction, area));
+  if (huc10s.length > 0) await placeLocations(transaction, huc10s);
+}
+
+type Outcome = 'written' | 'unchanged' | 'unknown';
+
+function count(report: IngestReport, { code }: Area, outcome: Outcome): void {
+  if (outcome === 'unknown') report.unknown_columns.push(code);
+  else if (outcome === 'written') report.rows_written += 1;
+  else report.rows_unchanged += 1;
+}
+
+async function writeHuc8(transaction: StoreTransaction, { code, shape }: Shaped): Promise<Outcome> {
+  const [row] = await transaction.query<{ same: boolean }>(
+    `select coalesce(boundary = $2::text::jsonb and not boundary_is_approximate, false) as same
+     from huc8 where huc8_code = $1`,
+    [code, JSON.stringify(shape)],
+  );
+  if (!row) return 'unknown';
+  if (row.same) return 'unchanged';
+  await transaction.query(
+    'update huc8 set boundary = $2::text::jsonb, boundary_is_approximate = false where huc8_code = $1',
+    [code, JSON.stringify(shape)],
+  );
+  return 'written';
+}
+
+async function writeHuc10(transaction: StoreTransaction, { code, name, shape }: Shaped): Promise<Outcome> {
+  const [row] = await transaction.query<{ before: string }>(
+    `update huc10 h set huc10_name = coalesce(nullif($2, ''), h.huc10_name), boundary = $3::text::jsonb
+     from (select huc10_ndx, huc10_name as before from huc10 where huc10_code = $1) b
+     where h.huc10_ndx = b.huc10_ndx
+       and (h.boundary is distinct from $3::text::jsonb or h.huc10_name <> coalesce(nullif($2, ''), h.huc10_name))
+     returning b.before`,
+    [code, name, JSON.stringify(shape)],
+  );
+  if (!row) return 'unchanged';
+  // Records of locations keep the name that they were given.
+  await transaction.query(
+    `update location_record set content = jsonb_set(content, '{huc10}', to_jsonb($2::text))
+     where content->>'huc10' = $1 and $2 <> ''`,
+    [row.before, name],
+  );
+  return 'written';
+}
+
+async function placeLocations(transaction: StoreTransaction, areas: readonly Shaped[]): Promise<void> {
+  const locations = await transaction.query<{ loc_ndx: number; lon: number; lat: number }>(
+    `select loc_ndx, longitude_dd as lon, latitude_dd as lat from location
+     where huc10_ndx is null and record_id is null`,
+  );
+  for (const { loc_ndx, lon, lat } of locations) {
+    const found = areas.find(({ shape }) => areaContains(shape, [lon, lat]));
+    if (!found) continue;
+    await transaction.query(
+      `update location set huc10_ndx = (select huc10_ndx from huc10 where huc10_code = $2)
+       where loc_ndx = $1`,
+      [loc_ndx, found.code],
+    );
+  }
+}

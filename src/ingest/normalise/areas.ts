@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { SourceRefused } from '../source.ts';
+import { parseJson } from './answers.ts';
+
+const position = z
+  .array(z.number())
+  .check(
+    z.refine(
+      ([lon = 999, lat = 999]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90,
+      'must be longitude and latitude',
+    ),
+  );
+const ring = z.array(position).check(z.minLength(4, 'a ring has at least four positions'));
+const Shape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).check(z.minLength(1)) }),
+  z.object({
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(z.array(ring).check(z.minLength(1))).check(z.minLength(1)),
+  }),
+]);
+/** GeoJSON, WGS 84, `[longitude, latitude]`. */
+export type Shape = z.output<typeof Shape>;
+
+const Collection = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() })),
+  exceededTransferLimit: z.optional(z.boolean()),
+  properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
+});
+
+/** The service tells faults with status 200. */
+const Fault = z.object({ error: z.object({ message: z.string() }) });
+
+/** A hydrologic unit as the Watershed Boundary Dataset has it; `fault` says why its shape is none. */
+export type Area = { readonly code: string; readonly name: string } & (
+  | { readonly shape: Shape }
+  | { readonly fault: string }
+);
+
+/**
+ * Reads a GeoJSON collection of hydrologic units of a level, `huc8` or `huc10`.
+ * @throws SourceRefused where it is none
+ */
+export function readAreas(text: string): { areas: Area[]; isMore: boolean } {
+  const json = parseJson(text, 'areas');
+  const read = z.safeParse(Collection, json);
+  if (!read.success) {
+    const fault = z.safeParse(Fault, json);
+    throw new SourceRefused(
+      fault.success
+        ? `The service of areas says: ${fault.data.error.message}.`
+        : 'This is no GeoJSON collection of areas with a property huc8 or huc10.',
+    );
+  }
+  const { features, exceededTransferLimit, properties } = read.data;
+  return {
+    areas: features.map(({ properties: given, geometry }): Area => {
+      const said = new Map(
+        Object.entries(given).map(([key, value]) => [key.toLowerCase(), String(value ?? '')]),
+      );
+      const unit = { code: said.get('huc10') ?? said.get('huc8') ?? '', name: said.get('name') ?? '' };
+      const shape = z.safeParse(Shape, geometry);
+      return shape.success
+        ? { ...unit, shape: shape.data }
+        : { ...unit, fault: `Its shape is none: ${shape.error.issues[0]?.message}.` };
+    }),
+    isMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false,
+  };
+}

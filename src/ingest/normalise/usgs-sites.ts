@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { parseAnswer, parseJson } from './answers.ts';
+
+const service = 'the USGS Water Data API';
+const text = z.optional(z.nullable(z.string()));
+
+const Links = z.optional(z.array(z.object({ rel: z.string(), href: z.string() })));
+const Places = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({
+        monitoring_location_number: z.string(),
+        altitude: z.optional(z.nullable(z.number())),
+        hydrologic_unit_code: text,
+      }),
+    }),
+  ),
+});
+const Records = z.object({
+  features: z.array(
+    z.object({
+      properties: z.object({
+        monitoring_location_id: z.string(),
+        parameter_code: z.string(),
+        statistic_id: text,
+      }),
+    }),
+  ),
+  links: Links,
+});
+
+/** What USGS says of a site: its number, altitude in feet, and the first ten digits of its hydrologic unit. */
+export type UsgsPlace = {
+  readonly number: string;
+  readonly elevationFt: number | undefined;
+  readonly huc10: string | undefined;
+};
+
+/** Reads an answer of `monitoring-locations`. One site in twenty has no unit of ten digits. @throws SourceRefused */
+export function readUsgsPlaces(answer: string): UsgsPlace[] {
+  return parseAnswer(Places, parseJson(answer, service), service).features.map(({ properties: place }) => ({
+    number: place.monitoring_location_number,
+    elevationFt: place.altitude ?? undefined,
+    huc10: /^\d{10}/.exec(place.hydrologic_unit_code ?? '')?.[0],
+  }));
+}
+
+/** Reads a page of `time-series-metadata`: which records there are, as `13037500 00060`. @throws SourceRefused */
+export function readUsgsRecords(page: string): { records: string[]; next: string | undefined } {
+  const { features, links = [] } = parseAnswer(Records, parseJson(page, service), service);
+  return {
+    records: features.map(
+      ({ properties: { monitoring_location_id, parameter_code } }) =>
+        `${monitoring_location_id.replace(/^[A-Z]+-/, '')} ${parameter_code}`,
+    ),
+    next: links.find(({ rel }) => rel === 'next')?.href,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Queryable } from '#server/db/open.ts';
+import type { IngestReport } from './report.ts';
+
+/** Notes that an import has begun; returns the id of its row. */
+export async function beginRun(store: Queryable, source: string): Promise<string> {
+  const [row] = await store.query<{ ndx: string }>(
+    `INSERT INTO ingest_run (source) VALUES ($1) RETURNING ingest_run_ndx::text AS ndx`,
+    [source],
+  );
+  return row?.ndx ?? '0';
+}
+
+export async function endRun(store: Queryable, run: string, report: IngestReport): Promise<void> {
+  await store.query(
+    `UPDATE ingest_run SET finished_at = now(), status = $2, rows_read = $3, rows_written = $4,
+       rows_unchanged = $5, rows_rejected = $6, report = $7::text::jsonb
+     WHERE ingest_run_ndx = $1::text::bigint`,
+    [
+      run,
+      report.status,
+      report.rows_read,
+      report.rows_written,
+      report.rows_unchanged,
+      report.rows_rejected,
+      JSON.stringify(report),
+    ],
+  );
+}
+
+/** Whether all the agency's records were asked for, with an answer, within so many days before an instant. */
+export async function wasWholeWithin(
+  store: Queryable,
+  source: string,
+  days: number,
+  now: Date,
+): Promise<boolean> {
+  const found = await store.query(
+    `SELECT FROM ingest_run WHERE source = $1 AND finished_at IS NOT NULL AND rows_read > 0
+       AND coalesce((report->>'is_whole')::boolean, false)
+       AND started_at > $2::text::timestamptz - make_interval(days => $3::text::int) LIMIT 1`,
+    [source, now.toISOString(), String(days)],
+  );
+  return found.length > 0;
+}

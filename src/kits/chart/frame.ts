@@ -1,0 +1,80 @@
+import { type AsideRows, asideRows } from './asides.ts';
+import { axisOf } from './axes.ts';
+import { timeExtent, valueExtent } from './extent.ts';
+import { niceExtent } from './nice.ts';
+import { type LineRows, lineRows } from './rows.ts';
+import { ticksOf } from './ticks.ts';
+import { labelAt } from './time.ts';
+import type { ChartContent, Side, Window } from './types.ts';
+
+/** The points of a drawing by the name of their data. */
+export type PlotRows = LineRows & AsideRows;
+
+/** What changes while the window moves: the rest of a drawing stays. */
+export type Frame = {
+  readonly rows: PlotRows;
+  /** Values of the drawing's signals. */
+  readonly signals: {
+    readonly x: Window;
+    readonly left: Window;
+    readonly right: Window;
+    readonly ticks: readonly number[];
+    readonly labels: Readonly<Record<string, string>>;
+  };
+};
+
+/** Room that axes take of a drawing's width. */
+const axesWidth = 130;
+
+type FrameSettings = {
+  /** Of the whole drawing, in pixels. */
+  readonly width: number;
+  /** All that there is unless given. */
+  readonly window?: Window;
+};
+
+/** What stands in a drawing whose data come later. */
+export const noRows: PlotRows = {
+  leftLines: [],
+  leftDots: [],
+  leftAsides: [],
+  rightLines: [],
+  rightDots: [],
+  rightAsides: [],
+};
+
+export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
+  const signals = signalsOf(content, settings);
+  return { signals, rows: rowsOf(content, settings, signals) };
+}
+
+export function signalsOf(content: ChartContent, settings: FrameSettings): Frame['signals'] {
+  const { series, time } = content;
+  const { width, window = timeExtent(series) } = settings;
+  const ticks = ticksOf(window, time, pixelsOf(width));
+  const extentOf = (side: Side) => {
+    const own = series.filter((each) => each.side === side);
+    return niceExtent(valueExtent(own, window, axisOf(content, side).reversed));
+  };
+  return {
+    x: window,
+    left: extentOf('left'),
+    right: extentOf('right'),
+    ticks,
+    labels: Object.fromEntries(ticks.map((x) => [String(x), labelAt(x, time)])),
+  };
+}
+
+export function rowsOf(content: ChartContent, { width }: FrameSettings, signals: Frame['signals']): PlotRows {
+  const { x, left, right } = signals;
+  const axes = {
+    left: { extent: left, reversed: axisOf(content, 'left').reversed },
+    right: { extent: right, reversed: axisOf(content, 'right').reversed },
+  };
+  const pixels = pixelsOf(width);
+  return { ...lineRows(content.series, x, pixels), ...asideRows(content.series, x, pixels, axes) };
+}
+
+function pixelsOf(width: number): number {
+  return Math.max(100, width - axesWidth);
+}

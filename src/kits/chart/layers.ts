@@ -1,0 +1,151 @@
+import { hasAsides } from './asides.ts';
+import { axisName, axisOf } from './axes.ts';
+import { type ChartTheme, dashOf, looks, markedOpacity } from './look.ts';
+import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
+
+/** A cross beside a line; at an edge of the plot a triangle that touches it with its tip. */
+const asideShapes = {
+  within: 'M-1,-1L1,1M1,-1L-1,1',
+  above: 'M0,0L1.2,2L-1.2,2Z',
+  below: 'M0,0L1.2,-2L-1.2,-2Z',
+};
+
+type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean };
+
+/** What is drawn on one side: lines, lone dots and, where there are any, the marks beside the lines. */
+export function layersOf(
+  content: ChartContent,
+  side: Side,
+  isOneOfTwo: boolean,
+  { theme, standalone }: LayerSettings,
+) {
+  const { series } = content;
+  const axis = axisOf(content, side);
+  const ids = series.map((each) => each.id);
+  const own = series.filter((each) => each.side === side);
+  const [only] = own;
+  // An axis with one line has its colour, though not its words, which have to be read; with several the dashes
+  // tell whose they are.
+  const color = isOneOfTwo && own.length === 1 && only ? only.color : undefined;
+  const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));
+  const legend = standalone
+    ? {
+        title: null,
+        orient: 'bottom',
+        direction: 'vertical',
+        columns: 2,
+        labelLimit: 420,
+        symbolType: 'stroke',
+        symbolSize: 400,
+        symbolOpacity: 1,
+        labelExpr: `{${ids.map((id) => `${JSON.stringify(id)}: ${JSON.stringify(names.get(id))}`).join(', ')}}[datum.value]`,
+      }
+    : null;
+  const x = {
+    field: 'x',
+    type: 'quantitative',
+    scale: { domainMin: { expr: 'x[0]' }, domainMax: { expr: 'x[1]' }, nice: false, zero: false },
+    axis: {
+      title: null,
+      values: { expr: 'ticks' },
+      labelExpr: 'labels[datum.value]',
+      labelOverlap: false,
+      labelFlush: true,
+    },
+  };
+  const y = {
+    field: 'y',
+    type: 'quantitative',
+    scale: {
+      domainMin: { expr: `${side}[0]` },
+      domainMax: { expr: `${side}[1]` },
+      // Its ends are round already.
+      nice: false,
+      zero: false,
+      reverse: axis.reversed ?? false,
+    },
+    axis: {
+      orient: side,
+      title: titleOf(axis, own, isOneOfTwo),
+      ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
+      // Two sets of lines across the plot would be read for one another.
+      grid: side === 'left' || !isOneOfTwo,
+    },
+  };
+  const scaled = {
+    color: {
+      field: 's',
+      type: 'nominal',
+      scale: { domain: ids, range: series.map((each) => each.color) },
+      legend,
+    },
+    opacity: {
+      field: 'm',
+      type: 'ordinal',
+      scale: { domain: [0, 1], range: [1, markedOpacity] },
+      legend: null,
+    },
+  };
+  const strokeDash = {
+    field: 's',
+    type: 'nominal',
+    scale: { domain: ids, range: series.map(dashOf) },
+    legend,
+  };
+  return [
+    {
+      data: { name: `${side}Lines` },
+      mark: { type: 'line', clip: true, strokeWidth: 1.6, strokeJoin: 'round' },
+      encoding: { x, y, ...scaled, strokeDash, detail: { field: 'g', type: 'nominal' } },
+    },
+    {
+      data: { name: `${side}Dots` },
+      mark: {
+        type: 'point',
+        filled: true,
+        clip: true,
+        size: 26,
+        shape: side === 'left' ? 'circle' : 'diamond',
+      },
+      encoding: { x, y, ...scaled },
+    },
+    ...(hasAsides(own)
+      ? [asidesLayer(side, { x, y: { ...y, axis: null }, color: scaled.color }, theme)]
+      : []),
+  ];
+}
+
+/** Not clipped, for at the edges half of a mark would be lost; the rows end with the window. */
+function asidesLayer(side: Side, encoding: object, theme: ChartTheme) {
+  const shape = {
+    field: 'p',
+    type: 'nominal',
+    scale: { domain: Object.keys(asideShapes), range: Object.values(asideShapes) },
+    legend: null,
+  };
+  return {
+    data: { name: `${side}Asides` },
+    mark: {
+      type: 'point',
+      filled: false,
+      fill: looks[theme].surface,
+      opacity: 1,
+      strokeWidth: 1.8,
+      size: 64,
+    },
+    encoding: { ...encoding, shape },
+  };
+}
+
+function titleOf(axis: ValueAxis, own: readonly ChartSeries[], isOneOfTwo: boolean): string {
+  const name = axisName(axis);
+  if (!isOneOfTwo) return name;
+  const dashed = own.every((each) => dashOf(each).length > 0);
+  const solid = own.every((each) => dashOf(each).length === 0);
+  return dashed ? `${name} – dashed` : solid ? `${name} – solid` : name;
+}
+
+/** A series with the name of its axis, for a legend that stands alone. */
+function nameOf({ label, side }: ChartSeries, content: ChartContent): string {
+  return content.axes.right ? `${label} · ${axisOf(content, side).title}` : label;
+}

@@ -1,0 +1,20 @@
+import net from 'node:net';
+import postgres from 'postgres';
+
+type Address = { readonly host: readonly string[]; readonly port: readonly number[]; readonly path?: string };
+
+/**
+ * Small packets are sent at once: a COPY would otherwise wait at its end, and the query after it again, 40 ms each for
+ * an acknowledgement.
+ */
+function openSocket({ host: [host], port: [port = 5432], path }: Address): net.Socket {
+  return path ? net.connect(path) : net.connect({ host: host ?? 'localhost', port, noDelay: true });
+}
+
+/** Connections to a PostgreSQL server. An address of several servers is left to the driver. */
+export function connectPostgres(url: string, wanted: postgres.Options<Record<string, never>>): postgres.Sql {
+  const options = { connect_timeout: 5, onnotice: () => {}, ...wanted };
+  const isOne = !URL.parse(url)?.host.includes(',') && URL.canParse(url);
+  const withSocket = { ...options, socket: openSocket };
+  return postgres(url, isOne ? withSocket : options);
+}

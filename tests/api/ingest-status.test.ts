@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readIngestStatus } from '#contract/ingest-status.ts';
+import { addDays, todayInDenver } from '#domain/calendar.ts';
+import type { Store } from '#server/db/open.ts';
+import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+
+describeEngines('the import status', (open) => {
+  let store: Store;
+  let portal: TestApp;
+  const status = () => portal.request(readIngestStatus, {}, { token: 'Developer' });
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    portal = openApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  test('every record has its state', async () => {
+    const endsBefore = (days: number) => addDays(todayInDenver(new Date()), -days);
+    await store.query(`update location_parameter set por_end = '${endsBefore(1)}' where parameter_ndx = 1`);
+    await store.query(`update location_parameter set por_end = '${endsBefore(40)}' where parameter_ndx = 5`);
+    await store.query('update location_parameter set por_end = null where parameter_ndx = 9');
+    const { records } = await status();
+    expect(Object.fromEntries(records.map((each) => [each.parameter_name, each.state]))).toEqual({
+      Streamflow: 'current',
+      'Air Temperature': 'late',
+      'Reach Gain': 'none',
+      'Depth to Water': 'ended',
+      'Hours Pumped': 'ended',
+    });
+    expect(records.filter(({ is_late }) => is_late).map(({ state }) => state)).toEqual(
+      expect.not.arrayContaining(['ended', 'current']),
+    );
+  });
+
+  test('a run says how many rows it flagged; one from before that says none', async () => {
+    await store.query(`
+      insert into ingest_run (source, status, report) values
+      ('usgs', 'succeeded', '{"failures":[],"rows_flagged":3}'), ('nrcs', 'succeeded', '{"failures":[]}'),
+      ('idwr', 'running', null)`);
+    const { sources } = await status();
+    expect(sources.map(({ source, rows_flagged }) => [source, rows_flagged])).toEqual([
+      ['idwr', 0],
+      ['nrcs', 0],
+      ['usgs', 3],
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { DailyColumns } from '#contract/time-series.ts';
+import { dayNumber } from '#domain/calendar.ts';
+import { expect, test } from '../../support/e2e.ts';
+import { drawn, graph, openScreen, twoYears } from './screen.ts';
+
+const spike = '2021-04-10';
+
+/** Opens the graph of a month; one of its values has been found to be a jump that is undone within days. */
+async function openFlagged(page: Page): Promise<void> {
+  await page.route('**/api/timeseries-daily-data/1/**', async (route) => {
+    const answer = await route.fetch();
+    const { parameter, series } = DailyColumns.parse(await answer.json());
+    await route.fulfill({ response: answer, json: { parameter, series: series.map(withSpike) } });
+  });
+  await openScreen(page, `${twoYears}&submitted=yes&x=2021-04-01..2021-04-30`);
+  await expect(drawn(page)).toBeVisible();
+}
+
+function withSpike(series: DailyColumns['series'][number]): DailyColumns['series'][number] {
+  const day = dayNumber(spike) - dayNumber(series.start);
+  const isLeft = (_: unknown, at: number) => series.dates[at] !== day;
+  return {
+    ...series,
+    dates: series.dates.filter(isLeft),
+    values: series.values.filter(isLeft),
+    approval: [...series.approval].filter(isLeft).join(''),
+    flagged: [{ day, value: 987_654, flag: 'spike', approval: 'A' }],
+  };
+}
+
+test('a flagged value is read out with its reason, and told under the graph', async ({ page }) => {
+  await openFlagged(page);
+  await graph(page).focus();
+  for (let day = 1; day <= 10; day += 1) await page.keyboard.press('ArrowRight');
+  await expect(graph(page)).toContainText('04-10-2021');
+  await expect(graph(page)).toContainText('987,654 cfs');
+  await expect(graph(page)).toContainText('Flagged: a jump that is undone within days');
+  await expect(
+    page.getByText(/^1 value of Snake River near Heise is flagged by quality rules/),
+  ).toBeVisible();
+});
+
+test('a flagged value is taken along in columns of its own, and marked in the table', async ({ page }) => {
+  await openFlagged(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).first().click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  expect(lines.find((line) => line.startsWith('Date,'))).toContain('Snake River near Heise (cfs) Flagged');
+  expect(lines.find((line) => line.startsWith(spike))).toMatch(/^2021-04-10,,,987654,Flagged: a jump/);
+
+  await page.getByRole('searchbox').fill('a jump that is undone');
+  const row = page.getByRole('row', { name: /04\/10\/2021/ });
+  await expect(row).toContainText('987654.00');
+  await expect(row).toContainText('flagged');
+});

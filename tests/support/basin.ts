@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { readBasin } from '#config/basin-file.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The basin file that a portal has without any setting. */
+export const basinPath = path.join(root, 'content/basin/upper-snake.yaml');
+export const basin = readBasin(basinPath);
+
+/** An invented river in another region. */
+export const otherRiverPath = path.join(root, 'tests/fixtures/basin/other-river.yaml');
+export const otherRiver = readBasin(otherRiverPath);

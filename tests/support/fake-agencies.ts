@@ -1,0 +1,268 @@
+import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { createFakeUsgs, type FakeRow } from './fake-usgs.ts';
+
+/** A row as the database is to have it in the end. */
+export type WantedRow = {
+  site: string;
+  parameter: number;
+  day: string;
+  value: number;
+  approval: string;
+  qualifier: string | null;
+};
+
+/** A service with what it holds, some of it awkward, and what an import of it has to end with. */
+export type FakeAgency = {
+  readonly source: string;
+  readonly sites: readonly string[];
+  readonly fetch: typeof fetch;
+  readonly wanted: readonly WantedRow[];
+};
+
+/** Both changes of the clocks of the winter 2025/26 are in it. */
+const first = dayNumber('2025-10-20');
+const last = dayNumber('2026-03-18');
+export const now = () => new Date('2026-03-20T18:00:00Z');
+
+type Held = { day: string; value: number | undefined };
+
+/** The days of a series: within every rule, other from day to day, and now and then nothing. */
+function held(seed: number): Held[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => ({
+    day: formatDay(first + at),
+    value: (at + seed) % 19 === 3 ? undefined : ((at * 7 + seed) % 13) / 2 + 1,
+  }));
+}
+
+/** Other rows than in their order, and some of them twice. */
+function awkward<T>(rows: readonly T[]): T[] {
+  const twice = rows.flatMap((row, at) => (at % 23 === 5 ? [row, row] : [row]));
+  return twice.toSorted((one, other) => placeOf(rows.indexOf(one)) - placeOf(rows.indexOf(other)));
+}
+const placeOf = (at: number) => (at * 7919) % 1009;
+
+function wantedOf(
+  site: string,
+  parameter: number,
+  days: readonly Held[],
+  { approval = 'P', qualifier = null }: { approval?: string; qualifier?: string | null } = {},
+): WantedRow[] {
+  return days.flatMap(({ day, value }) =>
+    value === undefined ? [] : [{ site, parameter, day, value, approval, qualifier }],
+  );
+}
+
+/** Discharge at gages by pages of 40, and a well with a recorder and readings by hand. */
+function usgs(): FakeAgency {
+  const gages = ['13037500', '13011000', '13032500'].map((site, at) => ({ site, days: held(at) }));
+  const well = { site: '432740113044501', days: held(7).slice(0, 60) };
+  const rowsOf = (site: string, code: string, days: readonly Held[]): FakeRow[] =>
+    awkward(
+      days.map(({ day, value }) => ({
+        site,
+        code,
+        date: day,
+        value: value === undefined ? null : String(value),
+        approved: true,
+        qualifier: value === undefined ? ['ICE'] : ['ESTIMATED'],
+      })),
+    );
+  const service = createFakeUsgs({
+    daily: [
+      ...gages.flatMap(({ site, days }) => rowsOf(site, '00060', days)),
+      ...rowsOf(well.site, '72019', well.days),
+    ],
+    measured: [
+      {
+        site: well.site,
+        code: '72019',
+        // Late on 1 March in Denver, 2 March in UTC.
+        date: '2026-03-02T05:30:00+00:00',
+        value: '3.5',
+        approved: false,
+      },
+    ],
+    pageSize: 40,
+    mostSites: 2,
+  });
+  return {
+    source: 'usgs',
+    sites: [...gages.map(({ site }) => site), well.site],
+    fetch: service.fetch,
+    wanted: [
+      ...gages.flatMap(({ site, days }) => wantedOf(site, 1, days, { approval: 'A', qualifier: 'e' })),
+      ...wantedOf(well.site, 7, well.days, { approval: 'A', qualifier: 'e' }),
+      { site: well.site, parameter: 7, day: '2026-03-01', value: 3.5, approval: 'P', qualifier: null },
+    ],
+  };
+}
+
+/** Snow, precipitation and temperature of sites; more than two sites are too many for one answer. */
+function nrcs(): FakeAgency {
+  const sites = ['546:ID:SNTL', '577:WY:SNTL', '837:WY:SNTL'];
+  const elements = { WTEQ: 2, PRCP: 4, TAVG: 5 } as const;
+  const days = new Map(
+    sites.flatMap((site, at) =>
+      Object.keys(elements).map((element, place) => [`${site} ${element}`, held(at * 5 + place)] as const),
+    ),
+  );
+  const answer: typeof fetch = async (input) => {
+    const { searchParams } = new URL(String(input));
+    const asked = (searchParams.get('stationTriplets') ?? '').split(',');
+    if (asked.length > 2) return new Response('out of memory', { status: 500 });
+    return Response.json(
+      asked.map((stationTriplet) => ({
+        stationTriplet,
+        data: (searchParams.get('elements') ?? '')
+          .split(',')
+          .filter((elementCode) => days.has(`${stationTriplet} ${elementCode}`))
+          .map((elementCode) => ({
+            stationElement: {
+              elementCode,
+              durationName: 'DAILY',
+              storedUnitCode: elementCode === 'TAVG' ? 'degF' : 'in',
+            },
+            values: awkward(
+              (days.get(`${stationTriplet} ${elementCode}`) ?? []).map(({ day, value }) => ({
+                date: day,
+                value: value ?? null,
+                qcFlag: 'V',
+                qaFlag: 'A',
+              })),
+            ),
+          })),
+      })),
+    );
+  };
+  return {
+    source: 'nrcs',
+    sites,
+    fetch: answer,
+    wanted: sites.flatMap((site) =>
+      Object.entries(elements).flatMap(([element, parameter]) =>
+        wantedOf(site, parameter, days.get(`${site} ${element}`) ?? [], { approval: 'A' }),
+      ),
+    ),
+  };
+}
+
+/** HydroMet's table: an empty cell or a mark is missing; a column more than three are too many. */
+function usbr(): FakeAgency {
+  const columns = [
+    { name: 'afty_pp', site: 'AFTY', parameter: 4 },
+    { name: 'afty_mm', site: 'AFTY', parameter: 5 },
+    { name: 'heii_qu', site: 'HEII-QU', parameter: 1 },
+    { name: 'jck_af', site: 'JCK', parameter: 3 },
+  ].map((column, at) => ({ ...column, days: held(at * 3) }));
+  const answer: typeof fetch = async (input) => {
+    const { searchParams } = new URL(String(input));
+    const names = (searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
+    if (names.length > 3) return new Response('busy', { status: 500 });
+    const [from = '', to = ''] = [searchParams.get('start') ?? '', searchParams.get('end') ?? ''];
+    const marks = ['', 'NO RECORD', '998877.00', '12.00m'];
+    const lines = Array.from({ length: last - first + 1 }, (_, at) => formatDay(first + at))
+      .filter((day) => day >= from && day <= to)
+      .map((day, at) => [
+        day,
+        ...names.map((name) => {
+          const value = columns
+            .find((column) => column.name === name)
+            ?.days.find((each) => each.day === day)?.value;
+          return value === undefined ? (marks[at % marks.length] ?? '') : `${value.toFixed(2)}E`;
+        }),
+      ]);
+    return new Response(
+      [`DateTime,${names.join(',')}`, ...awkward(lines).map((line) => line.join(','))].join('\r\n'),
+    );
+  };
+  return {
+    source: 'usbr',
+    sites: columns.map(({ name }) => name),
+    fetch: answer,
+    wanted: columns.flatMap(({ site, parameter, days }) =>
+      wantedOf(site, parameter, days, { qualifier: 'e' }),
+    ),
+  };
+}
+
+/** The water district's accounting: canals by years, a reach's gain in the model of its lower gage. */
+function idwr(): FakeAgency {
+  const canals = ['13037505', '13033010'].map((site, at) => ({ site, days: held(at * 4) }));
+  const reach = { site: '13081500', days: held(2) };
+  const american = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(0, 4)}`;
+  const answer: typeof fetch = async (input) => {
+    const url = new URL(String(input));
+    const years = (url.searchParams.get('yearlist') ?? '').split(',');
+    const isModel = url.pathname.endsWith('/model');
+    const site = url.searchParams.get('siteid');
+    const days = isModel ? reach.days : canals.find((each) => each.site === site)?.days;
+    const rows = (days ?? [])
+      .filter(({ day }) => years.includes(day.slice(0, 4)))
+      .map(({ day, value }) => ({
+        SiteID: site,
+        [isModel ? 'Accounting Date' : 'HSTDate']: american(day),
+        [isModel ? 'Reach Gain (CFS)' : 'Flow (CFS)']: value === undefined ? 'NaN' : String(value),
+      }));
+    return new Response(rows.length === 0 ? '' : JSON.stringify(awkward(rows)));
+  };
+  return {
+    source: 'idwr',
+    sites: [...canals.map(({ site }) => site), reach.site],
+    fetch: answer,
+    wanted: [
+      ...canals.flatMap(({ site, days }) => wantedOf(site, 6, days)),
+      ...wantedOf('RG-NEEL-MINI', 9, reach.days),
+    ],
+  };
+}
+
+/** Two points a day at a well, midnight and noon in Denver, also on the days when the clocks change. */
+function aquainfo(): FakeAgency {
+  const wells = ['AQI-MV1', 'AQI-AB1'].map((site, at) => ({ site, days: held(at * 6) }));
+  const answer: typeof fetch = async (input) => {
+    const url = new URL(String(input));
+    const id = url.pathname.split('/').at(-1);
+    if (id === 'locations') {
+      return Response.json(
+        wells.map(({ site }) => ({
+          locationName: site,
+          identifier: site,
+          datasets: [
+            { uniqueId: `temperature-${site}`, parameter: 'Water Temp', unit: 'degC', label: 'Daily' },
+            { uniqueId: `depth-${site}`, parameter: 'Depth to Water', unit: 'ft', label: 'Telemetry' },
+          ],
+        })),
+      );
+    }
+    const days = wells.find(({ site }) => id === `depth-${site}`)?.days ?? [];
+    const [from = '', to = ''] = [
+      url.searchParams.get('fromDate') ?? '',
+      url.searchParams.get('toDate') ?? '',
+    ];
+    const points = days.flatMap(({ day, value }) =>
+      [0, 12].map((hour) => ({
+        timeStamp: `${day}T${String(hour).padStart(2, '0')}:00:00.000${offsetOf(day, hour)}`,
+        numericValue1: value === undefined ? null : value + (hour === 0 ? -0.5 : 0.5),
+      })),
+    );
+    const asked = points.filter(({ timeStamp }) => {
+      const at = new Date(timeStamp).toISOString();
+      return at >= from && at <= to;
+    });
+    return Response.json({ points: awkward(asked) });
+  };
+  return {
+    source: 'aquainfo',
+    sites: wells.map(({ site }) => site),
+    fetch: answer,
+    wanted: wells.flatMap(({ site, days }) => wantedOf(site, 7, days)),
+  };
+}
+
+/** The clocks go back at 2 on 2 November 2025 and forward at 2 on 8 March 2026. */
+function offsetOf(day: string, hour: number): string {
+  const at = `${day} ${String(hour).padStart(2, '0')}`;
+  return at < '2025-11-02 02' || at >= '2026-03-08 02' ? '-06:00' : '-07:00';
+}
+
+export const createFakeAgencies = (): FakeAgency[] => [usgs(), nrcs(), usbr(), idwr(), aquainfo()];

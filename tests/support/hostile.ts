@@ -1,0 +1,60 @@
+const faults = ['429', '500', 'html', 'truncated', 'away'] as const;
+
+/** As many faults in a row as an importer has to put up with. */
+const mostInARow = 3;
+
+/** A sequence of numbers from 0 to 1 that a seed decides. */
+export function seeded(seed: number): () => number {
+  let state = (seed * 2_654_435_761) >>> 0;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/**
+ * A service as it is on a bad day: too many requests, errors, pages of apology with status 200, answers cut off, and
+ * none at all, at the moments that a seed decides.
+ */
+export function hostile(service: typeof fetch, seed: number): { fetch: typeof fetch; met: () => number } {
+  const random = seeded(seed);
+  let inARow = 0;
+  let met = 0;
+  return {
+    met: () => met,
+    fetch: async (input, init) => {
+      const fault = faults[Math.floor(random() * faults.length)];
+      if (inARow >= mostInARow || random() > 0.4) {
+        inARow = 0;
+        return service(input, init);
+      }
+      inARow += 1;
+      met += 1;
+      switch (fault) {
+        case '429':
+          return new Response('slow down', { status: 429, headers: { 'retry-after': '7' } });
+        case '500':
+          return new Response('', { status: 500 });
+        case 'html':
+          return new Response('<html><body><h1>Down for maintenance</h1></body></html>');
+        case 'truncated': {
+          const text = await (await service(input, init)).text();
+          const half = text.slice(0, text.length / 2);
+          return /^[[{]/.test(text) ? new Response(half) : new Response(breakingOff(half));
+        }
+        default:
+          throw new TypeError('fetch failed');
+      }
+    },
+  };
+}
+
+/** A body whose connection ends before it does, as it shows for what has no end of its own, such as CSV. */
+function breakingOff(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+}

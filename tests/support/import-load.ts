@@ -1,0 +1,100 @@
+import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
+import { ingest } from '#ingest/run.ts';
+import type { Store } from '#server/db/open.ts';
+import { basin } from './basin.ts';
+
+/** A load of daily values of HydroMet, as the service answers and as bare rows of the table. */
+export type Load = {
+  readonly count: number;
+  readonly columns: readonly string[];
+  readonly since: string;
+  readonly answer: typeof fetch;
+  /** Milliseconds that were spent on making answers, which is no part of an import. */
+  readonly spent: () => number;
+};
+
+const now = () => new Date('2026-03-09T18:00:00Z');
+const last = dayNumber('2026-03-08');
+const rowsPerCopy = 150_000;
+
+/** Differs from day to day and from series to series, and keeps every rule. */
+const sample = (column: number, day: number) => ((column * 31 + day * 7) % 997) / 100;
+
+/**
+ * A load of at least so many values: all columns of the basin that HydroMet is asked for, from as early a day as it
+ * takes.
+ */
+export function createLoad(count: number): Load {
+  const columns = targetsOf(basin, 'usbr')
+    .all.filter(({ target }) => target.parameter !== 3)
+    .map(({ key }) => key);
+  const days = Math.ceil(count / columns.length);
+  const first = last - days + 1;
+  const places = new Map(columns.map((column, at) => [column, at]));
+  let spent = 0;
+  const build = (url: URL) => {
+    const names = (url.searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
+    const from = Math.max(first, dayNumber(url.searchParams.get('start') ?? ''));
+    const to = Math.min(last, dayNumber(url.searchParams.get('end') ?? ''));
+    const lines = [`DateTime,${names.join(',')}`];
+    for (let day = from; day <= to; day += 1) {
+      lines.push(
+        `${formatDay(day)},${names.map((name) => sample(places.get(name) ?? 0, day).toFixed(2)).join(',')}`,
+      );
+    }
+    return `${lines.join('\n')}\n`;
+  };
+  return {
+    count: columns.length * days,
+    columns,
+    since: formatDay(first),
+    answer: async (input) => {
+      const began = performance.now();
+      const text = build(new URL(String(input)));
+      spent += performance.now() - began;
+      return new Response(text);
+    },
+    spent: () => spent,
+  };
+}
+
+export async function importLoad({ columns, since, answer }: Load, store: Store) {
+  return ingest(store, 'usbr', {
+    basin,
+    since,
+    sites: columns,
+    fetch: answer,
+    sleep: async () => {},
+    now,
+    environment: {},
+  });
+}
+
+/** The same rows by COPY alone, into the same table. Returns the milliseconds it took. */
+export async function copyLoad({ columns, since }: Load, store: Store): Promise<number> {
+  const first = dayNumber(since);
+  let lines: string[] = [];
+  let taken = 0;
+  const flush = async () => {
+    const csv = `${lines.join('\n')}\n`;
+    lines = [];
+    const began = performance.now();
+    await store.transaction((transaction) =>
+      transaction.copy(
+        'daily_value',
+        ['loc_ndx', 'parameter_ndx', 'rdate', 'result_value_daily', 'approval', 'qualifier'],
+        csv,
+      ),
+    );
+    taken += performance.now() - began;
+  };
+  for (const [at] of columns.entries()) {
+    for (let day = first; day <= last; day += 1) {
+      lines.push(`${at + 1},1,${formatDay(day)},${sample(at, day).toFixed(2)},P,`);
+      if (lines.length >= rowsPerCopy) await flush();
+    }
+  }
+  if (lines.length > 0) await flush();
+  return taken;
+}

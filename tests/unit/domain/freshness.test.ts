@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/calendar.ts';
+import {
+  everyInterval,
+  freshnessOf,
+  freshnessStates,
+  freshnessWords,
+  judgeFreshness,
+  usualInterval,
+} from '#domain/freshness.ts';
+
+const today = '2026-03-10';
+const daysAfter = (lag: number, interval: number) => judgeFreshness(addDays(today, -lag), interval, today);
+
+describe('the state of a record', () => {
+  test('of daily values is late after five days, and has ended two years later', () => {
+    expect(daysAfter(1, 1)).toEqual({ state: 'current', lag: 1, interval: 1, isLate: false });
+    expect(daysAfter(5, 1).state).toBe('current');
+    expect(daysAfter(6, 1)).toMatchObject({ state: 'late', isLate: true });
+    expect(daysAfter(735, 1).state).toBe('late');
+    expect(daysAfter(736, 1)).toMatchObject({ state: 'ended', isLate: false });
+  });
+
+  test('of a well that is read twice a year is late after a year and a half', () => {
+    expect(daysAfter(551, 183).state).toBe('current');
+    expect(daysAfter(552, 183).state).toBe('late');
+  });
+
+  test('is none without a value, or with an end that is no day', () => {
+    const none = { state: 'none', lag: null, isLate: true };
+    expect(judgeFreshness(null, 1, today)).toMatchObject(none);
+    expect(judgeFreshness('infinity', 1, today)).toMatchObject(none);
+    expect(freshnessOf({ por_end: null, num_days: 0, total_samples: 0 }, today)).toMatchObject(none);
+  });
+
+  test('of a value of tomorrow is current', () => {
+    expect(daysAfter(-1, 1)).toMatchObject({ state: 'current', lag: 0 });
+  });
+
+  test('only ever goes on as days pass, and patience grows with the interval', () => {
+    const order = freshnessStates.indexOf.bind(freshnessStates);
+    const days = fc.integer({ min: 0, max: 40_000 });
+    const interval = fc.integer({ min: 1, max: 4_000 });
+    fc.assert(
+      fc.property(days, days, interval, interval, (lag, more, one, other) => {
+        expect(order(daysAfter(lag + more, one).state)).toBeGreaterThanOrEqual(
+          order(daysAfter(lag, one).state),
+        );
+        expect(order(daysAfter(lag, one + other).state)).toBeLessThanOrEqual(
+          order(daysAfter(lag, one).state),
+        );
+      }),
+    );
+  });
+});
+
+test('the usual interval is at least a day, and half days round up', () => {
+  expect(usualInterval({ num_days: 1000, total_samples: 990 })).toBe(1);
+  expect(usualInterval({ num_days: 5, total_samples: 2 })).toBe(3);
+  expect(usualInterval({ num_days: 3650, total_samples: 20 })).toBe(183);
+  expect(usualInterval({ num_days: 1, total_samples: 50 })).toBe(1);
+  expect(usualInterval({ num_days: 0, total_samples: 0 })).toBe(1);
+});
+
+describe('in words', () => {
+  const words = (por_end: string | null, interval: number) =>
+    freshnessWords(judgeFreshness(por_end, interval, today), por_end);
+
+  test('when, how long ago, how often, and the state', () => {
+    expect(words('2026-02-26', 1)).toBe('Last value 02/26/2026, 12 days ago; usually every day: late');
+    expect(words('2026-02-26', 30)).toBe('Last value 02/26/2026, 12 days ago; usually about every 30 days');
+    expect(words('2026-03-09', 1)).toBe('Last value 03/09/2026, 1 day ago; usually every day');
+    expect(words('2026-03-10', 2)).toBe('Last value 03/10/2026, today; usually about every 2 days');
+    expect(words('1998-09-30', 1)).toBe('Last value 09/30/1998, 27 years ago; usually every day: ended');
+    expect(words(null, 1)).toBe('No value yet');
+    expect(everyInterval(1)).toBe('every day');
+  });
+
+  test('never counts one of several', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 999 }), (lag, interval) => {
+        const said = words(addDays(today, -lag), interval);
+        expect(said).not.toMatch(/\b1 (days|years)\b|\b0 |NaN|undefined/);
+      }),
+    );
+  });
+});

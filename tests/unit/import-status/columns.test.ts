@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { RecordFreshness } from '#contract/ingest-status.ts';
+import { lateInWords, recordColumns } from '#features/import-status/columns.ts';
+
+const record = (state: RecordFreshness['state'], lag_days: number | null): RecordFreshness => ({
+  loc_ndx: 1,
+  loc_id: 'A',
+  loc_name: 'A',
+  data_provider: 'USGS',
+  parameter_name: 'Streamflow',
+  por_end: lag_days === null ? null : '2020-01-01',
+  lag_days,
+  interval_days: 1,
+  state,
+  is_late: state === 'late' || state === 'none',
+});
+
+test('late records come first, those silent for longest on top', () => {
+  const column = recordColumns.find(({ id }) => id === 'state');
+  const records = [
+    record('current', 1),
+    record('ended', 3000),
+    record('none', null),
+    record('late', 6),
+    record('late', 40),
+  ];
+  const sorted = records.toSorted((a, b) => Number(column?.sortKey?.(a)) - Number(column?.sortKey?.(b)));
+  expect(sorted.map(({ state, lag_days }) => [state, lag_days])).toEqual([
+    ['late', 40],
+    ['late', 6],
+    ['none', null],
+    ['ended', 3000],
+    ['current', 1],
+  ]);
+});
+
+test('how many are late and have ended, in words', () => {
+  expect(lateInWords([record('late', 6), record('ended', 3000), record('current', 1)])).toBe(
+    '1 of 3 records late, 1 ended',
+  );
+  expect(lateInWords([record('current', 1)])).toBe('0 of 1 record late, 0 ended');
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { parameter } from '#domain/vocabulary.ts';
+import { qualityRulesOf } from '#ingest/basin/quality-rules.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
+import { basin, otherRiver } from '../../support/basin.ts';
+
+const siteOf = (id: string, from = basin) => {
+  const found = from.sites.find((site) => site.id === id);
+  if (!found) throw new Error(`no site ${id}`);
+  return found;
+};
+
+test('A key and a parameter lead to a site, whatever the case of the key', () => {
+  const usbr = targetsOf(basin, 'usbr');
+  expect(usbr.targetOf('HEII_QD', parameter.streamflow)).toMatchObject({ site: { id: '13037500' } });
+  expect(usbr.targetOf('tcsi_qj', parameter.diversion)).toMatchObject({ site: { id: '13087500' } });
+  expect(usbr.targetOf('mdni_qj', parameter.streamflow, parameter.returnFlow)).toMatchObject({
+    site: { id: '13085065' },
+    parameter: 12,
+  });
+  expect(usbr.targetOf('twfi_pp', parameter.airTemperature)).toBeUndefined();
+  expect(usbr.targetOf('zzzz_qd', parameter.streamflow)).toBeUndefined();
+  expect(targetsOf(basin, 'idwr').targetOf('13081500', parameter.reachGain)?.site.id).toBe('RG-NEEL-MINI');
+});
+
+test('The first source of a series is the one that is asked', () => {
+  const first = (source: 'usgs' | 'usbr' | 'nrcs' | 'idwr', key: string) =>
+    targetsOf(basin, source).all.find((each) => each.key === key)?.isPrimary;
+  expect(first('usgs', '13037500')).toBe(true);
+  expect(first('usbr', 'heii_qd')).toBe(false);
+  expect(first('usbr', 'amf_af')).toBe(true);
+  expect(first('nrcs', '13076500:ID:BOR')).toBe(false);
+  expect(first('nrcs', '13126000:ID:BOR')).toBe(true);
+  expect(first('idwr', '13077000')).toBe(true);
+  const asked = targetsOf(basin, 'usbr', 'first');
+  expect(asked.targetOf('amf_af', parameter.storage)).toBeDefined();
+  expect(asked.targetOf('heii_qd', parameter.streamflow)).toBeUndefined();
+  expect(targetsOf(basin, 'usbr', 'first').targetOf('heii_qd', parameter.streamflow)).toBeUndefined();
+  expect(targetsOf(basin, 'usbr', 'any').targetOf('heii_qd', parameter.streamflow)).toBeDefined();
+});
+
+test('Each source has series of the basin, and each series that a source has belongs to it first somewhere', () => {
+  for (const source of ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const) {
+    expect(
+      targetsOf(basin, source).all.some((each) => each.isPrimary),
+      source,
+    ).toBe(true);
+  }
+});
+
+test('Rules are those of the parameter, with shares of the capacity in its units', () => {
+  expect(qualityRulesOf(basin, siteOf('13037500'), 'Streamflow')).toEqual({ low: 0, high: 200_000 });
+  expect(qualityRulesOf(basin, siteOf('HEII-QU'), 'Streamflow')).toEqual({});
+  expect(qualityRulesOf(basin, siteOf('RG-NEEL-MINI'), 'Reach Gain')).toEqual({});
+  expect(qualityRulesOf(basin, siteOf('PAL'), 'Reservoir Storage')).toEqual({
+    low: 0,
+    capacityAf: 1_200_000,
+    overCapacityShare: 0.05,
+    spike: 60_000,
+  });
+  expect(qualityRulesOf(basin, siteOf('HEN'), 'Reservoir Storage').spike).toBe(1800);
+  expect(qualityRulesOf(basin, siteOf('546:ID:SNTL'), 'Air Temperature')).toEqual({
+    low: -70,
+    high: 120,
+    rate: 60,
+    flatDays: 10,
+  });
+});
+
+test('A jump in units takes the place of a share; a share without a capacity is no rule', () => {
+  const lake = siteOf('OTR', otherRiver);
+  expect(qualityRulesOf(otherRiver, lake, 'Reservoir Storage')).toEqual({
+    low: 0,
+    capacityAf: 1000,
+    overCapacityShare: 0.1,
+    spike: 30,
+    rate: 200,
+    flatDays: 40,
+  });
+  const { capacity_af: _, quality: __, ...unknown } = lake;
+  expect(qualityRulesOf(otherRiver, unknown, 'Reservoir Storage')).toEqual({ low: 0 });
+});

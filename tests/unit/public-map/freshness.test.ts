@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { ColourScheme } from '#features/public-map/colouring.ts';
+import { exportLegend } from '#features/public-map/export-legend.ts';
+import { freshnessOfSites, marksOf, sitePaint } from '#features/public-map/freshness.ts';
+import { groupLayers } from '#features/public-map/layers.ts';
+import { layer, site } from './build.ts';
+
+const sites = [
+  site({ loc_ndx: 1 }),
+  site({ loc_ndx: 2, por_end: '2026-10-13' }),
+  site({ loc_ndx: 3, por_end: '2010-09-30' }),
+  site({ loc_ndx: 4, por_end: null }),
+  site({ loc_ndx: 5, por_end: '2026-10-13', interval_days: 30 }),
+];
+const freshness = freshnessOfSites(sites, '2026-11-21');
+const feature = (id: number) => ({ type: 'Feature' as const, id, geometry: null, properties: null });
+
+const coloured: ColourScheme = {
+  kind: 'category',
+  group: 'dataProviders',
+  colours: new Map(sites.map(({ loc_ndx }) => [loc_ndx, '#111111'])),
+  legend: [],
+  notes: [],
+};
+
+test('each site is judged by its own interval', () => {
+  expect([...freshness.values()].map(({ state }) => state)).toEqual([
+    'current',
+    'late',
+    'ended',
+    'none',
+    'current',
+  ]);
+});
+
+test('the legend names the marks that sites have', () => {
+  expect(marksOf(sites, freshness).map(({ state, count }) => [state, count])).toEqual([
+    ['late', 1],
+    ['ended', 1],
+  ]);
+  expect(marksOf(sites.slice(0, 1), freshness)).toEqual([]);
+});
+
+test('late and ended sites differ by shape, not by colour, under any colouring', () => {
+  const plain = sitePaint({ kind: 'default' }, freshness);
+  expect(plain(feature(1))).toBeUndefined();
+  expect(plain(feature(2))).toEqual({ 'circle-hole': 0.5 });
+  expect(plain(feature(3))).toEqual({ 'circle-opacity': 0.4 });
+  expect(plain(feature(4))).toBeUndefined();
+  const paint = sitePaint(coloured, freshness);
+  expect(paint(feature(1))).toEqual({ 'circle-color': '#111111' });
+  expect(paint(feature(2))).toEqual({ 'circle-hole': 0.5, 'circle-color': '#111111' });
+  // By this the map draws those that look alike without looking at each.
+  expect(paint(feature(1))).toBe(paint(feature(5)));
+});
+
+test('the legend of a saved map has the marks while the sites are shown', () => {
+  const none = { shown: [], hidden: [], opened: [], closed: [] };
+  const marks = marksOf(sites, freshness);
+  const points = [layer({ id: 'points', paint: { 'circle-color': '#1f6fb2' } })];
+  const legendOf = (scheme: ColourScheme, hidden: string[] = []) =>
+    exportLegend(groupLayers(points, { ...none, hidden }), scheme, sites, marks).legend;
+  expect(legendOf(coloured).map(({ label, shape }) => [label, shape])).toEqual([
+    ['Late: reports less than usual', 'ring'],
+    ['Ended: no value for two years', 'circle'],
+  ]);
+  expect(legendOf({ kind: 'default' })).toHaveLength(3);
+  expect(legendOf(coloured, ['Data Points'])).toEqual([]);
+});

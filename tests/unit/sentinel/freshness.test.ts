@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import type { SeriesLocation } from '#contract/time-series.ts';
+import { createSentinel } from '#features/sentinel/screen.ts';
+import { fakeServer } from '../time-series/fake.ts';
+
+const well = (loc_ndx: number, por_end: string | null): SeriesLocation => {
+  return {
+    loc_ndx,
+    loc_id: `W-${loc_ndx}`,
+    loc_name: `Well ${loc_ndx}`,
+    loc_type_name: 'Sentinel Well',
+    data_provider: 'USGS',
+    huc8_name: null,
+    huc10_name: null,
+    gw_district: null,
+    loc_url: null,
+    lat_dd: 43,
+    lon_dd: -112,
+    location_geometry: { type: 'Point', coordinates: [-112, 43] },
+    huc8_ndx_array: [],
+    parameter_ndx_array: [7],
+    parameter_name_array: ['Depth to Water'],
+    records: [
+      { parameter_ndx: 7, por_start: null, por_end, num_days: 3000, num_years: 8, total_samples: 100 },
+    ],
+  };
+};
+
+test('a card says when its well last reported, and in which state that leaves it', async () => {
+  const server = fakeServer({
+    listSeriesLocations: () => [
+      well(1, '2026-11-01'),
+      well(2, '2026-08-01'),
+      well(3, '2001-08-01'),
+      well(4, null),
+    ],
+  });
+  const screen = createSentinel({ request: server.request, now: () => new Date('2026-11-21T18:00:00Z') });
+  screen.load();
+  await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
+  expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([
+    { state: 'current', words: 'Last value 11/01/2026, 20 days ago; usually about every 30 days' },
+    { state: 'late', words: 'Last value 08/01/2026, 112 days ago; usually about every 30 days: late' },
+    { state: 'ended', words: 'Last value 08/01/2001, 25 years ago; usually about every 30 days: ended' },
+    { state: 'none', words: 'No value yet' },
+  ]);
+  screen.stop();
+});

@@ -18,7 +18,8 @@ const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--si
   --file  read a saved answer of the agency instead of the network
   --since leave out days before this one
   --sites only these, separated by commas, in the agency's names (heii,amf_af)
-  --every import again and again, after so many minutes, hours or days: 30m, 6h, 1d`;
+  --every import again and again, after so many minutes, hours or days: 30m, 6h, 1d; without --since, the last
+          90 days of each record, and all of it once a week`;
 
 /** Imports into the configured database, or has the portal do it that has the embedded one open. */
 async function main() {
@@ -31,7 +32,7 @@ async function main() {
 }
 
 /** Sets the exit code where something was refused. */
-async function importOnce(source: string, options: SourceRequest) {
+async function importOnce(source: string, options: SourceRequest & { keepCurrent: boolean }) {
   const config = parseConfig(process.env);
   const onProgress = (message: string) => console.log(message);
   let report: { status: string };
@@ -70,7 +71,8 @@ function readArguments() {
     if (values.every !== undefined && every === undefined) {
       throw new BadIngestRequest(`--every ${values.every} is no interval. Write it as 30m, 6h or 1d.`);
     }
-    return { source, options: { file, since: values.since, sites }, every };
+    const keepCurrent = every !== undefined;
+    return { source, options: { file, since: values.since, sites, keepCurrent }, every };
   } catch (error) {
     if (error instanceof BadIngestRequest) throw error;
     throw new BadIngestRequest(`${error instanceof Error ? error.message : error}\n\n${usage}`);

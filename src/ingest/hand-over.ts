@@ -21,6 +21,7 @@ export type HandOverRequest = {
   file?: string | undefined;
   since?: string | undefined;
   sites?: readonly string[] | undefined;
+  keepCurrent?: boolean | undefined;
 };
 
 /**

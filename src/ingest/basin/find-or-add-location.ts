@@ -1,11 +1,12 @@
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
 import { copyRows } from '../store-helpers.ts';
+import { isUntouched, renewRecords } from './untouched.ts';
 import { locationCells, locationColumns, type PlaceIds } from './write-places.ts';
 
 /**
  * The id of a site's location, which is written where it is not there yet. One that stands follows the basin file,
- * unless it has a content record: then it is kept by people, under Models.
+ * unless somebody has edited its content record: then it is kept by people, under Models.
  */
 export async function findOrAddLocation(
   transaction: StoreTransaction,
@@ -13,10 +14,14 @@ export async function findOrAddLocation(
   site: BasinSite,
 ): Promise<number> {
   const [standing] = await find(transaction, site);
-  if (standing?.has_record) return standing.loc_ndx;
+  if (standing && !standing.is_untouched) return standing.loc_ndx;
   const cells = locationCells(site, places);
   if (standing) {
-    await transaction.query(follow, cells.map(text));
+    const changed = await transaction.query<{ loc_ndx: number }>(follow, cells.map(text));
+    await renewRecords(
+      transaction,
+      changed.map(({ loc_ndx }) => loc_ndx),
+    );
     return standing.loc_ndx;
   }
   await copyRows(transaction, 'location', Object.keys(locationColumns), [cells]);
@@ -26,8 +31,8 @@ export async function findOrAddLocation(
 }
 
 function find(transaction: StoreTransaction, site: BasinSite) {
-  return transaction.query<{ loc_ndx: number; has_record: boolean }>(
-    'SELECT loc_ndx, record_id IS NOT NULL AS has_record FROM location WHERE loc_id = $1',
+  return transaction.query<{ loc_ndx: number; is_untouched: boolean }>(
+    `SELECT loc_ndx, ${isUntouched} AS is_untouched FROM location l WHERE loc_id = $1`,
     [site.id.toUpperCase()],
   );
 }
@@ -45,6 +50,6 @@ const wanted = Object.entries(locationColumns)
 
 /** Writes only what differs: a row that is written anew makes the portal forget its prepared answers. */
 const follow = `UPDATE location SET (${columns}) = ROW(${wanted})
-  WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${wanted})`;
+  WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${wanted}) RETURNING loc_ndx`;
 
 const text = (cell: string | number | null) => (cell === null ? null : String(cell));

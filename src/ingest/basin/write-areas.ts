@@ -4,6 +4,7 @@ import type { StoreTransaction } from '#server/db/open.ts';
 import type { Area, Shape } from '../normalise/areas.ts';
 import type { IngestReport } from '../report.ts';
 import { addHuc10s } from './ids.ts';
+import { isUntouched, renewRecords } from './untouched.ts';
 import { writePlaces } from './write-places.ts';
 
 /** An area whose shape is one. */
@@ -85,9 +86,10 @@ async function writeHuc10(transaction: StoreTransaction, { code, name, shape }: 
 
 async function placeLocations(transaction: StoreTransaction, areas: readonly Shaped[]): Promise<void> {
   const locations = await transaction.query<{ loc_ndx: number; lon: number; lat: number }>(
-    `select loc_ndx, longitude_dd as lon, latitude_dd as lat from location
-     where huc10_ndx is null and record_id is null`,
+    `select loc_ndx, longitude_dd as lon, latitude_dd as lat from location l
+     where huc10_ndx is null and ${isUntouched}`,
   );
+  const placed: number[] = [];
   for (const { loc_ndx, lon, lat } of locations) {
     const found = areas.find(({ shape }) => areaContains(shape, [lon, lat]));
     if (!found) continue;
@@ -96,5 +98,7 @@ async function placeLocations(transaction: StoreTransaction, areas: readonly Sha
        where loc_ndx = $1`,
       [loc_ndx, found.code],
     );
+    placed.push(loc_ndx);
   }
+  await renewRecords(transaction, placed);
 }

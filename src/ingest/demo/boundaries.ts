@@ -1,4 +1,5 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
+import { ringContains } from '#domain/polygon.ts';
 import { type Arc, traceArcs, type Vertex } from './arcs.ts';
 import { labelCells, south, step, west } from './cells.ts';
 
@@ -24,7 +25,7 @@ export function approximateBoundaries(
     const outer = rings.filter((ring) => signedArea(ring) > 0);
     const polygons = outer.map((ring) => [
       ring,
-      ...rings.filter((hole) => signedArea(hole) < 0 && contains(ring, hole[0])),
+      ...rings.filter((hole) => signedArea(hole) < 0 && contains(ring, hole)),
     ]);
     const [only] = polygons;
     if (only === undefined) return;
@@ -101,13 +102,7 @@ function signedArea(ring: readonly Position[]): number {
   return sum / 2;
 }
 
-function contains(ring: readonly Position[], point: Position | undefined): boolean {
-  if (!point) return false;
-  let inside = false;
-  for (let i = 0; i + 1 < ring.length; i++) {
-    const [a, b] = [ring[i], ring[i + 1]];
-    if (!a || !b || a[1] > point[1] === b[1] > point[1]) continue;
-    if (point[0] < a[0] + ((point[1] - a[1]) / (b[1] - a[1])) * (b[0] - a[0])) inside = !inside;
-  }
-  return inside;
+/** Rings of different units share no points: where one point of a ring lies, all of it does. */
+function contains(ring: readonly Position[], [point]: readonly Position[]): boolean {
+  return point !== undefined && ringContains(ring, point);
 }

@@ -1,6 +1,7 @@
 import { type DayNumber, dayNumber, dayOf, dayParts, formatDay } from '#domain/calendar.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import type { Station } from './catalogue/index.ts';
+import { glitchOf } from './glitch.ts';
 import { hashText, uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
 
@@ -37,7 +38,10 @@ export function recordRows(
       if (Number.isNaN(value) || (series.continuous && isGap(seed, day))) continue;
       const approval = day >= provisional ? 'P' : 'A';
       const qualifier = series.continuous && isEstimated(seed, day, icy && i > 60 && i < 145) ? 'e' : '';
-      rows.lines.push(`${locNdx},${series.parameter},${formatDay(day)},${value},${approval},${qualifier}`);
+      const said = glitchOf(station, series, seed, day, value) ?? { value, flag: '' };
+      rows.lines.push(
+        `${locNdx},${series.parameter},${formatDay(day)},${said.value},${approval},${qualifier},${said.flag}`,
+      );
       rows.first ??= day;
       rows.last = day;
     }

@@ -10,7 +10,15 @@ import type { Station } from './catalogue/index.ts';
 import { recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 
-const valueColumns = ['loc_ndx', 'parameter_ndx', 'rdate', 'result_value_daily', 'approval', 'qualifier'];
+const valueColumns = [
+  'loc_ndx',
+  'parameter_ndx',
+  'rdate',
+  'result_value_daily',
+  'approval',
+  'qualifier',
+  'flag',
+];
 const summaryColumns = [
   'loc_ndx',
   'parameter_ndx',

@@ -5,6 +5,7 @@ import { writePlaces } from '#ingest/basin/write-places.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
+import { adoptLocations } from '#server/modules/records/locations.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
@@ -120,14 +121,20 @@ describeEngines('A basin file', (open) => {
     ).toEqual([{ id: 27 }, { id: 28 }]);
   });
 
-  test('that is changed changes the location, unless that has a content record', async () => {
+  test('that is changed changes the location, unless somebody has edited its content record', async () => {
     const first = await write(otherRiver, '13999001');
     const renamed = changed({ name: 'Other River near Otter', elevation_ft: 2510, lat: 44.11 });
     expect(await write(renamed, '13999001')).toBe(first);
     expect(await locations()).toEqual([{ ...gage, loc_name: 'Other River near Otter', feet: 2510 }]);
-    await store.query('UPDATE location SET record_id = gen_random_uuid()');
+    // Opened under Models, and left as it is.
+    await adoptLocations(store);
     expect(await write(otherRiver, '13999001')).toBe(first);
-    expect(await locations()).toEqual([{ ...gage, loc_name: 'Other River near Otter', feet: 2510 }]);
+    expect(await locations()).toEqual([gage]);
+    expect(await store.query('SELECT FROM location_record')).toEqual([]);
+    await adoptLocations(store);
+    await store.query("UPDATE location_record SET updated_by = 'somebody'");
+    expect(await write(renamed, '13999001')).toBe(first);
+    expect(await locations()).toEqual([gage]);
   });
 
   test('that names no HUC10 and no elevation leaves those that an importer found', async () => {

@@ -31,7 +31,7 @@ async function contents(store: Store): Promise<string> {
   // As digests, so that a difference does not print a hundred thousand rows.
   const values = await store.query(
     `SELECT loc_ndx, parameter_ndx, count(*)::int AS n, max(rdate)::text AS last,
-       md5(string_agg(rdate::text || result_value_daily || approval || coalesce(qualifier, ''), ',' ORDER BY rdate)) AS digest
+       md5(string_agg(rdate::text || result_value_daily || approval || coalesce(qualifier, '') || coalesce(flag, ''), ',' ORDER BY rdate)) AS digest
      FROM daily_value WHERE loc_ndx IN (${ids}) GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   const summaries = await store.query(
@@ -96,6 +96,21 @@ describeEngines('Demo data', (open) => {
        VALUES ('X', 'X', 1, 1, 43, -112) RETURNING loc_ndx`,
     );
     expect(added?.loc_ndx).toBe(stations.length + 1);
+  });
+
+  test('have instruments that fail for a day now and then, and say so', async () => {
+    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: sample });
+    const flagged = await store.query<{ type: string; flag: string; n: number }>(
+      `SELECT loc_type_name AS type, flag, count(*)::int AS n FROM daily_value
+       JOIN location USING (loc_ndx) JOIN location_type USING (loc_type_ndx)
+       WHERE flag IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+    );
+    expect(flagged.map(({ type, flag }) => `${type}: ${flag}`)).toEqual(
+      expect.arrayContaining(['Reservoir: spike', 'SNOTEL: rate']),
+    );
+    const [row] = await store.query<{ n: number }>('SELECT count(*)::int AS n FROM daily_value');
+    const count = flagged.reduce((sum, { n }) => sum + n, 0);
+    expect(count / (row?.n ?? 0)).toBeLessThan(0.001);
   });
 
   test('summaries are those of the values', async () => {

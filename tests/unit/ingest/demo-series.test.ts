@@ -153,7 +153,7 @@ test('Records have gaps, estimated days, provisional last months, and a station 
   const greys = rows('13023000');
   expect(rows('13037500').last).toBe(through);
   expect(greys.lines.length).toBeLessThan(through - dayNumber('1980-10-01') + 1);
-  expect(greys.lines.some((line) => line.endsWith(',A,e'))).toBe(true);
+  expect(greys.lines.some((line) => line.endsWith(',A,e,'))).toBe(true);
   const firstProvisional = greys.lines.findIndex((line) => line.includes(',P,'));
   expect(greys.lines[firstProvisional]).toContain('2026-04-01');
   expect(greys.lines.slice(firstProvisional).every((line) => line.includes(',P,'))).toBe(true);

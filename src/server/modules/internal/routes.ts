@@ -10,6 +10,7 @@ export const IngestRequest = z.object({
   file: z.optional(z.string()),
   since: z.optional(z.iso.date()),
   sites: z.optional(z.array(z.string())),
+  keepCurrent: z.optional(z.boolean()),
 });
 export type IngestRequest = z.output<typeof IngestRequest>;
 

@@ -1,15 +1,13 @@
 import { locations } from '#config/models/locations.ts';
 import type { Coordinates, RecordLink } from '#contract/fields.ts';
 import { siteOnMap } from '#domain/map-address.ts';
+import { importer } from '#domain/records/importer.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/open.ts';
 import { badFields } from './check.ts';
 import { lockModel } from './rows.ts';
-
-/** The author of records that were made out of imported locations. */
-const importer = 'importer';
 
 /** What is published of a location is what all other calls answer with; without it the site is not shown. */
 export async function projectLocation(

@@ -1,0 +1,36 @@
+import type { DayNumber } from '#domain/calendar.ts';
+import type { Flag } from '#domain/flags.ts';
+import { parameter } from '#domain/vocabulary.ts';
+import type { Station } from './catalogue/index.ts';
+import { uniform } from './noise.ts';
+import type { Series } from './series/index.ts';
+
+/** What an instrument says on a day when it is out of order, and the rule that this fails. */
+export type Glitch = { readonly value: number; readonly flag: Flag };
+
+/** One day in so many. */
+const every = 1200;
+
+/** Gages, pillows and transducers that fail for a day, as those of reservoirs, snow sites and wells do. */
+export function glitchOf(
+  { shape }: Station,
+  series: Series,
+  seed: number,
+  day: DayNumber,
+  value: number,
+): Glitch | undefined {
+  if (!series.continuous || uniform(seed + 26, day) * every > 1) return undefined;
+  const draw = uniform(seed + 27, day);
+  if (shape.kind === 'reservoir') {
+    return draw < 0.3 ? { value: -1, flag: 'range' } : { value: Math.round(value * 0.35), flag: 'spike' };
+  }
+  if (shape.kind === 'snow' && series.parameter === parameter.swe) {
+    return draw < 0.4 ? { value: -0.4, flag: 'range' } : { value: tenths(value + 31), flag: 'rate' };
+  }
+  if (shape.kind === 'well' && series.parameter === parameter.depthToWater) {
+    return { value: tenths(value + 58), flag: 'spike' };
+  }
+  return undefined;
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;

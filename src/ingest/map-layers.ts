@@ -2,7 +2,10 @@ import type { MapLayer, MapSource } from '#contract/public-map.ts';
 
 type Access = 'open' | 'signed-in';
 
-export const mapSources: (MapSource & { access: Access })[] = [
+type Sources = (MapSource & { access: Access })[];
+type Layers = (MapLayer & { access: Access })[];
+
+export const mapSources: Sources = [
   source('data-points', 'open'),
   source('huc8', 'open'),
   source('reaches', 'signed-in'),
@@ -29,7 +32,7 @@ const technicalFields = [
 ];
 
 /** The map's layers, lowest drawn first. */
-export const mapLayers: (MapLayer & { access: Access })[] = [
+export const mapLayers: Layers = [
   {
     id: 'huc8-fill',
     name: 'HUC8 Areas',
@@ -134,6 +137,36 @@ export const mapLayers: (MapLayer & { access: Access })[] = [
     drawOrder: 110,
     legendOrder: 20,
     lreProperties: { layerGroup: 'Data Points Labels', popup: { excludePopup: true } },
+    access: 'open',
+  },
+];
+
+/** What the map has besides, once the importer of boundaries has brought HUC10s; switched off to begin with. */
+export const huc10Sources: Sources = [source('huc10', 'open')];
+export const huc10Layers: Layers = [
+  {
+    id: 'huc10-line',
+    name: 'HUC10 Boundaries',
+    type: 'line',
+    source: 'huc10',
+    paint: { 'line-color': '#3f7f93', 'line-width': 0.8, 'line-opacity': 0.6 },
+    layout: { visibility: 'none', 'line-join': 'round' },
+    drawOrder: 15,
+    legendOrder: 50,
+    lreProperties: { layerGroup: 'HUC10 Boundaries', popup: { excludePopup: true } },
+    access: 'open',
+  },
+  {
+    id: 'huc10-labels',
+    name: 'HUC10 Names',
+    type: 'symbol',
+    source: 'huc10',
+    paint: { 'text-halo-width': 1.5, 'text-opacity': 0.75 },
+    layout: { visibility: 'none', 'text-field': ['get', 'huc10_name'], 'text-size': 11 },
+    minzoom: 9,
+    drawOrder: 55,
+    legendOrder: 51,
+    lreProperties: { layerGroup: 'HUC10 Boundaries', popup: { excludePopup: true } },
     access: 'open',
   },
 ];

@@ -1,15 +1,19 @@
 import type { StoreTransaction } from '#server/db/open.ts';
 import { mapLayers, mapSources } from './map-layers.ts';
 
-/** Writes the portal's map sources and layers where they are missing; changed ones are left alone. */
-export async function writeMapLayers(transaction: StoreTransaction): Promise<void> {
-  for (const { id, source, access } of mapSources) {
+/** Writes map sources and layers where they are missing, by default the portal's; changed ones are left alone. */
+export async function writeMapLayers(
+  transaction: StoreTransaction,
+  sources = mapSources,
+  layers = mapLayers,
+): Promise<void> {
+  for (const { id, source, access } of sources) {
     await transaction.query(
       'INSERT INTO map_source (id, source, access) VALUES ($1, $2::text::jsonb, $3) ON CONFLICT DO NOTHING',
       [id, JSON.stringify(source), access],
     );
   }
-  for (const layer of mapLayers) {
+  for (const layer of layers) {
     await transaction.query(
       `INSERT INTO map_layer
          (id, name, type, source, paint, layout, minzoom, draw_order, legend_order, lre_properties, access)

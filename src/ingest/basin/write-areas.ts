@@ -1,8 +1,10 @@
 import type { Basin } from '#contract/basin.ts';
 import { areaContains } from '#domain/polygon.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
+import { huc10Layers, huc10Sources } from '../map-layers.ts';
 import type { Area, Shape } from '../normalise/areas.ts';
 import type { IngestReport } from '../report.ts';
+import { writeMapLayers } from '../write-map-layers.ts';
 import { addHuc10s } from './ids.ts';
 import { isUntouched, renewRecords } from './untouched.ts';
 import { writePlaces } from './write-places.ts';
@@ -39,7 +41,9 @@ export async function writeAreas(
     huc10s.map(({ code }) => code),
   );
   for (const area of huc10s) count(report, area, await writeHuc10(transaction, area));
-  if (huc10s.length > 0) await placeLocations(transaction, huc10s);
+  if (huc10s.length === 0) return;
+  await placeLocations(transaction, huc10s);
+  await writeMapLayers(transaction, huc10Sources, huc10Layers);
 }
 
 type Outcome = 'written' | 'unchanged' | 'unknown';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readMapGeometry } from '#contract/public-map.ts';
+import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
@@ -111,6 +111,15 @@ test('HUC10s come with their names and areas, and places without one get the one
   expect(record).toEqual({ huc10: 'Big Elk Creek' });
   const again = await run();
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 3]);
+  const portal = openApp(store);
+  const areas = await portal.request(readMapGeometry, { params: { id: 'huc10' } });
+  expect(areas.features.map(({ properties }) => properties)).toEqual([
+    { huc10_code: '1704010401', huc10_name: 'Big Elk Creek' },
+    { huc10_code: '1704020999', huc10_name: 'Reach Country' },
+  ]);
+  const layers = await portal.request(listMapLayers, {});
+  expect(layers.map(({ id }) => id)).toEqual(expect.arrayContaining(['huc10-line', 'huc10-labels']));
+  await portal.close();
 });
 
 test('a fault that the service tells with status 200 is passed on', async () => {

@@ -116,6 +116,14 @@ export const geometries: Record<string, KeptQuery & { access: 'open' | 'signed-i
             else 'USGS Watershed Boundary Dataset' end))::text, ',' order by huc8_ndx), ']}')
       from huc8 where boundary is not null)`,
   },
+  huc10: {
+    access: 'open',
+    tables: ['huc10'],
+    json: `(select concat('{"type":"FeatureCollection","features":[',
+      string_agg(json_build_object('type', 'Feature', 'id', huc10_ndx, 'geometry', boundary, 'properties',
+        json_build_object('huc10_code', huc10_code, 'huc10_name', huc10_name))::text, ',' order by huc10_ndx), ']}')
+      from huc10 where boundary is not null)`,
+  },
   reaches: {
     access: 'signed-in',
     tables: siteTables,

@@ -1,4 +1,5 @@
 import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { parameter } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
@@ -22,13 +23,14 @@ const rowsPerCopy = 150_000;
 const sample = (column: number, day: number) => ((column * 31 + day * 7) % 997) / 100;
 
 /**
- * A load of at least so many values: all columns of the basin that HydroMet is asked for, from as early a day as it
- * takes.
+ * A load of at least so many values: columns of the basin that HydroMet has, all of them unless there is a limit, from
+ * as early a day as it takes.
  */
-export function createLoad(count: number): Load {
+export function createLoad(count: number, most = Infinity): Load {
   const columns = targetsOf(basin, 'usbr')
-    .all.filter(({ target }) => target.parameter !== 3)
-    .map(({ key }) => key);
+    .all.filter(({ target }) => target.parameter !== parameter.storage)
+    .map(({ key }) => key)
+    .slice(0, most);
   const days = Math.ceil(count / columns.length);
   const first = last - days + 1;
   const places = new Map(columns.map((column, at) => [column, at]));

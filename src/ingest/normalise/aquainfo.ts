@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type DayNumber, dayNumber, todayInDenver } from '#domain/calendar.ts';
+import type { DayNumber } from '#domain/calendar.ts';
 import { type ParameterNdx, parameter } from '#domain/vocabulary.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
 import { parseAnswer, parseJson } from './answers.ts';
+import { readInstantDay } from './day.ts';
 
 const service = 'AquaInfo';
 
@@ -64,36 +65,30 @@ export function readAquaPoints(
   since: DayNumber | undefined,
 ): SourceSeries {
   const { points } = parseAnswer(Points, parseJson(text, service), service);
-  const days = new Map<DayNumber, { instants: Set<number>; sum: number; count: number; line: number }>();
-  let missing = 0;
+  const days = new Map<DayNumber, Map<string, number>>();
+  const empty = new Set<DayNumber>();
   for (const [at, { timeStamp, numericValue1: value }] of points.entries()) {
-    const instant = new Date(timeStamp);
-    if (Number.isNaN(instant.getTime())) {
+    const day = readInstantDay(timeStamp);
+    if (day === undefined) {
       throw new SourceRefused(`This is no answer of ${service}: point ${at + 1}: "${timeStamp}" is no time.`);
     }
-    const day = dayNumber(todayInDenver(instant));
     if (since !== undefined && day < since) continue;
-    if (value === null || value === undefined) {
-      missing += 1;
-      continue;
-    }
-    const known = days.get(day) ?? { instants: new Set<number>(), sum: 0, count: 0, line: at + 1 };
-    days.set(day, known);
-    // The same point twice, as pages that overlap have it, is one.
-    if (known.instants.has(instant.getTime())) continue;
-    known.instants.add(instant.getTime());
-    known.sum += value;
-    known.count += 1;
+    if (value === null || value === undefined) empty.add(day);
+    // By their times, so that the same point twice is one.
+    else days.set(day, (days.get(day) ?? new Map<string, number>()).set(timeStamp, value));
   }
   const readings = [...days].map(
-    ([day, { sum, count, line }]): Reading => ({
+    ([day, values], at): Reading => ({
       day,
-      value: sum / count,
+      value: mean([...values.values()]),
       approval: 'P',
       qualifier: undefined,
-      line,
+      line: at + 1,
     }),
   );
   readings.sort((one, other) => one.day - other.day);
-  return { kind: 'read', name, target, readings, rejections: [], missing };
+  for (const day of days.keys()) empty.delete(day);
+  return { kind: 'read', name, target, readings, rejections: [], missing: empty.size };
 }
+
+const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;

@@ -1,4 +1,4 @@
-import { type DayNumber, parseDay } from '#domain/calendar.ts';
+import { type DayNumber, dayNumber, parseDay, todayInDenver } from '#domain/calendar.ts';
 
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
@@ -12,4 +12,10 @@ export function readDay(cell: string): DayNumber | undefined {
   if (!match) return parseDay(text);
   const [, month = '', day = '', year = ''] = match;
   return parseDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+}
+
+/** The day in America/Denver of an instant such as `2026-02-11T01:15:00+00:00`; `undefined` for anything else. */
+export function readInstantDay(text: string): DayNumber | undefined {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? undefined : dayNumber(todayInDenver(instant));
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { todayInDenver } from '#domain/calendar.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { parseAnswer, parseJson } from './answers.ts';
+import { readInstantDay } from './day.ts';
 import type { UsgsRow } from './usgs-rows.ts';
 
 const service = 'the USGS Water Data API';
@@ -38,7 +39,7 @@ export function readOgcPage(page: string): { rows: UsgsRow[]; next: string | und
       site: row.monitoring_location_id.replace(/^[A-Z]+-/, ''),
       code: row.parameter_code,
       record: row.time_series_id ?? row.statistic_id ?? '',
-      date: row.time.includes('T') ? todayInDenver(new Date(row.time)) : row.time,
+      date: dateOf(row.time),
       value: row.value === null || row.value === undefined ? null : String(row.value),
       isApproved: row.approval_status === 'Approved',
       qualifiers: typeof qualifier === 'string' ? [qualifier] : (qualifier ?? []),
@@ -46,4 +47,10 @@ export function readOgcPage(page: string): { rows: UsgsRow[]; next: string | und
     };
   });
   return { rows, next: links.find(({ rel }) => rel === 'next')?.href };
+}
+
+/** What is no instant stays as it is, and is refused as a day. */
+function dateOf(time: string): string {
+  const day = time.includes('T') ? readInstantDay(time) : undefined;
+  return day === undefined ? time : formatDay(day);
 }

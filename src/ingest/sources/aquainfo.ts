@@ -1,4 +1,5 @@
 import { type DayNumber, dayOf, dayParts, formatDay } from '#domain/calendar.ts';
+import { parameters } from '#domain/vocabulary.ts';
 import { type Agency, joined, type Question, sourceOf } from '../agency.ts';
 import type { SeriesTarget } from '../basin/targets.ts';
 import {
@@ -48,7 +49,8 @@ const telemetry: Agency = {
 
 export const aquainfo = sourceOf(telemetry);
 
-const nameOf = ({ key, target }: SeriesTarget) => `${key} ${target.parameter}`;
+const nameOf = ({ key, target }: SeriesTarget) =>
+  `${key} ${parameters.find(({ ndx }) => ndx === target.parameter)?.name}`;
 const base = ({ tools: { environment } }: Question) => environment.AQUAINFO_URL || defaultAddress;
 
 /** The years of a parameter's dataset; nothing where the location has none of it. */

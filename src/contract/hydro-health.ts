@@ -28,6 +28,8 @@ export const SiteHealth = z.object({
   location_geometry: PointGeometry,
   por_end: z.nullable(z.string()),
   interval_days: z.int(),
+  /** How many values of the year fail a quality rule, and were not looked at for its peak. */
+  flagged: z.int(),
   ...health,
 });
 export type SiteHealth = z.output<typeof SiteHealth>;

@@ -23,3 +23,9 @@ export function flagWords(flag: Flag): string {
 export function flagNote(flag: Flag): string {
   return `Flagged: ${flagWords(flag)}`;
 }
+
+/** How many values are shown nowhere here: `2 flagged values are left out`; undefined for none. */
+export function leftOutWords(flagged: number): string | undefined {
+  if (flagged === 0) return undefined;
+  return flagged === 1 ? '1 flagged value is left out' : `${flagged} flagged values are left out`;
+}

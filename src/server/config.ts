@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
+import { defaultBasinFile } from '#contract/basin.ts';
 import type { S3Settings } from './storage/s3.ts';
 
 /** A setting has a value that cannot be used; `message` has a line for each. */
@@ -70,7 +71,7 @@ const Settings = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
-  BASIN_FILE: z._default(z.string(), 'content/basin/upper-snake.yaml'),
+  BASIN_FILE: z._default(z.string(), defaultBasinFile),
   DEMO_DATA: z.prefault(flag, 'on'),
   PORTAL_ALLOW_DEMO: z.prefault(flag, 'off'),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),

@@ -59,6 +59,25 @@ describeEngines('snowpack', (open) => {
     ).toEqual([1991, 1992]);
   });
 
+  test('a value that fails a quality rule is no peak, and is counted', async () => {
+    const peakOf2024 = async () =>
+      (await portal.request(listSiteHealth, {}, { token })).find(
+        (site) => site.loc_name === 'Alder' && site.water_year === 2024,
+      );
+    expect(await peakOf2024()).toMatchObject({ indicator: 44, flagged: 0 });
+    const glitch = async (value: string, flag: string) => {
+      await store.query(
+        `update daily_value set result_value_daily = ${value}, flag = ${flag}
+         where loc_ndx = 11 and rdate = '2024-01-15'`,
+      );
+      // As an importer does, and as answers that are kept notice it.
+      await store.query('update location_parameter set total_samples = total_samples where loc_ndx = 11');
+    };
+    await glitch('500', "'rate'");
+    expect(await peakOf2024()).toMatchObject({ indicator: 44, flagged: 1 });
+    await glitch('1', 'null');
+  });
+
   test('a HUC8 is the ratio of sums of sites that have both, and new values are in it at once', async () => {
     const read = async () =>
       (await portal.request(listHucHealth, {}, { token })).find((row) => row.water_year === 2026);

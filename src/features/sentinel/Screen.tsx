@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { americanDay, formatDay } from '#domain/calendar.ts';
+import { leftOutWords } from '#domain/flags.ts';
 import { siteComparison } from '#domain/time-series/address.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import { changeInWords } from '#domain/well-change.ts';
@@ -74,7 +75,8 @@ function Sentinel() {
   );
 }
 
-function WellCard({ well: { location, state, days, depths, mostGap, freshness } }: { well: Well }) {
+function WellCard({ well }: { well: Well }) {
+  const { location, state, days, depths, mostGap, flagged, freshness } = well;
   const { loc_ndx, loc_name } = location;
   return (
     <article className={styles.well} aria-label={loc_name}>
@@ -96,6 +98,7 @@ function WellCard({ well: { location, state, days, depths, mostGap, freshness } 
       ) : (
         <p>No reading in the last two years.</p>
       )}
+      {flagged > 0 && <p className={styles.info}>{leftOutWords(flagged)}.</p>}
       {freshness.state === 'late' && (
         <p>
           <RingMark>{freshness.words}</RingMark>

@@ -18,6 +18,8 @@ export type Well = {
   readonly days: readonly number[];
   readonly depths: readonly number[];
   readonly mostGap: number;
+  /** Readings that fail a quality rule, and are not among the others. */
+  readonly flagged: number;
   readonly freshness: { readonly state: Freshness['state']; readonly words: string };
 };
 
@@ -55,7 +57,7 @@ export function createSentinel({ request, now }: SentinelSettings) {
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {
   const freshness = freshnessOfWell(location, today);
-  if (!series) return { location, state: undefined, days: [], depths: [], mostGap: 1, freshness };
+  if (!series) return { location, state: undefined, days: [], depths: [], mostGap: 1, flagged: 0, freshness };
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
   return {
@@ -64,6 +66,7 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
     days,
     depths: series.values,
     mostGap: mostGapOf(days),
+    flagged: series.flagged.length,
     freshness,
   };
 }

@@ -1,8 +1,15 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { leftOutWords } from '#domain/flags.ts';
 import { type Freshness, freshnessWords, judgeFreshness } from '#domain/freshness.ts';
 import type { Column } from '#kits/table/index.ts';
 
-type Percent = { readonly percent: number | null; readonly inches: number; readonly toDate: boolean };
+type Percent = {
+  readonly percent: number | null;
+  readonly inches: number;
+  readonly toDate: boolean;
+  /** Values of the year that were left out. */
+  readonly flagged: number;
+};
 
 /** A site or a HUC8 with its percentages by water year. */
 export type HealthRow = {
@@ -26,7 +33,9 @@ export function hucRows(hucs: readonly HucHealth[]): readonly HealthRow[] {
   return rowsOf(hucs, (huc) => ({ id: huc.huc8_ndx, name: huc.huc8_name, huc8: huc.huc8_name }));
 }
 
-type Health = Pick<SiteHealth, 'hydro_health_pct' | 'indicator' | 'to_date' | 'water_year'>;
+type Health = Pick<SiteHealth, 'hydro_health_pct' | 'indicator' | 'to_date' | 'water_year'> & {
+  readonly flagged?: number;
+};
 
 function rowsOf<H extends Health>(
   all: readonly H[],
@@ -39,7 +48,12 @@ function rowsOf<H extends Health>(
     const byYear = new Map(
       years.map((each) => [
         each.water_year,
-        { percent: each.hydro_health_pct, inches: each.indicator, toDate: each.to_date },
+        {
+          percent: each.hydro_health_pct,
+          inches: each.indicator,
+          toDate: each.to_date,
+          flagged: each.flagged ?? 0,
+        },
       ]),
     );
     return [{ ...headOf(first), byYear }];
@@ -57,6 +71,7 @@ function yearColumns(years: readonly number[], current: number): readonly Column
       kind: 'number',
       value: (row) => row.byYear.get(year)?.percent ?? null,
       format: (value) => String(Math.round(value)),
+      note: (row) => leftOutWords(row.byYear.get(year)?.flagged ?? 0),
     }));
 }
 

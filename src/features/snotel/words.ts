@@ -1,3 +1,4 @@
+import { leftOutWords } from '#domain/flags.ts';
 import type { HealthRow } from './columns.ts';
 
 const inches = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -7,6 +8,9 @@ export function healthInWords(row: HealthRow | undefined, year: number): string 
   const found = row?.byYear.get(year);
   if (!found) return 'No SNOTEL data available';
   const peak = `${inches.format(found.inches)} in peak${found.toDate ? ' to date' : ''}`;
-  if (found.percent === null) return `${peak}; fewer than 10 years from 1991 to 2020, so no percentage`;
-  return `${Math.round(found.percent)} % of median peak, ${peak}`;
+  const words =
+    found.percent === null
+      ? `${peak}; fewer than 10 years from 1991 to 2020, so no percentage`
+      : `${Math.round(found.percent)} % of median peak, ${peak}`;
+  return [words, leftOutWords(found.flagged)].filter(Boolean).join('; ');
 }

@@ -18,6 +18,7 @@ const site = (water_year: number, hydro_health_pct: number | null, to_date = fal
   to_date,
   por_end: '2026-11-20',
   interval_days: 1,
+  flagged: water_year === 2025 ? 2 : 0,
 });
 
 let stop = () => {};
@@ -94,7 +95,7 @@ test('a site that is late says so in its row', () => {
 
 test('inches stand beside every percentage, and nothing is said to be nothing', () => {
   const [row] = siteRows([site(2025, 106), site(2026, null), site(2027, 20, true)], '2026-11-21');
-  expect(healthInWords(row, 2025)).toBe('106 % of median peak, 25.4 in peak');
+  expect(healthInWords(row, 2025)).toBe('106 % of median peak, 25.4 in peak; 2 flagged values are left out');
   expect(healthInWords(row, 2027)).toBe('20 % of median peak, 25.4 in peak to date');
   expect(healthInWords(row, 2026)).toContain('so no percentage');
   expect(healthInWords(row, 1999)).toBe('No SNOTEL data available');

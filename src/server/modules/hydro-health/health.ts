@@ -20,6 +20,7 @@ type PeakRow = {
   water_year: number;
   peak: number;
   winter_days: number;
+  flagged: number;
   por_end: string | null;
   num_days: number;
   total_samples: number;
@@ -28,7 +29,7 @@ type PeakRow = {
 /** The largest daily SWE (parameter 2) of every site and water year. */
 const peaks = `
   select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
-    l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, lp.por_end::text as por_end, lp.num_days,
+    l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, p.flagged, lp.por_end::text as por_end, lp.num_days,
     lp.total_samples
   from location_parameter lp
   join location l using (loc_ndx)
@@ -36,14 +37,16 @@ const peaks = `
   left join huc8 h using (huc8_ndx)
   cross join lateral (
     select extract(year from v.rdate + interval '3 months')::int as water_year,
-      max(v.result_value_daily)::float8 as peak,
-      (count(*) filter (where extract(month from v.rdate) in (11, 12, 1, 2, 3, 4)))::int as winter_days
+      (max(v.result_value_daily) filter (where v.flag is null))::float8 as peak,
+      (count(*) filter (where v.flag is null and extract(month from v.rdate) in (11, 12, 1, 2, 3, 4)))::int
+        as winter_days,
+      count(v.flag)::int as flagged
     from daily_value v
     where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx
-      and v.flag is null and v.result_value_daily between 0 and 3e38
+      and (v.flag is not null or v.result_value_daily between 0 and 3e38)
     group by 1
   ) p
-  where lp.parameter_ndx = 2 and l.is_shown
+  where lp.parameter_ndx = 2 and l.is_shown and p.peak is not null
   order by l.loc_name, l.loc_ndx, p.water_year`;
 
 /** Peaks and percentages of all sites and HUC8s, by name and year, out of the daily values. */
@@ -54,10 +57,15 @@ export async function readHealth(store: Store, currentYear: number): Promise<Hea
     const [first] = years;
     if (!first) return [];
     const all = years.map((row) => ({ year: row.water_year, peak: row.peak, winterDays: row.winter_days }));
-    return sitePeaks(all, currentYear).map((peak) => ({ place: first, peak }));
+    const flagged = new Map(years.map((row) => [row.water_year, row.flagged]));
+    return sitePeaks(all, currentYear).map((peak) => ({
+      place: first,
+      peak,
+      flagged: flagged.get(peak.year) ?? 0,
+    }));
   });
   const sites = found.map(
-    ({ place, peak }): SiteHealth => ({
+    ({ place, peak, flagged }): SiteHealth => ({
       loc_name: place.loc_name,
       loc_ndx: place.loc_ndx,
       loc_type_name: place.loc_type_name,
@@ -70,6 +78,7 @@ export async function readHealth(store: Store, currentYear: number): Promise<Hea
       hydro_health_pct: peak.percent ?? null,
       water_year: peak.year,
       to_date: peak.toDate,
+      flagged,
     }),
   );
   const inHuc8s = found.filter(({ place }) => place.huc8_ndx !== null);

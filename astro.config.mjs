@@ -1,7 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { basinDefinitions } from './src/config/page-basin.ts';
+import { portalBasinPath, readPortalBasin } from './src/config/portal-basin.ts';
 import { findRoute } from './src/config/routes.ts';
+
+// Astro reads only the PUBLIC_ settings of this file.
+if (existsSync('.env')) process.loadEnvFile('.env');
 
 const apiPort = process.env.API_PORT ?? '4322';
 
@@ -25,6 +32,24 @@ const recordPages = {
 };
 
 /**
+ * Puts into the pages what they know of the basin; under development they follow its file.
+ * @type {import('astro').AstroIntegration}
+ */
+const basinPages = {
+  name: 'basin-pages',
+  hooks: {
+    'astro:config:setup': ({ addWatchFile, updateConfig }) => {
+      addWatchFile(path.resolve(portalBasinPath()));
+      updateConfig({ vite: { define: basinDefinitions(readPortalBasin()) } });
+    },
+    // It may lie outside of the project's folder, where nothing else is watched.
+    'astro:server:setup': ({ server }) => {
+      server.watcher.add(path.resolve(portalBasinPath()));
+    },
+  },
+};
+
+/**
  * Pages that ask to sign in, and the ways in and out, are for no search engine.
  * @param {string} address
  */
@@ -38,7 +63,7 @@ export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
-  integrations: [react(), sitemap({ filter: isOpen }), recordPages],
+  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages],
   // Classes instead of inline styles, which the Content-Security-Policy refuses.
   markdown: { syntaxHighlight: 'prism' },
   // Stylesheets stay files, so that the Content-Security-Policy needs no exception for inline styles.

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { basinDefinitions } from '../src/config/page-basin.ts';
+import { basin } from './support/basin.ts';
 
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
+  define: basinDefinitions(basin),
   test: {
     include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',

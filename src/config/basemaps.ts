@@ -1,3 +1,5 @@
+import { basin } from './basin.ts';
+
 /** A raster basemap, in the form the map kit takes. */
 export interface BasemapConfig {
   readonly id: string;
@@ -23,8 +25,19 @@ const mapboxCredit =
   '© <a href="https://www.mapbox.com/about/maps/">Mapbox</a> ' +
   `${osm} <a href="https://apps.mapbox.com/feedback/">Improve this map</a>`;
 
-/** The tile over the eastern Snake River Plain that stands for a basemap in the switcher. */
-const sample = { zoom: 7, x: 23, y: 46 };
+/** The tile over the middle of the basin that stands for a basemap in the switcher. */
+const sample = tileAt(basin.center, 7);
+
+/** The tile of the Web Mercator grid that a latitude and longitude lie in. */
+function tileAt([lat, lon]: readonly [number, number], zoom: number) {
+  const count = 2 ** zoom;
+  const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
+  return {
+    zoom,
+    x: Math.floor(((lon + 180) / 360) * count),
+    y: Math.floor(((1 - north) / 2) * count),
+  };
+}
 
 function withThumbnail(basemap: Plain): BasemapConfig {
   // A template with an offset counts its own, lower zoom: the same place is one tile further up.

@@ -3,11 +3,19 @@ import path from 'node:path';
 import type { Feature, FeatureCollection, MultiLineString, Position } from 'geojson';
 import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { basin } from './basin.ts';
 
 // Runs where the pages are built, never in a browser.
 
-/** The region around the basin, in decimal degrees. */
-export const outlineRegion = { west: -118, south: 40, east: -108, north: 47 } as const;
+const { west, south, east, north } = basin.searchBox;
+
+/** The region around the basin, in whole degrees: wide enough for a map that is moved or zoomed out a little. */
+export const outlineRegion = {
+  west: Math.floor(west - 3),
+  south: Math.floor(south - 2),
+  east: Math.ceil(east + 3),
+  north: Math.ceil(north + 2),
+} as const;
 
 type Region = typeof outlineRegion;
 type Line = readonly Position[];

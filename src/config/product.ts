@@ -2,7 +2,6 @@
 export const product = {
   name: 'Monitoring Dashboard',
   intro: 'Access, visualize, & analyze hydrologic, meteorological and water management information.',
-  basin: 'Upper Snake River basin, Idaho',
   copyrightHolder: 'Leonard Rice Engineers, Inc.',
   builder: { name: 'Leonard Rice Engineers', url: 'https://www.lrewater.com/' },
   timeZone: 'America/Denver',

@@ -1,7 +1,6 @@
 import type { Basin, QualityFields } from './basin.ts';
-
-/** What is wrong at a place of the file. */
-export type Contradiction = { readonly path: (string | number)[]; readonly message: string };
+import { findForecastContradictions } from './basin-forecast-checks.ts';
+import { type Contradiction, repeated } from './basin-repeated.ts';
 
 /** What each part of a basin allows alone, but not beside the others. */
 export function* findContradictions(basin: Basin): Generator<Contradiction> {
@@ -10,6 +9,7 @@ export function* findContradictions(basin: Basin): Generator<Contradiction> {
   yield* repeated(basin.ground_water_districts, (name) => name, ['ground_water_districts']);
   yield* repeated(basin.sites, ({ id }) => id.toUpperCase(), ['sites'], 'id');
   for (const [name, rules] of Object.entries(basin.quality)) yield* opposed(rules, ['quality', name]);
+  yield* findForecastContradictions(basin);
   const huc8s = new Set(basin.huc8s.map(({ code }) => code));
   const districts = new Set(basin.ground_water_districts);
   const keys = new Map<string, string>();
@@ -39,26 +39,6 @@ export function* findContradictions(basin: Basin): Generator<Contradiction> {
         };
       }
     }
-  }
-}
-
-/** Each but the first with a name that was there before. */
-function* repeated<Item>(
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-  path: readonly string[],
-  field?: string,
-): Generator<Contradiction> {
-  const seen = new Set<string>();
-  for (const [at, item] of items.entries()) {
-    const name = nameOf(item);
-    if (seen.has(name)) {
-      yield {
-        path: [...path, at, ...(field === undefined ? [] : [field])],
-        message: `"${name}" is there twice`,
-      };
-    }
-    seen.add(name);
   }
 }
 

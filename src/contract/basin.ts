@@ -1,6 +1,22 @@
 import * as z from 'zod/mini';
-import { dataProviders, locationTypes, type ParameterName, parameters } from '#domain/vocabulary.ts';
+import { dataProviders, locationTypes } from '#domain/vocabulary.ts';
 import { findContradictions } from './basin-checks.ts';
+import {
+  digits,
+  latitude,
+  longitude,
+  number,
+  oneOf,
+  Parameter,
+  positive,
+  share,
+  text,
+  webAddress,
+} from './basin-fields.ts';
+import { BasinForecast } from './basin-forecast.ts';
+
+/** The basin file of a portal that names no other one, from the project's folder. */
+export const defaultBasinFile = 'content/basin/upper-snake.yaml';
 
 /** Agencies' services by the word that the basin file and the importers use for them. */
 export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
@@ -12,19 +28,6 @@ const keyForms: Partial<Record<SourceName, { form: RegExp; wanted: string }>> = 
   usbr: { form: /^[a-z\d]+_[a-z\d]+$/i, wanted: 'a site and its pcode, such as heii_qd' },
 };
 
-const text = z.string('wanted: a text; a number needs quotes').check(z.minLength(1, 'wanted: a text'));
-const number = (wanted: string, from = -Infinity, to = Infinity) =>
-  z.number(`wanted: ${wanted}`).check(z.gte(from, `wanted: ${wanted}`), z.lte(to, `wanted: ${wanted}`));
-const positive = number('a number above 0').check(z.gt(0, 'wanted: a number above 0'));
-const share = positive.check(z.lte(1, 'wanted: a share, from 0 to 1'));
-const latitude = number('a latitude, from -90 to 90', -90, 90);
-const longitude = number('a longitude, from -180 to 180', -180, 180);
-const digits = (wanted: string, form: RegExp) => text.check(z.regex(form, `wanted: ${wanted}, in quotes`));
-const oneOf = <const Names extends readonly string[]>(names: Names) =>
-  z.enum(names, `wanted: one of ${names.join(', ')}`);
-
-const parameterNames: readonly ParameterName[] = parameters.map(({ name }) => name);
-const Parameter = oneOf(parameterNames);
 export const SourceName = oneOf(sourceNames);
 export type SourceName = z.output<typeof SourceName>;
 
@@ -73,7 +76,7 @@ export const BasinSite = z.strictObject({
   huc8: text,
   huc10: z.optional(digits('ten digits', /^\d{10}$/)),
   district: z.optional(text),
-  url: z.optional(text.check(z.regex(/^https?:\/\/\S+$/, 'wanted: an address such as https://example.org'))),
+  url: z.optional(webAddress),
   capacity_af: z.optional(positive),
   line: z.optional(
     z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'wanted: two points or more')),
@@ -93,6 +96,8 @@ export const Basin = z
     map: z.strictObject({
       center: z.tuple([latitude, longitude]),
       zoom: number('a zoom level, from 0 to 22', 0, 22),
+      /** Where the maps of the models' forms open, if not at `center`. */
+      models_center: z.optional(z.tuple([latitude, longitude])),
       /** West, north, east, south. */
       search_box: z.tuple([longitude, latitude, longitude, latitude]),
     }),
@@ -100,6 +105,7 @@ export const Basin = z
     ground_water_districts: z.array(text),
     quality: z.partialRecord(Parameter, QualityFields),
     sites: z.array(BasinSite),
+    forecast: z.optional(BasinForecast),
   })
   .check((context) => {
     for (const { path, message } of findContradictions(context.value)) {

@@ -24,9 +24,12 @@ export type BasemapId = (typeof basemapIds)[number];
 
 export type MapPanel = 'sites' | 'layers' | 'filters';
 
+/** Decimal degrees and a zoom level. */
+export type MapView = { readonly lat: number; readonly lng: number; readonly zoom: number };
+
 /** All that a link to the public map restores. `shown`, `hidden`, `opened` and `closed` name layer groups that differ from what the layers say of themselves. */
 export type MapAddress = {
-  view: { lat: number; lng: number; zoom: number };
+  view: MapView;
   basemap: BasemapId;
   shown: readonly string[];
   hidden: readonly string[];
@@ -43,9 +46,6 @@ export type MapAddress = {
   panels: readonly MapPanel[] | undefined;
 };
 
-/** The default view of the public map. */
-export const defaultView = { lat: 43.52744, lng: -112.80227, zoom: 7 } as const;
-
 export const noFilters: ChosenFilters = {
   locationTypes: [],
   parameterNames: [],
@@ -55,8 +55,7 @@ export const noFilters: ChosenFilters = {
   gwDistricts: [],
 };
 
-export const defaultAddress: MapAddress = {
-  view: defaultView,
+const defaults: Omit<MapAddress, 'view'> = {
   basemap: 'outdoors',
   shown: [],
   hidden: [],
@@ -69,6 +68,9 @@ export const defaultAddress: MapAddress = {
   pin: undefined,
   panels: undefined,
 };
+
+/** The public map as it opens, at its home. */
+export const defaultAddress = (home: MapView): MapAddress => ({ view: home, ...defaults });
 
 const filterKeys: Record<FilterGroupName, string> = {
   locationTypes: 'type',
@@ -86,10 +88,10 @@ const longestName = 300;
 const mostValues = 200;
 
 /** The query string of a state, without `?`; what is as by default is left out. */
-export function writeMapAddress(state: MapAddress): string {
+export function writeMapAddress(state: MapAddress, home: MapView): string {
   const query = new URLSearchParams();
-  if (!isDefaultView(state.view)) query.set('view', writeView(state.view));
-  if (state.basemap !== defaultAddress.basemap) query.set('basemap', state.basemap);
+  if (!isAtHome(state.view, home)) query.set('view', writeView(state.view));
+  if (state.basemap !== defaults.basemap) query.set('basemap', state.basemap);
   const lists = [
     ['show', state.shown],
     ['hide', state.hidden],
@@ -112,11 +114,11 @@ export function writeMapAddress(state: MapAddress): string {
 }
 
 /** Reads a query string. A part that makes no sense is as by default: a link never breaks the screen. */
-export function readMapAddress(text: string): MapAddress {
+export function readMapAddress(text: string, home: MapView): MapAddress {
   const query = new URLSearchParams(text);
   return {
-    view: readView(query.get('view')),
-    basemap: oneOf(basemapIds, query.get('basemap')) ?? defaultAddress.basemap,
+    view: readView(query.get('view'), home),
+    basemap: oneOf(basemapIds, query.get('basemap')) ?? defaults.basemap,
     shown: values(query, 'show'),
     hidden: values(query, 'hide'),
     opened: values(query, 'open'),
@@ -140,27 +142,27 @@ export function readMapAddress(text: string): MapAddress {
   };
 }
 
-/** Within a pixel: a flight back to the default view ends where whole pixels allow. */
-function isDefaultView({ lat, lng, zoom }: MapAddress['view']): boolean {
-  const degreesPerPixel = 360 / (512 * 2 ** defaultView.zoom);
+/** Within a pixel: a flight back home ends where whole pixels allow. */
+function isAtHome({ lat, lng, zoom }: MapView, home: MapView): boolean {
+  const degreesPerPixel = 360 / (512 * 2 ** home.zoom);
   return (
-    Math.abs(zoom - defaultView.zoom) < 0.005 &&
-    Math.abs(lat - defaultView.lat) < degreesPerPixel &&
-    Math.abs(lng - defaultView.lng) < degreesPerPixel
+    Math.abs(zoom - home.zoom) < 0.005 &&
+    Math.abs(lat - home.lat) < degreesPerPixel &&
+    Math.abs(lng - home.lng) < degreesPerPixel
   );
 }
 
 /** Five decimals, about a metre: `43.52744,-112.80227,7`. */
-function writeView(view: MapAddress['view']): string {
+function writeView(view: MapView): string {
   return `${formatPlace(view).replace(' ', '')},${Number(view.zoom.toFixed(2))}`;
 }
 
-function readView(text: string | null): MapAddress['view'] {
+function readView(text: string | null, home: MapView): MapView {
   const parts = (text ?? '').split(',');
   const [lat, lng, zoom] = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  if (parts.length !== 3 || lat === undefined || lng === undefined || zoom === undefined) return defaultView;
+  if (parts.length !== 3 || lat === undefined || lng === undefined || zoom === undefined) return home;
   const sane = isOnEarth({ lat, lng }) && zoom >= 0 && zoom <= 22;
-  return sane ? { lat, lng, zoom } : defaultView;
+  return sane ? { lat, lng, zoom } : home;
 }
 
 function readPin(text: string | null, name: string): MapAddress['pin'] {
@@ -192,5 +194,5 @@ function oneOf<T extends string>(allowed: readonly T[], value: string | null): T
 
 /** The map with a site chosen. */
 export function siteOnMap(location: number): string {
-  return `/watershed-overview/map-of-sites?${writeMapAddress({ ...defaultAddress, site: location })}`;
+  return `/watershed-overview/map-of-sites?site=${location}`;
 }

@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
+import { basinDefinitions } from '#config/page-basin.ts';
+import { basin } from '../support/basin.ts';
 import { middle } from './measure.ts';
 
 /** Builds the page of `harness/`, opens it and closes all again. */
@@ -13,7 +15,7 @@ export async function withHarness<T>(browser: Browser, work: (page: Page) => Pro
     root,
     configFile: false,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', ...basinDefinitions(basin) },
     build: { outDir, emptyOutDir: true, chunkSizeWarningLimit: 4000 },
   });
   const server = await preview({ root, configFile: false, build: { outDir }, preview: { port: 4389 } });

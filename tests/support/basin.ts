@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { readBasin } from '#config/basin-file.ts';
+import { defaultBasinFile } from '#contract/basin.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The basin file that a portal has without any setting. */
-export const basinPath = path.join(root, 'content/basin/upper-snake.yaml');
+export const basinPath = path.join(root, defaultBasinFile);
 export const basin = readBasin(basinPath);
 
 /** An invented river in another region. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import util from 'node:util';
 import { must, root, runNode, tools } from './process.mjs';
 
 const stamp = path.join(root, '.cache/built');
@@ -23,12 +24,22 @@ export async function ensureBuilt() {
 function fingerprint() {
   const hash = createHash('sha256');
   for (const input of inputs) addTo(hash, path.join(root, input));
+  const basin = basinFile();
+  if (basin) addTo(hash, path.resolve(root, basin));
   for (const name of Object.keys(process.env)
-    .filter((name) => name.startsWith('PUBLIC_'))
+    .filter((name) => name.startsWith('PUBLIC_') || name === 'BASIN_FILE')
     .sort()) {
     hash.update(`${name}=${process.env[name]}\n`);
   }
   return hash.digest('hex');
+}
+
+/** The basin file may lie outside of content/; where it is not named, it lies inside. */
+function basinFile() {
+  if (process.env.BASIN_FILE) return process.env.BASIN_FILE;
+  const settings = path.join(root, '.env');
+  // Old runtimes do not have it.
+  return existsSync(settings) ? util.parseEnv?.(readFileSync(settings, 'utf8')).BASIN_FILE : undefined;
 }
 
 /**

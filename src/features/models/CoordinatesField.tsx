@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
+import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { readCoordinates } from '#domain/coordinates.ts';
 import { TextField } from '#kits/form/Field.tsx';
@@ -15,8 +16,7 @@ const PlaceMap = lazy(() =>
 );
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
-/** The specification's default centre of the models' maps. */
-const homeView = { center: [43.31, -112.8], zoom: 7 } as const;
+const homeView = { center: basin.modelsCenter, zoom: basin.zoom + 1 } as const;
 
 type Props = {
   label: string;

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { BasemapId } from '#domain/map-address.ts';
-import { defaultView } from '#domain/map-address.ts';
 import { BoundsBox, type FeatureHit, MapPopup, MapView, Pin, StyledLayers } from '#kits/map/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
+import { home, idBox } from './home.ts';
 import { MeasureTools } from './MeasureTools.tsx';
 import { SitePopup } from './SitePopup.tsx';
-import { idBox, type PublicMapScreen } from './screen.ts';
+import type { PublicMapScreen } from './screen.ts';
 
-const home = { center: [defaultView.lat, defaultView.lng], zoom: defaultView.zoom } as const;
+const homeView = { center: [home.lat, home.lng], zoom: home.zoom } as const;
 
 /** The map with everything that lies on it. */
 export function MapArea({ screen }: { screen: PublicMapScreen }) {
@@ -27,7 +27,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       ref={screen.attachMap}
       center={[start.lat, start.lng]}
       zoom={start.zoom}
-      homeView={home}
+      homeView={homeView}
       basemap={basemap}
       theme={theme}
       onViewChange={screen.moved}

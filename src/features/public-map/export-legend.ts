@@ -1,3 +1,4 @@
+import { basin } from '#config/basin.ts';
 import { colouringLabels } from '#config/colour-by.ts';
 import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
@@ -69,5 +70,5 @@ export function exportNotes(
 export function exportSource(inView: readonly DataPoint[], notes: readonly string[]): string {
   const providers = [...new Set(inView.map((site) => site.data_provider))].sort();
   const sites = providers.length > 0 ? [`Sites of ${providers.join(', ')}.`] : [];
-  return [`${product.name}, ${product.basin}.`, ...sites, ...notes].join(' ');
+  return [`${product.name}, ${basin.name}.`, ...sites, ...notes].join(' ');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { basin } from '#config/basin.ts';
 import { isOnEarth, type Place } from '#domain/coordinates.ts';
 
 export type FoundPlace = Place & { readonly name: string };
@@ -11,8 +12,9 @@ const Answer = z.array(
   z.looseObject({ lat: z.coerce.number(), lon: z.coerce.number(), display_name: z.string() }),
 );
 
+const { west, north, east, south } = basin.searchBox;
 /** Longitudes and latitudes around the basin, preferred by the search service. */
-const basin = '-114.43207,44.55016,-111.16265,42.12127';
+const viewbox = [west, north, east, south].join(',');
 const deadline = 8000;
 
 export type PlaceSearcher = (text: string, signal?: AbortSignal) => Promise<PlaceSearch>;
@@ -22,7 +24,7 @@ export function createPlaceSearch(address: string, send: typeof fetch = fetch): 
   if (address === 'none' || !URL.canParse(address)) return undefined;
   return async (text, signal) => {
     const url = new URL(address);
-    const query = { q: text, format: 'jsonv2', limit: '5', viewbox: basin, bounded: '0', countrycodes: 'us' };
+    const query = { q: text, format: 'jsonv2', limit: '5', viewbox, bounded: '0', countrycodes: 'us' };
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     const limit = AbortSignal.timeout(deadline);
     try {

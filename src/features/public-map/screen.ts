@@ -4,7 +4,6 @@ import { todayInDenver } from '#domain/calendar.ts';
 import {
   type BasemapId,
   type Colouring,
-  defaultAddress,
   type FilterGroupName,
   type MapAddress,
   noFilters,
@@ -18,6 +17,7 @@ import { onCallerChanged, type Session } from '#stores/session-core.ts';
 import { createMapData } from './data.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
+import { home, idBox } from './home.ts';
 import {
   expandsAtStart,
   type LayerGroup,
@@ -31,9 +31,6 @@ import { createMapSearch, type Suggestion, searchDelay } from './search.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
 import { createViews, type MapPopupState } from './views.ts';
-
-/** Drawn and fitted while a comma-separated list of ids is searched. */
-export const idBox = { west: -114.43207, south: 42.12127, east: -111.16265, north: 44.55016 } as const;
 
 export type PublicMapSettings = {
   request: Requester;
@@ -54,7 +51,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   const data = createMapData(request);
   const disclaimer = createDisclaimer($session, storage);
   const measurements = createMeasurements();
-  const $state = atom<MapAddress>(readMapAddress(address.read()));
+  const $state = atom<MapAddress>(readMapAddress(address.read(), home));
   const change = (part: Partial<MapAddress>) => $state.set({ ...$state.get(), ...part });
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
@@ -74,7 +71,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   const selection = createSelection({ ...views, $state, change, $bounds, $flying, $feature, $clicked });
   const { map, select, flyTo } = selection;
   /** A link that names a site but no view shows the site. */
-  const startsAtSite = $state.get().view === defaultAddress.view;
+  const startsAtSite = $state.get().view === home;
 
   const mapSearch = createMapSearch({ siteOf: (ndx) => views.$byNdx.get().get(ndx), search, findPlace });
 
@@ -141,10 +138,10 @@ export function createPublicMap(settings: PublicMapSettings) {
     const ends = [
       $state.listen((state, before = state) => {
         const isStep = state !== restored && isStepOfHistory(before, state);
-        address[isStep ? 'push' : 'write'](writeMapAddress(state));
+        address[isStep ? 'push' : 'write'](writeMapAddress(state, home));
       }),
       address.listen((query) => {
-        restored = readMapAddress(query);
+        restored = readMapAddress(query, home);
         $feature.set(undefined);
         mapSearch.clear();
         $state.set(restored);

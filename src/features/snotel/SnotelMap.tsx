@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
+import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { bandColour } from '#domain/snowpack.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
@@ -19,7 +20,6 @@ import type { HealthRow } from './columns.ts';
 import type { SnotelScreen } from './screen.ts';
 import { healthInWords } from './words.ts';
 
-const homeView = { center: [43.52744, -112.80227], zoom: 6 } as const;
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
 const layers: readonly StyleLayer[] = [

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
+import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { sides } from '#domain/time-series/selection.ts';
 import { PointsMap } from '#kits/map/PointsMap.tsx';
@@ -11,7 +12,6 @@ import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { coloursOf, seriesId } from './series.ts';
 
-const homeView = { center: [43.52744, -112.80227], zoom: 6 } as const;
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
 /** The locations that suit the axis being chosen for; the chosen ones of both axes have the colour of their line. */

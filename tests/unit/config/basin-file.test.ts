@@ -127,6 +127,50 @@ describe('a fault is told with its line', () => {
       'hydrologic_units 0: wanted: a hydrologic',
     ],
     ['an address that is none', 'https://example.org/otter', 'example.org', 'wanted: an address such as'],
+    [
+      'a chart of no site',
+      'title: Reservoir storage, site: OTR',
+      'title: Reservoir storage, site: otr',
+      'forecast supply 1 site: "otr" is the id of none of sites',
+    ],
+    [
+      'a chart of no record',
+      'site: OTR, parameter: Reservoir Storage',
+      'site: OTR, parameter: Streamflow',
+      'forecast supply 1 parameter: site OTR has no series of Streamflow',
+    ],
+    [
+      'a chart of no parameter',
+      'site: OTR, parameter: Reservoir Storage',
+      'site: OTR, parameter: Storage',
+      'forecast supply 1 parameter: wanted: one of Streamflow, ',
+    ],
+    ['a measure that is none', 'measure: volume', 'measure: sum', 'measure: wanted: one of value, volume'],
+    [
+      'a volume of a volume',
+      'parameter: Reservoir Storage }',
+      'parameter: Reservoir Storage, measure: volume }',
+      'a volume is of a discharge in cfs, and Reservoir Storage is in AF',
+    ],
+    ['the same chart twice', 'id: lake', 'id: otter', 'forecast supply 1 id: "otter" is there twice'],
+    [
+      'a chart’s id of two words',
+      'id: lake',
+      'id: Otter Lake',
+      'supply 1 id: wanted: a word of small letters',
+    ],
+    [
+      'a link that is none',
+      'https://example.org/snow',
+      'javascript:alert(1)',
+      'tributaries 0 charts 0 more 0 href: wanted: an address such as',
+    ],
+    [
+      'an unknown field of a chart',
+      'title: Reservoir storage, site',
+      'heading: Reservoir storage, site',
+      'supply 1 heading: there is no such field',
+    ],
   ])('%s', (_, from, to, said) => {
     const { message, line } = complaint(from, to);
     expect(message).toContain(said);

@@ -1,16 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  defaultAddress as addressAt,
   basemapIds,
   colourings,
-  defaultAddress,
   filterGroups,
   type MapAddress,
   noFilters,
-  readMapAddress,
+  readMapAddress as readAt,
   searchModes,
-  writeMapAddress,
+  writeMapAddress as writeAt,
 } from '#domain/map-address.ts';
+
+const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };
+const defaultAddress = addressAt(home);
+const readMapAddress = (text: string) => readAt(text, home);
+const writeMapAddress = (state: MapAddress) => writeAt(state, home);
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }), { maxLength: 4 });
 const fixed = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5 + 0);

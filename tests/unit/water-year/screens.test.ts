@@ -8,6 +8,7 @@ import { contentOf, missingNotes } from '#features/water-year/shared/comparison-
 import { flaggedWords, lateWords } from '#features/water-year/shared/record-notes.ts';
 import { readOut } from '#kits/chart/reading.ts';
 import { createSubmitted } from '#stores/submitted.ts';
+import { basin } from '../../support/basin.ts';
 import { deferred, fakeAddress, fakeServer, location } from '../time-series/fake.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
@@ -170,7 +171,7 @@ describe('what a comparison says', () => {
 
 describe('the forecast pages', () => {
   test('have six charts, and eleven under three reaches with links that are safe', () => {
-    const supply = supplyForecast.flatMap((group) => group.charts);
+    const supply = supplyForecast(basin).flatMap((group) => group.charts);
     expect(supply.map((chart) => `${chart.parameter} ${chart.measure}`)).toEqual([
       '1 value',
       '1 volume',
@@ -179,12 +180,12 @@ describe('the forecast pages', () => {
       '3 value',
       '7 value',
     ]);
-    expect(tributaryForecast.map((group) => group.heading)).toEqual([
+    expect(tributaryForecast(basin).map((group) => group.heading)).toEqual([
       'Near Blackfoot to Neeley',
       'Neeley to Minidoka',
       'Minidoka to Milner',
     ]);
-    const tributaries = tributaryForecast.flatMap((group) => group.charts);
+    const tributaries = tributaryForecast(basin).flatMap((group) => group.charts);
     expect(tributaries).toHaveLength(11);
     for (const { href } of tributaries.flatMap((chart) => chart.moreInfo))
       expect(new URL(href).protocol).toBe('https:');
@@ -205,7 +206,7 @@ describe('the forecast pages', () => {
     expect(screen.$reason.get()).toBe('Choose at least one series.');
     screen.submit();
     expect(screen.$shown.get().round).toBe(first.round + 1);
-    const [chart] = supplyForecast[0]?.charts ?? [];
+    const [chart] = supplyForecast(basin)[0]?.charts ?? [];
     if (!chart) throw new Error('There is no chart.');
     const values = screen.createValues(chart, 10);
     values.submit(screen.$shown.get());

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
+import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
@@ -48,9 +49,14 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
       })),
     [placed, theme],
   );
-  const homeView = useMemo(() => ({ center: middleOf(points), zoom }), [points, zoom]);
+  const ready = useStore(screen.$ready);
+  const homeView = useMemo(
+    () => ({ center: points.length > 0 ? middleOf(points) : basin.center, zoom }),
+    [points, zoom],
+  );
   const waiting = <SkeletonLines count={3} label="Loading the map…" />;
-  if (points.length === 0) return waiting;
+  // Without records yet, the map shows at least the basin.
+  if (points.length === 0 && !ready) return waiting;
   return (
     <Suspense fallback={waiting}>
       <PointsMap

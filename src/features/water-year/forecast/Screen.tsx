@@ -15,13 +15,16 @@ import { useToasts } from '#stores/use-toasts.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
+import { NoForecast } from './NoForecast.tsx';
 import { createForecast, type ForecastScreen as Store } from './screen.ts';
 
 type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
 
 /** A page of charts by water years under their headings. It asks for nothing before someone is signed in. */
 export function ForecastScreen(props: ForecastProps) {
-  return useStore($admitted) ? <Forecast {...props} /> : null;
+  const admitted = useStore($admitted);
+  if (!admitted) return null;
+  return props.groups.length > 0 ? <Forecast {...props} /> : <NoForecast title={props.title} />;
 }
 
 function Forecast({ title, groups, zoom }: ForecastProps) {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
+import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
@@ -11,7 +12,6 @@ const PointsMap = lazy(() =>
   import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
 );
 
-const homeView = { center: [43.52744, -112.80227], zoom: 6 } as const;
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const chosenColour = { light: '#0b6597', dark: '#66b5e3' } as const;
 

@@ -11,7 +11,7 @@ export type Glitch = { readonly value: number; readonly flag: Flag };
 /** One day in so many. */
 const every = 1200;
 
-/** Gages, pillows and transducers that fail for a day, as those of reservoirs, snow sites and wells do. */
+/** The gages of reservoirs and the pillows of snow sites that fail for a day. */
 export function glitchOf(
   { shape }: Station,
   series: Series,
@@ -26,9 +26,6 @@ export function glitchOf(
   }
   if (shape.kind === 'snow' && series.parameter === parameter.swe) {
     return draw < 0.4 ? { value: -0.4, flag: 'range' } : { value: tenths(value + 31), flag: 'rate' };
-  }
-  if (shape.kind === 'well' && series.parameter === parameter.depthToWater) {
-    return { value: tenths(value + 58), flag: 'spike' };
   }
   return undefined;
 }

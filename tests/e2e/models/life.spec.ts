@@ -50,13 +50,13 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   await ben.getByRole('button', { name: 'Publish', exact: true }).click();
   await confirm(ben, 'Publish');
   await toast(ben, 'The announcement was published.');
-  await expect(ben.getByText('What Ben says.')).toBeVisible();
+  await expect(ben.locator('#content').getByText('What Ben says.')).toBeVisible();
   expect(await titles()).toContain(title);
   expect(await titles()).toContain('What Ben says.');
 
   // Ann saves a newer draft; visitors go on seeing what is published.
   await page.reload();
-  await expect(page.getByText('What Ben says.')).toBeVisible();
+  await expect(page.locator('#content').getByText('What Ben says.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('What Ann says.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -82,7 +82,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
     .last()
     .click();
   await expect(versions.getByRole('listitem')).toHaveCount(4);
-  await expect(page.getByText('What it says.').first()).toBeVisible();
+  await expect(page.locator('#content').getByText('What it says.').first()).toBeVisible();
   expect(await titles()).toContain('What Ben says.');
 
   // It is published, disabled, enabled, unpublished and deleted, each after asking.

@@ -59,29 +59,42 @@ export function sourceOf(agency: Agency): Source {
       const keys = keysOf(targets);
       const wanted = sites && new Set(sites.flatMap((name) => keysNamed(name, keys)));
       const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
+      const isWanted = (series: SourceSeries) =>
+        !wanted || series.kind === 'unknown' || [...wanted].some((key) => isOf(series, key));
       for (const series of agency.readText(text, targets, sinceDay(since), site)) {
-        // Every agency's series are named by their key first.
-        const [key = ''] = series.name.split(' ');
-        if (!wanted || series.kind === 'unknown' || wanted.has(keys.find(isSame(key)) ?? '')) yield series;
+        if (isWanted(series)) yield series;
       }
     },
-    async *fetch({ since, sites }: SourceRequest, tools, basin) {
+    async *fetch({ since, sites, isKept = () => true }: SourceRequest, tools, basin) {
       const targets = targetsOf(basin, source, sites ? 'any' : 'first');
       const keys = keysOf(targets);
       for (const name of sites ?? []) {
         if (keysNamed(name, keys).length === 0) yield { kind: 'unknown', name };
       }
       const names = sites ? [...new Set(sites.flatMap((name) => keysNamed(name, keys)))] : keys;
-      const service = agency.open({
-        targets,
-        first: dayNumber(since ?? recordsBegin),
-        last: dayNumber(yesterdayInDenver(tools.now())),
-        ask: createAsk(tools, { pause, headers: agency.headers?.(tools.environment) ?? {} }),
-        tools,
-      });
-      yield* inBatches({ names, size: batchSize, ...service }, tools);
+      const ask = createAsk(tools, { pause, headers: agency.headers?.(tools.environment) ?? {} });
+      const last = dayNumber(yesterdayInDenver(tools.now()));
+      const readSince = (some: readonly string[], first: string) => {
+        const service = agency.open({ targets, first: dayNumber(first), last, ask, tools });
+        return inBatches({ names: some, size: batchSize, ...service }, tools);
+      };
+      const isLacking = (name: string) =>
+        targets.all.some(({ key, target }) => key === name && !isKept(target));
+      // What is lacking has to come from its beginning.
+      const lacking = names.filter(isLacking);
+      yield* readSince(lacking, recordsBegin);
+      yield* readSince(
+        names.filter((name) => !lacking.includes(name)),
+        since ?? recordsBegin,
+      );
     },
   };
+}
+
+/** Every agency's series are named by their key, and then by what it is. */
+function isOf({ name }: SourceSeries, key: string): boolean {
+  const [whole, start] = [name.toLowerCase(), key.toLowerCase()];
+  return whole === start || whole.startsWith(`${start} `);
 }
 
 function keysOf({ all }: SourceTargets): readonly string[] {

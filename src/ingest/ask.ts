@@ -1,10 +1,10 @@
 import { plainText } from './normalise/answers.ts';
-import { SourceRefused, type SourceTools } from './source.ts';
+import { ServiceAway, ServiceFailing, SourceRefused, type SourceTools } from './source.ts';
 
 const tries = 5;
 const firstWait = 2_000;
 const longestWait = 120_000;
-/** Limits by the hour ask for waits of up to one. */
+/** Limits by the hour ask for waits of up to one; no question waits for longer altogether. */
 const longestAskedWait = 3_600_000;
 const deadline = 120_000;
 const jitter = 0.2;
@@ -18,7 +18,7 @@ export type AskSettings<T = never> = {
   nothing?: T;
 };
 
-/** Asks for an address and reads the answer. @throws SourceRefused where it cannot be had or not be read */
+/** Asks for an address and reads the answer. @throws SourceRefused, ServiceFailing where patience did not help */
 export type Ask = <T>(url: string, read: (text: string) => T, settings?: AskSettings<T>) => Promise<T>;
 
 /**
@@ -33,13 +33,16 @@ export function createAsk(tools: SourceTools, common: AskSettings = {}): Ask {
     if (asked > 0 && pause > 0) await tools.sleep(pause);
     asked += 1;
     let last: Failure | undefined;
-    for (let attempt = 1; attempt <= tries; attempt += 1) {
-      if (last) await waitAfter(last, attempt - 1, url, tools);
+    let waited = 0;
+    let isAway = true;
+    for (let attempt = 1; attempt <= tries && waited < longestAskedWait; attempt += 1) {
+      if (last) waited += await waitAfter(last, attempt - 1, url, tools);
       const answer = await once(url, headers, tools);
       if ('complaint' in answer) {
         if (answer.status === 404 && nothing !== undefined) return nothing;
         if (answer.isFinal) throw refusal(url, answer);
         last = answer;
+        isAway &&= answer.isAway === true;
         continue;
       }
       try {
@@ -47,10 +50,13 @@ export function createAsk(tools: SourceTools, common: AskSettings = {}): Ask {
       } catch (error) {
         if (!(error instanceof SourceRefused)) throw error;
         last = { complaint: error.message, cause: error };
+        isAway = false;
       }
     }
-    if (last?.cause instanceof SourceRefused) throw last.cause;
-    throw new SourceRefused(
+    if (last?.cause instanceof SourceRefused) throw new ServiceFailing(last.complaint, { cause: last.cause });
+    // An error among the failures may mean that too much was asked for.
+    const Refusal = isAway ? ServiceAway : ServiceFailing;
+    throw new Refusal(
       `${hostOf(url)} could not be reached in ${tries} tries (${last?.complaint}). Try again later.`,
       { cause: last?.cause },
     );
@@ -64,6 +70,8 @@ type Failure = {
   readonly said?: string;
   /** Asking again would bring the same. */
   readonly isFinal?: boolean;
+  /** It would be the same for any other question. */
+  readonly isAway?: boolean;
   /** Milliseconds the server asks to wait. */
   readonly wait?: number | undefined;
   readonly cause?: unknown;
@@ -90,10 +98,11 @@ async function once(
       status: response.status,
       said: plainText(text, 160),
       isFinal: !passing.includes(response.status),
+      isAway: response.status === 429,
       wait: retryAfter(response.headers.get('retry-after'), now()),
     };
   } catch (error) {
-    return { complaint: reasonOf(error), cause: error };
+    return { complaint: reasonOf(error), isAway: true, cause: error };
   }
 }
 
@@ -104,9 +113,10 @@ async function waitAfter(
   { sleep, random, onProgress }: SourceTools,
 ) {
   const own = Math.round(firstWait * 2 ** (attempt - 1) * (1 + jitter * (2 * random() - 1)));
-  const chosen = wait === undefined ? Math.min(own, longestWait) : Math.min(wait, longestAskedWait);
+  const chosen = Math.min(Math.max(Math.min(own, longestWait), wait ?? 0), longestAskedWait);
   onProgress(`${hostOf(url)} did not answer (${complaint}); next try in ${Math.ceil(chosen / 1000)} s`);
   await sleep(chosen);
+  return chosen;
 }
 
 function refusal(url: string, { complaint, said }: Failure): SourceRefused {

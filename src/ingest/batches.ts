@@ -1,4 +1,4 @@
-import { SourceRefused, type SourceSeries, type SourceTools } from './source.ts';
+import { ServiceAway, ServiceFailing, SourceRefused, type SourceSeries, type SourceTools } from './source.ts';
 
 export type Batches = {
   /** What is asked for, in the agency's own names. */
@@ -10,42 +10,70 @@ export type Batches = {
   readonly fallback?: (name: string) => Promise<readonly SourceSeries[]>;
 };
 
+/** After so many batches in a row that patience did not help with, the rest is not asked for. */
+const patience = 2;
+
 /**
  * Asks for names batch by batch, and yields what comes before it asks on. A batch that is refused is asked for again
- * name by name, because one bad name spoils them all; a name that is refused does not stop the others.
+ * name by name, because one bad name spoils them all; a name that is refused does not stop the others. A service that
+ * fails altogether is not asked for every name: with the waits of each they would take days.
  */
-export async function* inBatches(
-  { names, size, read, fallback }: Batches,
-  { onProgress }: Pick<SourceTools, 'onProgress'>,
-): AsyncGenerator<SourceSeries> {
+export async function* inBatches(batches: Batches, { onProgress }: Progress): AsyncGenerator<SourceSeries> {
+  const { names, size } = batches;
+  let inVain = 0;
   for (let at = 0; at < names.length; at += size) {
     const batch = names.slice(at, at + size);
-    onProgress(`Fetching ${batch.join(', ')} (${at + batch.length} of ${names.length})`);
-    try {
-      yield* await read(batch);
-    } catch (error) {
-      if (!(error instanceof SourceRefused)) throw error;
-      for (const name of batch) {
-        const isSame = batch.length === 1;
-        yield* await alone(name, isSame ? () => Promise.reject(error) : () => read([name]), fallback);
-      }
+    if (inVain >= patience) {
+      yield* refused(batch, 'It was not asked for, since the service failed for what was before it.');
+      continue;
     }
+    onProgress(`Fetching ${batch.join(', ')} (${at + batch.length} of ${names.length})`);
+    const { series, isFailing } = await readBatch(batch, batches);
+    yield* series;
+    inVain = isFailing ? inVain + 1 : 0;
+  }
+}
+
+type Progress = Pick<SourceTools, 'onProgress'>;
+type Outcome = { readonly series: readonly SourceSeries[]; readonly isFailing: boolean };
+
+async function readBatch(batch: readonly string[], { read, fallback }: Batches): Promise<Outcome> {
+  try {
+    return { series: await read(batch), isFailing: false };
+  } catch (error) {
+    if (!(error instanceof SourceRefused)) throw error;
+    if (error instanceof ServiceAway) return { series: refused(batch, error.message), isFailing: true };
+    const isOne = batch.length === 1;
+    const outcomes: Outcome[] = [];
+    for (const name of batch) {
+      const again = isOne ? () => Promise.reject(error) : () => read([name]);
+      outcomes.push(await alone(name, fallback ? [again, () => fallback(name)] : [again]));
+    }
+    return {
+      series: outcomes.flatMap(({ series }) => series),
+      isFailing: outcomes.every(({ isFailing }) => isFailing),
+    };
   }
 }
 
 async function alone(
   name: string,
-  read: () => Promise<readonly SourceSeries[]>,
-  fallback: Batches['fallback'],
-): Promise<readonly SourceSeries[]> {
-  let message = '';
-  for (const way of [read, ...(fallback ? [() => fallback(name)] : [])]) {
+  ways: readonly (() => Promise<readonly SourceSeries[]>)[],
+): Promise<Outcome> {
+  const said: string[] = [];
+  let isFailing = true;
+  for (const way of ways) {
     try {
-      return await way();
+      return { series: await way(), isFailing: false };
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
-      message = message ? `${message} ${error.message}` : error.message;
+      said.push(error.message);
+      isFailing &&= error instanceof ServiceFailing;
     }
   }
-  return [{ kind: 'refused', name, message }];
+  return { series: refused([name], said.join(' ')), isFailing };
+}
+
+function refused(names: readonly string[], message: string): SourceSeries[] {
+  return names.map((name) => ({ kind: 'refused', name, message }));
 }

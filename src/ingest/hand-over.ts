@@ -54,11 +54,19 @@ export async function handOver(
   if (!response.ok || !response.body) {
     throw new HandOverFailed(`The portal did not take the import: ${await reasonIn(response)}`);
   }
-  for await (const line of linesOf(response.body)) {
-    const event = Event.parse(JSON.parse(line));
-    if (event.type === 'progress') onProgress(event.message);
-    else if (event.type === 'done') return event.report;
-    else throw new HandOverFailed(`The import failed: ${event.message}`);
+  try {
+    for await (const line of linesOf(response.body)) {
+      const event = Event.parse(JSON.parse(line));
+      if (event.type === 'progress') onProgress(event.message);
+      else if (event.type === 'done') return event.report;
+      else throw new HandOverFailed(`The import failed: ${event.message}`);
+    }
+  } catch (cause) {
+    if (cause instanceof HandOverFailed) throw cause;
+    throw new HandOverFailed(
+      'The connection to the portal broke off. Look under Import Status whether the import goes on there.',
+      { cause },
+    );
   }
   throw new HandOverFailed('The portal stopped before the import had ended. Start the import again.');
 }

@@ -32,8 +32,9 @@ export type SeriesReport = {
 
 export type IngestReport = {
   source: string;
-  /** Every record was asked for from its beginning. */
+  /** Every record, or every one of the named sites, was asked for from its beginning. */
   is_whole: boolean;
+  sites: readonly string[] | null;
   status: 'succeeded' | 'failed';
   rows_read: number;
   rows_written: number;
@@ -49,6 +50,7 @@ export function emptyReport(source: string): IngestReport {
   return {
     source,
     is_whole: true,
+    sites: null,
     status: 'succeeded',
     rows_read: 0,
     rows_written: 0,

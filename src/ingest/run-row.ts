@@ -27,18 +27,20 @@ export async function endRun(store: Queryable, run: string, report: IngestReport
   );
 }
 
-/** Whether all the agency's records were asked for, with an answer, within so many days before an instant. */
+export type Asked = { source: string; sites: readonly string[] | undefined; days: number };
+
+/** Whether the same records were asked for as a whole, with an answer, within so many days before an instant. */
 export async function wasWholeWithin(
   store: Queryable,
-  source: string,
-  days: number,
+  { source, sites, days }: Asked,
   now: Date,
 ): Promise<boolean> {
   const found = await store.query(
     `SELECT FROM ingest_run WHERE source = $1 AND finished_at IS NOT NULL AND rows_read > 0
        AND coalesce((report->>'is_whole')::boolean, false)
+       AND coalesce(report->'sites', 'null') = $4::text::jsonb
        AND started_at > $2::text::timestamptz - make_interval(days => $3::text::int) LIMIT 1`,
-    [source, now.toISOString(), String(days)],
+    [source, now.toISOString(), String(days), JSON.stringify(sites ?? null)],
   );
   return found.length > 0;
 }

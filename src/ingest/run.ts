@@ -7,6 +7,7 @@ import { alone } from './alone.ts';
 import { completePlace } from './basin/complete-place.ts';
 import { writePlaces } from './basin/write-places.ts';
 import { readSourceFile } from './read-source-file.ts';
+import { isRealSeries, readRealSeries } from './real-series.ts';
 import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
 import { beginRun, endRun, wasWholeWithin } from './run-row.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
@@ -73,9 +74,10 @@ export async function ingest(
   return alone(store, async () => {
     if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
     const report = emptyReport(all);
-    for (const name of sourceNames.filter((each) => each !== all)) {
+    for (const name of namesFor(options.sites)) {
       addReport(report, await ingestOne(store, name, options, tools));
     }
+    report.unknown_columns = unknownToAll(report.unknown_columns, options.sites);
     return report;
   });
 }
@@ -92,6 +94,19 @@ function refuseNonsense(sourceName: string, { since, file }: IngestOptions): voi
   }
 }
 
+/** A site that is named is unknown where no agency has it; each says it of the others' sites. */
+function unknownToAll(unknown: readonly string[], sites: readonly string[] = []): string[] {
+  const agencies = Object.keys(sources).length;
+  const times = (name: string) => unknown.filter((each) => each === name).length;
+  return [...new Set(unknown)].filter((name) => !sites.includes(name) || times(name) === agencies);
+}
+
+/** Sites that are named are no areas, unless they are numbers of hydrologic units alone. */
+function namesFor(sites: readonly string[] | undefined): readonly string[] {
+  const isArea = sites?.every((site) => /^(\d{8}|\d{10})$/.test(site)) ?? true;
+  return sourceNames.filter((name) => name !== all && (isArea || name !== boundaries));
+}
+
 async function ingestOne(
   store: Store,
   sourceName: string,
@@ -101,7 +116,8 @@ async function ingestOne(
   const source = sources[sourceName];
   const request = await requestOf(store, sourceName, options, tools);
   const report = emptyReport(sourceName);
-  report.is_whole = request.since === undefined && request.sites === undefined && request.file === undefined;
+  report.is_whole = request.since === undefined && request.file === undefined;
+  report.sites = request.sites ?? null;
   const run = await beginRun(store, sourceName);
   try {
     if (source) await ingestSeries(store, source, options.basin, request, tools, report);
@@ -128,9 +144,15 @@ async function requestOf(
   { file, since, sites, keepCurrent = false }: IngestOptions,
   { now }: SourceTools,
 ): Promise<SourceRequest> {
-  const isRecentEnough =
-    keepCurrent && since === undefined && (await wasWholeWithin(store, sourceName, wholeEvery, now()));
-  return { file, sites, since: isRecentEnough ? addDays(todayInDenver(now()), -recentDays) : since };
+  const request = { file, sites, since };
+  if (!keepCurrent || since !== undefined || file !== undefined) return request;
+  if (!(await wasWholeWithin(store, { source: sourceName, sites, days: wholeEvery }, now()))) return request;
+  const real = await readRealSeries(store);
+  return {
+    ...request,
+    since: addDays(todayInDenver(now()), -recentDays),
+    isKept: ({ site, parameter }) => isRealSeries(real, site.id, parameter),
+  };
 }
 
 async function ingestSeries(
@@ -145,6 +167,7 @@ async function ingestSeries(
     await writeMapLayers(transaction);
     return writePlaces(transaction, basin);
   });
+  const written = new Set<string>();
   for await (const series of await seriesOf(source, basin, request, tools)) {
     switch (series.kind) {
       case 'unknown':
@@ -157,11 +180,18 @@ async function ingestSeries(
         await store.transaction((transaction) => completePlace(transaction, series.site, series));
         break;
       case 'read': {
-        const written = await store.transaction((transaction) =>
+        const record = `${series.target.site.id} ${series.target.parameter}`;
+        if (written.has(record)) {
+          // Two of them would overwrite each other at every import.
+          report.failures.push({ name: series.name, message: 'Another series is kept as that record.' });
+          break;
+        }
+        written.add(record);
+        const result = await store.transaction((transaction) =>
           writeSeries(transaction, { source: source.title, places }, series),
         );
-        addSeries(report, written);
-        tools.onProgress(`${series.name}: ${written.written} written, ${written.unchanged} unchanged`);
+        addSeries(report, result);
+        tools.onProgress(`${series.name}: ${result.written} written, ${result.unchanged} unchanged`);
       }
     }
   }

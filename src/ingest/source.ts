@@ -47,6 +47,16 @@ export class SourceRefused extends Error {
   override name = 'SourceRefused';
 }
 
+/** The service was asked again and again, and gave nothing that can be used. */
+export class ServiceFailing extends SourceRefused {
+  override name = 'ServiceFailing';
+}
+
+/** It cannot be reached, or wants to be left alone: there is no use in asking for less at a time. */
+export class ServiceAway extends ServiceFailing {
+  override name = 'ServiceAway';
+}
+
 export type SourceRequest = {
   /** Read this file instead of the network. */
   file?: string | undefined;
@@ -54,6 +64,8 @@ export type SourceRequest = {
   since?: string | undefined;
   /** Only these sites, in the agency's own names. */
   sites?: readonly string[] | undefined;
+  /** Where only the last days are asked for: whether a record is there that they can be added to. */
+  isKept?: ((target: Target) => boolean) | undefined;
 };
 
 /** What a source may use of the world; tests bring their own. */

@@ -13,9 +13,9 @@ import { cell, readState } from './store-helpers.ts';
 
 /** More than a `real` of the database holds. */
 const mostStorable = 3e38;
-/** Days before the first value of an import that its rules look back on. */
-const lookBack = 120;
-/** Of those, the last may turn out to be spikes only now. */
+/** Days before the first and after the last value of an import that its rules look at. */
+const lookAround = 120;
+/** Of those, the nearest may turn out to be spikes, or none, only now. */
 const reconsidered = 5;
 
 const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
@@ -53,8 +53,10 @@ export async function writeSeries(
   const replaced = isNew && (await readState(transaction, 'demo_data')) === true;
   const removed = replaced ? await removeValues(transaction, ndx, parameter) : 0;
   const record: Record = { ndx, parameter };
-  const before = isNew ? [] : await readBefore(transaction, record, first.day);
-  const { values, changed } = judged(before, storable, rules);
+  const last = storable.at(-1)?.day ?? first.day;
+  const before = isNew ? [] : await readStored(transaction, record, first.day - lookAround, first.day);
+  const after = isNew ? [] : await readStored(transaction, record, last + 1, last + lookAround);
+  const { values, changed } = judged({ before, readings: storable, after }, rules);
   const isEmpty = isNew && (await hasNoValues(transaction, record));
   const written = isEmpty
     ? await copyAll(transaction, record, values)
@@ -87,24 +89,41 @@ function partStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
   return { storable, rejections: rejections.sort((one, other) => one.day - other.day) };
 }
 
-/** The values with their flags, and those stored before whose flag is another in the light of them. */
-function judged(before: readonly Judged[], readings: readonly Reading[], rules: QualityRules) {
-  const known = before.map((each) => ({ ...each, isDoubted: each.flag === 'agency' }));
-  const flags = judge([...known, ...readings], rules);
+type Around = {
+  readonly before: readonly Judged[];
+  readonly readings: readonly Reading[];
+  readonly after: readonly Judged[];
+};
+
+/** The values with their flags, and those stored near them whose flag is another in the light of them. */
+function judged({ before, readings, after }: Around, rules: QualityRules) {
+  // As the database rounds, so that what is judged now and what was judged before are alike.
+  const known = ({ day, value, flag }: Judged) => ({
+    day,
+    value: Math.fround(value),
+    isDoubted: flag === 'agency',
+  });
+  const fresh = ({ day, value, isDoubted }: Reading) => ({ day, value: Math.fround(value), isDoubted });
+  const flags = judge([...before.map(known), ...readings.map(fresh), ...after.map(known)], rules);
+  const values = readings.map(
+    ({ day, value, approval, qualifier }, at): Judged => ({
+      day,
+      value,
+      approval,
+      qualifier,
+      flag: flags[before.length + at],
+    }),
+  );
   const from = (readings[0]?.day ?? 0) - reconsidered;
+  const to = (readings.at(-1)?.day ?? 0) + reconsidered;
+  const revised = (stored: readonly Judged[], offset: number) =>
+    stored.flatMap((each, at): Judged[] => {
+      const flag = flags[offset + at];
+      return each.day >= from && each.day <= to && flag !== each.flag ? [{ ...each, flag }] : [];
+    });
   return {
-    values: readings.map(
-      ({ day, value, approval, qualifier }, at): Judged => ({
-        day,
-        value,
-        approval,
-        qualifier,
-        flag: flags[before.length + at],
-      }),
-    ),
-    changed: before
-      .map((each, at): Judged => ({ ...each, flag: flags[at] }))
-      .filter(({ day, flag }, at) => day >= from && flag !== before[at]?.flag),
+    values,
+    changed: [...revised(before, 0), ...revised(after, before.length + readings.length)],
   };
 }
 
@@ -120,11 +139,12 @@ async function hasNoValues(transaction: Queryable, { ndx, parameter }: Record): 
   return found.length === 0;
 }
 
-/** What is stored of the days that the rules look back on. */
-async function readBefore(
+/** What is stored from a day until another, which is not included. */
+async function readStored(
   transaction: Queryable,
   { ndx, parameter }: Record,
-  first: DayNumber,
+  from: DayNumber,
+  until: DayNumber,
 ): Promise<Judged[]> {
   const rows = await transaction.query<
     Omit<Judged, 'qualifier' | 'flag'> & { qualifier: string | null; flag: Flag | null }
@@ -133,7 +153,7 @@ async function readBefore(
      FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
        AND rdate >= $3::text::date AND rdate < $4::text::date
      ORDER BY rdate`,
-    [ndx, parameter, formatDay(first - lookBack), formatDay(first)],
+    [ndx, parameter, formatDay(from), formatDay(until)],
   );
   return rows.map((row) => ({ ...row, qualifier: row.qualifier ?? undefined, flag: row.flag ?? undefined }));
 }

@@ -69,14 +69,21 @@ function answerTo(service: FakeUsgs, url: URL) {
 /** Every daily record of the sites that were asked for. */
 function metadata({ daily }: FakeUsgs, url: URL) {
   const sites = (url.searchParams.get('monitoring_location_id') ?? '').split(',');
-  const records = new Set(
-    daily.filter(({ site }) => sites.includes(`USGS-${site}`)).map(({ site, code }) => `${site} ${code}`),
-  );
+  const asked = daily.filter(({ site }) => sites.includes(`USGS-${site}`));
+  const records = Map.groupBy(asked, ({ site, code, record = 'one' }) => `${site} ${code} ${record}`);
   return {
-    features: [...records].map((record) => {
-      const [site, parameter_code] = record.split(' ');
+    features: [...records].map(([name, rows]) => {
+      const [site, parameter_code, id] = name.split(' ');
+      const days = rows.map(({ date }) => date).toSorted();
       return {
-        properties: { monitoring_location_id: `USGS-${site}`, parameter_code, statistic_id: '00003' },
+        properties: {
+          monitoring_location_id: `USGS-${site}`,
+          id,
+          parameter_code,
+          statistic_id: '00003',
+          begin: `${days[0]}T00:00:00`,
+          end: `${days.at(-1)}T00:00:00`,
+        },
       };
     }),
     links: [],

@@ -69,7 +69,8 @@ async function writeHuc8(transaction: StoreTransaction, { code, shape }: Shaped)
   return 'written';
 }
 
-async function writeHuc10(transaction: StoreTransaction, { code, name, shape }: Shaped): Promise<Outcome> {
+async function writeHuc10(transaction: StoreTransaction, { code, shape, ...unit }: Shaped): Promise<Outcome> {
+  const name = await ownName(transaction, code, unit.name);
   const [row] = await transaction.query<{ before: string }>(
     `update huc10 h set huc10_name = coalesce(nullif($2, ''), h.huc10_name), boundary = $3::text::jsonb
      from (select huc10_ndx, huc10_name as before from huc10 where huc10_code = $1) b
@@ -86,6 +87,15 @@ async function writeHuc10(transaction: StoreTransaction, { code, name, shape }: 
     [row.before, name],
   );
   return 'written';
+}
+
+/** Records of locations know a HUC10 by its name: where another one has it, the code tells them apart. */
+async function ownName(transaction: StoreTransaction, code: string, name: string): Promise<string> {
+  const taken = await transaction.query('select from huc10 where huc10_name = $1 and huc10_code <> $2', [
+    name,
+    code,
+  ]);
+  return taken.length > 0 ? `${name} (${code})` : name;
 }
 
 async function placeLocations(transaction: StoreTransaction, areas: readonly Shaped[]): Promise<void> {

@@ -83,7 +83,7 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
     store,
     `select l.loc_id, l.loc_name, extract(year from v.rdate + interval '3 months')::int as water_year,
        round(max(v.result_value_daily)::numeric, 1)::text as peak_swe_in
-     from daily_value v join location l using (loc_ndx) where v.parameter_ndx = 2
+     from daily_value v join location l using (loc_ndx) where v.parameter_ndx = 2 and v.flag is null
      group by 1, 2, 3 order by 1, 3`,
   );
   return [
@@ -148,7 +148,7 @@ function monthlyMeans(store: Store, locId: string, parameter: number): Promise<B
     `select to_char(rdate, 'YYYY-MM') as month, round(avg(result_value_daily)::numeric, 1)::text as mean,
        count(*)::int as days
      from daily_value v join location l using (loc_ndx)
-     where l.loc_id = '${locId}' and v.parameter_ndx = ${parameter} group by 1 order by 1`,
+     where l.loc_id = '${locId}' and v.parameter_ndx = ${parameter} and v.flag is null group by 1 order by 1`,
   );
 }
 

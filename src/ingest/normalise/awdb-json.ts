@@ -19,6 +19,8 @@ const Station = z.object({
     z.object({
       stationElement: z.object({
         elementCode: z.string(),
+        /** Of several instruments of a station; the first is its own. */
+        ordinal: z.optional(z.number()),
         durationName: z.optional(z.string()),
         storedUnitCode: z.optional(z.string()),
       }),
@@ -48,7 +50,7 @@ export type AwdbReader = {
  */
 export function readAwdb(text: string, { elements, targetOf, since }: AwdbReader): SourceSeries[] {
   return parse(text).flatMap(({ stationTriplet, data }) =>
-    data.map(({ stationElement, values }): SourceSeries => {
+    firstOfEach(data).map(({ stationElement, values }): SourceSeries => {
       const { elementCode, durationName = 'DAILY', storedUnitCode } = stationElement;
       const name = `${stationTriplet} ${elementCode}`;
       const target = targetOf(stationTriplet, elementCode);
@@ -103,6 +105,21 @@ function readValues(
   }
   const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
   return { kind: 'read', name, target, readings: sorted, rejections: [], missing };
+}
+
+type Data = z.output<typeof Station>['data'];
+
+/** Of an element that a station has several instruments for, the first one's values. */
+function firstOfEach(data: Data): Data {
+  const ordinalOf = ({ stationElement: { ordinal = 1 } }: Data[number]) => ordinal;
+  return data.filter(
+    (each) =>
+      !data.some(
+        (other) =>
+          other.stationElement.elementCode === each.stationElement.elementCode &&
+          ordinalOf(other) < ordinalOf(each),
+      ),
+  );
 }
 
 /** A month stands for its last day. */

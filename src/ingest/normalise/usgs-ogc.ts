@@ -40,6 +40,7 @@ export function readOgcPage(page: string): { rows: UsgsRow[]; next: string | und
       code: row.parameter_code,
       record: row.time_series_id ?? row.statistic_id ?? '',
       date: dateOf(row.time),
+      time: row.time,
       value: row.value === null || row.value === undefined ? null : String(row.value),
       isApproved: row.approval_status === 'Approved',
       qualifiers: typeof qualifier === 'string' ? [qualifier] : (qualifier ?? []),

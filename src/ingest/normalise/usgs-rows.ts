@@ -13,6 +13,8 @@ export type UsgsRow = {
   readonly isMeasured?: boolean;
   /** `YYYY-MM-DD`, the calendar day at the site. */
   readonly date: string;
+  /** The instant of what was measured, to put several of one day in order. */
+  readonly time?: string;
   /** The value as text; null where there is none. */
   readonly value: string | null;
   readonly isApproved: boolean;
@@ -36,19 +38,29 @@ const qualifierNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Series out of rows in any order. Of several records of a parameter at a site the one with most values counts, the
- * others fill its gaps, and what people measured fills what is left. A value that is no number, but a word such as `Ice`, is missing, never zero.
+ * Series out of rows in any order. Of several records of a parameter at a site the longest counts, the others fill its
+ * gaps, and what people measured fills what is left, the first of a day before its others. A parameter that is there by
+ * two codes, as elevations over two datums, is taken by the first of them. A value that is no number, but a word such
+ * as `Ice`, is missing, never zero.
+ * `lengthOf` says how long a record is, beyond what was asked for; without it, its values are counted.
  */
 export function usgsSeries(
   rows: readonly UsgsRow[],
   targetOf: (site: string, code: string) => Target | undefined,
   since: DayNumber | undefined,
+  lengthOf?: (record: string) => number | undefined,
 ): SourceSeries[] {
   const bySeries = Map.groupBy(rows, ({ site, code }) => `${site} ${code}`);
-  return [...bySeries].map(([name, own]): SourceSeries => {
+  const taken = new Set<string>();
+  // The codes of USGS for what is over the newer datum are the higher ones.
+  const names = [...bySeries.keys()].toSorted().toReversed();
+  return names.map((name): SourceSeries => {
     const [site = '', code = ''] = name.split(' ');
     const target = targetOf(site, code);
-    return target ? readSeries(name, target, own, since) : { kind: 'unknown', name };
+    const record = target && `${target.site.id} ${target.parameter}`;
+    if (!target || record === undefined || taken.has(record)) return { kind: 'unknown', name };
+    taken.add(record);
+    return readSeries(name, target, bySeries.get(name) ?? [], since, lengthOf);
   });
 }
 
@@ -57,9 +69,15 @@ function readSeries(
   target: Target,
   rows: readonly UsgsRow[],
   since: DayNumber | undefined,
+  lengthOf: (record: string) => number | undefined = () => undefined,
 ): SourceSeries {
-  const records = [...Map.groupBy(rows, ({ record }) => record).values()].sort(
-    (one, other) => Number(isMeasured(one)) - Number(isMeasured(other)) || countOf(other) - countOf(one),
+  const length = (record: readonly UsgsRow[]) => lengthOf(record[0]?.record ?? '') ?? countOf(record);
+  const inOrder = rows.toSorted((one, other) => compare(one.time ?? one.date, other.time ?? other.date));
+  const records = [...Map.groupBy(inOrder, ({ record }) => record).values()].sort(
+    (one, other) =>
+      Number(isMeasured(one)) - Number(isMeasured(other)) ||
+      length(other) - length(one) ||
+      compare(one[0]?.record ?? '', other[0]?.record ?? ''),
   );
   const readings = new Map<DayNumber, Reading>();
   const rejections: Rejection[] = [];
@@ -99,6 +117,8 @@ function readSeries(
   const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
   return { kind: 'read', name, target, readings: sorted, rejections, missing: missing.size };
 }
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 function isMeasured([first]: readonly UsgsRow[]): boolean {
   return first?.isMeasured === true;

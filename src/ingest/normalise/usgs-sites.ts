@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseDay } from '#domain/calendar.ts';
 import { parseAnswer, parseJson } from './answers.ts';
 
 const service = 'the USGS Water Data API';
@@ -21,8 +22,11 @@ const Records = z.object({
     z.object({
       properties: z.object({
         monitoring_location_id: z.string(),
+        id: text,
         parameter_code: z.string(),
         statistic_id: text,
+        begin: text,
+        end: text,
       }),
     }),
   ),
@@ -45,14 +49,23 @@ export function readUsgsPlaces(answer: string): UsgsPlace[] {
   }));
 }
 
-/** Reads a page of `time-series-metadata`: which records there are, as `13037500 00060`. @throws SourceRefused */
-export function readUsgsRecords(page: string): { records: string[]; next: string | undefined } {
+/** A daily record: of what, as `13037500 00060`, its id, and its length in days where both its ends are known. */
+export type UsgsRecord = { readonly of: string; readonly id: string; readonly days: number | undefined };
+
+/** Reads a page of `time-series-metadata`. @throws SourceRefused */
+export function readUsgsRecords(page: string): { records: UsgsRecord[]; next: string | undefined } {
   const { features, links = [] } = parseAnswer(Records, parseJson(page, service), service);
   return {
-    records: features.map(
-      ({ properties: { monitoring_location_id, parameter_code } }) =>
-        `${monitoring_location_id.replace(/^[A-Z]+-/, '')} ${parameter_code}`,
-    ),
+    records: features.map(({ properties: { monitoring_location_id, parameter_code, id, begin, end } }) => ({
+      of: `${monitoring_location_id.replace(/^[A-Z]+-/, '')} ${parameter_code}`,
+      id: id ?? '',
+      days: daysBetween(begin, end),
+    })),
     next: links.find(({ rel }) => rel === 'next')?.href,
   };
+}
+
+function daysBetween(begin: string | null | undefined, end: string | null | undefined): number | undefined {
+  const [first, last] = [begin, end].map((time) => parseDay((time ?? '').slice(0, 10)));
+  return first === undefined || last === undefined ? undefined : last - first + 1;
 }

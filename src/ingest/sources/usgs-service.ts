@@ -3,8 +3,8 @@ import type { Question } from '../agency.ts';
 import { readNwisJson } from '../normalise/usgs-nwis.ts';
 import { readOgcPage } from '../normalise/usgs-ogc.ts';
 import type { UsgsRow } from '../normalise/usgs-rows.ts';
-import { readUsgsPlaces, readUsgsRecords, type UsgsPlace } from '../normalise/usgs-sites.ts';
-import { SourceRefused } from '../source.ts';
+import { readUsgsPlaces, readUsgsRecords, type UsgsPlace, type UsgsRecord } from '../normalise/usgs-sites.ts';
+import { ServiceAway, SourceRefused } from '../source.ts';
 
 const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v0';
 const legacyAddress = 'https://waterservices.usgs.gov/nwis';
@@ -38,18 +38,16 @@ export async function askRows(
   return rows;
 }
 
-/** Which daily records there are, as `13037500 00060`; undefined where the service does not tell. */
-export async function askRecords(asked: Asked, question: Question): Promise<Set<string> | undefined> {
+/** Which daily records there are; undefined where the service does not tell. */
+export async function askRecords(asked: Asked, question: Question): Promise<UsgsRecord[] | undefined> {
   const url = address('time-series-metadata', asked, question);
   url.searchParams.set('statistic_id', mean);
   try {
-    const found = new Set<string>();
-    for await (const { records } of pages(url, readUsgsRecords, question)) {
-      for (const record of records) found.add(record);
-    }
+    const found: UsgsRecord[] = [];
+    for await (const { records } of pages(url, readUsgsRecords, question)) found.push(...records);
     return found;
   } catch (error) {
-    if (!(error instanceof SourceRefused)) throw error;
+    if (!(error instanceof SourceRefused) || error instanceof ServiceAway) throw error;
     return undefined;
   }
 }
@@ -61,7 +59,7 @@ export async function askPlaces(sites: readonly string[], question: Question): P
   try {
     return await question.ask(url.href, readUsgsPlaces);
   } catch (error) {
-    if (!(error instanceof SourceRefused)) throw error;
+    if (!(error instanceof SourceRefused) || error instanceof ServiceAway) throw error;
     return [];
   }
 }

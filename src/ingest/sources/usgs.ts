@@ -55,9 +55,11 @@ async function read(sites: readonly string[], question: Question): Promise<Sourc
   const wanted = parametersAt(sites, question);
   const daily = { sites, codes: codesOf(wanted) };
   const records = await askRecords(daily, question);
+  const known = new Set(records?.map((record) => record.of));
   const recorded = sites.filter(
-    (site) => records === undefined || daily.codes.some((code) => records.has(`${site} ${code}`)),
+    (site) => records === undefined || daily.codes.some((code) => known.has(`${site} ${code}`)),
   );
+  const lengths = new Map(records?.map(({ id, days }) => [id, days]));
   const byHand = {
     sites: sites.filter((site) => parametersAt([site], question).some(isMeasured)),
     codes: codesOf(wanted.filter(isMeasured)),
@@ -67,7 +69,7 @@ async function read(sites: readonly string[], question: Question): Promise<Sourc
     ...(byHand.sites.length > 0 ? await askRows('field-measurements', byHand, question) : []),
   ];
   return [
-    ...usgsSeries(rows, targetIn(question.targets), question.first),
+    ...usgsSeries(rows, targetIn(question.targets), question.first, (record) => lengths.get(record)),
     ...(await readPlaces(sites, question)),
   ];
 }

@@ -7,8 +7,10 @@ type Address = { readonly host: readonly string[]; readonly port: readonly numbe
  * Small packets are sent at once: a COPY would otherwise wait at its end, and the query after it again, 40 ms each for
  * an acknowledgement.
  */
-function openSocket({ host: [host], port: [port = 5432], path }: Address): net.Socket {
-  return path ? net.connect(path) : net.connect({ host: host ?? 'localhost', port, noDelay: true });
+function openSocket({ host: [host = 'localhost'], port: [port = 5432], path }: Address): net.Socket {
+  if (path) return net.connect(path);
+  // The driver names the server to TLS by what it would have put there itself.
+  return Object.assign(net.connect({ host, port, noDelay: true }), { host, port });
 }
 
 /** Connections to a PostgreSQL server. An address of several servers is left to the driver. */

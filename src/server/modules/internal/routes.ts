@@ -25,6 +25,8 @@ export type IngestEvent =
   | { type: 'done'; report: unknown }
   | { type: 'failed'; message: string };
 
+const signOfLife = 60_000;
+
 /** `POST /internal/ingest`, for this computer and holders of the secret only; one import at a time. */
 export function mountHandOver(app: FastifyInstance, { secret, ingest }: HandOver) {
   let running = false;
@@ -44,6 +46,8 @@ export function mountHandOver(app: FastifyInstance, { secret, ingest }: HandOver
       const body = IngestRequest.parse(request.body);
       const lines = new Readable({ read() {} });
       const tell = (event: IngestEvent) => lines.push(`${JSON.stringify(event)}\n`);
+      // A service may ask to wait for longer than a caller listens to nothing.
+      const sign = setInterval(() => lines.push('\n'), signOfLife);
       ingest(body, (message) => tell({ type: 'progress', message }))
         .then(
           (report) => tell({ type: 'done', report }),
@@ -54,6 +58,7 @@ export function mountHandOver(app: FastifyInstance, { secret, ingest }: HandOver
         )
         .finally(() => {
           running = false;
+          clearInterval(sign);
           lines.push(null);
         });
       return reply

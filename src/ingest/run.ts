@@ -1,15 +1,15 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import type { Basin } from '#contract/basin.ts';
-import { addDays, parseDay, todayInDenver } from '#domain/calendar.ts';
+import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
 import { alone } from './alone.ts';
 import { completePlace } from './basin/complete-place.ts';
 import { writePlaces } from './basin/write-places.ts';
+import { requestNow } from './keep-current.ts';
 import { readSourceFile } from './read-source-file.ts';
-import { isRealSeries, readRealSeries } from './real-series.ts';
 import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
-import { beginRun, endRun, wasWholeWithin } from './run-row.ts';
+import { beginRun, endRun } from './run-row.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { aquainfo } from './sources/aquainfo.ts';
 import { ingestBoundaries } from './sources/boundaries.ts';
@@ -52,10 +52,6 @@ export type IngestOptions = SourceRequest &
     /** Bring what is new: the last days of each record, and once a week, or for the first time, all of it. */
     keepCurrent?: boolean | undefined;
   };
-
-/** Agencies revise their last months; what is older comes with the whole records once a week. */
-const recentDays = 90;
-const wholeEvery = 7;
 
 /**
  * Brings an agency's daily values into the database, one transaction per series, so that an interruption
@@ -114,7 +110,7 @@ async function ingestOne(
   tools: SourceTools,
 ): Promise<IngestReport> {
   const source = sources[sourceName];
-  const request = await requestOf(store, sourceName, options, tools);
+  const request = await requestNow(store, sourceName, options, tools);
   const report = emptyReport(sourceName);
   report.is_whole = request.since === undefined && request.file === undefined;
   report.sites = request.sites ?? null;
@@ -136,23 +132,6 @@ async function ingestOne(
   await endRun(store, run, report);
   for (const line of reportLines(report)) tools.onProgress(line);
   return report;
-}
-
-async function requestOf(
-  store: Store,
-  sourceName: string,
-  { file, since, sites, keepCurrent = false }: IngestOptions,
-  { now }: SourceTools,
-): Promise<SourceRequest> {
-  const request = { file, sites, since };
-  if (!keepCurrent || since !== undefined || file !== undefined) return request;
-  if (!(await wasWholeWithin(store, { source: sourceName, sites, days: wholeEvery }, now()))) return request;
-  const real = await readRealSeries(store);
-  return {
-    ...request,
-    since: addDays(todayInDenver(now()), -recentDays),
-    isKept: ({ site, parameter }) => isRealSeries(real, site.id, parameter),
-  };
 }
 
 async function ingestSeries(

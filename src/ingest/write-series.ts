@@ -5,23 +5,15 @@ import type { Queryable, StoreTransaction } from '#server/db/open.ts';
 import { summariseSeries } from '#server/db/record-summary.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { PlaceIds } from './basin/write-places.ts';
-import { judge, type QualityRules } from './normalise/quality.ts';
+import { type Judged, judged, partStorable } from './judge-series.ts';
 import { noteRealSeries } from './real-series.ts';
 import { byReason, dayOrNull, type SeriesReport } from './report.ts';
-import type { Reading, Rejection, SourceSeries } from './source.ts';
+import type { Rejection, SourceSeries } from './source.ts';
 import { cell, readState } from './store-helpers.ts';
 
-/** More than a `real` of the database holds. */
-const mostStorable = 3e38;
 /** Days before the first and after the last value of an import that its rules look at. */
 const lookAround = 120;
-/** Of those, the nearest may turn out to be spikes, or none, only now. */
-const reconsidered = 5;
-
 const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
-
-/** A value as it is stored. */
-type Judged = Omit<Reading, 'line'> & { readonly flag: Flag | undefined };
 
 /**
  * Writes one series and its summary. New values are added, revised ones replaced, absent ones kept; a value that fails
@@ -72,60 +64,6 @@ export async function writeSeries(
 }
 
 type Record = { readonly ndx: number; readonly parameter: number };
-
-function partStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
-  const storable: Reading[] = [];
-  const rejections: Rejection[] = [...series.rejections];
-  for (const reading of series.readings) {
-    if (Math.abs(reading.value) < mostStorable) storable.push(reading);
-    else {
-      rejections.push({
-        day: reading.day,
-        value: String(reading.value),
-        reason: 'larger than any number kept',
-      });
-    }
-  }
-  return { storable, rejections: rejections.sort((one, other) => one.day - other.day) };
-}
-
-type Around = {
-  readonly before: readonly Judged[];
-  readonly readings: readonly Reading[];
-  readonly after: readonly Judged[];
-};
-
-/** The values with their flags, and those stored near them whose flag is another in the light of them. */
-function judged({ before, readings, after }: Around, rules: QualityRules) {
-  // As the database rounds, so that what is judged now and what was judged before are alike.
-  const known = ({ day, value, flag }: Judged) => ({
-    day,
-    value: Math.fround(value),
-    isDoubted: flag === 'agency',
-  });
-  const fresh = ({ day, value, isDoubted }: Reading) => ({ day, value: Math.fround(value), isDoubted });
-  const flags = judge([...before.map(known), ...readings.map(fresh), ...after.map(known)], rules);
-  const values = readings.map(
-    ({ day, value, approval, qualifier }, at): Judged => ({
-      day,
-      value,
-      approval,
-      qualifier,
-      flag: flags[before.length + at],
-    }),
-  );
-  const from = (readings[0]?.day ?? 0) - reconsidered;
-  const to = (readings.at(-1)?.day ?? 0) + reconsidered;
-  const revised = (stored: readonly Judged[], offset: number) =>
-    stored.flatMap((each, at): Judged[] => {
-      const flag = flags[offset + at];
-      return each.day >= from && each.day <= to && flag !== each.flag ? [{ ...each, flag }] : [];
-    });
-  return {
-    values,
-    changed: [...revised(before, 0), ...revised(after, before.length + readings.length)],
-  };
-}
 
 function flaggedOf({ day, value, flag }: Judged): Rejection[] {
   return flag === undefined ? [] : [{ day, value: String(value), reason: flagNote(flag) }];

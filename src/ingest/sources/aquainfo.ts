@@ -53,7 +53,7 @@ const nameOf = ({ key, target }: SeriesTarget) =>
   `${key} ${parameters.find(({ ndx }) => ndx === target.parameter)?.name}`;
 const base = ({ tools: { environment } }: Question) => environment.AQUAINFO_URL || defaultAddress;
 
-/** The years of a parameter's dataset; nothing where the location has none of it. */
+/** The years of a parameter's dataset; nothing but a word where the location has none of it. */
 async function readDataset(
   wanted: SeriesTarget,
   datasets: readonly AquaDataset[],
@@ -61,7 +61,11 @@ async function readDataset(
 ): Promise<SourceSeries[]> {
   const { first, last, ask } = question;
   const dataset = chooseDataset(datasets, wanted.parameter);
-  if (!dataset) return [];
+  if (!dataset) {
+    const there = datasets.map((each) => `${each.parameter} (${each.unit})`).join(', ');
+    question.tools.onProgress(`Not there: ${nameOf(wanted)}. The location has: ${there || 'nothing'}`);
+    return [];
+  }
   const years = yearsPerRequest[isDaily(dataset) ? 'daily' : 'points'];
   const parts: SourceSeries[] = [];
   for (let start = first; start <= last; ) {

@@ -76,7 +76,7 @@ describeEngines('an import', (open) => {
       const random = seeded(17);
       let killed = 0;
       let lifetime = 40;
-      for (let at = 0; at < kills; at += 1) {
+      for (let at = 0; killed < kills; at += 1) {
         await run(mortal(store, 2 + Math.floor(random() * lifetime)), agency).then(
           // It had lived long enough to end: the next ones live shorter.
           () => {
@@ -93,7 +93,6 @@ describeEngines('an import', (open) => {
         // Not what has been written already, or there would soon be nothing left to interrupt.
         if (at % 3 === 2) await empty();
       }
-      expect(killed).toBeGreaterThan(kills / 2);
       expect((await run(store, agency)).status).toBe('succeeded');
       expect(await stored()).toEqual(lines(agency.wanted));
       expect((await run(store, agency)).rows_written).toBe(0);

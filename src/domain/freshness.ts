@@ -67,6 +67,13 @@ export function freshnessWords({ state, lag, interval }: Freshness, por_end: str
   return `Last value ${americanDay(por_end)}, ${ago(lag)}; usually ${everyInterval(interval)}${mark}`;
 }
 
+/** A record's state with the words for it, as popups, cards and tables show them. */
+export type ToldFreshness = { readonly state: FreshnessState; readonly words: string };
+
+export function tellFreshness(found: Freshness, por_end: string | null): ToldFreshness {
+  return { state: found.state, words: freshnessWords(found, por_end) };
+}
+
 /** "every day", "about every 30 days" */
 export function everyInterval(interval: number): string {
   return interval === 1 ? 'every day' : `about every ${interval} days`;

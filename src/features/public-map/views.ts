@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import { type Freshness, freshnessWords } from '#domain/freshness.ts';
+import { type ToldFreshness, tellFreshness } from '#domain/freshness.ts';
 import { matchIds, readIdList } from '#domain/id-list.ts';
 import type { MapAddress } from '#domain/map-address.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
@@ -24,7 +24,7 @@ export type MapPopupState =
   | (PopupAt & {
       readonly kind: 'site';
       readonly note: string | undefined;
-      readonly freshness: { readonly state: Freshness['state']; readonly words: string } | undefined;
+      readonly freshness: ToldFreshness | undefined;
       /** Its number among the sites at this place, from 1, and how many they are. */
       readonly number: number;
       readonly count: number;
@@ -123,7 +123,7 @@ export function createViews(sources: Sources) {
       const key = `sites-${together.map(({ loc_ndx }) => loc_ndx).join('-')}`;
       const number = together.indexOf(site) + 1;
       const found = allFreshness.get(site.loc_ndx);
-      const freshness = found && { state: found.state, words: freshnessWords(found, site.por_end) };
+      const freshness = found && tellFreshness(found, site.por_end);
       return { kind: 'site', key, lat, lng, content, note, freshness, number, count: together.length };
     },
   );

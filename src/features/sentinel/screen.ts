@@ -3,7 +3,7 @@ import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { type DailySeries, listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { addDays, dayNumber, todayInDenver } from '#domain/calendar.ts';
-import { type Freshness, freshnessOf, freshnessWords } from '#domain/freshness.ts';
+import { freshnessOf, type ToldFreshness, tellFreshness } from '#domain/freshness.ts';
 import { mostGapOf } from '#domain/time-series/gaps.ts';
 import { parameter } from '#domain/vocabulary.ts';
 import { type WellState, wellState } from '#domain/well-change.ts';
@@ -20,7 +20,7 @@ export type Well = {
   readonly mostGap: number;
   /** Readings that fail a quality rule, and are not among the others. */
   readonly flagged: number;
-  readonly freshness: { readonly state: Freshness['state']; readonly words: string };
+  readonly freshness: ToldFreshness;
 };
 
 const twoYears = 2 * 365 + 30;
@@ -74,6 +74,5 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
 function freshnessOfWell({ records }: SeriesLocation, today: string): Well['freshness'] {
   const record = records.find(({ parameter_ndx }) => parameter_ndx === parameter.depthToWater);
   const known = record ?? { por_end: null, num_days: 0, total_samples: 0 };
-  const found = freshnessOf(known, today);
-  return { state: found.state, words: freshnessWords(found, known.por_end) };
+  return tellFreshness(freshnessOf(known, today), known.por_end);
 }

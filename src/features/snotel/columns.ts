@@ -1,6 +1,6 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { leftOutWords } from '#domain/flags.ts';
-import { type Freshness, freshnessWords, judgeFreshness } from '#domain/freshness.ts';
+import { judgeFreshness, type ToldFreshness, tellFreshness } from '#domain/freshness.ts';
 import type { Column } from '#kits/table/index.ts';
 
 type Percent = {
@@ -18,13 +18,13 @@ export type HealthRow = {
   readonly huc8: string | null;
   readonly byYear: ReadonlyMap<number, Percent>;
   /** Of a site's record; a HUC8 has none. */
-  readonly freshness?: { readonly state: Freshness['state']; readonly words: string };
+  readonly freshness?: ToldFreshness;
 };
 
 export function siteRows(sites: readonly SiteHealth[], today: string): readonly HealthRow[] {
   return rowsOf(sites, (site) => {
     const found = judgeFreshness(site.por_end, site.interval_days, today);
-    const freshness = { state: found.state, words: freshnessWords(found, site.por_end) };
+    const freshness = tellFreshness(found, site.por_end);
     return { id: site.loc_ndx, name: site.loc_name, huc8: site.huc8_name, freshness };
   });
 }

@@ -1,10 +1,8 @@
-import { parse } from 'csv-parse/sync';
-import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
+import { readCsvRows } from './csv-rows.ts';
 import { readDay } from './day.ts';
 
-const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 const missingMarks = new Set(['', '-99.9', '-99.90', '-99.99']);
 
 type Columns = readonly { readonly index: number; readonly element: string }[];
@@ -32,7 +30,8 @@ export type NrcsReader = {
  * @throws SourceRefused where the text is no such report
  */
 export function readNrcsCsv(text: string, reader: NrcsReader): SourceSeries[] {
-  const [header, ...rows] = records(text);
+  if (/^\s*</.test(text)) throw new SourceRefused('Line 1: an error page instead of CSV.');
+  const [header, ...rows] = readCsvRows(text, { comment: '#', comment_no_infix: true });
   const heads = header?.record.map((cell) => cell.trim()) ?? [];
   if (!/^date$/i.test(heads[0] ?? '')) {
     throw new SourceRefused(
@@ -95,21 +94,4 @@ function readCell(series: Found, cell: string, day: DayNumber, line: number): vo
     series.fault = `Line ${line}: the day of line ${before.line} again, with another value.`;
   }
   series.readings.set(day, { day, value, approval: 'P', qualifier: undefined, line });
-}
-
-function records(text: string): { record: string[]; line: number }[] {
-  if (/^\s*</.test(text)) throw new SourceRefused('Line 1: an error page instead of CSV.');
-  try {
-    const parsed: unknown = parse(text, {
-      comment: '#',
-      comment_no_infix: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      bom: true,
-      info: true,
-    });
-    return Rows.parse(parsed).map(({ record, info }) => ({ record, line: info.lines }));
-  } catch (error) {
-    throw new SourceRefused(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }

@@ -1,8 +1,7 @@
-import { parse } from 'csv-parse/sync';
-import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
 import { plainText } from './answers.ts';
+import { readCsvRows } from './csv-rows.ts';
 import { readDay } from './day.ts';
 import { readUsbrValue } from './usbr-value.ts';
 
@@ -27,7 +26,7 @@ export function readUsbrCsv(
   since: DayNumber | undefined,
 ): SourceSeries[] {
   refuseErrorPage(text);
-  const [header, ...rows] = records(text);
+  const [header, ...rows] = readCsvRows(text);
   const columns = readHeader(header?.record, targetOf);
   const width = header?.record.length ?? 0;
   for (const { record, line } of rows) {
@@ -42,23 +41,6 @@ export function readUsbrCsv(
     for (const column of columns) readCell(column, record[column.index] ?? '', day, line);
   }
   return columns.map(toSeries);
-}
-
-const Records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
-
-function records(text: string): { record: string[]; line: number }[] {
-  try {
-    const parsed: unknown = parse(text, {
-      relax_column_count: true,
-      skip_empty_lines: true,
-      bom: true,
-      info: true,
-    });
-    // The package's types do not say what `info` adds.
-    return Records.parse(parsed).map(({ record, info }) => ({ record, line: info.lines }));
-  } catch (error) {
-    throw new SourceRefused(error instanceof Error ? error.message : String(error), { cause: error });
-  }
 }
 
 function readHeader(

@@ -1,30 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { createSentinel } from '#features/sentinel/screen.ts';
-import { fakeServer } from '../time-series/fake.ts';
+import { fakeServer, location } from '../time-series/fake.ts';
 
-const well = (loc_ndx: number, por_end: string | null): SeriesLocation => {
-  return {
-    loc_ndx,
-    loc_id: `W-${loc_ndx}`,
-    loc_name: `Well ${loc_ndx}`,
-    loc_type_name: 'Sentinel Well',
-    data_provider: 'USGS',
-    huc8_name: null,
-    huc10_name: null,
-    gw_district: null,
-    loc_url: null,
-    lat_dd: 43,
-    lon_dd: -112,
-    location_geometry: { type: 'Point', coordinates: [-112, 43] },
-    huc8_ndx_array: [],
-    parameter_ndx_array: [7],
-    parameter_name_array: ['Depth to Water'],
-    records: [
-      { parameter_ndx: 7, por_start: null, por_end, num_days: 3000, num_years: 8, total_samples: 100 },
-    ],
-  };
-};
+const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
+  ...location(loc_ndx),
+  loc_type_name: 'Sentinel Well',
+  records: [{ parameter_ndx: 7, por_start: null, por_end, num_days: 3000, num_years: 8, total_samples: 100 }],
+});
 
 test('a card says when its well last reported, and in which state that leaves it', async () => {
   const server = fakeServer({

@@ -8,7 +8,7 @@ export async function readDailyColumns(
   params: RequestOf<typeof readDailyData>['params'],
   options: RequestOptions,
 ): Promise<DailyColumns> {
-  const answer = await request(readDailyData, { params, query: { format: 'columns' } }, options);
-  if (!Array.isArray(answer)) return answer;
+  const response = await request(readDailyData, { params, query: { format: 'columns' } }, options);
+  if (!Array.isArray(response)) return response;
   throw new RequestFailed('unreadable', 'The server’s answer could not be read.');
 }

@@ -1,5 +1,5 @@
 import { downloadFile } from '#contract/files.ts';
-import { addressOf, RequestFailed } from './request.ts';
+import { RequestFailed, toRequestPath } from './request.ts';
 
 /** Fetches the bytes of a file that only its editors may have. @throws RequestFailed */
 export async function fetchFile(
@@ -7,7 +7,7 @@ export async function fetchFile(
   { origin, token, timeout = 120_000 }: { origin: string; token: string; timeout?: number },
 ): Promise<Blob> {
   try {
-    const response = await fetch(origin + addressOf(downloadFile.path, { id }), {
+    const response = await fetch(origin + toRequestPath(downloadFile.path, { id }), {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(timeout),
     });

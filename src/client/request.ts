@@ -22,7 +22,7 @@ export class RequestFailed extends Error {
 }
 
 /** What a call failed of, whatever was thrown; `message` says it for a cause that is none of a request's. */
-export function failureOf(cause: unknown, message = 'The answer could not be used.'): RequestFailed {
+export function toRequestFailed(cause: unknown, message = 'The answer could not be used.'): RequestFailed {
   return cause instanceof RequestFailed ? cause : new RequestFailed('unreadable', message);
 }
 
@@ -51,7 +51,7 @@ export type RequesterSettings = {
   origin: string;
   fetch?: typeof fetch;
   /** Is told of every answer that could be read, before it is checked. */
-  onAnswer?: (endpoint: Endpoint, answer: { path: string; status: number; body: unknown }) => void;
+  onResponse?: (endpoint: Endpoint, response: { path: string; status: number; body: unknown }) => void;
 };
 
 /**
@@ -59,7 +59,7 @@ export type RequesterSettings = {
  * @throws RequestFailed in every case that does not end with the data
  */
 export function createRequester(settings: RequesterSettings): Requester {
-  const { origin, fetch: send = globalThis.fetch, onAnswer } = settings;
+  const { origin, fetch: send = globalThis.fetch, onResponse } = settings;
   return async (endpoint, request, options = {}) => {
     const { signal, token, ifMatch, file, timeout = 30_000 } = options;
     const { params, query, body } = request as { params?: object; query?: object; body?: object };
@@ -70,8 +70,8 @@ export function createRequester(settings: RequesterSettings): Requester {
     if (body) headers.set('content-type', 'application/json');
     if (file) headers.set('content-type', 'application/octet-stream');
     let response: Response;
-    let answer: unknown;
-    const path = addressOf(endpoint.path, params, query);
+    let responseBody: unknown;
+    const path = toRequestPath(endpoint.path, params, query);
     try {
       response = await send(origin + path, {
         method: endpoint.method,
@@ -79,7 +79,7 @@ export function createRequester(settings: RequesterSettings): Requester {
         body: file ?? (body ? JSON.stringify(body) : null),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       });
-      answer = await response.json();
+      responseBody = await response.json();
     } catch (error) {
       if (signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
       if (deadline.aborted) throw new RequestFailed('timeout', 'The server took too long to answer.');
@@ -88,13 +88,13 @@ export function createRequester(settings: RequesterSettings): Requester {
       }
       throw new RequestFailed('offline', 'The server cannot be reached.');
     }
-    onAnswer?.(endpoint, { path, status: response.status, body: answer });
+    onResponse?.(endpoint, { path, status: response.status, body: responseBody });
     if (!response.ok) {
-      const problem = Problem.safeParse(answer);
+      const problem = Problem.safeParse(responseBody);
       if (!problem.success) throw new RequestFailed('unreadable', `The server answered ${response.status}.`);
       throw new RequestFailed('refused', problem.data.detail, problem.data);
     }
-    const parsed = endpoint.response.safeParse(answer);
+    const parsed = endpoint.response.safeParse(responseBody);
     if (!parsed.success) {
       throw new RequestFailed('unreadable', 'The server’s answer was not of the agreed form.');
     }
@@ -103,7 +103,7 @@ export function createRequester(settings: RequesterSettings): Requester {
 }
 
 /** The address of a call: `:name` parameters filled in, the query appended; lists are comma separated. */
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
+export function toRequestPath(path: string, params: object = {}, query: object = {}): string {
   const values = params as Record<string, unknown>;
   const filled = path.replace(/:([a-z_]+)/gi, (_, name: string) => encodeURIComponent(String(values[name])));
   const search = new URLSearchParams();

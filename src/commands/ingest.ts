@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import { ImportRunning } from '#ingest/alone.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { BadIngestRequest, ingest, sourceNames } from '#ingest/run.ts';
-import { readInterval, repeat } from '#ingest/schedule.ts';
+import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
+import { parseInterval, runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore } from '#server/db/open.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h]
-  SOURCE  ${sourceNames.join(', ')}
+  SOURCE  ${sourceArguments.join(', ')}
   --file  read a saved answer of the agency instead of the network
   --since leave out days before this one
   --sites only these, separated by commas, in the agency's names (heii,amf_af)
@@ -25,10 +25,15 @@ const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--si
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { source, options, every } = readArguments();
-  const run = () => importOnce(source, options);
-  if (every === undefined) await run();
+  const runImport = () => importOnce(source, options);
+  if (every === undefined) await runImport();
   else
-    await repeat({ interval: every, run, sleep: setTimeout, onProgress: (message) => console.log(message) });
+    await runRepeatedly({
+      interval: every,
+      run: runImport,
+      sleep: setTimeout,
+      onProgress: (message) => console.log(message),
+    });
 }
 
 /** Sets the exit code where something was refused. */
@@ -67,7 +72,7 @@ function readArguments() {
     // npm runs scripts in the project's folder; a path is meant from where the command was typed.
     const file = values.file && path.resolve(process.env.INIT_CWD ?? process.cwd(), values.file);
     const sites = values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean);
-    const every = values.every === undefined ? undefined : readInterval(values.every);
+    const every = values.every === undefined ? undefined : parseInterval(values.every);
     if (values.every !== undefined && every === undefined) {
       throw new BadIngestRequest(`--every ${values.every} is no interval. Write it as 30m, 6h or 1d.`);
     }

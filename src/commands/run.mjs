@@ -2,7 +2,7 @@ import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
-import { must, runNode, tools } from './support/process.mjs';
+import { exitOnFailure, runNode, tools } from './support/process.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
 
@@ -10,25 +10,27 @@ const [task = '', ...rest] = process.argv.slice(2);
 const tasks = {
   /** Lint, format, import boundaries, then types, `.astro` files included. */
   check: async () => {
-    await must(runNode([tools.biome, 'check', '--error-on-warnings', '.']));
-    await must(runNode([tools.astro, 'sync', '--silent']));
-    await must(runNode([tools.astro, 'check', '--minimumFailingSeverity', 'warning']));
+    await exitOnFailure(runNode([tools.biome, 'check', '--error-on-warnings', '.']));
+    await exitOnFailure(runNode([tools.astro, 'sync', '--silent']));
+    await exitOnFailure(runNode([tools.astro, 'check', '--minimumFailingSeverity', 'warning']));
   },
-  fix: () => must(runNode([tools.biome, 'check', '--write', '.'])),
+  fix: () => exitOnFailure(runNode([tools.biome, 'check', '--write', '.'])),
   build: () => ensureBuilt(),
-  seed: () => must(runNode(['src/commands/seed.ts', ...rest])),
-  ingest: () => must(runNode(['src/commands/ingest.ts', ...rest])),
+  seed: () => exitOnFailure(runNode(['src/commands/seed.ts', ...rest])),
+  ingest: () => exitOnFailure(runNode(['src/commands/ingest.ts', ...rest])),
   bench: async () => {
     await ensureChromium();
     await ensureBuilt();
-    await must(runNode(['tests/bench/run.ts', ...rest]));
+    await exitOnFailure(runNode(['tests/bench/run.ts', ...rest]));
   },
   pictures: async () => {
     await ensureChromium();
-    await must(runNode(['src/commands/make-pictures.mjs', ...rest]));
+    await exitOnFailure(runNode(['src/commands/make-pictures.mjs', ...rest]));
   },
   'db:generate': () =>
-    must(runNode([tools.drizzle, 'generate', '--config', 'src/server/db/drizzle.config.ts', ...rest])),
+    exitOnFailure(
+      runNode([tools.drizzle, 'generate', '--config', 'src/server/db/drizzle.config.ts', ...rest]),
+    ),
 };
 
 const chosen = tasks[task];

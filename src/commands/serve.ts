@@ -8,28 +8,28 @@ import { ingest } from '#ingest/run.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
-import { checkAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
+import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
 import { addDemoContent } from './demo-content.ts';
 
-const anHour = 3_600_000;
+const hourMs = 3_600_000;
 
 /** The whole portal in one process, until a signal ends it. */
 async function serve() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
   const basin = readBasin(config.basinFile);
-  await checkAddress(config);
+  await checkListenAddress(config);
   const store = await openStore(config.databaseUrl);
   try {
-    if (config.demoData) await prepareDemoData(store, config, basin);
+    if (config.demoData) await seedOrExtendDemoData(store, config, basin);
     const server = await startServer(config, store, {
       // Read anew, so that a changed file counts without a restart.
       ingest: async ({ source, ...request }, onProgress) =>
         ingest(store, source, { ...request, basin: readBasin(config.basinFile), onProgress }),
     });
     console.log(`Portal is ready at ${server.address}`);
-    const timer = config.demoData ? keepDemoDataCurrent(store, basin, server) : undefined;
-    await untilToldToStop();
+    const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
+    await waitForStopSignal();
     clearInterval(timer);
     await server.close();
   } catch (error) {
@@ -38,7 +38,7 @@ async function serve() {
   }
 }
 
-async function prepareDemoData(store: Store, config: Config, basin: Basin) {
+async function seedOrExtendDemoData(store: Store, config: Config, basin: Basin) {
   if (!hasDemo(basin)) {
     if (await isEmpty(store)) console.log(noDemoNote);
     return;
@@ -55,7 +55,7 @@ async function prepareDemoData(store: Store, config: Config, basin: Basin) {
 }
 
 /** The demonstration data reach to yesterday in a portal that runs for weeks, too. */
-function keepDemoDataCurrent(store: Store, basin: Basin, { app }: RunningServer) {
+function extendDemoDataHourly(store: Store, basin: Basin, { app }: RunningServer) {
   let current = yesterdayInDenver(new Date());
   const extend = async () => {
     const through = yesterdayInDenver(new Date());
@@ -67,14 +67,14 @@ function keepDemoDataCurrent(store: Store, basin: Basin, { app }: RunningServer)
       app.log.error({ err: error }, 'The demonstration data could not be extended; next try in an hour');
     }
   };
-  return setInterval(extend, anHour).unref();
+  return setInterval(extend, hourMs).unref();
 }
 
 /**
  * A later signal ends the process at once. One that comes right after the first is the same Ctrl+C, passed on
  * by the program that started this one.
  */
-function untilToldToStop(): Promise<void> {
+function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let since: number | undefined;
     const stop = () => {

@@ -10,7 +10,7 @@ export type ApiCall = {
   readonly summary: string;
 };
 
-const who: Record<Access, string> = {
+const accessLabels: Record<Access, string> = {
   open: 'Anyone',
   'signed-in': 'Signed-in people',
   administrator: 'Administrators',
@@ -40,5 +40,5 @@ function callsOfAnyModel(): readonly ApiCall[] {
 }
 
 function toCall({ method, path, access, summary }: Endpoint): ApiCall {
-  return { method, path: path.replace(/:([a-z_]+)/gi, '{$1}'), who: who[access], summary };
+  return { method, path: path.replace(/:([a-z_]+)/gi, '{$1}'), who: accessLabels[access], summary };
 }

@@ -15,7 +15,7 @@ export interface BasemapConfig {
   readonly crossOrigin: 'anonymous';
 }
 
-type Plain = Omit<BasemapConfig, 'thumbnail' | 'crossOrigin'>;
+type BasemapSource = Omit<BasemapConfig, 'thumbnail' | 'crossOrigin'>;
 
 const osm = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors';
 const carto = `${osm} © <a href="https://carto.com/attributions">CARTO</a>`;
@@ -26,7 +26,7 @@ const mapboxCredit =
   `${osm} <a href="https://apps.mapbox.com/feedback/">Improve this map</a>`;
 
 /** The tile over the middle of the basin that stands for a basemap in the switcher. */
-const sample = tileAt(basin.center, 7);
+const sampleTile = tileAt(basin.center, 7);
 
 /** The tile of the Web Mercator grid that a latitude and longitude lie in. */
 function tileAt([lat, lon]: readonly [number, number], zoom: number) {
@@ -39,13 +39,13 @@ function tileAt([lat, lon]: readonly [number, number], zoom: number) {
   };
 }
 
-function withThumbnail(basemap: Plain): BasemapConfig {
+function withThumbnail(basemap: BasemapSource): BasemapConfig {
   // A template with an offset counts its own, lower zoom: the same place is one tile further up.
   const steps = -(basemap.zoomOffset ?? 0);
   const values: Record<string, string> = {
-    z: String(sample.zoom - steps),
-    x: String(sample.x >> steps),
-    y: String(sample.y >> steps),
+    z: String(sampleTile.zoom - steps),
+    x: String(sampleTile.x >> steps),
+    y: String(sampleTile.y >> steps),
     s: basemap.subdomains?.[0] ?? '',
     r: '',
   };

@@ -10,7 +10,7 @@ export class BadBasin extends Error {
 }
 
 /** More would hide the first ones. */
-const mostFaults = 20;
+const maxFaults = 20;
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -28,20 +28,20 @@ export function readBasin(path: string): Basin {
 export function parseBasin(text: string, path: string): Basin {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const refuse = (faults: readonly Fault[]) => {
+  const toBadBasin = (faults: readonly Fault[]) => {
     const shown = faults
       .toSorted((one, other) => one.offset - other.offset)
-      .slice(0, mostFaults)
+      .slice(0, maxFaults)
       .map(({ offset, message }) => `${path}, line ${lines.linePos(offset).line || 1}: ${message}`);
     const more = faults.length - shown.length;
     return new BadBasin([...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'));
   };
   if (document.errors.length > 0) {
-    throw refuse(document.errors.map(({ pos: [offset], message }) => ({ offset, message })));
+    throw toBadBasin(document.errors.map(({ pos: [offset], message }) => ({ offset, message })));
   }
   const read = Basin.safeParse(document.toJS());
   if (read.success) return read.data;
-  throw refuse(read.error.issues.flatMap((issue) => faultsOf(issue, document)));
+  throw toBadBasin(read.error.issues.flatMap((issue) => faultsOf(issue, document)));
 }
 
 function readText(path: string): string {
@@ -56,7 +56,7 @@ function readText(path: string): string {
 
 function faultsOf(issue: Issue, document: Document): Fault[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => faultAt([...issue.path, key], unknownField(issue.path), document));
+    return issue.keys.map((key) => faultAt([...issue.path, key], describeUnknownField(issue.path), document));
   }
   if (issue.code === 'invalid_union' && isMap(document.getIn(issue.path, true))) {
     // The last kind is the one with fields; its own words say what is wrong within.
@@ -67,7 +67,7 @@ function faultsOf(issue: Issue, document: Document): Fault[] {
 }
 
 /** A misspelt parameter or source is helped by a list, any other field stands in the guide. */
-function unknownField(within: Path): string {
+function describeUnknownField(within: Path): string {
   const [before, last] = [within.at(-2), within.at(-1)];
   if (last === 'series' || last === 'quality') {
     return `wanted: one of ${parameters.map(({ name }) => name).join(', ')}`;
@@ -81,7 +81,7 @@ function isMissing(path: Path, document: Document): boolean {
 }
 
 function faultAt(path: Path, message: string, document: Document): Fault {
-  return { offset: offsetOf(path, document), message: `${labelOf(path, document)}: ${message}` };
+  return { offset: offsetOf(path, document), message: `${describePath(path, document)}: ${message}` };
 }
 
 /** Where the path leads, or as far towards it as the file goes; a field is where its name stands. */
@@ -104,7 +104,7 @@ function offsetOf(path: Path, document: Document): number {
 }
 
 /** `site 13037500: huc8`, as a reader of the file would say it. */
-function labelOf(path: Path, document: Document): string {
+function describePath(path: Path, document: Document): string {
   const [list, at, ...rest] = path;
   if (list !== 'sites' || at === undefined) return path.map(String).join(' ') || 'the file';
   const id: unknown = document.getIn([list, at, 'id']);

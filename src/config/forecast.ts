@@ -37,10 +37,10 @@ export function tributaryForecast({ forecast }: Basin): readonly ForecastGroup[]
 }
 
 function toChart({ id, title, site, parameter, measure = 'value', more = [] }: BasinChart): ForecastChart {
-  return { id, title, parameter: numberOf(parameter), locId: site, measure, moreInfo: more };
+  return { id, title, parameter: toParameterNdx(parameter), locId: site, measure, moreInfo: more };
 }
 
-function numberOf(name: ParameterName): number {
+function toParameterNdx(name: ParameterName): number {
   const found = parameters.find((each) => each.name === name);
   if (!found) throw new Error(`${name} is no parameter.`);
   return found.ndx;

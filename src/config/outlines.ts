@@ -47,7 +47,7 @@ function clipToEdge(from: Position, to: Position, region: Region): readonly [Pos
   ];
 }
 
-const same = (one: Position | undefined, other: Position): boolean =>
+const isSamePosition = (one: Position | undefined, other: Position): boolean =>
   one !== undefined && one[0] === other[0] && one[1] === other[1];
 
 /** The pieces of a line inside the region. */
@@ -60,7 +60,7 @@ export function clipLine(line: Line, region: Region): Position[][] {
     const inside = from && to ? clipToEdge(from, to, region) : null;
     if (!inside) continue;
     const [start, end] = inside;
-    if (!same(piece.at(-1), start)) {
+    if (!isSamePosition(piece.at(-1), start)) {
       piece = [start];
       pieces.push(piece);
     }
@@ -76,7 +76,7 @@ export function simplify(line: Line): Position[] {
   const points: Position[] = [];
   for (const [lon = 0, lat = 0] of line) {
     const point = [round(lon), round(lat)];
-    if (!same(points.at(-1), point)) points.push(point);
+    if (!isSamePosition(points.at(-1), point)) points.push(point);
   }
   return points.length > 1 ? points : [];
 }

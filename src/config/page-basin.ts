@@ -17,7 +17,7 @@ export type PageBasin = {
   };
 };
 
-export function pageBasinOf({ name, map }: Basin): PageBasin {
+export function toPageBasin({ name, map }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -33,5 +33,5 @@ export function pageBasinOf({ name, map }: Basin): PageBasin {
  * of `basin.ts`.
  */
 export function basinDefinitions(basin: Basin): { readonly __BASIN__: string } {
-  return { __BASIN__: JSON.stringify(pageBasinOf(basin)) };
+  return { __BASIN__: JSON.stringify(toPageBasin(basin)) };
 }

@@ -1,15 +1,16 @@
 import type { Basin, QualityFields } from './basin.ts';
-import { findForecastContradictions } from './basin-forecast-checks.ts';
-import { type Contradiction, repeated } from './basin-repeated.ts';
+import { findForecastIssues } from './basin-forecast-checks.ts';
+import { type BasinIssue, findDuplicates } from './basin-repeated.ts';
 
 /** What each part of a basin allows alone, but not beside the others. */
-export function* findContradictions(basin: Basin): Generator<Contradiction> {
-  yield* repeated(basin.huc8s, ({ code }) => code, ['huc8s'], 'code');
-  yield* repeated(basin.huc8s, ({ name }) => name, ['huc8s'], 'name');
-  yield* repeated(basin.ground_water_districts, (name) => name, ['ground_water_districts']);
-  yield* repeated(basin.sites, ({ id }) => id.toUpperCase(), ['sites'], 'id');
-  for (const [name, rules] of Object.entries(basin.quality)) yield* opposed(rules, ['quality', name]);
-  yield* findForecastContradictions(basin);
+export function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
+  yield* findDuplicates(basin.huc8s, ({ code }) => code, ['huc8s'], 'code');
+  yield* findDuplicates(basin.huc8s, ({ name }) => name, ['huc8s'], 'name');
+  yield* findDuplicates(basin.ground_water_districts, (name) => name, ['ground_water_districts']);
+  yield* findDuplicates(basin.sites, ({ id }) => id.toUpperCase(), ['sites'], 'id');
+  for (const [name, rules] of Object.entries(basin.quality))
+    yield* findConflictingRules(rules, ['quality', name]);
+  yield* findForecastIssues(basin);
   const huc8s = new Set(basin.huc8s.map(({ code }) => code));
   const districts = new Set(basin.ground_water_districts);
   const keys = new Map<string, string>();
@@ -25,13 +26,13 @@ export function* findContradictions(basin: Basin): Generator<Contradiction> {
       yield { path: [...path, 'district'], message: `"${site.district}" is none of ground_water_districts` };
     }
     for (const [name, rules] of Object.entries(site.quality ?? {})) {
-      if (rules !== 'none') yield* opposed(rules, [...path, 'quality', name]);
+      if (rules !== 'none') yield* findConflictingRules(rules, [...path, 'quality', name]);
     }
     for (const [name, sources] of Object.entries(site.series)) {
       for (const [source, key] of Object.entries(sources)) {
-        const whole = `${source} ${key.toLowerCase()} ${name}`;
-        const other = keys.get(whole);
-        keys.set(whole, site.id);
+        const seriesKey = `${source} ${key.toLowerCase()} ${name}`;
+        const other = keys.get(seriesKey);
+        keys.set(seriesKey, site.id);
         if (other === undefined) continue;
         yield {
           path: [...path, 'series', name, source],
@@ -42,7 +43,10 @@ export function* findContradictions(basin: Basin): Generator<Contradiction> {
   }
 }
 
-function* opposed(rules: QualityFields, path: readonly (string | number)[]): Generator<Contradiction> {
+function* findConflictingRules(
+  rules: QualityFields,
+  path: readonly (string | number)[],
+): Generator<BasinIssue> {
   if (rules.low !== undefined && rules.high !== undefined && rules.low >= rules.high) {
     yield { path: [...path, 'low'], message: 'low is not below high' };
   }

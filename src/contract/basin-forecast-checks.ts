@@ -1,39 +1,39 @@
 import { parameters } from '#domain/vocabulary.ts';
 import type { Basin, BasinSite } from './basin.ts';
 import type { BasinChart } from './basin-forecast.ts';
-import { type Contradiction, repeated } from './basin-repeated.ts';
+import { type BasinIssue, findDuplicates } from './basin-repeated.ts';
 
-type Placed = { readonly chart: BasinChart; readonly path: (string | number)[] };
+type ChartAtPath = { readonly chart: BasinChart; readonly path: (string | number)[] };
 
 /** Charts of records that the file does not have, or that cannot be told apart on their page. */
-export function* findForecastContradictions({ forecast, sites }: Basin): Generator<Contradiction> {
+export function* findForecastIssues({ forecast, sites }: Basin): Generator<BasinIssue> {
   const { supply = [], tributaries = [] } = forecast ?? {};
   const byId = new Map(sites.map((site) => [site.id, site]));
   const pages = [
-    placed(supply, ['forecast', 'supply']),
-    tributaries.flatMap(({ charts }, at) => placed(charts, ['forecast', 'tributaries', at, 'charts'])),
+    withPaths(supply, ['forecast', 'supply']),
+    tributaries.flatMap(({ charts }, at) => withPaths(charts, ['forecast', 'tributaries', at, 'charts'])),
   ];
-  yield* repeated(tributaries, ({ heading }) => heading, ['forecast', 'tributaries'], 'heading');
+  yield* findDuplicates(tributaries, ({ heading }) => heading, ['forecast', 'tributaries'], 'heading');
   for (const page of pages) {
     const ids = new Set<string>();
     for (const { chart, path } of page) {
       if (ids.has(chart.id)) yield { path: [...path, 'id'], message: `"${chart.id}" is there twice` };
       ids.add(chart.id);
-      yield* repeated(chart.more ?? [], ({ href }) => href, [...path, 'more'], 'href');
-      yield* unknownRecord(chart, byId.get(chart.site), path);
+      yield* findDuplicates(chart.more ?? [], ({ href }) => href, [...path, 'more'], 'href');
+      yield* findUnknownRecord(chart, byId.get(chart.site), path);
     }
   }
 }
 
-function placed(charts: readonly BasinChart[], path: readonly (string | number)[]): Placed[] {
+function withPaths(charts: readonly BasinChart[], path: readonly (string | number)[]): ChartAtPath[] {
   return charts.map((chart, at) => ({ chart, path: [...path, at] }));
 }
 
-function* unknownRecord(
+function* findUnknownRecord(
   chart: BasinChart,
   site: BasinSite | undefined,
   path: readonly (string | number)[],
-): Generator<Contradiction> {
+): Generator<BasinIssue> {
   if (!site) {
     yield { path: [...path, 'site'], message: `"${chart.site}" is the id of none of sites` };
   } else if (site.series[chart.parameter] === undefined) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf, Parameter, text, webAddress } from './basin-fields.ts';
+import { BasinParameter, httpUrl, oneOf, text } from './basin-fields.ts';
 
 /** What a chart shows: the record, or the volume since the first day of the year, of a discharge. */
 export const measures = ['value', 'volume'] as const;
@@ -11,9 +11,9 @@ export const BasinChart = z.strictObject({
   ),
   title: text,
   site: text,
-  parameter: Parameter,
+  parameter: BasinParameter,
   measure: z.optional(oneOf(measures)),
-  more: z.optional(z.array(z.strictObject({ label: text, href: webAddress }))),
+  more: z.optional(z.array(z.strictObject({ label: text, href: httpUrl }))),
 });
 export type BasinChart = z.output<typeof BasinChart>;
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { dataProviders, locationTypes } from '#domain/vocabulary.ts';
-import { findContradictions } from './basin-checks.ts';
+import { findBasinIssues } from './basin-checks.ts';
 import {
+  BasinParameter,
   digits,
+  httpUrl,
   latitude,
   longitude,
   number,
   oneOf,
-  Parameter,
   positive,
   share,
   text,
-  webAddress,
 } from './basin-fields.ts';
 import { BasinForecast } from './basin-forecast.ts';
 
@@ -22,10 +22,10 @@ export const defaultBasinFile = 'content/basin/upper-snake.yaml';
 export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
 
 /** How a source names a series; where nothing is said, any text does. */
-const keyForms: Partial<Record<SourceName, { form: RegExp; wanted: string }>> = {
-  usgs: { form: /^\d{8,15}$/, wanted: 'a site number such as "13037500"' },
-  nrcs: { form: /^[\w-]+:[a-z]{2}:[a-z]+$/i, wanted: 'a station triplet such as "546:ID:SNTL"' },
-  usbr: { form: /^[a-z\d]+_[a-z\d]+$/i, wanted: 'a site and its pcode, such as heii_qd' },
+const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {
+  usgs: { pattern: /^\d{8,15}$/, expected: 'a site number such as "13037500"' },
+  nrcs: { pattern: /^[\w-]+:[a-z]{2}:[a-z]+$/i, expected: 'a station triplet such as "546:ID:SNTL"' },
+  usbr: { pattern: /^[a-z\d]+_[a-z\d]+$/i, expected: 'a site and its pcode, such as heii_qd' },
 };
 
 export const SourceName = oneOf(sourceNames);
@@ -57,10 +57,10 @@ const SiteQuality = z.union(
 /** The agency's own name of the series by source; the first source is the one that is asked. */
 const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
   for (const name of sourceNames) {
-    const { form, wanted } = keyForms[name] ?? {};
+    const { pattern, expected } = seriesKeyPatterns[name] ?? {};
     const key = context.value[name];
-    if (key === undefined || !form || form.test(key)) continue;
-    context.issues.push({ code: 'custom', input: key, path: [name], message: `wanted: ${wanted}` });
+    if (key === undefined || !pattern || pattern.test(key)) continue;
+    context.issues.push({ code: 'custom', input: key, path: [name], message: `wanted: ${expected}` });
   }
 });
 
@@ -76,13 +76,13 @@ export const BasinSite = z.strictObject({
   huc8: text,
   huc10: z.optional(digits('ten digits', /^\d{10}$/)),
   district: z.optional(text),
-  url: z.optional(webAddress),
+  url: z.optional(httpUrl),
   capacity_af: z.optional(positive),
   line: z.optional(
     z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'wanted: two points or more')),
   ),
-  quality: z.optional(z.partialRecord(Parameter, SiteQuality)),
-  series: z.partialRecord(Parameter, SeriesKeys),
+  quality: z.optional(z.partialRecord(BasinParameter, SiteQuality)),
+  series: z.partialRecord(BasinParameter, SeriesKeys),
 });
 export type BasinSite = z.output<typeof BasinSite>;
 
@@ -103,12 +103,12 @@ export const Basin = z
     }),
     huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
     ground_water_districts: z.array(text),
-    quality: z.partialRecord(Parameter, QualityFields),
+    quality: z.partialRecord(BasinParameter, QualityFields),
     sites: z.array(BasinSite),
     forecast: z.optional(BasinForecast),
   })
   .check((context) => {
-    for (const { path, message } of findContradictions(context.value)) {
+    for (const { path, message } of findBasinIssues(context.value)) {
       context.issues.push({ code: 'custom', input: undefined, path, message });
     }
   });

@@ -33,12 +33,14 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-type PartOf<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
+type RequestPart<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends Schema
   ? Record<K, z.input<E[K]>>
   : unknown;
 
 /** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
-export type RequestOf<E extends Endpoint> = PartOf<E, 'params'> & PartOf<E, 'query'> & PartOf<E, 'body'>;
+export type RequestOf<E extends Endpoint> = RequestPart<E, 'params'> &
+  RequestPart<E, 'query'> &
+  RequestPart<E, 'body'>;
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 

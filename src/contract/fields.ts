@@ -110,7 +110,7 @@ function isLayout(field: Field): field is LayoutField {
 const emailPattern = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-function isHttpAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
@@ -127,7 +127,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
       );
       if (field.kind === 'MULTILINE_TEXT' || field.format === undefined) return limited;
       return field.format === 'url'
-        ? limited.check(z.refine(isHttpAddress, 'Enter an address that begins with https:// or http://.'))
+        ? limited.check(z.refine(isHttpUrl, 'Enter an address that begins with https:// or http://.'))
         : limited.check(z.regex(/^[A-Z\d][A-Z\d:._-]*$/, 'Use capital letters, digits, : - _ and . only.'));
     }
     case 'EMAIL':
@@ -158,14 +158,14 @@ function valueSchema(field: InputField): z.ZodMiniType {
       return z.number('Enter a number.').check(z.minimum(min, message), z.maximum(max, message));
     }
     case 'DATE':
-      return z.string(enter).check(z.refine(isSensibleDay, 'Enter a day, YYYY-MM-DD.'));
+      return z.string(enter).check(z.refine(isPlausibleDay, 'Enter a day, YYYY-MM-DD.'));
     case 'TIME':
       return z.string(enter).check(z.regex(timePattern, 'Enter a time, HH:MM.'));
     case 'DATETIME':
       return z.string(enter).check(
         z.refine((value) => {
           const [day = '', time = '', ...more] = value.split('T');
-          return isSensibleDay(day) && timePattern.test(time) && more.length === 0;
+          return isPlausibleDay(day) && timePattern.test(time) && more.length === 0;
         }, 'Enter a day and a time.'),
       );
     case 'CUSTOM':
@@ -173,7 +173,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
   }
 }
 
-function isSensibleDay(text: string): boolean {
+function isPlausibleDay(text: string): boolean {
   return parseDay(text) !== undefined && text >= '1800-01-01' && text <= '2199-12-31';
 }
 
@@ -206,12 +206,12 @@ export function fieldShape(fields: readonly Field[]): Record<string, z.ZodMiniTy
 }
 
 /** Values as they are kept: texts trimmed, and null for whatever is empty. Unknown names are left out. */
-export function normalise(fields: readonly Field[], values: RecordContent): RecordContent {
+export function normalizeContent(fields: readonly Field[], values: RecordContent): RecordContent {
   return Object.fromEntries(
     fields.filter(isInput).map(({ name }) => {
       const value = values[name];
-      const kept = typeof value === 'string' ? value.trim() : value;
-      return [name, kept === '' || kept === undefined ? null : kept];
+      const trimmed = typeof value === 'string' ? value.trim() : value;
+      return [name, trimmed === '' || trimmed === undefined ? null : trimmed];
     }),
   );
 }
@@ -229,14 +229,16 @@ export function findErrors(
   const errors = Object.entries(shape).flatMap(([name, schema]): FieldError[] => {
     const read = z.safeParse(schema, content[name]);
     const message = read.success ? undefined : read.error.issues[0]?.message;
-    return message === undefined ? [] : [{ path: name, message: required(fields, name, content) ?? message }];
+    return message === undefined
+      ? []
+      : [{ path: name, message: describeMissing(fields, name, content) ?? message }];
   });
   if (errors.length > 0) return errors;
   return rules.flatMap((rule) => rule(content) ?? []);
 }
 
 /** What is missing altogether is asked for in the words of its field. */
-function required(fields: readonly Field[], name: string, content: RecordContent): string | undefined {
+function describeMissing(fields: readonly Field[], name: string, content: RecordContent): string | undefined {
   if (content[name] !== null && content[name] !== undefined) return undefined;
   const field = fields.filter(isInput).find((each) => each.name === name);
   if (!field) return undefined;

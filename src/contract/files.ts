@@ -3,10 +3,10 @@ import { defineEndpoint } from './endpoint.ts';
 import { FileReference } from './fields.ts';
 
 /** The largest file that is taken, in bytes. */
-export const largestFile = 50 * 1024 * 1024;
+export const maxFileBytes = 50 * 1024 * 1024;
 
 /** What files may hold: endings by media type. The server finds the type out of the bytes. */
-export const fileTypes: Readonly<Record<string, readonly string[]>> = {
+export const extensionsByMediaType: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -21,14 +21,14 @@ export const fileTypes: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `.pdf, .png, …`, as a file field wants it. */
-export const acceptedEndings = Object.values(fileTypes)
+export const acceptedExtensions = Object.values(extensionsByMediaType)
   .flat()
-  .map((ending) => `.${ending}`)
+  .map((extension) => `.${extension}`)
   .join(',');
 
 export const uploadFile = defineEndpoint({
   name: 'uploadFile',
-  summary: `Stores a file, sent as it is (application/octet-stream), of at most ${largestFile / 1024 / 1024} MB and of an accepted type`,
+  summary: `Stores a file, sent as it is (application/octet-stream), of at most ${maxFileBytes / 1024 / 1024} MB and of an accepted type`,
   method: 'POST',
   path: '/api/files',
   access: 'administrator',

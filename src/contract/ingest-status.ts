@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
 
-const moment = z.nullable(z.string());
+const timestamp = z.nullable(z.string());
 
 /** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` is that of the last run without a failure. */
 export const SourceStatus = z.object({
   source: z.string(),
   status: z.enum(['running', 'succeeded', 'failed']),
   started_at: z.string(),
-  finished_at: moment,
-  succeeded_at: moment,
+  finished_at: timestamp,
+  succeeded_at: timestamp,
   rows_read: z.int(),
   rows_written: z.int(),
   rows_unchanged: z.int(),
@@ -31,7 +31,7 @@ export const RecordFreshness = z.object({
   loc_name: z.string(),
   data_provider: z.string(),
   parameter_name: z.string(),
-  por_end: moment,
+  por_end: timestamp,
   lag_days: z.nullable(z.int()),
   interval_days: z.int(),
   state: z.enum(freshnessStates),

@@ -33,11 +33,11 @@ export type Model = {
 
 export const RecordStatusId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
-const moment = z.string();
+const timestamp = z.string();
 
 const versionMeta = {
   version_id: z.uuid(),
-  created_at: moment,
+  created_at: timestamp,
   created_by: z.nullable(z.string()),
   is_latest: z.boolean(),
   is_published: z.boolean(),
@@ -60,9 +60,9 @@ export const RecordMeta = z.object({
   parent_id: z.nullable(z.uuid()),
   former_parent_id: z.nullable(z.uuid()),
   future_parent_id: z.nullable(z.uuid()),
-  created_at: moment,
+  created_at: timestamp,
   created_by: z.nullable(z.string()),
-  updated_at: moment,
+  updated_at: timestamp,
   updated_by: z.nullable(z.string()),
   version_id: z.uuid(),
   total_versions: z.int(),
@@ -77,8 +77,8 @@ export type RecordMeta = z.output<typeof RecordMeta>;
 export type ContentRecord = RecordMeta & { readonly [field: string]: unknown };
 
 type Fields = { readonly [field: string]: unknown };
-type Creation = Fields & { id?: string | undefined; status_id?: 1 | 2 | undefined };
-type Saving = Fields & { publish: boolean };
+type CreateBody = Fields & { id?: string | undefined; status_id?: 1 | 2 | undefined };
+type SaveBody = Fields & { publish: boolean };
 
 /** The fields of a model are known at run time only; the type says what is known of them before. */
 function typed<T>(schema: unknown): z.ZodMiniType<T, T> {
@@ -87,14 +87,14 @@ function typed<T>(schema: unknown): z.ZodMiniType<T, T> {
 
 const id = z.object({ id: z.uuid('must be the id of a record') });
 
-export type RecordEndpoints = ReturnType<typeof endpointsOf>;
+export type RecordEndpoints = ReturnType<typeof createRecordEndpoints>;
 
 /** Every call of a model's records. */
-export function endpointsOf(model: Model) {
+export function createRecordEndpoints(model: Model) {
   const { name, label, fields } = model;
   const path = `/api/${name}` as const;
   const tags = [label];
-  const call = (what: string) => `${what}${pascalCase(name)}`;
+  const endpointName = (verb: string) => `${verb}${pascalCase(name)}`;
   const shape = fieldShape(fields);
   const derived = Object.fromEntries(
     fields
@@ -107,9 +107,9 @@ export function endpointsOf(model: Model) {
   const loose = Object.fromEntries(Object.keys(shape).map((field) => [field, z.optional(z.unknown())]));
   // Records of before a change of the fields are still read; only what is saved is held to the schema.
   const response = typed<ContentRecord>(z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }));
-  const change = (action: string, summary: string, method: 'GET' | 'POST') =>
+  const defineAction = (action: string, summary: string, method: 'GET' | 'POST') =>
     defineEndpoint({
-      name: `${call(action)}${method === 'POST' ? 'ByPost' : ''}`,
+      name: `${endpointName(action)}${method === 'POST' ? 'ByPost' : ''}`,
       summary,
       method,
       path: `${path}/:id/${action}`,
@@ -119,13 +119,13 @@ export function endpointsOf(model: Model) {
       errors: [400, 404, 409],
       tags,
     });
-  const changes = (action: string, summary: string) => ({
-    get: change(action, summary, 'GET'),
-    post: change(action, summary, 'POST'),
+  const defineActions = (action: string, summary: string) => ({
+    get: defineAction(action, summary, 'GET'),
+    post: defineAction(action, summary, 'POST'),
   });
   return {
     list: defineEndpoint({
-      name: call('list'),
+      name: endpointName('list'),
       summary: 'Published records; administrators get drafts and the latest version of each, too',
       method: 'GET',
       path,
@@ -134,7 +134,7 @@ export function endpointsOf(model: Model) {
       tags,
     }),
     read: defineEndpoint({
-      name: call('read'),
+      name: endpointName('read'),
       summary: 'One record; for administrators with its versions, and its `updated_at` as ETag',
       method: 'GET',
       path: `${path}/:id`,
@@ -145,7 +145,7 @@ export function endpointsOf(model: Model) {
       tags,
     }),
     future: defineEndpoint({
-      name: call('readFuture'),
+      name: endpointName('readFuture'),
       summary: 'The record that took the place of a former one',
       method: 'GET',
       path: `${path}/:id/future`,
@@ -156,13 +156,13 @@ export function endpointsOf(model: Model) {
       tags,
     }),
     create: defineEndpoint({
-      name: call('create'),
+      name: endpointName('create'),
       summary:
         'Creates a record: a draft, or published with status_id 2. Sent again with the same id, it is created once',
       method: 'POST',
       path,
       access: 'administrator',
-      body: typed<Creation>(
+      body: typed<CreateBody>(
         z.object({
           ...shape,
           id: z.optional(z.uuid()),
@@ -174,20 +174,20 @@ export function endpointsOf(model: Model) {
       tags,
     }),
     save: defineEndpoint({
-      name: call('save'),
+      name: endpointName('save'),
       summary:
         'Saves all fields as a new version, and publishes it where told to. `If-Match` with the record’s ETag refuses (409) to save over a newer one',
       method: 'PUT',
       path: `${path}/:id`,
       access: 'administrator',
       params: id,
-      body: typed<Saving>(z.object({ ...shape, publish: z.boolean() })),
+      body: typed<SaveBody>(z.object({ ...shape, publish: z.boolean() })),
       response,
       errors: [404, 409, 413],
       tags,
     }),
     silent: defineEndpoint({
-      name: call('update'),
+      name: endpointName('update'),
       summary: 'Changes the generic columns of a row and nothing else',
       method: 'PUT',
       path: `${path}/:id/silent`,
@@ -204,7 +204,7 @@ export function endpointsOf(model: Model) {
       tags,
     }),
     remove: defineEndpoint({
-      name: call('delete'),
+      name: endpointName('delete'),
       summary: 'Deletes a record and its versions; the audit table keeps them',
       method: 'DELETE',
       path: `${path}/:id`,
@@ -214,10 +214,10 @@ export function endpointsOf(model: Model) {
       errors: [404, 409],
       tags,
     }),
-    publish: changes('publish', 'Publishes the latest version'),
-    unpublish: changes('unpublish', 'Makes a draft of the record: visitors do not see it any more'),
-    enable: changes('enable', 'Shows a disabled record again'),
-    disable: changes('disable', 'Hides the record from visitors and keeps its status'),
+    publish: defineActions('publish', 'Publishes the latest version'),
+    unpublish: defineActions('unpublish', 'Makes a draft of the record: visitors do not see it any more'),
+    enable: defineActions('enable', 'Shows a disabled record again'),
+    disable: defineActions('disable', 'Hides the record from visitors and keeps its status'),
   };
 }
 

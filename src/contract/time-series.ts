@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDay } from '#domain/calendar.ts';
 import { flagNames } from '#domain/flags.ts';
-import { mostOnAxis } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PointGeometry } from './public-map.ts';
 
@@ -14,7 +14,7 @@ export const Day = z
   .check(z.refine((value) => parseDay(value) !== undefined, 'must be a day, YYYY-MM-DD'));
 const day = z.nullable(Day);
 
-const place = {
+const siteFields = {
   loc_ndx: z.int(),
   loc_id: z.string(),
   loc_name: z.string(),
@@ -30,7 +30,7 @@ const place = {
 };
 
 /** The record summary of one series; days are null where it has no value yet. */
-const record = {
+const recordSummaryFields = {
   por_start: day,
   por_end: day,
   num_days: z.int(),
@@ -40,11 +40,11 @@ const record = {
 
 /** A location with one of its parameters and the summary of that record. */
 export const SiteSummary = z.object({
-  ...place,
+  ...siteFields,
   parameter_ndx: z.int(),
   parameter_name: z.string(),
   units_name: z.string(),
-  ...record,
+  ...recordSummaryFields,
 });
 export type SiteSummary = z.output<typeof SiteSummary>;
 
@@ -62,16 +62,16 @@ export type Parameter = z.output<typeof Parameter>;
 
 /** A location with all of its parameters; `records` has the record summary of each, in their order. */
 export const SeriesLocation = z.object({
-  ...place,
+  ...siteFields,
   huc8_ndx_array: z.array(z.int()),
   parameter_ndx_array: z.array(z.int()),
   parameter_name_array: z.array(z.string()),
-  records: z.array(z.object({ parameter_ndx: z.int(), ...record })),
+  records: z.array(z.object({ parameter_ndx: z.int(), ...recordSummaryFields })),
 });
 export type SeriesLocation = z.output<typeof SeriesLocation>;
 
 /** At most this many locations on one axis. */
-export const mostLocations = mostOnAxis;
+export const mostLocations = maxLocationsPerAxis;
 const locationList = z.array(id).check(z.maxLength(mostLocations));
 
 const parameterId = z.nullable(z.int().check(z.positive(), z.maximum(32_767)));

@@ -75,7 +75,7 @@ const series = z
     ),
   );
 /** Water years unless asked for irrigation years. */
-const year = z.optional(z.enum(yearKinds));
+const yearKind = z.optional(z.enum(yearKinds));
 
 const read = { method: 'GET', access: 'signed-in', tags: ['Water year'] } as const;
 
@@ -118,7 +118,7 @@ export const readWaterYears = defineEndpoint({
   summary: 'Years and statistics of one record by the day of the year',
   path: '/api/wy-analysis-comparison/:parameter/:location/:series',
   params: z.object({ parameter, location: id, series }),
-  query: z.object({ year, measure: z.optional(z.enum(['value', 'volume'])) }),
+  query: z.object({ year: yearKind, measure: z.optional(z.enum(['value', 'volume'])) }),
   response: z.array(WaterYearRecord),
   errors: [404],
 });
@@ -129,7 +129,7 @@ export const readStanding = defineEndpoint({
   summary: 'The latest value of a record, its rank and its percentage of the median',
   path: '/api/wy-analysis-standing/:parameter/:location',
   params: z.object({ parameter, location: id }),
-  query: z.object({ year, measure: z.optional(z.enum(['value', 'volume'])) }),
+  query: z.object({ year: yearKind, measure: z.optional(z.enum(['value', 'volume'])) }),
   response: StandingRecord,
   errors: [404],
 });
@@ -140,7 +140,7 @@ export const readReachGains = defineEndpoint({
   summary: 'Monthly gains of a reach: the wanted years and statistics',
   path: '/api/reach-gains-report/:location/:series',
   params: z.object({ location: id, series }),
-  query: z.object({ year }),
+  query: z.object({ year: yearKind }),
   response: z.array(ReachGainRecord),
   errors: [404],
 });
@@ -151,7 +151,7 @@ export const readReachGainsOfAllYears = defineEndpoint({
   summary: 'Monthly gains of a reach: statistics and every year',
   path: '/api/reach-gains-report/:location',
   params: z.object({ location: id }),
-  query: z.object({ year }),
+  query: z.object({ year: yearKind }),
   response: z.array(ReachGainRecord),
   errors: [404],
 });

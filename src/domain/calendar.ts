@@ -2,22 +2,22 @@
 export type DayNumber = number;
 
 const msPerDay = 86_400_000;
-const pattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+const isoDayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The zone of the portal's calendar. */
-export const portalZone = 'America/Denver';
+export const portalTimeZone = 'America/Denver';
 
 /** Days from 1970-01-01 to a date of the proleptic Gregorian calendar; `month` is 1 to 12. */
-export function dayOf(year: number, month: number, day: number): DayNumber {
+export function dayFromParts(year: number, month: number, day: number): DayNumber {
   return Math.floor(Date.UTC(year, month - 1, day) / msPerDay);
 }
 
 /** Reads `YYYY-MM-DD`; `undefined` where that is not a day of the calendar. */
 export function parseDay(text: string): DayNumber | undefined {
-  const match = pattern.exec(text);
+  const match = isoDayPattern.exec(text);
   if (!match) return undefined;
   const [, year, month, day] = match.map(Number);
-  const number = dayOf(year ?? 0, month ?? 0, day ?? 0);
+  const number = dayFromParts(year ?? 0, month ?? 0, day ?? 0);
   return formatDay(number) === text ? number : undefined;
 }
 
@@ -29,16 +29,16 @@ export function dayNumber(text: string): DayNumber {
 }
 
 /** Series share their days, and a date is slow to write: more than two hundred years of them are kept. */
-const texts = new Map<DayNumber, string>();
-const mostTexts = 80_000;
+const formattedDays = new Map<DayNumber, string>();
+const maxFormattedDays = 80_000;
 
 /** `YYYY-MM-DD` */
 export function formatDay(day: DayNumber): string {
-  const known = texts.get(day);
-  if (known !== undefined) return known;
+  const cached = formattedDays.get(day);
+  if (cached !== undefined) return cached;
   const text = new Date(day * msPerDay).toISOString().slice(0, 10);
-  if (texts.size >= mostTexts) texts.clear();
-  texts.set(day, text);
+  if (formattedDays.size >= maxFormattedDays) formattedDays.clear();
+  formattedDays.set(day, text);
   return text;
 }
 
@@ -54,12 +54,12 @@ export function addDays(text: string, count: number): string {
 }
 
 /** `YYYY-MM-DD` as MM/DD/YYYY. */
-export function americanDay(day: string): string {
+export function formatUsDate(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 }
 
-const zoned = new Intl.DateTimeFormat('en-CA', {
-  timeZone: portalZone,
+const denverDate = new Intl.DateTimeFormat('en-CA', {
+  timeZone: portalTimeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -67,18 +67,18 @@ const zoned = new Intl.DateTimeFormat('en-CA', {
 
 /** The calendar day in America/Denver at an instant, `YYYY-MM-DD`. */
 export function todayInDenver(instant: Date): string {
-  return zoned.format(instant);
+  return denverDate.format(instant);
 }
 
-const zonedClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: portalZone,
+const denverTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: portalTimeZone,
   hour: '2-digit',
   minute: '2-digit',
 });
 
 /** The wall clock in America/Denver at an instant, `YYYY-MM-DDTHH:mm`. */
 export function wallTimeInDenver(instant: Date): string {
-  return `${zoned.format(instant)}T${zonedClock.format(instant)}`;
+  return `${denverDate.format(instant)}T${denverTime.format(instant)}`;
 }
 
 /** The last whole day in America/Denver at an instant, `YYYY-MM-DD`. */

@@ -1,11 +1,11 @@
 /** A place, WGS 84 decimal degrees. */
-export type Place = { lat: number; lng: number };
+export type LatLng = { lat: number; lng: number };
 
 /** `none`: the text is no pair of numbers. `out-of-range`: a pair, but no place on Earth either way round. */
-export type CoordinateSearch =
+export type ParsedCoordinates =
   | { kind: 'none' }
   | { kind: 'out-of-range'; message: string }
-  | { kind: 'places'; places: readonly Place[] };
+  | { kind: 'places'; places: readonly LatLng[] };
 
 const number = String.raw`([+-]?\d{1,3}(?:\.\d*)?|[+-]?\.\d+)\s*°?\s*([NSEW])?`;
 const prefix = String.raw`(lat(?:itude)?|lng|long?(?:itude)?)?\s*[:=]?\s*`;
@@ -16,18 +16,18 @@ const pair = new RegExp(String.raw`^\s*${prefix}${number}(?:\s*[,;]\s*|\s+)${pre
  * round that is a place on Earth (latitude -90 to 90, longitude -180 to 180) is offered; the one the text
  * names, or else latitude first, comes first.
  */
-export function readCoordinates(text: string): CoordinateSearch {
+export function parseCoordinates(text: string): ParsedCoordinates {
   const match = pair.exec(text);
   if (!match) return { kind: 'none' };
   const [, firstName, firstNumber = '', firstSide, secondName, secondNumber = '', secondSide] = match;
-  const first = part(firstName, firstNumber, firstSide);
-  const second = part(secondName, secondNumber, secondSide);
+  const first = parseCoordinate(firstName, firstNumber, firstSide);
+  const second = parseCoordinate(secondName, secondNumber, secondSide);
   if (first.axis !== undefined && first.axis === second.axis) return { kind: 'none' };
   const swapped = first.axis === 'lng' || second.axis === 'lat';
-  const asWritten: Place = { lat: first.value, lng: second.value };
-  const turned: Place = { lat: second.value, lng: first.value };
+  const asWritten: LatLng = { lat: first.value, lng: second.value };
+  const turned: LatLng = { lat: second.value, lng: first.value };
   const ordered = swapped ? [turned, asWritten] : [asWritten, turned];
-  const places = ordered.filter(isOnEarth).filter(distinct);
+  const places = ordered.filter(isOnEarth).filter(isFirstOccurrence);
   if (places.length > 0) return { kind: 'places', places };
   return {
     kind: 'out-of-range',
@@ -36,15 +36,15 @@ export function readCoordinates(text: string): CoordinateSearch {
 }
 
 /** `43.52744, -112.80227`, five decimals, about a metre. */
-export function formatPlace({ lat, lng }: Place): string {
+export function formatLatLng({ lat, lng }: LatLng): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 }
 
-export function isOnEarth({ lat, lng }: Place): boolean {
+export function isOnEarth({ lat, lng }: LatLng): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }
 
-function part(name: string | undefined, digits: string, side: string | undefined) {
+function parseCoordinate(name: string | undefined, digits: string, side: string | undefined) {
   const letter = side?.toUpperCase();
   const negative = letter === 'S' || letter === 'W';
   const size = Number(digits);
@@ -53,6 +53,6 @@ function part(name: string | undefined, digits: string, side: string | undefined
   return { value: negative ? -Math.abs(size) : size, axis: named ?? sided } as const;
 }
 
-function distinct(place: Place, index: number, all: readonly Place[]): boolean {
+function isFirstOccurrence(place: LatLng, index: number, all: readonly LatLng[]): boolean {
   return all.findIndex((other) => other.lat === place.lat && other.lng === place.lng) === index;
 }

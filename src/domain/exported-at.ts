@@ -1,13 +1,13 @@
-import { portalZone } from './calendar.ts';
+import { portalTimeZone } from './calendar.ts';
 
-const inDenver = new Intl.DateTimeFormat('en-CA', {
-  timeZone: portalZone,
+const denverDateTime = new Intl.DateTimeFormat('en-CA', {
+  timeZone: portalTimeZone,
   dateStyle: 'short',
   timeStyle: 'medium',
   hourCycle: 'h23',
 });
 
 /** When a file was made, in both zones that its readers may think in. */
-export function exportedAt(now: Date): string {
-  return `Exported ${inDenver.format(now).replace(',', '')} America/Denver, ${now.toISOString()} UTC`;
+export function formatExportedAt(now: Date): string {
+  return `Exported ${denverDateTime.format(now).replace(',', '')} America/Denver, ${now.toISOString()} UTC`;
 }

@@ -15,17 +15,17 @@ const meanings: Readonly<Record<Flag, string>> = {
 };
 
 /** Why a value is flagged, in words: `a jump that is undone within days`. */
-export function flagWords(flag: Flag): string {
+export function describeFlag(flag: Flag): string {
   return meanings[flag];
 }
 
 /** A flag as a chart, a table or a file says it: `Flagged: a jump that is undone within days`. */
 export function flagNote(flag: Flag): string {
-  return `Flagged: ${flagWords(flag)}`;
+  return `Flagged: ${describeFlag(flag)}`;
 }
 
 /** How many values are shown nowhere here: `2 flagged values are left out`; undefined for none. */
-export function leftOutWords(flagged: number): string | undefined {
+export function describeOmittedValues(flagged: number): string | undefined {
   if (flagged === 0) return undefined;
   return flagged === 1 ? '1 flagged value is left out' : `${flagged} flagged values are left out`;
 }

@@ -1,4 +1,4 @@
-import { americanDay, parseDay } from './calendar.ts';
+import { formatUsDate, parseDay } from './calendar.ts';
 import type { RecordSummary } from './record-summary.ts';
 
 /**
@@ -20,8 +20,8 @@ export type Freshness = {
 };
 
 /** A record is late after so many of its own intervals, and a few days that every agency takes. */
-const patience = 3;
-const grace = 2;
+const lateAfterIntervals = 3;
+const graceDays = 2;
 
 /** So many days after it became late a record was closed rather than late. */
 const twoYears = 2 * 365;
@@ -51,7 +51,7 @@ export function judgeFreshness(por_end: string | null, interval: number, today: 
   const now = parseDay(today);
   if (last === undefined || now === undefined) return { state: 'none', lag: null, interval, isLate: true };
   const lag = Math.max(0, now - last);
-  const state = stateAfter(lag, patience * interval + grace);
+  const state = stateAfter(lag, lateAfterIntervals * interval + graceDays);
   return { state, lag, interval, isLate: state === 'late' };
 }
 
@@ -61,26 +61,26 @@ function stateAfter(lag: number, allowed: number): FreshnessState {
 }
 
 /** "Last value 05/03/2026, 12 days ago; usually every day: late" */
-export function freshnessWords({ state, lag, interval }: Freshness, por_end: string | null): string {
+export function describeFreshness({ state, lag, interval }: Freshness, por_end: string | null): string {
   if (por_end === null || lag === null) return 'No value yet';
   const mark = state === 'current' ? '' : `: ${state}`;
-  return `Last value ${americanDay(por_end)}, ${ago(lag)}; usually ${everyInterval(interval)}${mark}`;
+  return `Last value ${formatUsDate(por_end)}, ${describeLag(lag)}; usually ${describeInterval(interval)}${mark}`;
 }
 
 /** A record's state with the words for it, as popups, cards and tables show them. */
-export type ToldFreshness = { readonly state: FreshnessState; readonly words: string };
+export type DescribedFreshness = { readonly state: FreshnessState; readonly text: string };
 
-export function tellFreshness(found: Freshness, por_end: string | null): ToldFreshness {
-  return { state: found.state, words: freshnessWords(found, por_end) };
+export function toDescribedFreshness(found: Freshness, por_end: string | null): DescribedFreshness {
+  return { state: found.state, text: describeFreshness(found, por_end) };
 }
 
 /** "every day", "about every 30 days" */
-export function everyInterval(interval: number): string {
+export function describeInterval(interval: number): string {
   return interval === 1 ? 'every day' : `about every ${interval} days`;
 }
 
 /** Days as long as they can be pictured, then whole years. */
-function ago(lag: number): string {
+function describeLag(lag: number): string {
   if (lag === 0) return 'today';
   if (lag === 1) return '1 day ago';
   return lag <= twoYears ? `${lag} days ago` : `${Math.floor(lag / 365.25)} years ago`;

@@ -1,4 +1,4 @@
-import { acreFeetOfMonth } from './reach-gains.ts';
+import { cfsDaysToAcreFeet } from './reach-gains.ts';
 import { monthsOf, type YearKind } from './season.ts';
 
 type GainRecord = {
@@ -24,13 +24,13 @@ export type GainsTable = {
 
 const season = ['May', 'Jun', 'Jul', 'Aug', 'Sep'];
 
-export function gainsTable(records: readonly GainRecord[], kind: YearKind): GainsTable {
+export function toGainsTable(records: readonly GainRecord[], kind: YearKind): GainsTable {
   const byYear = Map.groupBy(records, (each) => each.year_num);
   const columns = [...byYear.keys()];
   const cells = new Map(
     records.map((each) => [
       `${each.year_num} ${each.month_abbrev}`,
-      { value: acreFeetOfMonth(each.reach_gain_cfs), complete: each.complete },
+      { value: cfsDaysToAcreFeet(each.reach_gain_cfs), complete: each.complete },
     ]),
   );
   const months = monthsOf(kind);
@@ -47,16 +47,16 @@ export function gainsTable(records: readonly GainRecord[], kind: YearKind): Gain
 }
 
 function totalOf(cells: readonly GainCell[]): GainCell {
-  const there = cells.flatMap((cell) => cell ?? []);
-  if (there.length === 0) return undefined;
+  const present = cells.flatMap((cell) => cell ?? []);
+  if (present.length === 0) return undefined;
   return {
-    value: there.reduce((sum, cell) => sum + cell.value, 0),
-    complete: there.length === cells.length && there.every((cell) => cell.complete),
+    value: present.reduce((sum, cell) => sum + cell.value, 0),
+    complete: present.length === cells.length && present.every((cell) => cell.complete),
   };
 }
 
 /** How many shades there are on either side of the median. */
-export const mostShade = 5;
+export const maxShade = 5;
 
 /**
  * The shade of each value of a month, from −5 (its minimum) through 0 (its median) to 5 (its maximum), by the
@@ -70,14 +70,14 @@ export function shadesOf(
     cell && cell.value !== 0 && isYear(columns[at]) ? [cell.value] : [],
   );
   const sorted = values.toSorted((one, other) => one - other);
-  const least = sorted[0] ?? 0;
-  const most = sorted.at(-1) ?? 0;
-  const middle = ((sorted[sorted.length >> 1] ?? 0) + (sorted[(sorted.length - 1) >> 1] ?? 0)) / 2;
+  const min = sorted[0] ?? 0;
+  const max = sorted.at(-1) ?? 0;
+  const median = ((sorted[sorted.length >> 1] ?? 0) + (sorted[(sorted.length - 1) >> 1] ?? 0)) / 2;
   return cells.map((cell) => {
     if (!cell || cell.value === 0 || sorted.length === 0) return undefined;
-    const span = cell.value < middle ? middle - least : most - middle;
-    const share = span === 0 ? 0 : (cell.value - middle) / span;
-    return Math.round(Math.max(-1, Math.min(1, share)) * mostShade);
+    const span = cell.value < median ? median - min : max - median;
+    const share = span === 0 ? 0 : (cell.value - median) / span;
+    return Math.round(Math.max(-1, Math.min(1, share)) * maxShade);
   });
 }
 

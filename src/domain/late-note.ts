@@ -1,5 +1,5 @@
-import { americanDay } from './calendar.ts';
-import { everyInterval, freshnessOf } from './freshness.ts';
+import { formatUsDate } from './calendar.ts';
+import { describeInterval, freshnessOf } from './freshness.ts';
 import type { RecordSummary } from './record-summary.ts';
 
 /**
@@ -13,5 +13,5 @@ export function lateNote(
 ): string | undefined {
   const { isLate, lag, interval } = freshnessOf(record, today);
   if (!isLate || lag === null || record.por_end === null) return undefined;
-  return `${name} last reported on ${americanDay(record.por_end)}, ${lag} days ago; it usually reports ${everyInterval(interval)}.`;
+  return `${name} last reported on ${formatUsDate(record.por_end)}, ${lag} days ago; it usually reports ${describeInterval(interval)}.`;
 }

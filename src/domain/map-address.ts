@@ -1,4 +1,4 @@
-import { formatPlace, isOnEarth } from './coordinates.ts';
+import { formatLatLng, isOnEarth } from './coordinates.ts';
 
 export const filterGroups = [
   'locationTypes',
@@ -70,7 +70,7 @@ const defaults: Omit<MapAddress, 'view'> = {
 };
 
 /** The public map as it opens, at its home. */
-export const defaultAddress = (home: MapView): MapAddress => ({ view: home, ...defaults });
+export const defaultMapAddress = (home: MapView): MapAddress => ({ view: home, ...defaults });
 
 const filterKeys: Record<FilterGroupName, string> = {
   locationTypes: 'type',
@@ -83,14 +83,14 @@ const filterKeys: Record<FilterGroupName, string> = {
 
 const colouringKeys: Record<Colouring, string> = { ...filterKeys, default: 'default' };
 const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
-const longestText = 4000;
-const longestName = 300;
-const mostValues = 200;
+const maxTextLength = 4000;
+const maxNameLength = 300;
+const maxValues = 200;
 
 /** The query string of a state, without `?`; what is as by default is left out. */
-export function writeMapAddress(state: MapAddress, home: MapView): string {
+export function serializeMapAddress(state: MapAddress, home: MapView): string {
   const query = new URLSearchParams();
-  if (!isAtHome(state.view, home)) query.set('view', writeView(state.view));
+  if (!isAtHome(state.view, home)) query.set('view', serializeView(state.view));
   if (state.basemap !== defaults.basemap) query.set('basemap', state.basemap);
   const lists = [
     ['show', state.shown],
@@ -105,7 +105,7 @@ export function writeMapAddress(state: MapAddress, home: MapView): string {
   if (state.search.text !== '') query.set('q', state.search.text);
   if (state.site !== undefined) query.set('site', String(state.site));
   if (state.pin) {
-    query.set('pin', formatPlace(state.pin).replace(' ', ''));
+    query.set('pin', formatLatLng(state.pin).replace(' ', ''));
     if (state.pin.name !== '') query.set('place', state.pin.name);
   }
   if (state.panels) query.set('panels', state.panels.length > 0 ? state.panels.join(',') : 'none');
@@ -114,10 +114,10 @@ export function writeMapAddress(state: MapAddress, home: MapView): string {
 }
 
 /** Reads a query string. A part that makes no sense is as by default: a link never breaks the screen. */
-export function readMapAddress(text: string, home: MapView): MapAddress {
+export function parseMapAddress(text: string, home: MapView): MapAddress {
   const query = new URLSearchParams(text);
   return {
-    view: readView(query.get('view'), home),
+    view: parseView(query.get('view'), home),
     basemap: oneOf(basemapIds, query.get('basemap')) ?? defaults.basemap,
     shown: values(query, 'show'),
     hidden: values(query, 'hide'),
@@ -134,11 +134,11 @@ export function readMapAddress(text: string, home: MapView): MapAddress {
     colouring: colourings.find((each) => colouringKeys[each] === query.get('colour')) ?? 'default',
     search: {
       mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
-      text: (query.get('q') ?? '').slice(0, longestText),
+      text: (query.get('q') ?? '').slice(0, maxTextLength),
     },
-    site: readInteger(query.get('site')),
-    pin: readPin(query.get('pin'), query.get('place') ?? ''),
-    panels: readPanels(query.get('panels')),
+    site: parseInteger(query.get('site')),
+    pin: parsePin(query.get('pin'), query.get('place') ?? ''),
+    panels: parsePanels(query.get('panels')),
   };
 }
 
@@ -153,30 +153,30 @@ function isAtHome({ lat, lng, zoom }: MapView, home: MapView): boolean {
 }
 
 /** Five decimals, about a metre: `43.52744,-112.80227,7`. */
-function writeView(view: MapView): string {
-  return `${formatPlace(view).replace(' ', '')},${Number(view.zoom.toFixed(2))}`;
+function serializeView(view: MapView): string {
+  return `${formatLatLng(view).replace(' ', '')},${Number(view.zoom.toFixed(2))}`;
 }
 
-function readView(text: string | null, home: MapView): MapView {
+function parseView(text: string | null, home: MapView): MapView {
   const parts = (text ?? '').split(',');
   const [lat, lng, zoom] = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   if (parts.length !== 3 || lat === undefined || lng === undefined || zoom === undefined) return home;
-  const sane = isOnEarth({ lat, lng }) && zoom >= 0 && zoom <= 22;
-  return sane ? { lat, lng, zoom } : home;
+  const valid = isOnEarth({ lat, lng }) && zoom >= 0 && zoom <= 22;
+  return valid ? { lat, lng, zoom } : home;
 }
 
-function readPin(text: string | null, name: string): MapAddress['pin'] {
+function parsePin(text: string | null, name: string): MapAddress['pin'] {
   const numbers = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/.exec(text ?? '');
   if (!numbers) return undefined;
   const place = { lat: Number(numbers[1]), lng: Number(numbers[2]) };
-  return isOnEarth(place) ? { ...place, name: name.slice(0, longestName) } : undefined;
+  return isOnEarth(place) ? { ...place, name: name.slice(0, maxNameLength) } : undefined;
 }
 
-function readInteger(text: string | null): number | undefined {
+function parseInteger(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-function readPanels(text: string | null): MapAddress['panels'] {
+function parsePanels(text: string | null): MapAddress['panels'] {
   if (text === null) return undefined;
   if (text === 'none') return [];
   const named = text.split(',');
@@ -185,7 +185,7 @@ function readPanels(text: string | null): MapAddress['panels'] {
 }
 
 function values(query: URLSearchParams, key: string): string[] {
-  return [...new Set(query.getAll(key).filter((value) => value !== ''))].slice(0, mostValues);
+  return [...new Set(query.getAll(key).filter((value) => value !== ''))].slice(0, maxValues);
 }
 
 function oneOf<T extends string>(allowed: readonly T[], value: string | null): T | undefined {
@@ -193,6 +193,6 @@ function oneOf<T extends string>(allowed: readonly T[], value: string | null): T
 }
 
 /** The map with a site chosen. */
-export function siteOnMap(location: number): string {
+export function mapPathOfSite(location: number): string {
   return `/watershed-overview/map-of-sites?site=${location}`;
 }

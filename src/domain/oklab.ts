@@ -1,8 +1,8 @@
 /** Linear red, green and blue, each 0 to 1 where a screen can show it. */
-export type Linear = readonly [number, number, number];
+export type LinearRgb = readonly [number, number, number];
 
 /** Linear red, green and blue of an OKLab colour (Ottosson 2020); outside 0 to 1 what no screen shows. */
-export function fromOklab(lightness: number, a: number, b: number): Linear {
+export function oklabToLinearRgb(lightness: number, a: number, b: number): LinearRgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -14,7 +14,7 @@ export function fromOklab(lightness: number, a: number, b: number): Linear {
 }
 
 /** Lightness (0 to 1), a and b of a linear colour (Ottosson 2020). */
-export function toOklab([red, green, blue]: Linear): readonly [number, number, number] {
+export function linearRgbToOklab([red, green, blue]: LinearRgb): readonly [number, number, number] {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -25,28 +25,28 @@ export function toOklab([red, green, blue]: Linear): readonly [number, number, n
   ];
 }
 
-export function isOnScreen(rgb: Linear): boolean {
+export function isInSrgbGamut(rgb: LinearRgb): boolean {
   return rgb.every((part) => part >= 0 && part <= 1);
 }
 
 /** `#rrggbb`; parts that no screen shows are cut off. */
-export function hexOf(rgb: Linear): string {
-  return `#${rgb.map(byteOf).join('')}`;
+export function linearRgbToHex(rgb: LinearRgb): string {
+  return `#${rgb.map(linearToSrgbByte).join('')}`;
 }
 
 /** Reads `#rrggbb`. */
-export function linearOf(hex: string): Linear {
-  const part = (from: number) => linearPart(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
+export function hexToLinearRgb(hex: string): LinearRgb {
+  const part = (from: number) => srgbToLinear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
   return [part(1), part(3), part(5)];
 }
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
-export function luminance([red, green, blue]: Linear): number {
+export function relativeLuminance([red, green, blue]: LinearRgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** Two hexadecimal digits of a linear part, coded as sRGB. */
-function byteOf(linear: number): string {
+function linearToSrgbByte(linear: number): string {
   const part = Math.min(1, Math.max(0, linear));
   const coded = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;
   return Math.round(coded * 255)
@@ -54,6 +54,6 @@ function byteOf(linear: number): string {
     .padStart(2, '0');
 }
 
-function linearPart(coded: number): number {
+function srgbToLinear(coded: number): number {
   return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
 }

@@ -1,4 +1,4 @@
-import { fromOklab, hexOf, isOnScreen } from './oklab.ts';
+import { isInSrgbGamut, linearRgbToHex, oklabToLinearRgb } from './oklab.ts';
 
 /**
  * Twenty colours told apart with normal, protan and deutan sight (the simulations of Machado et al. 2009). The
@@ -32,7 +32,7 @@ export const categoryColours = [
 export const noValueColour = '#8a949b';
 
 /** Whether so many values get a colour each; more of them share a gradient. */
-export function hasOwnColours(count: number): boolean {
+export function fitsCategoryColors(count: number): boolean {
   return count <= categoryColours.length;
 }
 
@@ -43,7 +43,7 @@ export function hasOwnColours(count: number): boolean {
 export function assignColours(values: readonly string[]): ReadonlyMap<string, string> {
   const different = [...new Set(values)];
   const last = Math.max(1, different.length - 1);
-  const own = hasOwnColours(different.length);
+  const own = fitsCategoryColors(different.length);
   return new Map(
     different.map((value, index) => [
       value,
@@ -60,10 +60,10 @@ export function gradientColour(share: number): string {
   const lightness = 0.32 + 0.6 * share;
   const hue = ((305 - 200 * share) * Math.PI) / 180;
   let chroma = 0.15;
-  let rgb = fromOklab(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
-  while (chroma > 0 && !isOnScreen(rgb)) {
+  let rgb = oklabToLinearRgb(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
+  while (chroma > 0 && !isInSrgbGamut(rgb)) {
     chroma -= 0.002;
-    rgb = fromOklab(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
+    rgb = oklabToLinearRgb(lightness, chroma * Math.cos(hue), chroma * Math.sin(hue));
   }
-  return hexOf(rgb);
+  return linearRgbToHex(rgb);
 }

@@ -19,19 +19,19 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** The agency's qualifiers in words: `estimated by the agency; affected by ice`; undefined without any. */
-export function qualifierWords(qualifier: string | undefined): string | undefined {
-  const words = (qualifier ?? '').split(' ').filter(Boolean);
-  return words.length === 0
+export function describeQualifiers(qualifier: string | undefined): string | undefined {
+  const codes = (qualifier ?? '').split(' ').filter(Boolean);
+  return codes.length === 0
     ? undefined
-    : words.map((each) => meanings[each] ?? `marked ${each} by the agency`).join('; ');
+    : codes.map((each) => meanings[each] ?? `marked ${each} by the agency`).join('; ');
 }
 
 /** A value's approval and qualifiers in words; undefined for an approved one without any. */
-export function standingOfValue(
+export function describeValueStatus(
   approval: string | null | undefined,
   qualifier: string | undefined,
 ): string | undefined {
   const provisional = approval === 'P' ? 'provisional, subject to revision by the agency' : undefined;
-  const words = [provisional, qualifierWords(qualifier)].filter(Boolean).join('; ');
-  return words === '' ? undefined : words.charAt(0).toUpperCase() + words.slice(1);
+  const text = [provisional, describeQualifiers(qualifier)].filter(Boolean).join('; ');
+  return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1);
 }

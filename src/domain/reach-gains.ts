@@ -1,9 +1,14 @@
-import { dayOf, dayParts } from './calendar.ts';
+import { dayFromParts, dayParts } from './calendar.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from './season.ts';
-import { type DailyRecordColumns, isNormal, leastYears, statisticOf } from './statistics.ts';
+import {
+  computeStatistic,
+  type DailyRecordColumns,
+  isInNormalPeriod,
+  minYearsForMedian,
+} from './statistics.ts';
 
 /** Acre-feet of one cfs over one day, as reach gains are reported (specification, section 9). */
-const acreFeetPerCfsDay = 1.983;
+const reportedAcreFeetPerCfsDay = 1.983;
 
 /** A month of a year: the sum of its daily mean gains in cfs·days, and whether every day has one. */
 export type MonthSum = {
@@ -11,13 +16,13 @@ export type MonthSum = {
   /** `MMM` */
   readonly month: string;
   /** In the order of the year's months, from 0. */
-  readonly place: number;
+  readonly monthIndex: number;
   readonly sum: number;
   readonly complete: boolean;
 };
 
 /** The sums of all months with any value, in order. Missing days are not made up for. */
-export function monthSums({ days, values }: DailyRecordColumns, kind: YearKind): MonthSum[] {
+export function toMonthlySums({ days, values }: DailyRecordColumns, kind: YearKind): MonthSum[] {
   const names = monthsOf(kind);
   const sums = new Map<number, { year: number; month: number; sum: number; count: number; length: number }>();
   for (const [at, day] of days.entries()) {
@@ -28,44 +33,44 @@ export function monthSums({ days, values }: DailyRecordColumns, kind: YearKind):
       month,
       sum: 0,
       count: 0,
-      length: dayOf(year, month + 1, 1) - dayOf(year, month, 1),
+      length: dayFromParts(year, month + 1, 1) - dayFromParts(year, month, 1),
     };
     found.sum += values[at] ?? 0;
     found.count += 1;
     sums.set(key, found);
   }
   return [...sums.values()].map(({ year, month, sum, count, length }) => {
-    const place = (month - firstMonthOf[kind] + 12) % 12;
-    return { year, month: names[place] ?? '', place, sum, complete: count === length };
+    const monthIndex = (month - firstMonthOf[kind] + 12) % 12;
+    return { year, month: names[monthIndex] ?? '', monthIndex, sum, complete: count === length };
   });
 }
 
 export type MonthStatistic = {
   readonly name: 'Median' | 'Minimum' | 'Maximum';
   readonly month: string;
-  readonly place: number;
+  readonly monthIndex: number;
   readonly sum: number;
 };
 
 /** Per month over the normals, of complete months alone and where there are at least ten of them. */
-export function monthStatistics(sums: readonly MonthSum[]): MonthStatistic[] {
+export function toMonthlyStatistics(sums: readonly MonthSum[]): MonthStatistic[] {
   const byMonth = Map.groupBy(
-    sums.filter((each) => each.complete && isNormal(each.year)),
-    (each) => each.place,
+    sums.filter((each) => each.complete && isInNormalPeriod(each.year)),
+    (each) => each.monthIndex,
   );
-  return [...byMonth].flatMap(([place, all]) => {
+  return [...byMonth].flatMap(([monthIndex, all]) => {
     const month = all[0]?.month;
-    if (month === undefined || all.length < leastYears) return [];
-    const { median, minimum, maximum } = statisticOf(all.map((each) => each.sum));
+    if (month === undefined || all.length < minYearsForMedian) return [];
+    const { median, minimum, maximum } = computeStatistic(all.map((each) => each.sum));
     return [
-      { name: 'Median', month, place, sum: median },
-      { name: 'Minimum', month, place, sum: minimum },
-      { name: 'Maximum', month, place, sum: maximum },
+      { name: 'Median', month, monthIndex, sum: median },
+      { name: 'Minimum', month, monthIndex, sum: minimum },
+      { name: 'Maximum', month, monthIndex, sum: maximum },
     ] as const;
   });
 }
 
 /** Acre-feet a month, a whole number, of a month's sum of daily mean gains in cfs·days. */
-export function acreFeetOfMonth(sum: number): number {
-  return Math.round(acreFeetPerCfsDay * sum);
+export function cfsDaysToAcreFeet(sum: number): number {
+  return Math.round(reportedAcreFeetPerCfsDay * sum);
 }

@@ -5,9 +5,10 @@ const fallback = '/';
  * its query and hash, else the fallback. Another origin, `//host`, `/\host`, control characters and schemes
  * such as `javascript:` never get through.
  */
-export function returnAddress(wanted: unknown, origin: string, otherwise = fallback): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 8000) return otherwise;
-  const url = URL.parse(wanted, origin);
+export function sanitizeReturnAddress(requested: unknown, origin: string, otherwise = fallback): string {
+  if (typeof requested !== 'string' || !requested.startsWith('/') || requested.length > 8000)
+    return otherwise;
+  const url = URL.parse(requested, origin);
   if (!url || url.origin !== new URL(origin).origin || url.pathname.startsWith('//')) return otherwise;
   return url.pathname + url.search + url.hash;
 }

@@ -1,9 +1,9 @@
 import { legibleOn } from './legible.ts';
 import { assignColours } from './palette.ts';
-import { qualifierWords } from './qualifiers.ts';
+import { describeQualifiers } from './qualifiers.ts';
 import { leapDayOrder, type YearKind } from './season.ts';
 import { statisticNames } from './season-selection.ts';
-import { mostGapOf } from './time-series/gaps.ts';
+import { maxGapOf } from './time-series/gaps.ts';
 
 type SeasonRecord = {
   readonly series_desc: string;
@@ -22,13 +22,13 @@ export type SeasonLine = {
   readonly dash: readonly number[];
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  readonly mostGap: number;
+  readonly maxGap: number;
   readonly skipped: number;
   readonly isMarked: (index: number) => boolean;
   readonly noteOf: (index: number) => string | undefined;
 };
 
-const fixed: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
+const statisticStyles: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
   Maximum: { color: '#d62728', dash: [8, 3] },
   Median: { color: '#000000', dash: [2, 3] },
   Minimum: { color: '#1f5fd6', dash: [8, 3, 2, 3] },
@@ -46,7 +46,7 @@ export function seasonStyles(
   const colors = assignColours(years);
   return new Map(
     series.map((each) => {
-      const { color = colors.get(each) ?? '#5b6b75', dash = [] } = fixed[each] ?? {};
+      const { color = colors.get(each) ?? '#5b6b75', dash = [] } = statisticStyles[each] ?? {};
       if (each === 'Median') return [each, { color: theme === 'dark' ? '#ffffff' : color, dash }];
       return [each, { color: legibleOn(color, theme), dash }];
     }),
@@ -71,10 +71,10 @@ export function seasonLines(
       dash: styles.get(label)?.dash ?? [],
       xs,
       ys: all.map((each) => each.rvalue),
-      mostGap: mostGapOf(xs),
+      maxGap: maxGapOf(xs),
       skipped: leapDayOrder(kind),
       isMarked: (index) => all[index]?.approval === 'P',
-      noteOf: (index) => qualifierWords(all[index]?.qualifier ?? undefined),
+      noteOf: (index) => describeQualifiers(all[index]?.qualifier ?? undefined),
     };
   });
 }

@@ -11,7 +11,7 @@ export type SeasonSelection = {
   readonly year: YearKind;
 };
 
-export const mostSeries = 50;
+export const maxSeries = 50;
 
 /** The statistics, the next and the current calendar year, of those that there are, on a day `YYYY-MM-DD`. */
 export function defaultSeries(today: string, offered?: readonly string[]): readonly string[] {
@@ -28,9 +28,9 @@ export function chooseSeasonParameter(
   parameter: number | undefined,
   locations: readonly LocationChoice[],
 ): SeasonSelection {
-  const place = locations.find((each) => each.loc_ndx === selection.location);
-  const keeps = parameter !== undefined && place?.parameter_ndx_array.includes(parameter);
-  return { ...selection, parameter, location: keeps ? selection.location : undefined };
+  const location = locations.find((each) => each.loc_ndx === selection.location);
+  const hasParameter = parameter !== undefined && location?.parameter_ndx_array.includes(parameter);
+  return { ...selection, parameter, location: hasParameter ? selection.location : undefined };
 }
 
 /** Why there is nothing to submit yet; undefined when there is. */
@@ -40,7 +40,7 @@ export function whySeasonNotReady({ location, series }: SeasonSelection): string
   return location === undefined ? 'Choose a location.' : undefined;
 }
 
-export function sameSeason(one: SeasonSelection, other: SeasonSelection): boolean {
+export function isSameSeason(one: SeasonSelection, other: SeasonSelection): boolean {
   return (
     one.parameter === other.parameter &&
     one.location === other.location &&
@@ -76,7 +76,7 @@ export function readSeason(
     selection: {
       parameter: readId(query.get('parameter')) ?? defaults.parameter,
       location: readId(query.get('location')) ?? defaults.location,
-      series: series === null ? defaults.series : [...new Set(names)].slice(0, mostSeries),
+      series: series === null ? defaults.series : [...new Set(names)].slice(0, maxSeries),
       year: yearKinds.find((kind) => kind === query.get('year')) ?? defaults.year,
     },
     submitted: query.get('submitted') === 'yes',

@@ -1,4 +1,4 @@
-import { americanDay } from './calendar.ts';
+import { formatUsDate } from './calendar.ts';
 import { formatValue } from './measure.ts';
 
 /** The specification's words under every graph that has statistics. */
@@ -18,20 +18,20 @@ type Latest = {
  * The latest value in plain words: its date, its rank among the years on record for that day, and its percentage
  * of the median. Of a depth the highest rank is the deepest.
  */
-export function standingInWords(latest: Latest | null, units: string): string {
+export function describeStanding(latest: Latest | null, units: string): string {
   if (!latest) return 'This record has no values yet.';
   const { rdate, value, approval, rank, years, percent_of_median: percent } = latest;
   const provisional = approval === 'P' ? ', provisional' : '';
-  const place =
+  const rankText =
     years === 1
       ? 'the only year on record for that day'
-      : `${ordinal(rank)} highest of ${years} years on record for that day`;
-  const share = percent === null ? '' : `, ${Math.round(percent)} % of the 1991–2020 median`;
-  return `Latest: ${formatValue(value)} ${units} on ${americanDay(rdate)}${provisional}; ${place}${share}.`;
+      : `${formatOrdinal(rank)} highest of ${years} years on record for that day`;
+  const percentText = percent === null ? '' : `, ${Math.round(percent)} % of the 1991–2020 median`;
+  return `Latest: ${formatValue(value)} ${units} on ${formatUsDate(rdate)}${provisional}; ${rankText}${percentText}.`;
 }
 
 /** `1st`, `2nd`, `11th` */
-export function ordinal(number: number): string {
+export function formatOrdinal(number: number): string {
   const tens = number % 100;
   const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
   return `${number}${ending}`;

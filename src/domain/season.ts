@@ -1,4 +1,4 @@
-import { type DayNumber, dayOf, dayParts } from './calendar.ts';
+import { type DayNumber, dayFromParts, dayParts } from './calendar.ts';
 
 /**
  * How a year is counted. Year N of either kind ends in the calendar year N: a water year runs from 1 October to
@@ -17,7 +17,7 @@ export function yearOf(day: DayNumber, kind: YearKind): number {
 }
 
 export function firstDayOf(year: number, kind: YearKind): DayNumber {
-  return dayOf(year - 1, firstMonthOf[kind], 1);
+  return dayFromParts(year - 1, firstMonthOf[kind], 1);
 }
 
 export function lastDayOf(year: number, kind: YearKind): DayNumber {
@@ -26,7 +26,7 @@ export function lastDayOf(year: number, kind: YearKind): DayNumber {
 
 /** The place of 29 February, which only leap years fill: 152 of a water year, 121 of an irrigation year. */
 export function leapDayOrder(kind: YearKind): number {
-  return dayOf(2000, 2, 29) - firstDayOf(2000, kind) + 1;
+  return dayFromParts(2000, 2, 29) - firstDayOf(2000, kind) + 1;
 }
 
 /**
@@ -43,7 +43,7 @@ export function dayOrderOf(day: DayNumber, kind: YearKind): number {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `MMM DD` of a place in the year. */
-export function dayDescription(order: number, kind: YearKind): string {
+export function formatDayOrder(order: number, kind: YearKind): string {
   const { month, day } = dayParts(firstDayOf(2000, kind) + order - 1);
   return `${months[month - 1]} ${String(day).padStart(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { leastYears, median, normals } from './statistics.ts';
+import { median, minYearsForMedian, normalPeriod } from './statistics.ts';
 
 /** Of one site and water year: the largest daily SWE in inches, and how many winter days have a value. */
 export type YearPeak = { readonly year: number; readonly peak: number; readonly winterDays: number };
@@ -7,7 +7,7 @@ export type YearPeak = { readonly year: number; readonly peak: number; readonly 
  * From November to April there are 181 days. A year with values on fewer than two thirds of them may have missed
  * its peak, and has none; the year in progress is taken as far as it goes.
  */
-export const leastWinterDays = 120;
+export const minWinterDays = 120;
 
 /** A site's peak of a year in inches, its median peak and its percentage of it; either may be unknown. */
 export type SitePeak = {
@@ -24,11 +24,16 @@ export type SitePeak = {
  * with fewer than 10 of the 30 years, or with a median of none, has no percentage.
  */
 export function sitePeaks(years: readonly YearPeak[], currentYear: number): readonly SitePeak[] {
-  const whole = years.filter((each) => each.year < currentYear && each.winterDays >= leastWinterDays);
-  const normal = whole.filter((each) => each.year >= normals.from && each.year <= normals.to);
-  const medianPeak = normal.length >= leastYears ? median(normal.map((each) => each.peak)) : undefined;
+  const completeYears = years.filter((each) => each.year < currentYear && each.winterDays >= minWinterDays);
+  const normalPeriodYears = completeYears.filter(
+    (each) => each.year >= normalPeriod.from && each.year <= normalPeriod.to,
+  );
+  const medianPeak =
+    normalPeriodYears.length >= minYearsForMedian
+      ? median(normalPeriodYears.map((each) => each.peak))
+      : undefined;
   const current = years.filter((each) => each.year === currentYear);
-  return [...whole, ...current].map(({ year, peak }) => ({
+  return [...completeYears, ...current].map(({ year, peak }) => ({
     year,
     peak,
     medianPeak,

@@ -21,17 +21,17 @@ export function standingOf(record: DailyRecordColumns, kind: YearKind): Standing
   const value = values.at(-1);
   if (day === undefined || value === undefined) return undefined;
   const order = dayOrderOf(day, kind);
-  const sameDay = new Map<number, number>();
+  const valueByYear = new Map<number, number>();
   for (const [at, each] of days.entries()) {
-    if (dayOrderOf(each, kind) === order) sameDay.set(yearOf(each, kind), values[at] ?? 0);
+    if (dayOrderOf(each, kind) === order) valueByYear.set(yearOf(each, kind), values[at] ?? 0);
   }
-  const above = [...sameDay.values()].filter((each) => each > value).length;
-  const middle = dailyStatistics(record, kind).find((each) => each.order === order)?.median;
+  const higherCount = [...valueByYear.values()].filter((each) => each > value).length;
+  const median = dailyStatistics(record, kind).find((each) => each.order === order)?.median;
   return {
     date: formatDay(day),
     value,
-    rank: above + 1,
-    years: sameDay.size,
-    percentOfMedian: middle !== undefined && middle > 0 ? (100 * value) / middle : undefined,
+    rank: higherCount + 1,
+    years: valueByYear.size,
+    percentOfMedian: median !== undefined && median > 0 ? (100 * value) / median : undefined,
   };
 }

@@ -8,11 +8,11 @@ export type DailyRecordColumns = {
 };
 
 /** The 30 years of the NRCS hydroclimatic normals; years are those of the kind being looked at. */
-export const normals = { from: 1991, to: 2020 } as const;
+export const normalPeriod = { from: 1991, to: 2020 } as const;
 
 /** A day needs so many years of values for a statistic, 29 February so many leap years. */
-export const leastYears = 10;
-export const leastLeapYears = 5;
+export const minYearsForMedian = 10;
+export const minLeapYearsForMedian = 5;
 
 export type Statistic = { readonly minimum: number; readonly median: number; readonly maximum: number };
 export type DayStatistic = Statistic & { readonly order: number; readonly years: number };
@@ -26,12 +26,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-export function statisticOf(values: readonly number[]): Statistic {
+export function computeStatistic(values: readonly number[]): Statistic {
   return { minimum: Math.min(...values), median: median(values), maximum: Math.max(...values) };
 }
 
-export function isNormal(year: number): boolean {
-  return year >= normals.from && year <= normals.to;
+export function isInNormalPeriod(year: number): boolean {
+  return year >= normalPeriod.from && year <= normalPeriod.to;
 }
 
 /**
@@ -42,16 +42,17 @@ export function dailyStatistics({ days, values }: DailyRecordColumns, kind: Year
   const byOrder: number[][] = Array.from({ length: 367 }, () => []);
   for (const [at, day] of days.entries()) {
     const value = values[at];
-    if (value !== undefined && isNormal(yearOf(day, kind))) byOrder[dayOrderOf(day, kind)]?.push(value);
+    if (value !== undefined && isInNormalPeriod(yearOf(day, kind)))
+      byOrder[dayOrderOf(day, kind)]?.push(value);
   }
   const leap = leapDayOrder(kind);
   return byOrder.flatMap((all, order) => {
-    const least = order === leap ? leastLeapYears : leastYears;
-    return all.length >= least ? [{ order, years: all.length, ...statisticOf(all) }] : [];
+    const minYears = order === leap ? minLeapYearsForMedian : minYearsForMedian;
+    return all.length >= minYears ? [{ order, years: all.length, ...computeStatistic(all) }] : [];
   });
 }
 
 /** In how many years of the normals a record has any value. */
-export function normalYears({ days }: Pick<DailyRecordColumns, 'days'>, kind: YearKind): number {
-  return new Set(days.map((day) => yearOf(day, kind)).filter(isNormal)).size;
+export function countYearsInNormalPeriod({ days }: Pick<DailyRecordColumns, 'days'>, kind: YearKind): number {
+  return new Set(days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod)).size;
 }

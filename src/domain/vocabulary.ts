@@ -18,7 +18,7 @@ export const parameters = [
 export type ParameterNdx = (typeof parameters)[number]['ndx'];
 export type ParameterName = (typeof parameters)[number]['name'];
 
-export const parameter = {
+export const parameterNdx = {
   streamflow: 1,
   swe: 2,
   storage: 3,

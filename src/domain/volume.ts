@@ -9,20 +9,20 @@ export const acreFeetPerCfsDay = 1.983471;
  * year whose first day is missing has none.
  */
 export function cumulativeVolume({ days, values }: DailyRecordColumns, kind: YearKind): DailyRecordColumns {
-  const kept: number[] = [];
+  const volumeDays: number[] = [];
   const volumes: number[] = [];
   let sum = 0;
-  let next = Number.NaN;
+  let expectedDay = Number.NaN;
   for (const [at, day] of days.entries()) {
     if (day === firstDayOf(yearOf(day, kind), kind)) {
       sum = 0;
-      next = day;
+      expectedDay = day;
     }
-    if (day !== next) continue;
+    if (day !== expectedDay) continue;
     sum += (values[at] ?? 0) * acreFeetPerCfsDay;
-    kept.push(day);
+    volumeDays.push(day);
     volumes.push(sum);
-    next = day + 1;
+    expectedDay = day + 1;
   }
-  return { days: kept, values: volumes };
+  return { days: volumeDays, values: volumes };
 }

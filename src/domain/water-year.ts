@@ -25,6 +25,6 @@ export function daysInWaterYear(year: number): number {
  * The place of a day in its water year, 1 (1 Oct) to 366 (30 Sep). 29 February has its own place, 152, so
  * that 1 March is 153 in every year.
  */
-export function dayOrder(day: DayNumber): number {
+export function dayOfWaterYear(day: DayNumber): number {
   return dayOrderOf(day, 'water');
 }

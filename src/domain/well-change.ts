@@ -1,5 +1,5 @@
 /** How far from a year before a reading may lie to stand for it, in days. */
-const leniency = 20;
+const toleranceDays = 20;
 
 export type WellState = {
   /** Days since 1970-01-01 of the latest value. */
@@ -14,11 +14,14 @@ export function wellState(days: readonly number[], depths: readonly number[]): W
   const day = days.at(-1);
   const depth = depths.at(-1);
   if (day === undefined || depth === undefined) return undefined;
-  const wanted = day - 365;
+  const targetDay = day - 365;
   let nearest: number | undefined;
   for (const [at, each] of days.entries()) {
-    const off = Math.abs(each - wanted);
-    if (off <= leniency && (nearest === undefined || off < Math.abs((days[nearest] ?? 0) - wanted)))
+    const distance = Math.abs(each - targetDay);
+    if (
+      distance <= toleranceDays &&
+      (nearest === undefined || distance < Math.abs((days[nearest] ?? 0) - targetDay))
+    )
       nearest = at;
   }
   const before = nearest === undefined ? undefined : depths[nearest];
@@ -26,7 +29,7 @@ export function wellState(days: readonly number[], depths: readonly number[]): W
 }
 
 /** `0.42 ft deeper than a year before` */
-export function changeInWords(change: number | undefined): string {
+export function describeWellChange(change: number | undefined): string {
   if (change === undefined) return 'No reading a year before';
   if (Math.abs(change) < 0.005) return 'As deep as a year before';
   return `${Math.abs(change).toFixed(2)} ft ${change > 0 ? 'deeper' : 'higher'} than a year before`;

@@ -1,19 +1,19 @@
 import type { SourceName } from '#contract/basin.ts';
 import { type DayNumber, dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
-import { type Ask, createAsk } from './ask.ts';
+import { createRetryingFetch, type RetryingFetch } from './ask.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
-import { inBatches } from './batches.ts';
+import { readInBatches } from './batches.ts';
 import type { Reading, Source, SourceRequest, SourceSeries, SourceTools } from './source.ts';
 
 /** Before this there is little that agencies have as daily values. */
-const recordsBegin = '1980-10-01';
+const defaultStartDay = '1980-10-01';
 
 /** What is asked of a service, and with what. Days are included. */
-export type Question = {
+export type FetchContext = {
   readonly targets: SourceTargets;
   readonly first: DayNumber;
   readonly last: DayNumber;
-  readonly ask: Ask;
+  readonly fetchWithRetry: RetryingFetch;
   readonly tools: SourceTools;
 };
 
@@ -31,13 +31,13 @@ export type Agency = {
   /** So many keys fit into one question. */
   readonly batchSize: number;
   /** Milliseconds between requests. */
-  readonly pause: number;
+  readonly pauseMs: number;
   headers?(environment: SourceTools['environment']): Readonly<Record<string, string>>;
   /** The keys that a name on the command line stands for; without it, the one that it is. */
-  keysNamed?(name: string, keys: readonly string[]): readonly string[];
-  open(question: Question): Service;
+  keysForName?(name: string, keys: readonly string[]): readonly string[];
+  open(context: FetchContext): Service;
   /** Reads a saved answer; `site` is the only one that was named. @throws SourceRefused */
-  readText(
+  parseText(
     text: string,
     targets: SourceTargets,
     since: DayNumber | undefined,
@@ -46,53 +46,56 @@ export type Agency = {
 };
 
 /** An importer out of what is particular to its agency. */
-export function sourceOf(agency: Agency): Source {
-  const { title, source, batchSize, pause } = agency;
+export function createSource(agency: Agency): Source {
+  const { title, source, batchSize, pauseMs } = agency;
   const isSame = (name: string) => (key: string) => key.toLowerCase() === name.trim().toLowerCase();
-  const keysNamed = (name: string, keys: readonly string[]) =>
-    agency.keysNamed?.(name, keys) ?? keys.filter(isSame(name));
+  const keysForName = (name: string, keys: readonly string[]) =>
+    agency.keysForName?.(name, keys) ?? keys.filter(isSame(name));
 
   return {
     title,
-    *readFile(text, { since, sites }, basin) {
+    *parseFile(text, { since, sites }, basin) {
       const targets = targetsOf(basin, source);
       const keys = keysOf(targets);
-      const wanted = sites && new Set(sites.flatMap((name) => keysNamed(name, keys)));
+      const wanted = sites && new Set(sites.flatMap((name) => keysForName(name, keys)));
       const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
       const isWanted = (series: SourceSeries) =>
-        !wanted || series.kind === 'unknown' || [...wanted].some((key) => isOf(series, key));
-      for (const series of agency.readText(text, targets, sinceDay(since), site)) {
+        !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
+      for (const series of agency.parseText(text, targets, sinceDay(since), site)) {
         if (isWanted(series)) yield series;
       }
     },
-    async *fetch({ since, sites, isKept = () => true }: SourceRequest, tools, basin) {
+    async *fetch({ since, sites, isStored = () => true }: SourceRequest, tools, basin) {
       const targets = targetsOf(basin, source, sites ? 'any' : 'first');
       const keys = keysOf(targets);
       for (const name of sites ?? []) {
-        if (keysNamed(name, keys).length === 0) yield { kind: 'unknown', name };
+        if (keysForName(name, keys).length === 0) yield { kind: 'unknown', name };
       }
-      const names = sites ? [...new Set(sites.flatMap((name) => keysNamed(name, keys)))] : keys;
-      const ask = createAsk(tools, { pause, headers: agency.headers?.(tools.environment) ?? {} });
+      const names = sites ? [...new Set(sites.flatMap((name) => keysForName(name, keys)))] : keys;
+      const fetchWithRetry = createRetryingFetch(tools, {
+        pauseMs,
+        headers: agency.headers?.(tools.environment) ?? {},
+      });
       const last = dayNumber(yesterdayInDenver(tools.now()));
-      const readSince = (some: readonly string[], first: string) => {
-        const service = agency.open({ targets, first: dayNumber(first), last, ask, tools });
-        return inBatches({ names: some, size: batchSize, ...service }, tools);
+      const fetchSince = (some: readonly string[], first: string) => {
+        const service = agency.open({ targets, first: dayNumber(first), last, fetchWithRetry, tools });
+        return readInBatches({ names: some, size: batchSize, ...service }, tools);
       };
-      const isLacking = (name: string) =>
-        targets.all.some(({ key, target }) => key === name && !isKept(target));
+      const isNewKey = (name: string) =>
+        targets.all.some(({ key, target }) => key === name && !isStored(target));
       // What is lacking has to come from its beginning.
-      const lacking = names.filter(isLacking);
-      yield* readSince(lacking, recordsBegin);
-      yield* readSince(
-        names.filter((name) => !lacking.includes(name)),
-        since ?? recordsBegin,
+      const newKeys = names.filter(isNewKey);
+      yield* fetchSince(newKeys, defaultStartDay);
+      yield* fetchSince(
+        names.filter((name) => !newKeys.includes(name)),
+        since ?? defaultStartDay,
       );
     },
   };
 }
 
 /** Every agency's series are named by their key, and then by what it is. */
-function isOf({ name }: SourceSeries, key: string): boolean {
+function isSeriesOfKey({ name }: SourceSeries, key: string): boolean {
   const [whole, start] = [name.toLowerCase(), key.toLowerCase()];
   return whole === start || whole.startsWith(`${start} `);
 }
@@ -104,12 +107,12 @@ function keysOf({ all }: SourceTargets): readonly string[] {
 const sinceDay = (since: string | undefined) => (since === undefined ? undefined : dayNumber(since));
 
 /** The same series out of several answers, such as of several spans of years; a day that two of them have counts once. */
-export function joined(parts: readonly SourceSeries[]): SourceSeries[] {
-  return [...Map.groupBy(parts, ({ name }) => name).values()].flatMap((same): SourceSeries[] => {
-    const odd = same.find(({ kind }) => kind !== 'read');
+export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
+  return [...Map.groupBy(chunks, ({ name }) => name).values()].flatMap((same): SourceSeries[] => {
+    const unreadable = same.find(({ kind }) => kind !== 'read');
     const read = same.filter((part) => part.kind === 'read');
     const [first, ...others] = read;
-    if (odd) return [odd];
+    if (unreadable) return [unreadable];
     if (!first) return [];
     if (others.length === 0) return [first];
     const byDay = new Map<DayNumber, Reading>();

@@ -6,14 +6,14 @@ export class ImportRunning extends Error {
 }
 
 /** An arbitrary number that all importers know. */
-const importLock = 17_040_212;
+const importLockKey = 17_040_212;
 
 /**
  * Does something that one process may do at a time.
  * @throws ImportRunning
  */
-export async function alone<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  const release = await store.tryLock(importLock);
+export async function withImportLock<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const release = await store.tryLock(importLockKey);
   if (!release) throw new ImportRunning('Another import is under way. Try again when it has ended.');
   try {
     return await work();

@@ -1,6 +1,12 @@
-import { ServiceAway, ServiceFailing, SourceRefused, type SourceSeries, type SourceTools } from './source.ts';
+import {
+  ServiceFailing,
+  ServiceUnavailable,
+  SourceRefused,
+  type SourceSeries,
+  type SourceTools,
+} from './source.ts';
 
-export type Batches = {
+export type BatchOptions = {
   /** What is asked for, in the agency's own names. */
   readonly names: readonly string[];
   /** So many names fit into one question. */
@@ -11,43 +17,47 @@ export type Batches = {
 };
 
 /** After so many batches in a row that patience did not help with, the rest is not asked for. */
-const patience = 2;
+const maxFailedBatches = 2;
 
 /**
  * Asks for names batch by batch, and yields what comes before it asks on. A batch that is refused is asked for again
  * name by name, because one bad name spoils them all; a name that is refused does not stop the others. A service that
  * fails altogether is not asked for every name: with the waits of each they would take days.
  */
-export async function* inBatches(batches: Batches, { onProgress }: Progress): AsyncGenerator<SourceSeries> {
+export async function* readInBatches(
+  batches: BatchOptions,
+  { onProgress }: Progress,
+): AsyncGenerator<SourceSeries> {
   const { names, size } = batches;
-  let inVain = 0;
+  let failedBatches = 0;
   for (let at = 0; at < names.length; at += size) {
     const batch = names.slice(at, at + size);
-    if (inVain >= patience) {
+    if (failedBatches >= maxFailedBatches) {
       yield* refused(batch, 'It was not asked for, since the service failed for what was before it.');
       continue;
     }
     onProgress(`Fetching ${batch.join(', ')} (${at + batch.length} of ${names.length})`);
     const { series, isFailing } = await readBatch(batch, batches);
     yield* series;
-    inVain = isFailing ? inVain + 1 : 0;
+    failedBatches = isFailing ? failedBatches + 1 : 0;
   }
 }
 
 type Progress = Pick<SourceTools, 'onProgress'>;
 type Outcome = { readonly series: readonly SourceSeries[]; readonly isFailing: boolean };
 
-async function readBatch(batch: readonly string[], { read, fallback }: Batches): Promise<Outcome> {
+async function readBatch(batch: readonly string[], { read, fallback }: BatchOptions): Promise<Outcome> {
   try {
     return { series: await read(batch), isFailing: false };
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
-    if (error instanceof ServiceAway) return { series: refused(batch, error.message), isFailing: true };
+    if (error instanceof ServiceUnavailable)
+      return { series: refused(batch, error.message), isFailing: true };
     const isOne = batch.length === 1;
     const outcomes: Outcome[] = [];
     for (const name of batch) {
-      const again = isOne ? () => Promise.reject(error) : () => read([name]);
-      outcomes.push(await alone(name, fallback ? [again, () => fallback(name)] : [again]));
+      const readAgain = isOne ? () => Promise.reject(error) : () => read([name]);
+      outcomes.push(await readSingle(name, fallback ? [readAgain, () => fallback(name)] : [readAgain]));
     }
     return {
       series: outcomes.flatMap(({ series }) => series),
@@ -56,22 +66,22 @@ async function readBatch(batch: readonly string[], { read, fallback }: Batches):
   }
 }
 
-async function alone(
+async function readSingle(
   name: string,
-  ways: readonly (() => Promise<readonly SourceSeries[]>)[],
+  attempts: readonly (() => Promise<readonly SourceSeries[]>)[],
 ): Promise<Outcome> {
-  const said: string[] = [];
+  const messages: string[] = [];
   let isFailing = true;
-  for (const way of ways) {
+  for (const attempt of attempts) {
     try {
-      return { series: await way(), isFailing: false };
+      return { series: await attempt(), isFailing: false };
     } catch (error) {
       if (!(error instanceof SourceRefused)) throw error;
-      said.push(error.message);
+      messages.push(error.message);
       isFailing &&= error instanceof ServiceFailing;
     }
   }
-  return { series: refused([name], said.join(' ')), isFailing };
+  return { series: refused([name], messages.join(' ')), isFailing };
 }
 
 function refused(names: readonly string[], message: string): SourceSeries[] {

@@ -98,9 +98,9 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of body) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) if (part.trim()) yield part;
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim()) yield line;
   }
   if (rest.trim()) yield rest;
 }

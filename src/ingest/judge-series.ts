@@ -1,21 +1,21 @@
 import type { Flag } from '#domain/flags.ts';
-import { judge, type QualityRules } from './normalise/quality.ts';
+import { flagSamples, type QualityRules } from './normalise/quality.ts';
 import type { Reading, Rejection, SourceSeries } from './source.ts';
 
 /** More than a `real` of the database holds. */
-const mostStorable = 3e38;
+const maxStorable = 3e38;
 /** Days before and after an import whose values may turn out to be spikes, or none, only now. */
-const reconsidered = 5;
+const reviewedDays = 5;
 
 /** A value as it is stored. */
-export type Judged = Omit<Reading, 'line'> & { readonly flag: Flag | undefined };
+export type FlaggedValue = Omit<Reading, 'line'> & { readonly flag: Flag | undefined };
 
 /** The readings that can be stored, and the rejections with those that cannot. */
-export function partStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
+export function splitStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
   const storable: Reading[] = [];
   const rejections: Rejection[] = [...series.rejections];
   for (const reading of series.readings) {
-    if (Math.abs(reading.value) < mostStorable) storable.push(reading);
+    if (Math.abs(reading.value) < maxStorable) storable.push(reading);
     else {
       rejections.push({
         day: reading.day,
@@ -27,24 +27,27 @@ export function partStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
   return { storable, rejections: rejections.sort((one, other) => one.day - other.day) };
 }
 
-type Around = {
-  readonly before: readonly Judged[];
+type SeriesContext = {
+  readonly before: readonly FlaggedValue[];
   readonly readings: readonly Reading[];
-  readonly after: readonly Judged[];
+  readonly after: readonly FlaggedValue[];
 };
 
 /** The values with their flags, and those stored near them whose flag is another in the light of them. */
-export function judged({ before, readings, after }: Around, rules: QualityRules) {
+export function flagSeries({ before, readings, after }: SeriesContext, rules: QualityRules) {
   // As the database rounds, so that what is judged now and what was judged before are alike.
-  const known = ({ day, value, flag }: Judged) => ({
+  const toStoredSample = ({ day, value, flag }: FlaggedValue) => ({
     day,
     value: Math.fround(value),
-    isDoubted: flag === 'agency',
+    isSuspect: flag === 'agency',
   });
-  const fresh = ({ day, value, isDoubted }: Reading) => ({ day, value: Math.fround(value), isDoubted });
-  const flags = judge([...before.map(known), ...readings.map(fresh), ...after.map(known)], rules);
+  const toNewSample = ({ day, value, isSuspect }: Reading) => ({ day, value: Math.fround(value), isSuspect });
+  const flags = flagSamples(
+    [...before.map(toStoredSample), ...readings.map(toNewSample), ...after.map(toStoredSample)],
+    rules,
+  );
   const values = readings.map(
-    ({ day, value, approval, qualifier }, at): Judged => ({
+    ({ day, value, approval, qualifier }, at): FlaggedValue => ({
       day,
       value,
       approval,
@@ -52,10 +55,10 @@ export function judged({ before, readings, after }: Around, rules: QualityRules)
       flag: flags[before.length + at],
     }),
   );
-  const from = (readings[0]?.day ?? 0) - reconsidered;
-  const to = (readings.at(-1)?.day ?? 0) + reconsidered;
-  const revised = (stored: readonly Judged[], offset: number) =>
-    stored.flatMap((each, at): Judged[] => {
+  const from = (readings[0]?.day ?? 0) - reviewedDays;
+  const to = (readings.at(-1)?.day ?? 0) + reviewedDays;
+  const revised = (stored: readonly FlaggedValue[], offset: number) =>
+    stored.flatMap((each, at): FlaggedValue[] => {
       const flag = flags[offset + at];
       return each.day >= from && each.day <= to && flag !== each.flag ? [{ ...each, flag }] : [];
     });

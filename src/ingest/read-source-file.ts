@@ -6,7 +6,7 @@ export async function readSourceFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    const why = error instanceof Error ? error.message : error;
-    throw new SourceRefused(`The file ${file} cannot be read (${why}).`, { cause: error });
+    const reason = error instanceof Error ? error.message : error;
+    throw new SourceRefused(`The file ${file} cannot be read (${reason}).`, { cause: error });
   }
 }

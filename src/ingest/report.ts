@@ -5,7 +5,7 @@ import type { Rejection } from './source.ts';
 const examplesPerReason = 5;
 
 /** Values left out or flagged for one reason, with the first of them. */
-export type CountedFor = {
+export type ReasonCount = {
   reason: string;
   count: number;
   examples: { date: string; value: string }[];
@@ -23,9 +23,9 @@ export type SeriesReport = {
   written: number;
   unchanged: number;
   missing: number;
-  rejected: CountedFor[];
+  rejected: ReasonCount[];
   /** Values that are kept, and fail a quality rule. */
-  flagged: CountedFor[];
+  flagged: ReasonCount[];
   /** The demo values that stood here were taken out. */
   replaced_demo: boolean;
 };
@@ -63,17 +63,17 @@ export function emptyReport(source: string): IngestReport {
   };
 }
 
-export function addSeries(report: IngestReport, series: SeriesReport): void {
+export function addSeriesReport(report: IngestReport, series: SeriesReport): void {
   report.series.push(series);
   report.rows_read += series.read;
   report.rows_written += series.written;
   report.rows_unchanged += series.unchanged;
-  report.rows_rejected += countOf(series.rejected);
-  report.rows_flagged += countOf(series.flagged);
+  report.rows_rejected += totalCount(series.rejected);
+  report.rows_flagged += totalCount(series.flagged);
 }
 
 /** Adds what another source did. */
-export function addReport(report: IngestReport, other: IngestReport): void {
+export function mergeReport(report: IngestReport, other: IngestReport): void {
   report.series.push(...other.series);
   report.rows_read += other.rows_read;
   report.rows_written += other.rows_written;
@@ -86,12 +86,12 @@ export function addReport(report: IngestReport, other: IngestReport): void {
   if (other.status === 'failed') report.status = 'failed';
 }
 
-function countOf(counted: readonly CountedFor[]): number {
+function totalCount(counted: readonly ReasonCount[]): number {
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Values by reason, most frequent first. */
-export function byReason(rejections: readonly Rejection[]): CountedFor[] {
+export function countByReason(rejections: readonly Rejection[]): ReasonCount[] {
   const groups = Map.groupBy(rejections, ({ reason }) => reason);
   return [...groups]
     .map(([reason, found]) => ({
@@ -102,12 +102,12 @@ export function byReason(rejections: readonly Rejection[]): CountedFor[] {
     .sort((a, b) => b.count - a.count);
 }
 
-export const dayOrNull = (day: DayNumber | undefined) => (day === undefined ? null : formatDay(day));
+export const formatDayOrNull = (day: DayNumber | undefined) => (day === undefined ? null : formatDay(day));
 
 /** The report in words, a line each. */
-export function reportLines(report: IngestReport): string[] {
+export function describeReport(report: IngestReport): string[] {
   const lines = report.series.flatMap((series) => [
-    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${countOf(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; took the place of the demo values' : ''}`,
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; took the place of the demo values' : ''}`,
     ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
     ...series.flagged.map((each) => `  ${each.count} kept. ${each.reason} (${examplesOf(each)})`),
   ]);
@@ -121,7 +121,7 @@ export function reportLines(report: IngestReport): string[] {
   return lines;
 }
 
-function examplesOf({ examples, count }: CountedFor): string {
+function examplesOf({ examples, count }: ReasonCount): string {
   const shown = examples.map(({ date, value }) => `${date}: ${value}`).join('; ');
   return count > examples.length ? `${shown}; …` : shown;
 }

@@ -27,12 +27,12 @@ export async function endRun(store: Queryable, run: string, report: IngestReport
   );
 }
 
-export type Asked = { source: string; sites: readonly string[] | undefined; days: number };
+export type FullImportQuery = { source: string; sites: readonly string[] | undefined; days: number };
 
 /** Whether the same records were asked for as a whole, with an answer, within so many days before an instant. */
-export async function wasWholeWithin(
+export async function hadFullImportWithin(
   store: Queryable,
-  { source, sites, days }: Asked,
+  { source, sites, days }: FullImportQuery,
   now: Date,
 ): Promise<boolean> {
   const found = await store.query(

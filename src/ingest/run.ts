@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Basin } from '#contract/basin.ts';
 import { parseDay } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
-import { alone } from './alone.ts';
-import { completePlace } from './basin/complete-place.ts';
-import { writePlaces } from './basin/write-places.ts';
-import { requestNow } from './keep-current.ts';
+import { withImportLock } from './alone.ts';
+import { completeLocation } from './basin/complete-place.ts';
+import { writeLookupTables } from './basin/write-places.ts';
+import { planRequest } from './keep-current.ts';
 import { readSourceFile } from './read-source-file.ts';
-import { addReport, addSeries, emptyReport, type IngestReport, reportLines } from './report.ts';
+import { addSeriesReport, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
 import { beginRun, endRun } from './run-row.ts';
 import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { aquainfo } from './sources/aquainfo.ts';
@@ -21,7 +21,7 @@ import { writeMapLayers } from './write-map-layers.ts';
 import { writeSeries } from './write-series.ts';
 
 export { ImportRunning } from './alone.ts';
-export { type IngestReport, reportLines } from './report.ts';
+export { describeReport, type IngestReport } from './report.ts';
 
 /** Agencies by the word on the command line. */
 export const sources: Readonly<Record<string, Source>> = {
@@ -39,7 +39,7 @@ const boundaries = 'boundaries';
 const all = 'all';
 
 /** Every word that the command line takes for a source. */
-export const sourceNames: readonly string[] = [...Object.keys(sources), boundaries, all];
+export const sourceArguments: readonly string[] = [...Object.keys(sources), boundaries, all];
 
 /** The request makes no sense; `message` says what would. */
 export class BadIngestRequest extends Error {
@@ -65,22 +65,24 @@ export async function ingest(
   sourceName: string,
   options: IngestOptions,
 ): Promise<IngestReport> {
-  refuseNonsense(sourceName, options);
+  validateRequest(sourceName, options);
   const tools = withDefaults(options);
-  return alone(store, async () => {
+  return withImportLock(store, async () => {
     if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
     const report = emptyReport(all);
-    for (const name of namesFor(options.sites)) {
-      addReport(report, await ingestOne(store, name, options, tools));
+    for (const name of sourcesForSites(options.sites)) {
+      mergeReport(report, await ingestOne(store, name, options, tools));
     }
     report.unknown_columns = unknownToAll(report.unknown_columns, options.sites);
     return report;
   });
 }
 
-function refuseNonsense(sourceName: string, { since, file }: IngestOptions): void {
-  if (!sourceNames.includes(sourceName)) {
-    throw new BadIngestRequest(`There is no source '${sourceName}'. There are: ${sourceNames.join(', ')}.`);
+function validateRequest(sourceName: string, { since, file }: IngestOptions): void {
+  if (!sourceArguments.includes(sourceName)) {
+    throw new BadIngestRequest(
+      `There is no source '${sourceName}'. There are: ${sourceArguments.join(', ')}.`,
+    );
   }
   if (since !== undefined && parseDay(since) === undefined) {
     throw new BadIngestRequest(`--since ${since} is not a day. Write it as YYYY-MM-DD.`);
@@ -98,9 +100,9 @@ function unknownToAll(unknown: readonly string[], sites: readonly string[] = [])
 }
 
 /** Sites that are named are no areas, unless they are numbers of hydrologic units alone. */
-function namesFor(sites: readonly string[] | undefined): readonly string[] {
+function sourcesForSites(sites: readonly string[] | undefined): readonly string[] {
   const isArea = sites?.every((site) => /^(\d{8}|\d{10})$/.test(site)) ?? true;
-  return sourceNames.filter((name) => name !== all && (isArea || name !== boundaries));
+  return sourceArguments.filter((name) => name !== all && (isArea || name !== boundaries));
 }
 
 async function ingestOne(
@@ -110,7 +112,7 @@ async function ingestOne(
   tools: SourceTools,
 ): Promise<IngestReport> {
   const source = sources[sourceName];
-  const request = await requestNow(store, sourceName, options, tools);
+  const request = await planRequest(store, sourceName, options, tools);
   const report = emptyReport(sourceName);
   report.is_whole = request.since === undefined && request.file === undefined;
   report.sites = request.sites ?? null;
@@ -130,7 +132,7 @@ async function ingestOne(
   }
   if (report.failures.length > 0) report.status = 'failed';
   await endRun(store, run, report);
-  for (const line of reportLines(report)) tools.onProgress(line);
+  for (const line of describeReport(report)) tools.onProgress(line);
   return report;
 }
 
@@ -142,9 +144,9 @@ async function ingestSeries(
   tools: SourceTools,
   report: IngestReport,
 ): Promise<void> {
-  const places = await store.transaction(async (transaction) => {
+  const lookupIds = await store.transaction(async (transaction) => {
     await writeMapLayers(transaction);
-    return writePlaces(transaction, basin);
+    return writeLookupTables(transaction, basin);
   });
   const written = new Set<string>();
   for await (const series of await seriesOf(source, basin, request, tools)) {
@@ -156,7 +158,7 @@ async function ingestSeries(
         report.failures.push({ name: series.name, message: series.message });
         break;
       case 'place':
-        await store.transaction((transaction) => completePlace(transaction, series.site, series));
+        await store.transaction((transaction) => completeLocation(transaction, series.site, series));
         break;
       case 'read': {
         const record = `${series.target.site.id} ${series.target.parameter}`;
@@ -167,9 +169,9 @@ async function ingestSeries(
         }
         written.add(record);
         const result = await store.transaction((transaction) =>
-          writeSeries(transaction, { source: source.title, places }, series),
+          writeSeries(transaction, { source: source.title, places: lookupIds }, series),
         );
-        addSeries(report, result);
+        addSeriesReport(report, result);
         tools.onProgress(`${series.name}: ${result.written} written, ${result.unchanged} unchanged`);
       }
     }
@@ -178,7 +180,7 @@ async function ingestSeries(
 
 async function seriesOf(source: Source, basin: Basin, request: SourceRequest, tools: SourceTools) {
   if (request.file === undefined) return source.fetch(request, tools, basin);
-  return source.readFile(await readSourceFile(request.file), request, basin);
+  return source.parseFile(await readSourceFile(request.file), request, basin);
 }
 
 function withDefaults(options: IngestOptions): SourceTools {

@@ -4,14 +4,14 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 const jitter = 0.1;
 
 /** Milliseconds of `30m`, `6h` or `1d`; undefined for anything else. */
-export function readInterval(text: string): number | undefined {
+export function parseInterval(text: string): number | undefined {
   const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
   const length = units[unit];
   return length === undefined ? undefined : Number(count) * length;
 }
 
 /** The wait until the next run; `random` is from 0 to 1. */
-export function nextWait(interval: number, random: number): number {
+export function nextDelay(interval: number, random: number): number {
   return Math.round(interval * (1 + jitter * (2 * random - 1)));
 }
 
@@ -22,17 +22,17 @@ export type ScheduleSettings = {
   onProgress: (message: string) => void;
   random?: () => number;
   /** Ends the schedule before its next run. */
-  isOver?: () => boolean;
+  shouldStop?: () => boolean;
 };
 
 /** Runs again and again, one after the other; a run that fails is told, and the next one comes all the same. */
-export async function repeat({
+export async function runRepeatedly({
   interval,
   run,
   sleep,
   onProgress,
   random = Math.random,
-  isOver,
+  shouldStop,
 }: ScheduleSettings) {
   for (;;) {
     try {
@@ -40,8 +40,8 @@ export async function repeat({
     } catch (error) {
       onProgress(`The import failed: ${error instanceof Error ? error.message : error}`);
     }
-    if (isOver?.()) return;
-    const wait = nextWait(interval, random());
+    if (shouldStop?.()) return;
+    const wait = nextDelay(interval, random());
     onProgress(`Next import in ${Math.round(wait / 60_000)} min`);
     await sleep(wait);
   }

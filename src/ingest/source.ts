@@ -10,7 +10,7 @@ export type Reading = {
   approval: 'A' | 'P';
   qualifier: string | undefined;
   /** The agency says that it is not to be trusted; its qualifier says why. */
-  isDoubted?: boolean;
+  isSuspect?: boolean;
   line: number;
 };
 
@@ -53,7 +53,7 @@ export class ServiceFailing extends SourceRefused {
 }
 
 /** It cannot be reached, or wants to be left alone: there is no use in asking for less at a time. */
-export class ServiceAway extends ServiceFailing {
+export class ServiceUnavailable extends ServiceFailing {
   override name = 'ServiceAway';
 }
 
@@ -65,7 +65,7 @@ export type SourceRequest = {
   /** Only these sites, in the agency's own names. */
   sites?: readonly string[] | undefined;
   /** Where only the last days are asked for: whether a record is there that they can be added to. */
-  isKept?: ((target: Target) => boolean) | undefined;
+  isStored?: ((target: Target) => boolean) | undefined;
 };
 
 /** What a source may use of the world; tests bring their own. */
@@ -85,7 +85,7 @@ export type SourceTools = {
 export type Source = {
   readonly title: string;
   /** Out of a saved answer of the agency. */
-  readFile(text: string, request: SourceRequest, basin: Basin): Iterable<SourceSeries>;
+  parseFile(text: string, request: SourceRequest, basin: Basin): Iterable<SourceSeries>;
   /** Of what `basin` has of this source: its first series, or where the request names sites, theirs. */
   fetch(request: SourceRequest, tools: SourceTools, basin: Basin): AsyncIterable<SourceSeries>;
 };

@@ -1,7 +1,7 @@
 import type { Queryable, StoreTransaction } from '#server/db/open.ts';
 
 /** Text as one CSV cell; `null` and `undefined` become NULL. */
-export function cell(value: string | number | boolean | null | undefined): string {
+export function toCsvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   return `"${value.replaceAll('"', '""')}"`;
@@ -17,7 +17,7 @@ export async function copyRows(
   rows: readonly Cells[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await transaction.copy(table, columns, `${rows.map((row) => row.map(cell).join(',')).join('\n')}\n`);
+  await transaction.copy(table, columns, `${rows.map((row) => row.map(toCsvCell).join(',')).join('\n')}\n`);
 }
 
 /** What `portal_state` holds under a key; JSON, to be parsed by whoever asks. */

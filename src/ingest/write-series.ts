@@ -4,15 +4,15 @@ import { enteredByHand } from '#domain/qualifiers.ts';
 import type { Queryable, StoreTransaction } from '#server/db/open.ts';
 import { summariseSeries } from '#server/db/record-summary.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
-import type { PlaceIds } from './basin/write-places.ts';
-import { type Judged, judged, partStorable } from './judge-series.ts';
+import type { LookupIds } from './basin/write-places.ts';
+import { type FlaggedValue, flagSeries, splitStorable } from './judge-series.ts';
 import { noteRealSeries } from './real-series.ts';
-import { byReason, dayOrNull, type SeriesReport } from './report.ts';
+import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
 import type { Rejection, SourceSeries } from './source.ts';
-import { cell, readState } from './store-helpers.ts';
+import { readState, toCsvCell } from './store-helpers.ts';
 
 /** Days before the first and after the last value of an import that its rules look at. */
-const lookAround = 120;
+const contextDays = 120;
 const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
 
 /**
@@ -22,33 +22,33 @@ const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'f
  */
 export async function writeSeries(
   transaction: StoreTransaction,
-  { source, places }: { source: string; places: PlaceIds },
+  { source, places }: { source: string; places: LookupIds },
   series: Extract<SourceSeries, { kind: 'read' }>,
 ): Promise<SeriesReport> {
   const { site, parameter, rules } = series.target;
-  const { storable, rejections } = partStorable(series);
+  const { storable, rejections } = splitStorable(series);
   const report = {
     name: series.name,
     loc_id: site.id.toUpperCase(),
     loc_name: site.name,
     parameter_ndx: parameter,
-    first: dayOrNull(storable[0]?.day),
-    last: dayOrNull(storable.at(-1)?.day),
+    first: formatDayOrNull(storable[0]?.day),
+    last: formatDayOrNull(storable.at(-1)?.day),
     read: series.readings.length + series.rejections.length,
     missing: series.missing,
-    rejected: byReason(rejections),
+    rejected: countByReason(rejections),
   };
   const [first] = storable;
   if (!first) return { ...report, flagged: [], written: 0, unchanged: 0, replaced_demo: false };
   const ndx = await findOrAddLocation(transaction, places, site);
   const isNew = await noteRealSeries(transaction, { loc_id: site.id, parameter_ndx: parameter, source });
   const replaced = isNew && (await readState(transaction, 'demo_data')) === true;
-  const removed = replaced ? await removeValues(transaction, ndx, parameter) : 0;
-  const record: Record = { ndx, parameter };
+  const removed = replaced ? await removeDemoValues(transaction, ndx, parameter) : 0;
+  const record: SeriesKey = { ndx, parameter };
   const last = storable.at(-1)?.day ?? first.day;
-  const before = isNew ? [] : await readStored(transaction, record, first.day - lookAround, first.day);
-  const after = isNew ? [] : await readStored(transaction, record, last + 1, last + lookAround);
-  const { values, changed } = judged({ before, readings: storable, after }, rules);
+  const before = isNew ? [] : await readStored(transaction, record, first.day - contextDays, first.day);
+  const after = isNew ? [] : await readStored(transaction, record, last + 1, last + contextDays);
+  const { values, changed } = flagSeries({ before, readings: storable, after }, rules);
   const isEmpty = isNew && (await hasNoValues(transaction, record));
   const written = isEmpty
     ? await copyAll(transaction, record, values)
@@ -56,20 +56,20 @@ export async function writeSeries(
   await summariseSeries(transaction, ndx, parameter);
   return {
     ...report,
-    flagged: byReason(values.flatMap(flaggedOf)),
+    flagged: countByReason(values.flatMap(flaggedOf)),
     written,
     unchanged: values.length + changed.length - written,
     replaced_demo: removed > 0,
   };
 }
 
-type Record = { readonly ndx: number; readonly parameter: number };
+type SeriesKey = { readonly ndx: number; readonly parameter: number };
 
-function flaggedOf({ day, value, flag }: Judged): Rejection[] {
+function flaggedOf({ day, value, flag }: FlaggedValue): Rejection[] {
   return flag === undefined ? [] : [{ day, value: String(value), reason: flagNote(flag) }];
 }
 
-async function hasNoValues(transaction: Queryable, { ndx, parameter }: Record): Promise<boolean> {
+async function hasNoValues(transaction: Queryable, { ndx, parameter }: SeriesKey): Promise<boolean> {
   const found = await transaction.query(
     'SELECT FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2 LIMIT 1',
     [ndx, parameter],
@@ -80,12 +80,12 @@ async function hasNoValues(transaction: Queryable, { ndx, parameter }: Record): 
 /** What is stored from a day until another, which is not included. */
 async function readStored(
   transaction: Queryable,
-  { ndx, parameter }: Record,
+  { ndx, parameter }: SeriesKey,
   from: DayNumber,
   until: DayNumber,
-): Promise<Judged[]> {
+): Promise<FlaggedValue[]> {
   const rows = await transaction.query<
-    Omit<Judged, 'qualifier' | 'flag'> & { qualifier: string | null; flag: Flag | null }
+    Omit<FlaggedValue, 'qualifier' | 'flag'> & { qualifier: string | null; flag: Flag | null }
   >(
     `SELECT rdate - date '1970-01-01' AS day, result_value_daily AS value, approval, qualifier, flag
      FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
@@ -97,7 +97,7 @@ async function readStored(
 }
 
 /** What people have entered by hand is no demonstration; it stays until the agency delivers that day. */
-async function removeValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
+async function removeDemoValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
   const [row] = await transaction.query<{ n: number }>(
     `WITH gone AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
        AND qualifier IS DISTINCT FROM $3 RETURNING 1)
@@ -108,38 +108,38 @@ async function removeValues(transaction: Queryable, ndx: number, parameter: numb
 }
 
 /** The value as a line of CSV, after what stands before it. */
-function lineOf(start: string, { day, value, approval, qualifier, flag }: Judged): string {
-  return `${start}${formatDay(day)},${value},${approval},${cell(qualifier)},${flag ?? ''}\n`;
+function toCsvLine(start: string, { day, value, approval, qualifier, flag }: FlaggedValue): string {
+  return `${start}${formatDay(day)},${value},${approval},${toCsvCell(qualifier)},${flag ?? ''}\n`;
 }
 
-function linesOf(start: string, values: readonly Judged[]): string {
+function toCsvLines(start: string, values: readonly FlaggedValue[]): string {
   let lines = '';
-  for (const value of values) lines += lineOf(start, value);
+  for (const value of values) lines += toCsvLine(start, value);
   return lines;
 }
 
 /** Into a series without values, which needs no comparison. */
 async function copyAll(
   transaction: StoreTransaction,
-  { ndx, parameter }: Record,
-  values: readonly Judged[],
+  { ndx, parameter }: SeriesKey,
+  values: readonly FlaggedValue[],
 ): Promise<number> {
   const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
-  await transaction.copy('daily_value', columns, linesOf(`${ndx},${parameter},`, values));
+  await transaction.copy('daily_value', columns, toCsvLines(`${ndx},${parameter},`, values));
   return values.length;
 }
 
 /** Returns the number of values that were new or differed. */
 async function upsert(
   transaction: StoreTransaction,
-  { ndx, parameter }: Record,
-  values: readonly Judged[],
+  { ndx, parameter }: SeriesKey,
+  values: readonly FlaggedValue[],
 ): Promise<number> {
   await transaction.query(
     `CREATE TEMP TABLE ingest_value
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
-  await transaction.copy('ingest_value', valueColumns, linesOf('', values));
+  await transaction.copy('ingest_value', valueColumns, toCsvLines('', values));
   const [row] = await transaction.query<{ n: number }>(
     `WITH written AS (
        INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, ${valueColumns.join(', ')})

@@ -5,32 +5,32 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Store } from './db/open.ts';
 import type { Identity } from './identity/open.ts';
-import { mountAccount } from './modules/account/routes.ts';
-import { mountFiles } from './modules/files/routes.ts';
-import { mountHydroHealth } from './modules/hydro-health/routes.ts';
-import { mountIngestStatus } from './modules/ingest-status/routes.ts';
-import { type HandOver, mountHandOver } from './modules/internal/routes.ts';
-import { mountLookups } from './modules/lookups/routes.ts';
-import { mountPublicMap } from './modules/public-map/routes.ts';
-import { mountRecords } from './modules/records/routes.ts';
-import { mountSystem } from './modules/system/routes.ts';
-import { mountTimeSeries } from './modules/time-series/routes.ts';
-import { mountWaterYear } from './modules/water-year/routes.ts';
-import { addAccess, knowsNobody, type Verifier } from './plugins/access.ts';
-import { addErrors, answerError } from './plugins/errors.ts';
+import { registerAccountRoutes } from './modules/account/routes.ts';
+import { registerFileRoutes } from './modules/files/routes.ts';
+import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
+import { registerIngestStatusRoutes } from './modules/ingest-status/routes.ts';
+import { type InternalIngest, registerInternalIngestRoute } from './modules/internal/routes.ts';
+import { registerLookupRoutes } from './modules/lookups/routes.ts';
+import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
+import { registerRecordRoutes } from './modules/records/routes.ts';
+import { registerSystemRoutes } from './modules/system/routes.ts';
+import { registerTimeSeriesRoutes } from './modules/time-series/routes.ts';
+import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
+import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
+import { addErrorHandler, sendError } from './plugins/errors.ts';
 import { addEntityTags } from './plugins/http-cache.ts';
 import { addNotFound } from './plugins/not-found.ts';
-import { addOneOrigin } from './plugins/one-origin.ts';
-import { addOpenapi, mountOpenapi } from './plugins/openapi.ts';
+import { addCanonicalOrigin } from './plugins/one-origin.ts';
+import { addOpenapi, registerOpenapiRoute } from './plugins/openapi.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
-import { refuseUnreadable } from './plugins/refuse-unreadable.ts';
-import { addRequestLog, loggerOptions, requestId } from './plugins/request-log.ts';
+import { handleClientError } from './plugins/refuse-unreadable.ts';
+import { addRequestLog, createRequestId, loggerOptions } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security.ts';
-import { createSite } from './plugins/site/serve.ts';
+import { createSiteHandler } from './plugins/site/serve.ts';
 import { openStorage } from './storage/open.ts';
 import type { FileStorage } from './storage/storage.ts';
 
-export type AppParts = {
+export type AppOptions = {
   store: Store;
   config: Config;
   /** Knows the people; without it nobody is known. */
@@ -40,16 +40,16 @@ export type AppParts = {
   /** Where the bytes of files are, instead of where the settings say. */
   storage?: FileStorage | undefined;
   /** Lets importers on this computer use the portal's database. */
-  handOver?: HandOver | undefined;
+  internalIngest?: InternalIngest | undefined;
 };
 
 /** The portal's server, ready to listen or to be injected into. It does not close the store. */
-export function createApp(parts: AppParts): FastifyInstance {
-  const { store, config, identity, verifier, handOver, storage = openStorage(config) } = parts;
+export function createApp(options: AppOptions): FastifyInstance {
+  const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
+    genReqId: createRequestId,
     // The one proxy in front, and not what the client says it passed before.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
@@ -59,9 +59,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     // Reached before any hook, e.g. by a malformed % escape.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
-      return answerError(error, request, reply);
+      return sendError(error, request, reply);
     },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: handleClientError,
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
@@ -69,12 +69,12 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.setSerializerCompiler(() => JSON.stringify);
 
   addRequestLog(app);
-  addErrors(app);
+  addErrorHandler(app);
   addSecurityHeaders(app);
-  addAccess(app, verifier ?? identity?.verifier ?? knowsNobody);
+  addAccessControl(app, verifier ?? identity?.verifier ?? anonymousVerifier);
   addEntityTags(app);
   addRateLimit(app, config);
-  if (config.identity.kind === 'demo') addOneOrigin(app, config.portalOrigin);
+  if (config.identity.kind === 'demo') addCanonicalOrigin(app, config.portalOrigin);
   if (config.allowedOrigins.length > 0) {
     app.register(cors, {
       origin: [...config.allowedOrigins],
@@ -85,22 +85,22 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   addOpenapi(app);
-  addNotFound(app, createSite(app, config));
+  addNotFound(app, createSiteHandler(app, config));
 
   app.register(async (scope) => {
-    mountSystem(scope, store, config);
-    mountAccount(scope, config);
-    mountPublicMap(scope, store);
-    mountTimeSeries(scope, store);
-    mountWaterYear(scope, store);
-    mountHydroHealth(scope, store);
-    mountIngestStatus(scope, store);
-    mountLookups(scope, store);
-    mountFiles(scope, store, storage);
-    mountRecords(scope, store);
-    mountOpenapi(scope);
-    identity?.mount(scope);
-    if (handOver) mountHandOver(scope, handOver);
+    registerSystemRoutes(scope, store, config);
+    registerAccountRoutes(scope, config);
+    registerPublicMapRoutes(scope, store);
+    registerTimeSeriesRoutes(scope, store);
+    registerWaterYearRoutes(scope, store);
+    registerHydroHealthRoutes(scope, store);
+    registerIngestStatusRoutes(scope, store);
+    registerLookupRoutes(scope, store);
+    registerFileRoutes(scope, store, storage);
+    registerRecordRoutes(scope, store);
+    registerOpenapiRoute(scope);
+    identity?.registerRoutes(scope);
+    if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
   });
   return app;
 }

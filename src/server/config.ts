@@ -9,10 +9,10 @@ export class BadConfig extends Error {
   override name = 'BadConfig';
 }
 
-const onWords = ['on', 'true', 'yes', '1'];
-const flag = z.pipe(
-  z.enum([...onWords, 'off', 'false', 'no', '0']),
-  z.transform((word) => onWords.includes(word)),
+const trueValues = ['on', 'true', 'yes', '1'];
+const booleanSetting = z.pipe(
+  z.enum([...trueValues, 'off', 'false', 'no', '0']),
+  z.transform((word) => trueValues.includes(word)),
 );
 
 function wholeNumber(from: number, to: number) {
@@ -56,7 +56,7 @@ const databaseUrl = z
 function isIssuerDomain(text: string) {
   if (text === '' || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return true;
   const url = URL.parse(text);
-  return url !== null && isOrigin(text) && (url.protocol === 'https:' || isLoopback(url.hostname));
+  return url !== null && isOrigin(text) && (url.protocol === 'https:' || isLoopbackHost(url.hostname));
 }
 
 const Settings = z.object({
@@ -72,14 +72,14 @@ const Settings = z.object({
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   BASIN_FILE: z._default(z.string(), defaultBasinFile),
-  DEMO_DATA: z.prefault(flag, 'on'),
-  PORTAL_ALLOW_DEMO: z.prefault(flag, 'off'),
+  DEMO_DATA: z.prefault(booleanSetting, 'on'),
+  PORTAL_ALLOW_DEMO: z.prefault(booleanSetting, 'off'),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
-  LOG_PRETTY: z.optional(flag),
+  LOG_PRETTY: z.optional(booleanSetting),
   RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
   PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
-  TRUST_PROXY: z.prefault(flag, 'off'),
+  TRUST_PROXY: z.prefault(booleanSetting, 'off'),
   ...PublicEnvironment.shape,
   PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
   PUBLIC_AUTH0_DOMAIN: z._default(z.string().check(z.refine(isIssuerDomain)), ''),
@@ -94,7 +94,7 @@ type Name = keyof z.output<typeof Settings>;
 export const settingNames = Object.keys(Settings.shape) as Name[];
 
 const onOrOff = 'on or off';
-const wanted: Partial<Record<Name, string>> = {
+const expectedValues: Partial<Record<Name, string>> = {
   HOST: 'a host name or an address to listen on',
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
@@ -130,7 +130,7 @@ export type Config = {
   readonly dataDir: string;
   readonly distDir: string;
   /** Where the sign-in page is while the pages are not built, under development. */
-  readonly signInPage: string | undefined;
+  readonly signInPageUrl: string | undefined;
   /** Where the bytes of uploaded files are. */
   readonly files:
     | ({ readonly kind: 's3' } & S3Settings)
@@ -163,24 +163,24 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const parsed = Settings.safeParse(given);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0]) as Name));
-    throw new BadConfig([...names].map((name) => complaint(name, given[name] ?? '')).join('\n'));
+    throw new BadConfig([...names].map((name) => describeBadSetting(name, given[name] ?? '')).join('\n'));
   }
   const settings = parsed.data;
-  refuseToShowDemo(settings);
+  rejectPublicDemo(settings);
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL || settings.DATA_DIR,
     dataDir: settings.DATA_DIR,
     distDir: settings.DIST_DIR,
-    signInPage: settings.SIGN_IN_PAGE_URL,
-    files: filesOf(settings),
+    signInPageUrl: settings.SIGN_IN_PAGE_URL,
+    files: toFilesConfig(settings),
     basinFile: settings.BASIN_FILE,
     demoData: settings.DEMO_DATA,
     logLevel: settings.LOG_LEVEL,
     logPretty: settings.LOG_PRETTY,
     portalOrigin: settings.PORTAL_ORIGIN ?? `http://localhost:${settings.PORT}`,
-    identity: identityOf(settings),
+    identity: toIdentityConfig(settings),
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
@@ -191,8 +191,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 type Settings = z.output<typeof Settings>;
 
 /** @throws BadConfig where others could reach what is for this computer only */
-function refuseToShowDemo(settings: Settings) {
-  if (settings.PORTAL_ALLOW_DEMO || isLoopback(settings.HOST)) return;
+function rejectPublicDemo(settings: Settings) {
+  if (settings.PORTAL_ALLOW_DEMO || isLoopbackHost(settings.HOST)) return;
   const reasons = [
     ...(settings.DEMO_DATA ? [['it shows demonstration data', 'DEMO_DATA=off']] : []),
     ...(settings.PUBLIC_AUTH0_DOMAIN
@@ -205,7 +205,7 @@ function refuseToShowDemo(settings: Settings) {
   );
 }
 
-function identityOf(settings: Settings): IdentityConfig {
+function toIdentityConfig(settings: Settings): IdentityConfig {
   const names = {
     audience: settings.PUBLIC_AUTH0_AUDIENCE,
     rolesClaim: settings.PUBLIC_AUTH0_ROLES_CLAIM,
@@ -220,7 +220,7 @@ function identityOf(settings: Settings): IdentityConfig {
   };
 }
 
-function filesOf(settings: Settings): Config['files'] {
+function toFilesConfig(settings: Settings): Config['files'] {
   if (settings.S3_BUCKET_URL === '') {
     return { kind: 'folder', folder: settings.FILES_DIR || path.join(settings.DATA_DIR, 'files') };
   }
@@ -244,7 +244,7 @@ function connectOrigins(settings: Settings) {
 }
 
 /** The settings for another port than the one that was asked for. */
-export function atPort(config: Config, port: number): Config {
+export function withPort(config: Config, port: number): Config {
   const { identity } = config;
   const origin = config.portalOrigin.replace(/:0$/, `:${port}`);
   return {
@@ -255,11 +255,11 @@ export function atPort(config: Config, port: number): Config {
   };
 }
 
-function complaint(name: Name, value: string) {
-  const shown = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
-  return `${name} is "${shown}"; ${wanted[name] ?? 'something else'} is wanted.`;
+function describeBadSetting(name: Name, value: string) {
+  const redacted = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
+  return `${name} is "${redacted}"; ${expectedValues[name] ?? 'something else'} is wanted.`;
 }
 
-function isLoopback(host: string) {
+function isLoopbackHost(host: string) {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

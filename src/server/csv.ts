@@ -1,4 +1,4 @@
-import { Prepared } from './prepared.ts';
+import { CachedBody } from './prepared.ts';
 
 export type CsvCell = string | number | null;
 
@@ -12,19 +12,19 @@ export type CsvTable = {
 };
 
 /** A CSV file (RFC 4180) with a block of `#` lines above its header. */
-export function csvFile({ fileName, notes, header, rows }: CsvTable): Prepared {
+export function createCsvFile({ fileName, notes, header, rows }: CsvTable): CachedBody {
   const lines = notes.map((note) => `# ${note.replace(/[\r\n]+/g, ' ')}`);
-  lines.push(header.map(csvCell).join(','));
-  for (const row of rows) lines.push(row.map(csvCell).join(','));
+  lines.push(header.map(toCsvCell).join(','));
+  for (const row of rows) lines.push(row.map(toCsvCell).join(','));
   lines.push('');
-  return new Prepared(lines.join('\r\n'), {
+  return new CachedBody(lines.join('\r\n'), {
     type: 'text/csv; charset=utf-8; header=present',
     fileName: `${fileName}.csv`,
   });
 }
 
 /** A cell. Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export function csvCell(value: CsvCell): string {
+export function toCsvCell(value: CsvCell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) && !isNumeral(value) ? `'${value}` : value;

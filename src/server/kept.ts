@@ -1,30 +1,32 @@
 import type { Store } from './db/open.ts';
-import { Prepared } from './prepared.ts';
+import { CachedBody } from './prepared.ts';
 
 /** SQL of an answer: `json` is an expression for its text, `tables` are all that it reads. */
-export type KeptQuery = { json: string; tables: readonly string[] };
+export type CachedQuery = { json: string; tables: readonly string[] };
 
 /**
  * An answer that the database writes as JSON text, kept until a row of its tables changes. Every row version
  * names the transaction that wrote it (`xmin`), so the count and sum of those change with every committed
  * insert, update and delete, whoever makes it. One statement, and so one snapshot, has both.
  */
-export function keep(store: Store, { json, tables }: KeptQuery): () => Promise<Prepared> {
+export function cacheQuery(store: Store, { json, tables }: CachedQuery): () => Promise<CachedBody> {
   // The JSON is written only where the version is not the known one.
   const text = `
-    with now as materialized (${versionOf(tables)})
+    with now as materialized (${tablesVersionSql(tables)})
     select version, case when version = $1 then null else ${json} end as json from now`;
-  let kept: { version: string; prepared: Prepared } | undefined;
+  let cached: { version: string; body: CachedBody } | undefined;
   return async () => {
     // What is kept may be another's when the database has answered.
-    const known = kept;
-    const [now] = await store.query<{ version: string; json: string | null }>(text, [known?.version ?? '']);
-    if (!now) throw new Error('A select without a table gave no row.');
-    if (known?.version === now.version) return known.prepared;
-    if (now.json === null) throw new Error('The database took an unknown version for the known one.');
-    const prepared = new Prepared(now.json);
-    kept = { version: now.version, prepared };
-    return prepared;
+    const previous = cached;
+    const [current] = await store.query<{ version: string; json: string | null }>(text, [
+      previous?.version ?? '',
+    ]);
+    if (!current) throw new Error('A select without a table gave no row.');
+    if (previous?.version === current.version) return previous.body;
+    if (current.json === null) throw new Error('The database took an unknown version for the known one.');
+    const body = new CachedBody(current.json);
+    cached = { version: current.version, body };
+    return body;
   };
 }
 
@@ -32,27 +34,27 @@ export function keep(store: Store, { json, tables }: KeptQuery): () => Promise<P
  * What is worked out of the database, kept until a row of `tables` changes. The version is read before the work,
  * so that a change meanwhile is met by the next call. Calls at the same time share the work.
  */
-export function keepWorked<T>(
+export function cacheComputed<T>(
   store: Store,
   tables: readonly string[],
-  work: () => Promise<T>,
+  compute: () => Promise<T>,
 ): () => Promise<T> {
-  let kept: { version: string; result: Promise<T> } | undefined;
+  let cached: { version: string; result: Promise<T> } | undefined;
   return async () => {
-    const [now] = await store.query<{ version: string }>(versionOf(tables));
-    if (!now) throw new Error('A select without a table gave no row.');
-    if (kept?.version !== now.version) {
-      const mine = { version: now.version, result: work() };
-      kept = mine;
-      mine.result.catch(() => {
-        if (kept === mine) kept = undefined;
+    const [current] = await store.query<{ version: string }>(tablesVersionSql(tables));
+    if (!current) throw new Error('A select without a table gave no row.');
+    if (cached?.version !== current.version) {
+      const entry = { version: current.version, result: compute() };
+      cached = entry;
+      entry.result.catch(() => {
+        if (cached === entry) cached = undefined;
       });
     }
-    return kept.result;
+    return cached.result;
   };
 }
 
-function versionOf(tables: readonly string[]): string {
+function tablesVersionSql(tables: readonly string[]): string {
   const counts = tables.map(
     (table) => `(select concat(count(*), '.', sum(xmin::text::bigint)) from ${table})`,
   );

@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { atPort, type Config } from './config.ts';
+import { type Config, withPort } from './config.ts';
 import { ensureFolder } from './data-folder.ts';
 import type { Store } from './db/open.ts';
-import { withDeadline } from './deadline.ts';
+import { withTimeout } from './deadline.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open.ts';
 import type { Ingest } from './modules/internal/routes.ts';
@@ -19,7 +19,7 @@ export class StartFailed extends Error {
   override name = 'StartFailed';
 }
 
-export type ServerHooks = {
+export type ServerOptions = {
   /** Runs an import that another process hands over; without it there is no such call. */
   ingest?: Ingest | undefined;
   verifier?: Verifier | undefined;
@@ -34,23 +34,23 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-const graceForRequests = 10_000;
-const graceForStore = 5000;
-const late = () => new Error('It took too long.');
+const requestGraceMs = 10_000;
+const storeGraceMs = 5000;
+const createTimeoutError = () => new Error('It took too long.');
 
 /**
  * Listens, and leaves port and secret in the data folder for importers on the same computer.
  * @throws StartFailed
  */
 export async function startServer(
-  wanted: Config,
+  requestedConfig: Config,
   store: Store,
-  { ingest, verifier }: ServerHooks = {},
+  { ingest, verifier }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
-  const config = await withPort(wanted);
-  const identity = await identityOf(config, store);
-  const app = createApp({ store, config, identity, verifier, handOver: ingest && { secret, ingest } });
+  const config = await resolvePort(requestedConfig);
+  const identity = await openIdentityOrFail(config, store);
+  const app = createApp({ store, config, identity, verifier, internalIngest: ingest && { secret, ingest } });
   try {
     await app.listen({
       host: config.host,
@@ -58,24 +58,26 @@ export async function startServer(
       listenTextResolver: (address) => `Listening at ${address}`,
     });
   } catch (error) {
-    throw startFailed(error, config);
+    throw toStartError(error, config);
   }
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
-  const note = path.join(config.dataDir, 'portal.json');
+  const portalFile = path.join(config.dataDir, 'portal.json');
   ensureFolder(config.dataDir);
   // A file that is left keeps its mode.
-  rmSync(note, { force: true });
+  rmSync(portalFile, { force: true });
   const content = JSON.stringify({ port, secret });
-  writeFileSync(note, content, { mode: 0o600 });
+  writeFileSync(portalFile, content, { mode: 0o600 });
   return {
     app,
     port,
     address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
     close: async () => {
-      if (readNote(note) === content) rmSync(note, { force: true });
-      await withDeadline(app.close(), graceForRequests, late).catch(() => app.server.closeAllConnections());
-      await withDeadline(store.close(), graceForStore, late).catch((error: unknown) =>
+      if (readPortalFile(portalFile) === content) rmSync(portalFile, { force: true });
+      await withTimeout(app.close(), requestGraceMs, createTimeoutError).catch(() =>
+        app.server.closeAllConnections(),
+      );
+      await withTimeout(store.close(), storeGraceMs, createTimeoutError).catch((error: unknown) =>
         app.log.warn({ err: error }, 'The database could not be closed in time'),
       );
     },
@@ -86,30 +88,30 @@ export async function startServer(
  * Finds out before any lengthy work whether the server will be able to listen.
  * @throws StartFailed
  */
-export async function checkAddress(config: Config): Promise<void> {
+export async function checkListenAddress(config: Config): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const probe = createServer()
     .once('error', reject)
     .listen({ host: config.host, port: config.port }, () => probe.close(() => resolve()));
   await promise.catch((error: unknown) => {
-    throw startFailed(error, config);
+    throw toStartError(error, config);
   });
 }
 
 /** With the port that port 0 stands for: tokens name the address of the portal. */
-async function withPort(config: Config): Promise<Config> {
+async function resolvePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const probe = createServer().listen({ host: config.host, port: 0 });
   await once(probe, 'listening').catch((error: unknown) => {
-    throw startFailed(error, config);
+    throw toStartError(error, config);
   });
   const bound = probe.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
   await new Promise((resolve) => probe.close(resolve));
-  return atPort(config, port);
+  return withPort(config, port);
 }
 
-async function identityOf(config: Config, store: Store): Promise<Identity> {
+async function openIdentityOrFail(config: Config, store: Store): Promise<Identity> {
   try {
     return await openIdentity(config, store);
   } catch (error) {
@@ -118,11 +120,11 @@ async function identityOf(config: Config, store: Store): Promise<Identity> {
 }
 
 /** Another portal on the same PostgreSQL may have left its own since. */
-function readNote(file: string) {
+function readPortalFile(file: string) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-function startFailed(error: unknown, { host, port }: Config): Error {
+function toStartError(error: unknown, { host, port }: Config): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':

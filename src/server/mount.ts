@@ -1,78 +1,78 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
-import { withDeadline } from './deadline.ts';
+import { withTimeout } from './deadline.ts';
 import type { Caller } from './plugins/access.ts';
-import { vary } from './plugins/http-cache.ts';
-import { Prepared, sendPrepared } from './prepared.ts';
-import { databaseAway } from './problems.ts';
+import { addVary } from './plugins/http-cache.ts';
+import { CachedBody, sendCachedBody } from './prepared.ts';
+import { databaseUnreachable } from './problems.ts';
 
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
   ? Record<K, z.output<E[K]>>
   : unknown;
 
 /** What a handler gets: the parts of the request that the endpoint declares, parsed, and who asks. */
-export type Call<E extends Endpoint> = Parsed<E, 'params'> &
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
   Parsed<E, 'query'> &
   Parsed<E, 'body'> & { caller: Caller | undefined };
 
 /** The data, or a body that already is its JSON. */
-export type Answer<E extends Endpoint> = z.input<E['response']> | Prepared;
+export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody;
 
-export type MountOptions = {
-  success?: 200 | 201;
+export type EndpointOptions = {
+  successStatus?: 200 | 201;
   /** Seconds that a client may use the answer unasked, or `never` for what must not be kept at all. */
   maxAge?: number | 'never';
   /** The answer depends on who asks, although the endpoint is open. */
   variesByCaller?: boolean;
   /** Request headers besides, on which the answer depends. */
-  varies?: readonly string[];
+  varyHeaders?: readonly string[];
 };
 
-const deadline = 20_000;
+const handlerTimeoutMs = 20_000;
 
 /** Makes a route of an endpoint of the contract: address, validation, documentation, caching and deadline. */
-export function mount<E extends Endpoint>(
+export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>, request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
-  options: MountOptions = {},
+  handler: (call: HandlerInput<E>, request: FastifyRequest, reply: FastifyReply) => Promise<HandlerResult<E>>,
+  options: EndpointOptions = {},
 ): void {
-  const { success = 200 } = options;
+  const { successStatus = 200 } = options;
   app.route({
-    ...declare(endpoint, success),
+    ...toRouteOptions(endpoint, successStatus),
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
       // Fastify has validated the three with the endpoint's own schemas.
-      const work = handle({ params, query, body, caller } as Call<E>, request, reply);
-      const answer = await withDeadline(work, deadline, () =>
-        databaseAway('The database took too long to answer. Try again in a moment.'),
+      const pending = handler({ params, query, body, caller } as HandlerInput<E>, request, reply);
+      const result = await withTimeout(pending, handlerTimeoutMs, () =>
+        databaseUnreachable('The database took too long to answer. Try again in a moment.'),
       );
-      setCaching(request, reply, endpoint, options);
-      if (answer instanceof Prepared) return sendPrepared(request, reply, answer);
-      return reply.type('application/json; charset=utf-8').code(success).send(JSON.stringify(answer));
+      setCacheControl(request, reply, endpoint, options);
+      if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
+      return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
     },
   });
 }
 
 /** All of an endpoint's route but its handler, for one that neither takes nor gives JSON. */
-export function declare(endpoint: Endpoint, success: 200 | 201 = 200) {
+export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 = 200) {
   return {
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    schema: schemaOf(endpoint, success),
+    schema: toRouteSchema(endpoint, success),
   };
 }
 
-function setCaching(
+function setCacheControl(
   request: FastifyRequest,
   reply: FastifyReply,
   { access, method }: Endpoint,
-  { maxAge = 0, variesByCaller = false, varies = [] }: MountOptions,
+  { maxAge = 0, variesByCaller = false, varyHeaders = [] }: EndpointOptions,
 ) {
-  if (variesByCaller) vary(reply, 'Authorization');
-  for (const header of varies) vary(reply, header);
+  if (variesByCaller) addVary(reply, 'Authorization');
+  for (const header of varyHeaders) addVary(reply, header);
   if (method !== 'GET' || maxAge === 'never') {
     reply.header('cache-control', 'no-store');
     return;
@@ -81,7 +81,7 @@ function setCaching(
   reply.header('cache-control', `${scope}, max-age=${maxAge}${maxAge === 0 ? ', must-revalidate' : ''}`);
 }
 
-function schemaOf(endpoint: Endpoint, success: number) {
+function toRouteSchema(endpoint: Endpoint, success: number) {
   const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
   // A bad token is refused everywhere.
   const statuses = new Set([
@@ -111,7 +111,7 @@ function schemaOf(endpoint: Endpoint, success: number) {
   };
 }
 
-const meanings: Record<number, string> = {
+const statusDescriptions: Record<number, string> = {
   400: 'Bad input',
   401: 'No token, or one that is not valid',
   403: 'The role is missing, or the record is another user’s',
@@ -125,7 +125,7 @@ const meanings: Record<number, string> = {
 
 function problemResponse(status: number) {
   return {
-    description: meanings[status] ?? 'Refused',
+    description: statusDescriptions[status] ?? 'Refused',
     content: { 'application/problem+json': { schema: Problem } },
   };
 }

@@ -1,53 +1,53 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { entityTag, isNotModified, sendNotModified, vary } from './plugins/http-cache.ts';
+import { addVary, entityTag, isNotModified, sendNotModified } from './plugins/http-cache.ts';
 
 type Encoding = 'br' | 'gzip';
 
-const compressors: Record<Encoding, (body: Buffer, hard: boolean) => Promise<Buffer>> = {
-  br: (body, hard) =>
+const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => Promise<Buffer>> = {
+  br: (body, bestCompression) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: hard ? 9 : 4,
+        [constants.BROTLI_PARAM_QUALITY]: bestCompression ? 9 : 4,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body, hard) => promisify(gzip)(body, { level: hard ? 9 : 6 }),
+  gzip: (body, bestCompression) => promisify(gzip)(body, { level: bestCompression ? 9 : 6 }),
 };
 
-const threshold = 1024;
+const minCompressedBytes = 1024;
 
 /** A body that is kept: tagged once, and compressed at most once for each encoding. */
-export class Prepared {
+export class CachedBody {
   readonly etag: string;
   readonly type: string;
   readonly body: Buffer;
   /** A file to be saved under this name. */
   readonly fileName: string | undefined;
-  readonly #hard: boolean;
+  readonly #bestCompression: boolean;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `hard`: worth more time for fewer bytes, as a file that never changes. */
+  /** `bestCompression`: worth more time for fewer bytes, as a file that never changes. */
   constructor(
     body: string | Buffer,
     {
       type = 'application/json; charset=utf-8',
-      hard = false,
+      bestCompression = false,
       fileName,
-    }: { type?: string; hard?: boolean; fileName?: string } = {},
+    }: { type?: string; bestCompression?: boolean; fileName?: string } = {},
   ) {
     this.etag = entityTag(body);
     this.type = type;
     this.fileName = fileName;
     this.body = Buffer.isBuffer(body) ? body : Buffer.from(body);
-    this.#hard = hard;
+    this.#bestCompression = bestCompression;
   }
 
   encoded(encoding: Encoding): Promise<Buffer> {
     let result = this.#encoded.get(encoding);
     if (!result) {
-      result = compressors[encoding](this.body, this.#hard);
+      result = compressors[encoding](this.body, this.#bestCompression);
       this.#encoded.set(encoding, result);
     }
     return result;
@@ -55,25 +55,27 @@ export class Prepared {
 }
 
 /** Sends a kept body in the best encoding that the client takes, or 304. */
-export async function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared) {
-  reply.header('etag', prepared.etag);
-  vary(reply, 'Accept-Encoding');
-  if (reply.statusCode === 200 && isNotModified(request, prepared.etag)) return sendNotModified(reply);
-  reply.type(prepared.type);
-  if (prepared.fileName) {
+export async function sendCachedBody(request: FastifyRequest, reply: FastifyReply, cachedBody: CachedBody) {
+  reply.header('etag', cachedBody.etag);
+  addVary(reply, 'Accept-Encoding');
+  if (reply.statusCode === 200 && isNotModified(request, cachedBody.etag)) return sendNotModified(reply);
+  reply.type(cachedBody.type);
+  if (cachedBody.fileName) {
     reply.header(
       'content-disposition',
-      `attachment; filename="${prepared.fileName.replace(/[^\w. -]/g, '_')}"`,
+      `attachment; filename="${cachedBody.fileName.replace(/[^\w. -]/g, '_')}"`,
     );
   }
   const encoding =
-    prepared.body.length < threshold ? undefined : chosenEncoding(request.headers['accept-encoding']);
-  if (!encoding) return reply.send(prepared.body);
-  return reply.header('content-encoding', encoding).send(await prepared.encoded(encoding));
+    cachedBody.body.length < minCompressedBytes
+      ? undefined
+      : negotiateEncoding(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(cachedBody.body);
+  return reply.header('content-encoding', encoding).send(await cachedBody.encoded(encoding));
 }
 
 /** The encoding of `Accept-Encoding` with the highest weight; brotli where weights are equal. */
-export function chosenEncoding(header: string | string[] | undefined): Encoding | undefined {
+export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const item of String(header ?? '').split(',')) {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());

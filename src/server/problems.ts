@@ -34,11 +34,11 @@ export function unauthorized(token: 'none' | 'invalid') {
   return new HttpProblem(401, detail, { headers: { 'www-authenticate': challenge } });
 }
 
-export function databaseAway(detail = 'The database cannot be reached. Try again in a moment.') {
+export function databaseUnreachable(detail = 'The database cannot be reached. Try again in a moment.') {
   return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
 }
 
-export function storageAway() {
+export function storageUnreachable() {
   const detail = 'The files cannot be reached. Try again in a moment.';
   return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
 }

@@ -14,51 +14,51 @@ export type Address = {
   /** Writes at once what is waiting. */
   flush(): void;
   /** Calls back when Back or Forward changed the address. @returns how to stop */
-  listen(changed: (query: string) => void): () => void;
+  listen(onChange: (query: string) => void): () => void;
 };
 
 /** The page's address as the place where a screen keeps its state. */
 export function createAddress({ delay = 250, window: page = window }: AddressSettings = {}): Address {
-  let waiting: { query: string; timer: ReturnType<typeof setTimeout> } | undefined;
+  let pending: { query: string; timer: ReturnType<typeof setTimeout> } | undefined;
 
-  function drop(): void {
-    clearTimeout(waiting?.timer);
-    waiting = undefined;
+  function cancelPending(): void {
+    clearTimeout(pending?.timer);
+    pending = undefined;
   }
 
-  function change(how: 'pushState' | 'replaceState', query: string): void {
+  function updateHistory(method: 'pushState' | 'replaceState', query: string): void {
     const { pathname, hash, search } = page.location;
-    const wanted = query === '' ? '' : `?${query}`;
-    if (search === wanted) return;
+    const nextSearch = query === '' ? '' : `?${query}`;
+    if (search === nextSearch) return;
     try {
-      page.history[how](page.history.state, '', `${pathname}${wanted}${hash}`);
+      page.history[method](page.history.state, '', `${pathname}${nextSearch}${hash}`);
     } catch {
       // Browsers refuse too many changes in a short time; the next one is written again.
     }
   }
 
   function flush(): void {
-    if (!waiting) return;
-    const { query } = waiting;
-    drop();
-    change('replaceState', query);
+    if (!pending) return;
+    const { query } = pending;
+    cancelPending();
+    updateHistory('replaceState', query);
   }
 
   return {
     read: () => page.location.search.replace(/^\?/, ''),
     write(query) {
-      drop();
-      waiting = { query, timer: setTimeout(flush, delay) };
+      cancelPending();
+      pending = { query, timer: setTimeout(flush, delay) };
     },
     push(query) {
-      drop();
-      change('pushState', query);
+      cancelPending();
+      updateHistory('pushState', query);
     },
     flush,
-    listen(changed) {
+    listen(onChange) {
       const handle = () => {
-        drop();
-        changed(page.location.search.replace(/^\?/, ''));
+        cancelPending();
+        onChange(page.location.search.replace(/^\?/, ''));
       };
       page.addEventListener('popstate', handle);
       page.addEventListener('pagehide', flush);

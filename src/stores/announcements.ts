@@ -1,17 +1,17 @@
 import { type Announcement, dismissalKey, isShownAt } from '#domain/announcements.ts';
 import { wallTimeInDenver } from '#domain/calendar.ts';
-import { recall, remember } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 const key = 'dismissed-announcements';
-const mostKept = 50;
-const patience = 10_000;
+const maxStored = 50;
+const timeoutMs = 10_000;
 
 /**
  * The published announcements at an address of the API that are shown at an instant, and were not dismissed in this
  * browser. Asked for on every guarded page, so without the requester and its schemas.
  */
-export async function readAnnouncements(address: string, now: Date): Promise<readonly Announcement[]> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+export async function loadAnnouncements(address: string, now: Date): Promise<readonly Announcement[]> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   const records: unknown = response.ok ? await response.json() : [];
   const dismissed = readDismissed();
   const wallTime = wallTimeInDenver(now);
@@ -22,13 +22,13 @@ export async function readAnnouncements(address: string, now: Date): Promise<rea
 
 /** Does not show it again in this browser, unless it changes. */
 export function dismissAnnouncement(announcement: Announcement): void {
-  remember(key, JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-mostKept)));
+  writeStored(key, JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-maxStored)));
 }
 
 function readDismissed(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(recall(key) ?? '[]');
-    return Array.isArray(kept) ? kept.map(String) : [];
+    const stored: unknown = JSON.parse(readStored(key) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
     return [];
   }

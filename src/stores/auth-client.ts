@@ -4,7 +4,7 @@ import { callbackPath, scopes } from '#config/identity.ts';
 import type { IdentityClient } from './session-core.ts';
 
 /** Auth0's library, for an Auth0 tenant or the portal's own provider. Loaded only by stores/auth.ts. */
-export function openAuth0(): IdentityClient {
+export function createAuth0Client(): IdentityClient {
   const { origin } = location;
   const auth0 = new Auth0Client({
     domain: publicEnvironment.PUBLIC_AUTH0_DOMAIN || origin,
@@ -19,14 +19,14 @@ export function openAuth0(): IdentityClient {
     },
   });
   return {
-    token: (forced) => auth0.getTokenSilently({ cacheMode: forced ? 'off' : 'on' }),
+    getToken: (forced) => auth0.getTokenSilently({ cacheMode: forced ? 'off' : 'on' }),
     signIn: (returnTo) =>
       auth0.loginWithRedirect({
         appState: { returnTo },
         // Back from the login page leads to where one came from, not to a page that only sends on.
         openUrl: (url) => location.replace(url),
       }),
-    async finish(address) {
+    async finishSignIn(address) {
       const { appState } = await auth0.handleRedirectCallback<{ returnTo?: unknown }>(address);
       return appState?.returnTo;
     },

@@ -1,16 +1,16 @@
 import { createSession } from './session-core.ts';
-import { forgetStoredSession, readStoredSession, storedPrefix } from './session-stored.ts';
+import { readStoredSession, removeStoredSession, storedKeyPrefix } from './session-stored.ts';
 import { userFromClaims } from './session-user.ts';
 
 export type { Session } from './session-core.ts';
 export { type EndReason, TokenUnavailable } from './session-failures.ts';
-export { initialsOf, type SessionRole, type SessionUser } from './session-user.ts';
+export { type SessionRole, type SessionUser, toInitials } from './session-user.ts';
 
 const page = typeof document === 'undefined' ? undefined : document;
 const clientId = page?.documentElement.dataset.clientId ?? '';
 const rolesClaim = page?.documentElement.dataset.rolesClaim ?? '';
 
-function browserStorage(): Storage | undefined {
+function browserLocalStorage(): Storage | undefined {
   try {
     return page && localStorage;
   } catch {
@@ -20,16 +20,16 @@ function browserStorage(): Storage | undefined {
 }
 
 const session = createSession({
-  open: async () => (await import('./auth-client.ts')).openAuth0(),
-  stored() {
-    const storage = browserStorage();
+  loadClient: async () => (await import('./auth-client.ts')).createAuth0Client(),
+  readStored() {
+    const storage = browserLocalStorage();
     return storage && readStoredSession(storage, clientId, Date.now());
   },
-  forget() {
-    const storage = browserStorage();
-    if (storage) forgetStoredSession(storage, clientId);
+  clearStored() {
+    const storage = browserLocalStorage();
+    if (storage) removeStoredSession(storage, clientId);
   },
-  userOf: (claims) => userFromClaims(claims, rolesClaim),
+  toUser: (claims) => userFromClaims(claims, rolesClaim),
   isGuarded: () => page?.body.dataset.guard === 'signed-in',
   startOver: () => page?.defaultView?.location.reload(),
 });
@@ -48,7 +48,7 @@ export const { $admitted } = session;
  * `whenSignedIn`: settles with the user once someone is signed in.
  * `refreshUser`: renews the tokens and the user's claims.
  */
-export const { accessToken, whenSignedIn, refreshUser, signIn, finish, end: endSession } = session;
+export const { accessToken, whenSignedIn, refreshUser, signIn, finishSignIn, end: endSession } = session;
 
 let started = false;
 
@@ -57,7 +57,7 @@ export function startSession(): void {
   if (started) return;
   started = true;
   addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(storedPrefix)) session.follow();
+    if (key === null || key.startsWith(storedKeyPrefix)) session.follow();
   });
   // A page that comes back from the browser's memory may belong to someone who has logged out since.
   addEventListener('pageshow', ({ persisted }) => {

@@ -2,21 +2,21 @@ import { type Requester, RequestFailed, type RequestOptions } from '#client/requ
 import type { Endpoint } from '#contract/endpoint.ts';
 import { TokenUnavailable } from './session-failures.ts';
 
-export type Tokens = {
+export type TokenSource = {
   /** Undefined for anyone not signed in. */
   accessToken(options?: { forced?: boolean }): Promise<string | undefined>;
   /** The API will not take the session any more. */
-  refused(): void;
+  onRefused(): void;
 };
 
-const over = 'Your session has ended. Sign in again to go on.';
+const sessionEndedMessage = 'Your session has ended. Sign in again to go on.';
 
 /**
  * A requester that says who is asking where the endpoint needs it, or where `identify` asks for it. A token
  * that the API refuses is renewed once; after a second refusal the session is over.
  */
-export function authorize(request: Requester, { accessToken, refused }: Tokens): Requester {
-  async function tokenFor(forced: boolean): Promise<string | undefined> {
+export function authorize(request: Requester, { accessToken, onRefused }: TokenSource): Requester {
+  async function requestToken(forced: boolean): Promise<string | undefined> {
     try {
       return await accessToken({ forced });
     } catch (error) {
@@ -25,27 +25,28 @@ export function authorize(request: Requester, { accessToken, refused }: Tokens):
     }
   }
 
-  return async (endpoint, parts, options: RequestOptions = {}) => {
+  return async (endpoint, input, options: RequestOptions = {}) => {
     if (options.token !== undefined || !usesToken(endpoint, options))
-      return request(endpoint, parts, options);
-    const token = await tokenFor(false);
+      return request(endpoint, input, options);
+    const token = await requestToken(false);
     if (options.signal?.aborted) throw new RequestFailed('cancelled', 'The request was cancelled.');
-    if (token === undefined && endpoint.access !== 'open') throw new RequestFailed('refused', over);
-    if (token === undefined) return request(endpoint, parts, options);
+    if (token === undefined && endpoint.access !== 'open')
+      throw new RequestFailed('refused', sessionEndedMessage);
+    if (token === undefined) return request(endpoint, input, options);
     try {
-      return await request(endpoint, parts, { ...options, token });
+      return await request(endpoint, input, { ...options, token });
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
     }
-    const renewed = await tokenFor(true);
+    const renewed = await requestToken(true);
     if (renewed === undefined) {
-      if (endpoint.access === 'open') return request(endpoint, parts, options);
-      throw new RequestFailed('refused', over);
+      if (endpoint.access === 'open') return request(endpoint, input, options);
+      throw new RequestFailed('refused', sessionEndedMessage);
     }
     try {
-      return await request(endpoint, parts, { ...options, token: renewed });
+      return await request(endpoint, input, { ...options, token: renewed });
     } catch (error) {
-      if (isUnauthorized(error)) refused();
+      if (isUnauthorized(error)) onRefused();
       throw error;
     }
   };

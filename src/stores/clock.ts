@@ -1,8 +1,8 @@
-const aMinute = 60_000;
+const minuteMs = 60_000;
 
 /** A span in words: `3 hours`, `25 minutes`, `2 days`. */
-export function spanInWords(milliseconds: number): string {
-  const minutes = Math.round(Math.abs(milliseconds) / aMinute);
+export function describeDuration(milliseconds: number): string {
+  const minutes = Math.round(Math.abs(milliseconds) / minuteMs);
   const hours = Math.round(minutes / 60);
   const [count, unit] =
     minutes < 100 ? [minutes, 'minute'] : hours < 48 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
@@ -10,15 +10,15 @@ export function spanInWords(milliseconds: number): string {
 }
 
 /** What to say of a clock that differs from the server's; `ahead` is negative for a clock that is behind. */
-export function clockMessage(ahead: number | undefined): string {
-  if (ahead === undefined || Math.abs(ahead) < aMinute) {
+export function describeClockOffset(offsetMs: number | undefined): string {
+  if (offsetMs === undefined || Math.abs(offsetMs) < minuteMs) {
     return 'The times of the sign-in do not fit this computer’s clock. Check its date, time and time zone, then sign in again.';
   }
-  return `This computer’s clock is ${spanInWords(ahead)} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right, then sign in again.`;
+  return `This computer’s clock is ${describeDuration(offsetMs)} ${offsetMs > 0 ? 'ahead' : 'behind'}. Set it right, then sign in again.`;
 }
 
 /** How far this computer's clock is ahead of the server's, in milliseconds. */
-async function clockAhead(): Promise<number | undefined> {
+async function measureClockOffset(): Promise<number | undefined> {
   try {
     const response = await fetch('/favicon.svg', {
       method: 'HEAD',
@@ -32,6 +32,6 @@ async function clockAhead(): Promise<number | undefined> {
   }
 }
 
-export async function checkClock(): Promise<string> {
-  return clockMessage(await clockAhead());
+export async function describeClock(): Promise<string> {
+  return describeClockOffset(await measureClockOffset());
 }

@@ -15,13 +15,13 @@ export type Confirm = {
 /** The question on the screen, if there is one. */
 export const $confirm = atom<Confirm | undefined>(undefined);
 
-export function askConfirm(key: ConfirmKey, payload: Confirm['payload'], callback: () => void): void {
+export function openConfirm(key: ConfirmKey, payload: Confirm['payload'], callback: () => void): void {
   $confirm.set({ key, open: true, payload, callback });
 }
 
 /** Closes the question; where it was answered with yes, does what was asked about. */
-export function answerConfirm(yes: boolean): void {
-  const asked = $confirm.get();
+export function closeConfirm(isConfirmed: boolean): void {
+  const current = $confirm.get();
   $confirm.set(undefined);
-  if (yes) asked?.callback();
+  if (isConfirmed) current?.callback();
 }

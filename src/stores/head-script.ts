@@ -2,23 +2,23 @@ import { publicEnvironment } from '#config/environment.ts';
 import { frameColors, storageKeys } from '#config/themes.ts';
 import { parseTheme, resolveTheme } from '#domain/theme.ts';
 import { readStoredSession } from './session-stored.ts';
-import { audiencesOf, initialsOf, userFromClaims } from './session-user.ts';
+import { audiencesOf, toInitials, userFromClaims } from './session-user.ts';
 import { parseSidebar } from './sidebar.ts';
 
-type Names = { theme: string; sidebar: string };
+type StorageKeys = { theme: string; sidebar: string };
 type Colors = { light: string; dark: string };
 type Identity = { clientId: string; rolesClaim: string };
 
 /** Runs in the head before anything is painted; it may name nothing outside itself. */
-function prepare(
+function applyBeforePaint(
   parse: typeof parseTheme,
   resolve: typeof resolveTheme,
   sidebar: typeof parseSidebar,
-  stored: typeof readStoredSession,
+  readSession: typeof readStoredSession,
   userOf: typeof userFromClaims,
   audiences: typeof audiencesOf,
-  initials: typeof initialsOf,
-  names: Names,
+  initials: typeof toInitials,
+  keys: StorageKeys,
   colors: Colors,
   identity: Identity,
 ): void {
@@ -30,21 +30,21 @@ function prepare(
       return null;
     }
   }
-  const theme = parse(read('localStorage', names.theme), console.warn);
+  const theme = parse(read('localStorage', keys.theme), console.warn);
   const resolved = resolve(theme, matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.themeChoice = theme;
   root.dataset.theme = resolved;
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     meta.setAttribute('content', colors[resolved]);
   }
-  root.dataset.sidebar = sidebar(read('localStorage', names.sidebar));
+  root.dataset.sidebar = sidebar(read('localStorage', keys.sidebar));
   const demo = read('sessionStorage', 'demo-data');
   root.dataset.demo = demo === 'yes' || demo === 'accounts' ? demo : 'no';
 
   // A stored session shows its pages and its menu at once; the session's store looks closer.
   let session: ReturnType<typeof readStoredSession>;
   try {
-    session = stored(localStorage, identity.clientId, Date.now());
+    session = readSession(localStorage, identity.clientId, Date.now());
   } catch {
     // Blocked storage holds no session.
   }
@@ -60,20 +60,20 @@ function prepare(
   root.dataset.userPicture = user.picture;
 }
 
-const parts = [
+const functionSources = [
   parseTheme,
   resolveTheme,
   parseSidebar,
   readStoredSession,
   userFromClaims,
   audiencesOf,
-  initialsOf,
+  toInitials,
 ].map(String);
 const identity = {
   clientId: publicEnvironment.PUBLIC_AUTH0_CLIENT_ID,
   rolesClaim: publicEnvironment.PUBLIC_AUTH0_ROLES_CLAIM,
 };
-const values = [storageKeys, frameColors, identity].map((value) => JSON.stringify(value));
+const settingSources = [storageKeys, frameColors, identity].map((value) => JSON.stringify(value));
 
 /** The script every page runs before it paints: the theme, the sidebar's state, the demonstration note, a stored session. */
-export const headScript = `(${prepare})(${[...parts, ...values].join(',')})`;
+export const headScript = `(${applyBeforePaint})(${[...functionSources, ...settingSources].join(',')})`;

@@ -12,7 +12,7 @@ type LookupSettings = {
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
 };
 
-const prefix = 'lookups:';
+const keyPrefix = 'lookups:';
 
 /**
  * Fetches every lookup table once after sign-in, and keeps them for the other pages of the session. One that
@@ -21,11 +21,11 @@ const prefix = 'lookups:';
 export async function loadLookups({
   request,
   subject,
-  storage = sessionOf(),
+  storage = browserSessionStorage(),
 }: LookupSettings): Promise<void> {
-  const key = prefix + subject;
-  const kept = readKept(storage?.getItem(key) ?? null);
-  $lookups.set({ ...$lookups.get(), ...kept });
+  const key = keyPrefix + subject;
+  const stored = parseStoredLookups(storage?.getItem(key) ?? null);
+  $lookups.set({ ...$lookups.get(), ...stored });
   const missing = lookupNames.filter((name) => $lookups.get()[name] === undefined);
   await Promise.all(
     missing.map(async (name) => {
@@ -45,15 +45,15 @@ export async function loadLookups({
 }
 
 /** After a change of what lookup tables are made of, the next page fetches them anew. */
-export function forgetLookups(subject: string, storage = sessionOf()): void {
-  storage?.removeItem(prefix + subject);
+export function clearStoredLookups(subject: string, storage = browserSessionStorage()): void {
+  storage?.removeItem(keyPrefix + subject);
 }
 
-function readKept(text: string | null): Partial<Record<LookupName, readonly LookupEntry[]>> {
+function parseStoredLookups(text: string | null): Partial<Record<LookupName, readonly LookupEntry[]>> {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    const all = new Map<string, unknown>(Object.entries(kept));
+    const stored: unknown = JSON.parse(text ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const all = new Map<string, unknown>(Object.entries(stored));
     return Object.fromEntries(
       lookupNames.flatMap((name) => {
         const entries = all.get(name);
@@ -67,7 +67,7 @@ function readKept(text: string | null): Partial<Record<LookupName, readonly Look
   }
 }
 
-function sessionOf(): Storage | undefined {
+function browserSessionStorage(): Storage | undefined {
   try {
     return sessionStorage;
   } catch {

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import { failureOf, type RequestFailed } from '#client/request.ts';
+import { type RequestFailed, toRequestFailed } from '#client/request.ts';
 
 /**
  * What is known of one call. `stale` holds the last data after a failed renewal; `failed` has none.
@@ -25,36 +25,38 @@ export type Query<T> = {
 export type QuerySettings<T> = {
   fetch: (signal: AbortSignal) => Promise<T>;
   /** Milliseconds for which data need no renewal; for ever by default. */
-  keepFor?: number;
+  maxAgeMs?: number;
   now?: () => number;
 };
 
-export function createQuery<T>({ fetch, keepFor = Infinity, now = Date.now }: QuerySettings<T>): Query<T> {
+export function createQuery<T>({ fetch, maxAgeMs = Infinity, now = Date.now }: QuerySettings<T>): Query<T> {
   const $state = atom<QueryState<T>>({ status: 'loading' });
   let running: AbortController | undefined;
 
   async function retry(): Promise<void> {
     running?.abort();
-    const mine = new AbortController();
-    running = mine;
-    const before = $state.get();
+    const controller = new AbortController();
+    running = controller;
+    const previous = $state.get();
     $state.set(
-      'data' in before ? { status: 'renewing', data: before.data, at: before.at } : { status: 'loading' },
+      'data' in previous
+        ? { status: 'renewing', data: previous.data, at: previous.at }
+        : { status: 'loading' },
     );
     try {
-      const data = await fetch(mine.signal);
-      if (running === mine) $state.set({ status: 'ready', data, at: now() });
+      const data = await fetch(controller.signal);
+      if (running === controller) $state.set({ status: 'ready', data, at: now() });
     } catch (cause) {
-      if (running !== mine) return;
-      const error = failureOf(cause);
-      const held = $state.get();
+      if (running !== controller) return;
+      const error = toRequestFailed(cause);
+      const current = $state.get();
       $state.set(
-        'data' in held
-          ? { status: 'stale', data: held.data, at: held.at, error }
+        'data' in current
+          ? { status: 'stale', data: current.data, at: current.at, error }
           : { status: 'failed', error },
       );
     } finally {
-      if (running === mine) running = undefined;
+      if (running === controller) running = undefined;
     }
   }
 
@@ -62,7 +64,7 @@ export function createQuery<T>({ fetch, keepFor = Infinity, now = Date.now }: Qu
     $state,
     async load() {
       const state = $state.get();
-      const fresh = state.status === 'ready' && now() - state.at < keepFor;
+      const fresh = state.status === 'ready' && now() - state.at < maxAgeMs;
       if (!fresh && !running) await retry();
     },
     retry,

@@ -4,21 +4,21 @@ import type { SeriesOption } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
+  isSameSeason,
   readSeason,
   type SeasonSelection,
-  sameSeason,
   whySeasonNotReady,
   writeSeason,
 } from '#domain/season-selection.ts';
 import type { Address } from './address.ts';
 import { dataOf, faultsOf, type Query } from './queries.ts';
-import { createSubmitted } from './submitted.ts';
+import { createSubmission } from './submitted.ts';
 
 /** What of a screen besides the selection stands in the address. */
-export type AddressPart = {
+export type AddressState = {
   readonly $changed: ReadableAtom<unknown>;
-  read(text: string): void;
-  write(): string;
+  restore(text: string): void;
+  serialize(): string;
 };
 
 export type SeasonScreenSettings<T> = {
@@ -31,23 +31,29 @@ export type SeasonScreenSettings<T> = {
   };
   defaults: SeasonSelection;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
-  parts: readonly AddressPart[];
+  addressStates: readonly AddressState[];
 };
 
 export type SeasonScreen<T> = ReturnType<typeof createSeasonScreen<T>>;
 
 /** A screen that compares years of one record: lists, selection, Submit and the address, without its looks. */
-export function createSeasonScreen<T>({ address, lists, defaults, load, parts }: SeasonScreenSettings<T>) {
+export function createSeasonScreen<T>({
+  address,
+  lists,
+  defaults,
+  load,
+  addressStates,
+}: SeasonScreenSettings<T>) {
   const { parameters, locations, series } = lists;
-  const named = [
+  const namedQueries = [
     ...(parameters ? [{ what: 'The list of parameters', query: parameters }] : []),
     { what: 'The list of locations', query: locations },
     { what: 'The list of series', query: series },
   ];
-  const result = createSubmitted<SeasonSelection, T>({ same: sameSeason, load });
+  const result = createSubmission<SeasonSelection, T>({ isSame: isSameSeason, load });
   const $selection = atom<SeasonSelection>(defaults);
   const $ready = computed(
-    named.map(({ query }) => query.$state),
+    namedQueries.map(({ query }) => query.$state),
     (...states) => states.every((state) => 'data' in state),
   );
   const $locations = computed([locations.$state, $selection], (state, { parameter }) =>
@@ -68,8 +74,8 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, parts }:
   function query(): string {
     const selection = $selection.get();
     const state = result.$state.get();
-    const submitted = state.status !== 'none' && sameSeason(state.shown, selection);
-    return [writeSeason(selection, submitted), ...parts.map((part) => part.write())]
+    const submitted = state.status !== 'none' && isSameSeason(state.shown, selection);
+    return [writeSeason(selection, submitted), ...addressStates.map((part) => part.serialize())]
       .filter((each) => each !== '')
       .join('&');
   }
@@ -78,58 +84,61 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, parts }:
   function restore(text: string): void {
     const { selection, submitted } = readSeason(text, defaults);
     $selection.set(selection);
-    for (const part of parts) part.read(text);
+    for (const part of addressStates) part.restore(text);
     whenReady(() => {
-      const fitting = fitted($selection.get());
-      $selection.set(fitting);
-      if (submitted && whySeasonNotReady(fitting) === undefined) result.submit(fitting);
+      const available = dropUnavailable($selection.get());
+      $selection.set(available);
+      if (submitted && whySeasonNotReady(available) === undefined) result.submit(available);
       else result.clear();
     });
   }
 
-  function fitted(selection: SeasonSelection): SeasonSelection {
-    const offered = new Set($series.get());
-    const place = (dataOf(locations.$state.get()) ?? []).find((each) => each.loc_ndx === selection.location);
-    const has = selection.parameter !== undefined && place?.parameter_ndx_array.includes(selection.parameter);
+  function dropUnavailable(selection: SeasonSelection): SeasonSelection {
+    const availableSeries = new Set($series.get());
+    const location = (dataOf(locations.$state.get()) ?? []).find(
+      (each) => each.loc_ndx === selection.location,
+    );
+    const hasParameter =
+      selection.parameter !== undefined && location?.parameter_ndx_array.includes(selection.parameter);
     return {
       ...selection,
-      location: has ? selection.location : undefined,
-      series: selection.series.filter((each) => offered.has(each)),
+      location: hasParameter ? selection.location : undefined,
+      series: selection.series.filter((each) => availableSeries.has(each)),
     };
   }
 
-  let forget = () => {};
-  function whenReady(then: () => void): void {
-    forget();
+  let stopWaiting = () => {};
+  function whenReady(callback: () => void): void {
+    stopWaiting();
     if ($ready.get()) {
-      then();
+      callback();
       return;
     }
-    forget = $ready.listen((ready) => {
+    stopWaiting = $ready.listen((ready) => {
       if (!ready) return;
-      forget();
-      then();
+      stopWaiting();
+      callback();
     });
   }
 
   function start(): () => void {
-    const stay = $ready.listen(() => {});
+    const stopReady = $ready.listen(() => {});
     restore(address.read());
     const write = () => {
       if ($ready.get()) address.write(query());
     };
-    const ends = [
-      stay,
+    const disposers = [
+      stopReady,
       address.listen(restore),
       $selection.listen(write),
-      ...parts.map((part) => part.$changed.listen(write)),
+      ...addressStates.map((part) => part.$changed.listen(write)),
     ];
-    for (const each of named) void each.query.load();
+    for (const each of namedQueries) void each.query.load();
     return () => {
-      for (const end of ends) end();
-      forget();
+      for (const dispose of disposers) dispose();
+      stopWaiting();
       result.cancel();
-      for (const each of named) each.query.stop();
+      for (const each of namedQueries) each.query.stop();
       address.flush();
     };
   }
@@ -143,7 +152,7 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, parts }:
     $parameters: parameters
       ? computed(parameters.$state, (state): readonly Parameter[] => dataOf(state) ?? [])
       : atom<readonly Parameter[]>([]),
-    $faults: faultsOf(named),
+    $faults: faultsOf(namedQueries),
     $reason: computed([$ready, $selection], (ready, selection) =>
       ready ? whySeasonNotReady(selection) : 'The lists are still loading.',
     ),
@@ -152,7 +161,7 @@ export function createSeasonScreen<T>({ address, lists, defaults, load, parts }:
         chooseSeasonParameter($selection.get(), parameter, dataOf(locations.$state.get()) ?? []),
       ),
     setLocation: (location: number | undefined) => change({ location }),
-    setSeries: (wanted: readonly string[]) => change({ series: wanted }),
+    setSeries: (seriesNames: readonly string[]) => change({ series: seriesNames }),
     setYear(year: YearKind) {
       change({ year });
       // What is shown follows the switch at once: it is another way of reading the same record.

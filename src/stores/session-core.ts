@@ -16,19 +16,19 @@ export type Session =
 /** What the portal needs of an OpenID library. */
 export type IdentityClient = {
   /** An access token, renewed where need be; undefined where the provider says the session is over. */
-  token(forced: boolean): Promise<string | undefined>;
+  getToken(forced: boolean): Promise<string | undefined>;
   signIn(returnTo: string): Promise<void>;
   /** Ends a sign-in. @returns where it was to lead */
-  finish(address: string): Promise<unknown>;
+  finishSignIn(address: string): Promise<unknown>;
   signOut(): Promise<void>;
 };
 
-export type SessionParts = {
+export type SessionDependencies = {
   /** Loads the library; called only when someone is or wants to be signed in. */
-  open: () => Promise<IdentityClient>;
-  stored: () => StoredSession | undefined;
-  forget: () => void;
-  userOf: (claims: unknown) => SessionUser | undefined;
+  loadClient: () => Promise<IdentityClient>;
+  readStored: () => StoredSession | undefined;
+  clearStored: () => void;
+  toUser: (claims: unknown) => SessionUser | undefined;
   /** Whether the page is for signed-in people only. */
   isGuarded: () => boolean;
   /** Begins the page anew: what one person entered is not the next one's. */
@@ -38,7 +38,7 @@ export type SessionParts = {
 export type SessionCore = ReturnType<typeof createSession>;
 
 /** The session of one tab, without a browser. */
-export function createSession(parts: SessionParts) {
+export function createSession(dependencies: SessionDependencies) {
   const $session = atom<Session>(stateOfStored());
   /** Whether someone signed in has been on this page: their screen then stays, even after the session's end. */
   const $admitted = atom($session.get().status === 'signed-in');
@@ -51,19 +51,19 @@ export function createSession(parts: SessionParts) {
   const running: Partial<Record<'plain' | 'forced', Promise<string | undefined>>> = {};
 
   function storedUser(): SessionUser | undefined {
-    const stored = parts.stored();
-    return stored && parts.userOf(stored.claims);
+    const stored = dependencies.readStored();
+    return stored && dependencies.toUser(stored.claims);
   }
 
   function stateOfStored(): Session {
-    const stored = parts.stored();
-    const user = stored && parts.userOf(stored.claims);
+    const stored = dependencies.readStored();
+    const user = stored && dependencies.toUser(stored.claims);
     if (!user) return { status: 'visitor' };
     return stored.isFresh ? { status: 'signed-in', user } : { status: 'unknown' };
   }
 
   function client(): Promise<IdentityClient> {
-    opening ??= parts.open().catch((error: unknown) => {
+    opening ??= dependencies.loadClient().catch((error: unknown) => {
       opening = undefined;
       throw new TokenUnavailable('The sign-in library could not be loaded.', { cause: error });
     });
@@ -73,7 +73,7 @@ export function createSession(parts: SessionParts) {
   function admit(user: SessionUser): void {
     const now = $session.get();
     if (now.status === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
-    if ('user' in now && now.user.sub !== user.sub && parts.isGuarded()) parts.startOver();
+    if ('user' in now && now.user.sub !== user.sub && dependencies.isGuarded()) dependencies.startOver();
     $session.set({ status: 'signed-in', user });
   }
 
@@ -82,13 +82,13 @@ export function createSession(parts: SessionParts) {
     if (now.status === 'ended' || now.status === 'visitor') return;
     const user = now.status === 'signed-in' ? now.user : before;
     $session.set(user ? { status: 'ended', user, reason } : { status: 'visitor' });
-    parts.forget();
+    dependencies.clearStored();
   }
 
-  async function obtain(forced: boolean): Promise<string | undefined> {
+  async function renewToken(forced: boolean): Promise<string | undefined> {
     const before = storedUser();
     try {
-      const token = await (await client()).token(forced);
+      const token = await (await client()).getToken(forced);
       const user = storedUser();
       if (token === undefined || !user)
         return end(before && !user ? 'signed-out-elsewhere' : 'expired', before);
@@ -106,14 +106,14 @@ export function createSession(parts: SessionParts) {
     const { status } = $session.get();
     if (status === 'visitor' || status === 'ended') return Promise.resolve(undefined);
     const kind = forced ? 'forced' : 'plain';
-    running[kind] ??= obtain(forced).finally(() => {
+    running[kind] ??= renewToken(forced).finally(() => {
       delete running[kind];
     });
     return running[kind];
   }
 
   /** Settles a stored session whose token has run out. Without a network the session goes on as stored. */
-  async function settle(): Promise<void> {
+  async function restore(): Promise<void> {
     if ($session.get().status !== 'unknown') return;
     const user = storedUser();
     try {
@@ -131,7 +131,7 @@ export function createSession(parts: SessionParts) {
     const { status } = $session.get();
     if (user) admit(user);
     else if (status === 'visitor' || (status === 'ended' && !isReturn)) return;
-    else if (status === 'signed-in' && parts.isGuarded() && !isReturn) end('signed-out-elsewhere');
+    else if (status === 'signed-in' && dependencies.isGuarded() && !isReturn) end('signed-out-elsewhere');
     else $session.set({ status: 'visitor' });
   }
 
@@ -139,24 +139,24 @@ export function createSession(parts: SessionParts) {
     $session: $session as ReadableAtom<Session>,
     $admitted: $admitted as ReadableAtom<boolean>,
     accessToken,
-    settle,
+    settle: restore,
     follow,
     end: (reason: EndReason) => end(reason),
     /** Gives up an ended session. */
     leave(): void {
-      parts.forget();
+      dependencies.clearStored();
       $session.set({ status: 'visitor' });
     },
     signIn: async (returnTo: string) => (await client()).signIn(returnTo),
     /** Logs out at the provider, which leads to the landing page. @returns false for a visitor: nothing was done */
     async signOut(): Promise<boolean> {
-      if ($session.get().status === 'visitor' && !parts.stored()) return false;
+      if ($session.get().status === 'visitor' && !dependencies.readStored()) return false;
       await (await client()).signOut();
       return true;
     },
     /** Ends a sign-in: the user is known afterwards. @returns where it was to lead */
-    async finish(address: string): Promise<unknown> {
-      const returnTo = await (await client()).finish(address);
+    async finishSignIn(address: string): Promise<unknown> {
+      const returnTo = await (await client()).finishSignIn(address);
       const user = storedUser();
       if (user) admit(user);
       return returnTo;
@@ -184,16 +184,16 @@ export function createSession(parts: SessionParts) {
 }
 
 /** Calls back when someone else than before is signed in, or nobody. An ended session goes on being its user's. */
-export function onCallerChanged($session: ReadableAtom<Session>, changed: () => void): () => void {
-  const callerOf = (session: Session) => (session.status === 'signed-in' ? session.user.sub : '');
+export function onUserChange($session: ReadableAtom<Session>, onChange: () => void): () => void {
+  const userIdOf = (session: Session) => (session.status === 'signed-in' ? session.user.sub : '');
   const isSettled = ({ status }: Session) => status === 'signed-in' || status === 'visitor';
   const first = $session.get();
-  let caller = isSettled(first) ? callerOf(first) : undefined;
+  let userId = isSettled(first) ? userIdOf(first) : undefined;
   return $session.listen((session) => {
     if (!isSettled(session)) return;
-    const before = caller;
-    caller = callerOf(session);
-    if (before !== undefined && before !== caller) changed();
+    const previous = userId;
+    userId = userIdOf(session);
+    if (previous !== undefined && previous !== userId) onChange();
   });
 }
 

@@ -13,13 +13,13 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** Whether an identity token was refused for its times; the computer's clock is then likely to be wrong. */
-export function isAboutTime(error: unknown): boolean {
+export function isClockError(error: unknown): boolean {
   return error instanceof Error && /\((exp|nbf|iat|auth_time)\) claim/i.test(error.message);
 }
 
 /** Why the session is over, or undefined for a failure that leaves it as it is. */
 export function endReason(error: unknown): EndReason | undefined {
-  if (isAboutTime(error)) return 'clock';
+  if (isClockError(error)) return 'clock';
   switch (errorCode(error)) {
     case 'missing_refresh_token':
     case 'login_required':

@@ -6,22 +6,26 @@ export type StoredSession = {
   readonly isFresh: boolean;
 };
 
-type Names = Pick<Storage, 'getItem' | 'key' | 'length'>;
+type StorageReader = Pick<Storage, 'getItem' | 'key' | 'length'>;
 
 /**
  * Recognises a session kept by the sign-in library without loading it: its entry of the user, and one of
  * tokens. Anything that cannot be read is no session.
  * It names nothing outside itself, because its source is also written into every page's head.
  */
-export function readStoredSession(storage: Names, clientId: string, now: number): StoredSession | undefined {
+export function readStoredSession(
+  storage: StorageReader,
+  clientId: string,
+  now: number,
+): StoredSession | undefined {
   const prefix = `@@auth0spajs@@::${clientId}::`;
-  function part(value: unknown, name: string): unknown {
+  function property(value: unknown, name: string): unknown {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   }
   try {
-    const kept = storage.getItem(`${prefix}@@user@@`);
-    if (!kept) return undefined;
-    const claims = part(part(JSON.parse(kept), 'decodedToken'), 'user');
+    const storedUser = storage.getItem(`${prefix}@@user@@`);
+    if (!storedUser) return undefined;
+    const claims = property(property(JSON.parse(storedUser), 'decodedToken'), 'user');
     if (!claims) return undefined;
     let hasTokens = false;
     let isFresh = false;
@@ -29,12 +33,12 @@ export function readStoredSession(storage: Names, clientId: string, now: number)
       const name = storage.key(index);
       if (!name?.startsWith(prefix) || name.endsWith('@@user@@')) continue;
       const entry: unknown = JSON.parse(storage.getItem(name) ?? 'null');
-      const body = part(entry, 'body');
-      const expires = part(entry, 'expiresAt');
-      if (!part(body, 'access_token') && !part(body, 'refresh_token')) continue;
+      const body = property(entry, 'body');
+      const expires = property(entry, 'expiresAt');
+      if (!property(body, 'access_token') && !property(body, 'refresh_token')) continue;
       hasTokens = true;
       // The library renews a token in its last minute.
-      if (part(body, 'access_token') && typeof expires === 'number' && expires * 1000 - now > 60_000) {
+      if (property(body, 'access_token') && typeof expires === 'number' && expires * 1000 - now > 60_000) {
         isFresh = true;
       }
     }
@@ -45,11 +49,11 @@ export function readStoredSession(storage: Names, clientId: string, now: number)
 }
 
 /** Names of everything the sign-in library keeps begin so. */
-export const storedPrefix = '@@auth0spajs@@::';
+export const storedKeyPrefix = '@@auth0spajs@@::';
 
 /** Removes what the library kept. Other tabs are told by the browser. */
-export function forgetStoredSession(storage: Storage, clientId: string): void {
+export function removeStoredSession(storage: Storage, clientId: string): void {
   for (const name of Object.keys(storage)) {
-    if (name.startsWith(`${storedPrefix}${clientId}::`)) storage.removeItem(name);
+    if (name.startsWith(`${storedKeyPrefix}${clientId}::`)) storage.removeItem(name);
   }
 }

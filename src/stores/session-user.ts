@@ -48,13 +48,13 @@ export function userFromClaims(claims: unknown, rolesClaim: string): SessionUser
  * One or two letters that stand for a name without a picture.
  * It names nothing outside itself, because its source is also written into every page's head.
  */
-export function initialsOf(name: string): string {
-  const words = name
+export function toInitials(name: string): string {
+  const nameParts = name
     .replace(/@.*/, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  const last = words.length > 1 ? words[words.length - 1] : undefined;
-  const letters = [words[0], last].map((word) => (word ? ([...word][0] ?? '') : ''));
+  const last = nameParts.length > 1 ? nameParts[nameParts.length - 1] : undefined;
+  const letters = [nameParts[0], last].map((word) => (word ? ([...word][0] ?? '') : ''));
   return letters.join('').toUpperCase() || '?';
 }
 

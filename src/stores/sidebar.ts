@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { storageKeys } from '#config/themes.ts';
-import { onChangedElsewhere, remember } from './storage.ts';
+import { onStorageChange, writeStored } from './storage.ts';
 
 export type SidebarState = 'open' | 'closed';
 
@@ -23,11 +23,11 @@ export const $sidebar = atom<SidebarState>(
 export function toggleSidebar(): void {
   const next = $sidebar.get() === 'open' ? 'closed' : 'open';
   $sidebar.set(next);
-  remember(storageKeys.sidebar, next);
+  writeStored(storageKeys.sidebar, next);
 }
 
 if (inBrowser) {
-  onChangedElsewhere(storageKeys.sidebar, (value) => $sidebar.set(parseSidebar(value)));
+  onStorageChange(storageKeys.sidebar, (value) => $sidebar.set(parseSidebar(value)));
   $sidebar.subscribe((state) => {
     document.documentElement.dataset.sidebar = state;
   });

@@ -1,5 +1,5 @@
 /** What this browser keeps under a name, or null where nothing is kept or keeping is blocked. */
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,7 +8,7 @@ export function recall(key: string): string | null {
 }
 
 /** Keeps a value in this browser; where that is blocked or full, the page's memory has to do. */
-export function remember(key: string, value: string): void {
+export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -17,8 +17,8 @@ export function remember(key: string, value: string): void {
 }
 
 /** Calls back when another tab changed the value. `null` means it was removed. */
-export function onChangedElsewhere(key: string, changed: (value: string | null) => void): void {
+export function onStorageChange(key: string, onChange: (value: string | null) => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) changed(event.newValue);
+    if (event.key === key || event.key === null) onChange(event.newValue);
   });
 }

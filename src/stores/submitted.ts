@@ -1,15 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { failureOf, type RequestFailed } from '#client/request.ts';
+import { type RequestFailed, toRequestFailed } from '#client/request.ts';
 
 /** What was submitted and what came of it. */
-export type Submission<S, T> =
+export type SubmissionState<S, T> =
   | { readonly status: 'none' }
   | { readonly status: 'loading'; readonly shown: S }
   | { readonly status: 'ready'; readonly shown: S; readonly data: T }
   | { readonly status: 'failed'; readonly shown: S; readonly error: RequestFailed };
 
-export type Submitted<S, T> = {
-  readonly $state: ReadableAtom<Submission<S, T>>;
+export type Submission<S, T> = {
+  readonly $state: ReadableAtom<SubmissionState<S, T>>;
   /** Loads; the same again while it is under way asks for nothing, another takes its place. */
   submit(selection: S): void;
   retry(): void;
@@ -18,46 +18,46 @@ export type Submitted<S, T> = {
   clear(): void;
 };
 
-export type SubmittedSettings<S, T> = {
+export type SubmissionSettings<S, T> = {
   load: (selection: S, signal: AbortSignal) => Promise<T>;
-  same: (one: S, other: S) => boolean;
+  isSame: (one: S, other: S) => boolean;
 };
 
 /** Loading on Submit: one request at a time, and the last one wins. */
-export function createSubmitted<S, T>({ load, same }: SubmittedSettings<S, T>): Submitted<S, T> {
-  const $state = atom<Submission<S, T>>({ status: 'none' });
-  let settled: Submission<S, T> = { status: 'none' };
+export function createSubmission<S, T>({ load, isSame }: SubmissionSettings<S, T>): Submission<S, T> {
+  const $state = atom<SubmissionState<S, T>>({ status: 'none' });
+  let lastOutcome: SubmissionState<S, T> = { status: 'none' };
   let running: AbortController | undefined;
 
   async function run(shown: S): Promise<void> {
     running?.abort();
-    const mine = new AbortController();
-    running = mine;
+    const controller = new AbortController();
+    running = controller;
     $state.set({ status: 'loading', shown });
-    let outcome: Submission<S, T>;
+    let outcome: SubmissionState<S, T>;
     try {
-      outcome = { status: 'ready', shown, data: await load(shown, mine.signal) };
+      outcome = { status: 'ready', shown, data: await load(shown, controller.signal) };
     } catch (cause) {
-      const error = failureOf(cause);
+      const error = toRequestFailed(cause);
       outcome = { status: 'failed', shown, error };
     }
-    if (running !== mine) return;
+    if (running !== controller) return;
     running = undefined;
-    settled = outcome;
+    lastOutcome = outcome;
     $state.set(outcome);
   }
 
   function cancel(): void {
     running?.abort();
     running = undefined;
-    $state.set(settled);
+    $state.set(lastOutcome);
   }
 
   return {
     $state,
     submit(selection) {
       const now = $state.get();
-      if (now.status === 'loading' && same(now.shown, selection)) return;
+      if (now.status === 'loading' && isSame(now.shown, selection)) return;
       void run(selection);
     },
     retry() {
@@ -66,7 +66,7 @@ export function createSubmitted<S, T>({ load, same }: SubmittedSettings<S, T>): 
     },
     cancel,
     clear() {
-      settled = { status: 'none' };
+      lastOutcome = { status: 'none' };
       cancel();
     },
   };

@@ -1,7 +1,7 @@
 import type { QueryState } from './queries.ts';
 
 /** What a table shows of a query: rows, older rows with what went wrong since, or why there are none. */
-export type QueriedRows<T> =
+export type QueryRows<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
   | {
@@ -11,22 +11,22 @@ export type QueriedRows<T> =
     };
 
 /** `what` is the plural that the messages begin with: `The sites`. */
-export function queriedRows<D, T>(
+export function toQueryRows<D, T>(
   state: QueryState<D>,
-  rowsOf: (data: D) => readonly T[],
-  what: string,
+  toRows: (data: D) => readonly T[],
+  subject: string,
   retry: () => void,
-): QueriedRows<T> {
+): QueryRows<T> {
   switch (state.status) {
     case 'loading':
       return { status: 'loading' };
     case 'failed':
-      return { status: 'failed', message: `${what} could not be loaded. ${state.error.message}`, retry };
+      return { status: 'failed', message: `${subject} could not be loaded. ${state.error.message}`, retry };
     case 'stale': {
-      const message = `${what} could not be renewed; these are older. ${state.error.message}`;
-      return { status: 'ready', rows: rowsOf(state.data), stale: { message, retry } };
+      const message = `${subject} could not be renewed; these are older. ${state.error.message}`;
+      return { status: 'ready', rows: toRows(state.data), stale: { message, retry } };
     }
     default:
-      return { status: 'ready', rows: rowsOf(state.data) };
+      return { status: 'ready', rows: toRows(state.data) };
   }
 }

@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores';
 import { frameColors, storageKeys } from '#config/themes.ts';
 import { parseTheme, resolveTheme, type Theme } from '#domain/theme.ts';
-import { onChangedElsewhere, recall, remember } from './storage.ts';
+import { onStorageChange, readStored, writeStored } from './storage.ts';
 
 const inBrowser = typeof document !== 'undefined';
-const darkSystem = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;
+const systemDarkQuery = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;
 
 /** The visitor's choice. */
-export const $theme = atom<Theme>(chosenTheme());
+export const $theme = atom<Theme>(readChosenTheme());
 
-const $systemIsDark = atom(darkSystem?.matches ?? false);
+const $systemIsDark = atom(systemDarkQuery?.matches ?? false);
 
 /** What is drawn: 'light' or 'dark'. */
 export const $resolvedTheme = computed([$theme, $systemIsDark], resolveTheme);
@@ -17,22 +17,22 @@ export const $resolvedTheme = computed([$theme, $systemIsDark], resolveTheme);
 /** Changes the theme of every open tab, and keeps it in this browser. */
 export function setTheme(theme: Theme): void {
   $theme.set(theme);
-  remember(storageKeys.theme, theme);
+  writeStored(storageKeys.theme, theme);
 }
 
 /** The head's script has read the storage already, and has warned if there was something to warn of. */
-function chosenTheme(): Theme {
+function readChosenTheme(): Theme {
   if (!inBrowser) return 'LIGHT';
   const fromHead = document.documentElement.dataset.themeChoice;
-  return parseTheme(fromHead ?? recall(storageKeys.theme), console.warn);
+  return parseTheme(fromHead ?? readStored(storageKeys.theme), console.warn);
 }
 
-function follow(): void {
-  darkSystem?.addEventListener('change', (event) => $systemIsDark.set(event.matches));
-  onChangedElsewhere(storageKeys.theme, (value) => $theme.set(parseTheme(value, console.warn)));
+function watchTheme(): void {
+  systemDarkQuery?.addEventListener('change', (event) => $systemIsDark.set(event.matches));
+  onStorageChange(storageKeys.theme, (value) => $theme.set(parseTheme(value, console.warn)));
   // A page that comes back from the browser's memory may have missed a change.
   addEventListener('pageshow', (event) => {
-    if (event.persisted) $theme.set(parseTheme(recall(storageKeys.theme) ?? $theme.get(), console.warn));
+    if (event.persisted) $theme.set(parseTheme(readStored(storageKeys.theme) ?? $theme.get(), console.warn));
   });
   $resolvedTheme.subscribe((resolved) => {
     document.documentElement.dataset.theme = resolved;
@@ -45,4 +45,4 @@ function follow(): void {
   });
 }
 
-if (inBrowser) follow();
+if (inBrowser) watchTheme();

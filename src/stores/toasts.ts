@@ -20,11 +20,11 @@ export type Toast = {
 
 /** How long a toast stays unless persistent. */
 export const toastDuration = 6000;
-const mostAtOnce = 4;
+const maxToasts = 4;
 
 export const $toasts = atom<readonly Toast[]>([]);
 
-type Timer = { handle: ReturnType<typeof setTimeout>; startedAt: number; left: number };
+type Timer = { handle: ReturnType<typeof setTimeout>; startedAt: number; remainingMs: number };
 const timers = new Map<number, Timer>();
 let lastId = 0;
 
@@ -36,15 +36,15 @@ export function showToast(
 ): number {
   lastId += 1;
   const toast: Toast = { id: lastId, open: true, message, severity, options };
-  const kept = $toasts.get().filter((other) => other.message !== message);
-  for (const gone of kept.slice(0, Math.max(0, kept.length - mostAtOnce + 1))) forget(gone.id);
-  $toasts.set([...kept.slice(-(mostAtOnce - 1)), toast]);
-  if (!options.persistent) start(toast.id, options.duration ?? toastDuration);
+  const others = $toasts.get().filter((other) => other.message !== message);
+  for (const removed of others.slice(0, Math.max(0, others.length - maxToasts + 1))) clearTimer(removed.id);
+  $toasts.set([...others.slice(-(maxToasts - 1)), toast]);
+  if (!options.persistent) startTimer(toast.id, options.duration ?? toastDuration);
   return toast.id;
 }
 
 export function closeToast(id: number): void {
-  forget(id);
+  clearTimer(id);
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
@@ -52,21 +52,28 @@ export function closeToast(id: number): void {
 export function pauseToasts(): void {
   for (const [id, timer] of timers) {
     clearTimeout(timer.handle);
-    timers.set(id, { ...timer, left: Math.max(0, timer.left - (Date.now() - timer.startedAt)) });
+    timers.set(id, {
+      ...timer,
+      remainingMs: Math.max(0, timer.remainingMs - (Date.now() - timer.startedAt)),
+    });
   }
 }
 
 export function resumeToasts(): void {
-  for (const [id, timer] of timers) start(id, timer.left);
+  for (const [id, timer] of timers) startTimer(id, timer.remainingMs);
 }
 
-function start(id: number, left: number): void {
+function startTimer(id: number, remainingMs: number): void {
   const before = timers.get(id);
   if (before) clearTimeout(before.handle);
-  timers.set(id, { handle: setTimeout(() => closeToast(id), left), startedAt: Date.now(), left });
+  timers.set(id, {
+    handle: setTimeout(() => closeToast(id), remainingMs),
+    startedAt: Date.now(),
+    remainingMs,
+  });
 }
 
-function forget(id: number): void {
+function clearTimer(id: number): void {
   const timer = timers.get(id);
   if (timer) clearTimeout(timer.handle);
   timers.delete(id);

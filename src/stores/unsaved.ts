@@ -25,14 +25,14 @@ type Settings = {
 
 /** The place of one form's text. It outlives the page, the session and the browser's window. */
 export function createUnsaved(settings: Settings): UnsavedStore {
-  const { subject, model, id, storage = localOf(), now = Date.now } = settings;
+  const { subject, model, id, storage = browserLocalStorage(), now = Date.now } = settings;
   const key = `unsaved:${subject}:${model}:${id}`;
   return {
     read() {
       try {
-        const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-        if (typeof kept !== 'object' || kept === null) return undefined;
-        const { values, base, at } = kept as Partial<Record<keyof Unsaved, unknown>>;
+        const stored: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+        if (typeof stored !== 'object' || stored === null) return undefined;
+        const { values, base, at } = stored as Partial<Record<keyof Unsaved, unknown>>;
         if (typeof values !== 'object' || values === null || typeof at !== 'number') return undefined;
         const typed = values as Readonly<Record<string, unknown>>;
         return { values: typed, base: typeof base === 'string' ? base : undefined, at };
@@ -58,7 +58,7 @@ export function createUnsaved(settings: Settings): UnsavedStore {
   };
 }
 
-function localOf(): Storage | undefined {
+function browserLocalStorage(): Storage | undefined {
   try {
     return localStorage;
   } catch {

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { allEndpoints as endpoints } from '#server/endpoints.ts';
-import { mount } from '#server/mount.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { registerEndpoint } from '#server/mount.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
 const samples: Endpoint[] = (['open', 'signed-in', 'administrator', 'developer'] as const).map((access) =>
@@ -25,9 +25,9 @@ let portal: TestApp;
 
 beforeAll(async () => {
   store = await openStore('memory://');
-  portal = openApp(store, { verifier: roleVerifier });
+  portal = openTestApp(store, { verifier: roleVerifier });
   portal.app.register(async (scope) => {
-    for (const sample of samples) mount(scope, sample, async () => ({ n: 1 }));
+    for (const sample of samples) registerEndpoint(scope, sample, async () => ({ n: 1 }));
   });
   await portal.app.ready();
 });
@@ -114,7 +114,7 @@ describe('access rules', () => {
   });
 
   test('a portal without a verifier knows nobody', async () => {
-    const plain = openApp(store);
+    const plain = openTestApp(store);
     const headers = { authorization: 'Bearer User' };
     expect((await plain.send({ url: '/api/public-map/layers', headers })).statusCode).toBe(401);
     await plain.close();

@@ -55,9 +55,9 @@ describe('front matter is checked', () => {
     const text = readFileSync(page(), 'utf8');
     expect(text).toContain(from);
     writeFileSync(page(), text.replace(from, to));
-    const said = await sync();
+    const output = await sync();
     writeFileSync(page(), text);
-    return said;
+    return output;
   };
 
   test('as it stands it is sound', async () => {
@@ -68,10 +68,10 @@ describe('front matter is checked', () => {
     ['section: maintain', 'section: elsewhere', /deploy\.md:4/],
     ['order: 4', 'order: first', /deploy\.md:5/],
     ['title: Deploy', 'titel: Deploy', /deploy\.md/],
-  ])('%s as %s fails the build, with file and line', async (from, to, place) => {
-    const said = await changed(from, to);
-    expect(said).toMatch(/^failed/);
-    expect(said).toMatch(place);
+  ])('%s as %s fails the build, with file and line', async (from, to, location) => {
+    const output = await changed(from, to);
+    expect(output).toMatch(/^failed/);
+    expect(output).toMatch(location);
   });
 });
 
@@ -124,9 +124,9 @@ describe('under development', () => {
 });
 
 /** Asks again until there is an answer; the test's own time is the limit. */
-async function until<T>(ask: () => Promise<T>): Promise<NonNullable<T>> {
+async function until<T>(attempt: () => Promise<T>): Promise<NonNullable<T>> {
   for (;;) {
-    const answer = await ask().catch(() => undefined);
+    const answer = await attempt().catch(() => undefined);
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -3,14 +3,14 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/api.ts';
 
 let store: Store;
 let portal: TestApp;
 
 beforeAll(async () => {
   store = await openStore('memory://');
-  portal = openApp(store, { handOver: { secret: 'secret', ingest: async () => ({}) } });
+  portal = openTestApp(store, { internalIngest: { secret: 'secret', ingest: async () => ({}) } });
 });
 
 afterAll(async () => {
@@ -83,7 +83,7 @@ describe('bad requests are answered as problems', () => {
   });
 
   test('a fault of the server tells nothing but where to look', async () => {
-    const broken = openApp({
+    const broken = openTestApp({
       ...store,
       query: async () => {
         throw new Error('secret detail');

@@ -6,17 +6,17 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
-import { largestFile } from '#contract/files.ts';
+import { maxFileBytes } from '#contract/files.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openFolderStorage } from '#server/storage/folder.ts';
 import { openS3Storage } from '#server/storage/s3.ts';
 import type { FileStorage } from '#server/storage/storage.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { plainPng } from '../support/png.ts';
-import { modelNamed } from '../support/records.ts';
+import { findModelCalls } from '../support/records.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
-const documents = modelNamed('public-documents').calls;
+const documents = findModelCalls('public-documents').calls;
 const editor = { token: 'Administrator' };
 
 /** A service that keeps what is put into it, as an S3 bucket does, for those who sign with the right key. */
@@ -75,7 +75,7 @@ describe.each(storages)('files in %s', (_, openStorage) => {
 
   beforeAll(async () => {
     store = await openStore('memory://');
-    portal = openApp(store, { verifier: roleVerifier, storage: openStorage() });
+    portal = openTestApp(store, { verifier: roleVerifier, storage: openStorage() });
   });
 
   afterAll(async () => {
@@ -161,7 +161,7 @@ describe.each(storages)('files in %s', (_, openStorage) => {
   test('without bytes, without a name or too large are refused', async () => {
     expect(await problemOf('empty.pdf', Buffer.alloc(0))).toMatchObject({ status: 400 });
     expect((await problemOf('', pdf)).status).toBe(400);
-    const large = Buffer.concat([pdf, Buffer.alloc(largestFile)]);
+    const large = Buffer.concat([pdf, Buffer.alloc(maxFileBytes)]);
     expect(await problemOf('large.pdf', large)).toEqual({
       status: 413,
       detail: 'The file is larger than 50 MB.',
@@ -191,11 +191,11 @@ describe.each(storages)('files in %s', (_, openStorage) => {
 });
 
 test('a folder holds whole files only, one for the same bytes', () => {
-  const kept = readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true })
+  const storedNames = readdirSync(path.join(folder, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
-  expect(kept.every((name) => /^[\da-f]{62}$/.test(name))).toBe(true);
-  expect(new Set(kept).size).toBe(kept.length);
+  expect(storedNames.every((name) => /^[\da-f]{62}$/.test(name))).toBe(true);
+  expect(new Set(storedNames).size).toBe(storedNames.length);
 });
 
 test('a bucket that refuses is a fault of the server, told without its words', async () => {
@@ -207,7 +207,7 @@ test('a bucket that refuses is a fault of the server, told without its words', a
     accessKeyId: 'key',
     secretAccessKey: 'secret',
   });
-  const portal = openApp(store, { verifier: roleVerifier, storage });
+  const portal = openTestApp(store, { verifier: roleVerifier, storage });
   const answer = await portal.send({
     method: 'POST',
     url: '/api/files?name=a.pdf',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/open.ts';
 import type { Ingest, IngestRequest } from '#server/modules/internal/routes.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/api.ts';
 
 const secret = 'a-secret-of-this-run';
 let store: Store;
@@ -10,7 +10,7 @@ let ingest: Ingest;
 
 beforeAll(async () => {
   store = await openStore('memory://');
-  portal = openApp(store, { handOver: { secret, ingest: (...call) => ingest(...call) } });
+  portal = openTestApp(store, { internalIngest: { secret, ingest: (...call) => ingest(...call) } });
 });
 
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await store?.close();
 });
 
-function hand(payload: object, { given = secret, remoteAddress = '127.0.0.1', headers = {} } = {}) {
+function postIngest(payload: object, { given = secret, remoteAddress = '127.0.0.1', headers = {} } = {}) {
   return portal.send({
     method: 'POST',
     url: '/internal/ingest',
@@ -44,7 +44,7 @@ describe('an import handed to the running portal', () => {
       return { written: 3 };
     };
     const request = { source: 'usbr', file: '/tmp/a.csv', since: '2020-01-01', sites: ['HEII'] };
-    const answer = await hand(request);
+    const answer = await postIngest(request);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     expect(seen).toEqual([request]);
@@ -58,10 +58,10 @@ describe('an import handed to the running portal', () => {
     ingest = async () => {
       throw new Error('Line 7: no date.');
     };
-    const answer = await hand({ source: 'usbr' });
+    const answer = await postIngest({ source: 'usbr' });
     expect(events(answer.payload)).toEqual([{ type: 'failed', message: 'Line 7: no date.' }]);
     ingest = async () => null;
-    expect(events((await hand({ source: 'usbr' })).payload)).toEqual([{ type: 'done', report: null }]);
+    expect(events((await postIngest({ source: 'usbr' })).payload)).toEqual([{ type: 'done', report: null }]);
   });
 
   test('waits for nobody: a second one at the same time is 409', async () => {
@@ -71,11 +71,11 @@ describe('an import handed to the running portal', () => {
       start();
       await gate;
     };
-    const first = hand({ source: 'usbr' });
+    const first = postIngest({ source: 'usbr' });
     // Injected requests begin when they are first awaited.
     const answered = first.then((answer) => answer.statusCode);
     await started;
-    expect((await hand({ source: 'usbr' })).statusCode).toBe(409);
+    expect((await postIngest({ source: 'usbr' })).statusCode).toBe(409);
     open();
     expect(await answered).toBe(200);
   });
@@ -92,13 +92,13 @@ describe('an import handed to the running portal', () => {
       },
     ],
   ])('is refused for %s', async (_, options) => {
-    const answer = await hand({ source: 'usbr' }, options);
+    const answer = await postIngest({ source: 'usbr' }, options);
     expect(answer.statusCode).toBe(403);
     expect(answer.payload).not.toContain(secret);
   });
 
   test('does not exist where there is nothing to run it', async () => {
-    const plain = openApp(store);
+    const plain = openTestApp(store);
     const answer = await plain.send({ method: 'POST', url: '/internal/ingest', payload: {} });
     expect(answer.statusCode).toBe(404);
     await plain.close();

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
 
 const url = '/api/public-map/wells';
@@ -11,7 +11,7 @@ let portal: TestApp;
 beforeAll(async () => {
   store = await openStore('memory://');
   await insertSyntheticSites(store, 40);
-  portal = openApp(store, { verifier: roleVerifier });
+  portal = openTestApp(store, { verifier: roleVerifier });
 });
 
 afterAll(async () => {
@@ -146,7 +146,7 @@ describe('security headers', () => {
   test('promise https only behind https', async () => {
     const name = 'strict-transport-security';
     expect((await portal.send(url)).headers).not.toHaveProperty(name);
-    const secure = openApp(store, { environment: { TRUST_PROXY: 'on' } });
+    const secure = openTestApp(store, { environment: { TRUST_PROXY: 'on' } });
     const headers = { 'x-forwarded-proto': 'https' };
     expect((await secure.send({ url, headers })).headers).toHaveProperty(name);
     await secure.close();
@@ -175,7 +175,7 @@ describe('request ids', () => {
 
 describe('the rate limit', () => {
   test('refuses with Retry-After, for each client apart, and not the pages', async () => {
-    const strict = openApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const strict = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '3' } });
     const call = (remoteAddress: string, address = '/api/version') =>
       strict.send({ url: address, remoteAddress });
     for (const _ of [1, 2]) expect((await call('10.0.0.1')).statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe('the rate limit', () => {
 describe('behind a proxy', () => {
   test('the limit is the client’s that the proxy names, not one that the client invents', async () => {
     const environment = { TRUST_PROXY: 'on', RATE_LIMIT_PER_MINUTE: '1' };
-    const proxied = openApp(store, { environment });
+    const proxied = openTestApp(store, { environment });
     const call = (forwarded: string) =>
       proxied.send({ url: '/api/version', headers: { 'x-forwarded-for': forwarded } });
     expect((await call('10.0.0.1')).statusCode).toBe(200);
@@ -209,7 +209,7 @@ describe('behind a proxy', () => {
   });
 
   test('that is not configured, nothing is believed', async () => {
-    const strict = openApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '1' } });
+    const strict = openTestApp(store, { environment: { RATE_LIMIT_PER_MINUTE: '1' } });
     const call = (forwarded: string) =>
       strict.send({ url: '/api/version', headers: { 'x-forwarded-for': forwarded } });
     expect((await call('10.0.0.1')).statusCode).toBe(200);
@@ -238,7 +238,7 @@ describe('other origins', () => {
   });
 
   test('may when they are configured, and only those', async () => {
-    const open = openApp(store, { environment: { ALLOWED_ORIGINS: origin } });
+    const open = openTestApp(store, { environment: { ALLOWED_ORIGINS: origin } });
     const allowed = { 'access-control-allow-origin': origin };
     expect((await open.send({ url, headers: { origin } })).headers).toMatchObject(allowed);
     expect((await open.send(preflight)).headers).toMatchObject({

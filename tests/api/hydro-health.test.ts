@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 
@@ -29,7 +29,7 @@ describeEngines('snowpack', (open) => {
     await store.query(
       `delete from daily_value where loc_ndx = 11 and rdate between '2010-12-01' and '2011-06-01'`,
     );
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   afterAll(async () => {

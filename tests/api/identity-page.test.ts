@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openIdentity } from '#server/identity/open.ts';
 import { type TestApp, testConfig } from '../support/api.ts';
-import { callback, locationOf, openSignIn, origin, TestBrowser } from '../support/identity.ts';
+import { callback, locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/identity.ts';
 
 const message = 'Please check your email and password';
 const template = `<!doctype html><title>Sign in</title><link rel="stylesheet" href="/_assets/a.css">
@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'dist/index.html'), '<title>Landing</title>');
   writeFileSync(path.join(folder, 'dist/interaction/index.html'), template);
   store = await openStore('memory://');
-  portal = await openSignIn(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } });
+  portal = await openAppWithIdentity(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } });
 });
 
 afterAll(async () => {
@@ -34,14 +34,14 @@ afterAll(async () => {
 });
 
 /** The sign-in page of a new sign-in. */
-async function arrive(browser: TestBrowser, changes: Record<string, string> = {}) {
+async function openLoginPage(browser: TestBrowser, changes: Record<string, string> = {}) {
   return locationOf((await browser.authorize(changes)).answer);
 }
 
 describe('the sign-in page', () => {
   test('is the built one, with its own policy, and is not kept', async () => {
     const browser = visit();
-    const answer = await browser.send(await arrive(browser));
+    const answer = await browser.send(await openLoginPage(browser));
     expect(answer.payload).toContain('<p role="alert"></p>');
     expect(answer.payload).toContain('value="" aria-invalid="false"');
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -53,11 +53,11 @@ describe('the sign-in page', () => {
   });
 
   test('is plain where the pages are not built', async () => {
-    const plain = await openSignIn(store, folder);
+    const plain = await openAppWithIdentity(store, folder);
     const browser = visit(plain);
-    const page = await arrive(browser);
+    const page = await openLoginPage(browser);
     expect((await browser.send(page)).payload).toContain('<h1>Sign in</h1>');
-    expect((await browser.fillIn(page, 'demo@example.org', 'x')).payload).toContain(message);
+    expect((await browser.submitLogin(page, 'demo@example.org', 'x')).payload).toContain(message);
     await plain.close();
   });
 
@@ -67,16 +67,16 @@ describe('the sign-in page', () => {
     const bound = pages.address();
     const port = typeof bound === 'object' && bound ? bound.port : 0;
     const environment = { SIGN_IN_PAGE_URL: `http://127.0.0.1:${port}/interaction` };
-    const development = await openSignIn(store, folder, { environment });
+    const development = await openAppWithIdentity(store, folder, { environment });
     const browser = visit(development);
-    expect((await browser.send(await arrive(browser))).payload).toContain('aria-invalid="false"');
+    expect((await browser.send(await openLoginPage(browser))).payload).toContain('aria-invalid="false"');
     await development.close();
     pages.close();
   });
 
   test('begins with the address that the portal hints at', async () => {
     const browser = visit();
-    const page = await arrive(browser, { login_hint: 'a"><script>alert(1)</script>' });
+    const page = await openLoginPage(browser, { login_hint: 'a"><script>alert(1)</script>' });
     const { payload } = await browser.send(page);
     expect(payload).toContain('value="a&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   });
@@ -89,32 +89,32 @@ describe('the sign-in page', () => {
     ['a name of an object', '__proto__', 'water-year'],
   ])('refuses %s in the same words', async (_, email, password) => {
     const browser = visit();
-    const page = await arrive(browser);
-    const answer = await browser.fillIn(page, email, password);
+    const page = await openLoginPage(browser);
+    const answer = await browser.submitLogin(page, email, password);
     expect(answer.statusCode).toBe(401);
     expect(answer.payload).toContain(`<p role="alert">${message}</p>`);
     expect(answer.payload).toContain(`value="${email}" aria-invalid="true"`);
     if (password) expect(answer.payload).not.toContain(password);
     // The same page is good for another try.
-    expect((await browser.fillIn(page, 'demo@example.org')).statusCode).toBe(303);
+    expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(303);
   });
 
   test('repeats what was typed as text only', async () => {
     const browser = visit();
-    const page = await arrive(browser);
-    const { payload } = await browser.fillIn(page, `'"><img src=x onerror=alert(1)>{{message}}`, 'x');
+    const page = await openLoginPage(browser);
+    const { payload } = await browser.submitLogin(page, `'"><img src=x onerror=alert(1)>{{message}}`, 'x');
     expect(payload).toContain('value="&#39;&quot;&gt;&lt;img src=x onerror=alert(1)&gt;{{message}}"');
   });
 
   test('takes a body of a form only, of a reasonable size', async () => {
     const browser = visit();
-    const page = await arrive(browser);
+    const page = await openLoginPage(browser);
     const json = await browser.send(page, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
     });
     expect(json.statusCode).toBe(400);
-    const long = await browser.fillIn(page, 'x'.repeat(20_000));
+    const long = await browser.submitLogin(page, 'x'.repeat(20_000));
     expect(long.statusCode).toBe(413);
   });
 
@@ -124,7 +124,7 @@ describe('the sign-in page', () => {
       const browser = visit();
       for (const answer of [
         await browser.send(`/interaction/${uid}`),
-        await browser.fillIn(`/interaction/${uid}`, 'demo@example.org'),
+        await browser.submitLogin(`/interaction/${uid}`, 'demo@example.org'),
       ]) {
         expect(answer.statusCode).toBe(303);
         expect(locationOf(answer)).toMatch(/^\/secret\?error=sign_in_expired&error_description=/);
@@ -134,8 +134,8 @@ describe('the sign-in page', () => {
 
   test('is over when the sign-in is', async () => {
     const browser = visit();
-    const page = await arrive(browser);
-    await browser.send(locationOf(await browser.fillIn(page, 'demo@example.org')));
+    const page = await openLoginPage(browser);
+    await browser.send(locationOf(await browser.submitLogin(page, 'demo@example.org')));
     expect(locationOf(await browser.send(page))).toMatch(/^\/secret\?error=sign_in_expired/);
   });
 
@@ -145,16 +145,16 @@ describe('the sign-in page', () => {
   });
 
   test('of one browser cannot be used in another', async () => {
-    const page = await arrive(visit());
+    const page = await openLoginPage(visit());
     const other = visit();
-    await arrive(other);
-    const answer = await other.fillIn(page, 'demo@example.org');
+    await openLoginPage(other);
+    const answer = await other.submitLogin(page, 'demo@example.org');
     expect(locationOf(answer)).toMatch(/^\/secret\?error=sign_in_expired/);
   });
 
   test('is for the sign-in of its own address only', async () => {
     const browser = visit();
-    const page = await arrive(browser);
+    const page = await openLoginPage(browser);
     for (const [name, { value }] of browser.cookies) browser.cookies.set(name, { value, path: '/' });
     expect((await browser.send(page)).statusCode).toBe(200);
     expect(locationOf(await browser.send(`${page}x`))).toMatch(/^\/secret\?error=sign_in_expired/);
@@ -162,12 +162,12 @@ describe('the sign-in page', () => {
 
   test('cannot be submitted from another site', async () => {
     const browser = visit();
-    const page = await arrive(browser);
+    const page = await openLoginPage(browser);
     for (const from of ['https://evil.example', 'null', 'http://localhost:5000']) {
-      const answer = await browser.fillIn(page, 'demo@example.org', undefined, { origin: from });
+      const answer = await browser.submitLogin(page, 'demo@example.org', undefined, { origin: from });
       expect(answer.statusCode).toBe(403);
     }
-    const answer = await browser.fillIn(page, 'demo@example.org', undefined, { origin });
+    const answer = await browser.submitLogin(page, 'demo@example.org', undefined, { origin });
     expect(answer.statusCode).toBe(303);
     for (const { httpOnly, sameSite } of cookieAttributes(await browser.send(locationOf(answer)))) {
       expect([httpOnly, sameSite]).toEqual([true, 'lax']);
@@ -175,17 +175,17 @@ describe('the sign-in page', () => {
   });
 
   test('cannot be used to go through passwords', async () => {
-    const guarded = await openSignIn(store, folder);
+    const guarded = await openAppWithIdentity(store, folder);
     const browser = visit(guarded);
-    const page = await arrive(browser);
+    const page = await openLoginPage(browser);
     for (let n = 0; n < 10; n += 1) {
-      expect((await browser.fillIn(page, 'demo@example.org', `guess ${n}`)).statusCode).toBe(401);
+      expect((await browser.submitLogin(page, 'demo@example.org', `guess ${n}`)).statusCode).toBe(401);
     }
-    const answer = await browser.fillIn(page, 'Demo@example.org');
+    const answer = await browser.submitLogin(page, 'Demo@example.org');
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(200);
     expect(answer.payload).toMatch(/Too many tries\. Wait \d+ s, then try again\./);
-    expect((await browser.fillIn(page, 'user@example.org')).statusCode).toBe(303);
+    expect((await browser.submitLogin(page, 'user@example.org')).statusCode).toBe(303);
     await guarded.close();
   });
 });
@@ -256,7 +256,7 @@ describe('a request to sign in', () => {
 
   test('at an address with https has cookies for that only', async () => {
     const environment = { PORTAL_ORIGIN: 'https://water.example.org' };
-    const secure = await openSignIn(store, folder, { environment });
+    const secure = await openAppWithIdentity(store, folder, { environment });
     const { answer } = await visit(secure).authorize({ redirect_uri: 'https://water.example.org/secret' });
     expect(locationOf(answer)).toMatch(/^\/interaction\//);
     const lines = [answer.headers['set-cookie'] ?? []].flat();
@@ -288,7 +288,7 @@ describe('a request to sign in', () => {
   });
 
   test('is limited like calls of the API', async () => {
-    const limited = await openSignIn(store, folder, { environment: { RATE_LIMIT_PER_MINUTE: '3' } });
+    const limited = await openAppWithIdentity(store, folder, { environment: { RATE_LIMIT_PER_MINUTE: '3' } });
     const browser = visit(limited);
     for (let n = 0; n < 3; n += 1) expect((await browser.authorize()).answer.statusCode).toBe(303);
     expect((await browser.authorize()).answer.statusCode).toBe(429);
@@ -304,8 +304,8 @@ describe('a request to sign in', () => {
     try {
       const app = createApp({ store, config, identity });
       const browser = new TestBrowser(app);
-      const page = await arrive(browser);
-      await browser.fillIn(page, 'demo@example.org', 'a-wrong-password');
+      const page = await openLoginPage(browser);
+      await browser.submitLogin(page, 'demo@example.org', 'a-wrong-password');
       const tokens = await browser.signIn();
       await browser.refresh(tokens.refresh_token);
       await browser.refresh(tokens.refresh_token);
@@ -334,13 +334,13 @@ describe('a request to sign in', () => {
 });
 
 describe('one name for one portal', () => {
-  const ask = (url: string, host: string, accept = 'text/html,*/*') =>
+  const getAtHost = (url: string, host: string, accept = 'text/html,*/*') =>
     portal.send({ url, headers: { host, accept } });
 
   test.each(['127.0.0.1:4321', '[::1]:4321', '127.1.2.3:4321'])('%s is sent to localhost', async (host) => {
-    const answer = await ask('/map?x=1', host);
+    const answer = await getAtHost('/map?x=1', host);
     expect([answer.statusCode, answer.headers.location]).toEqual([307, `${origin}/map?x=1`]);
-    expect((await ask('//evil.example', host)).headers.location).toBe(`${origin}//evil.example`);
+    expect((await getAtHost('//evil.example', host)).headers.location).toBe(`${origin}//evil.example`);
   });
 
   test.each([
@@ -351,6 +351,6 @@ describe('one name for one portal', () => {
     ['what is no page', '/', '127.0.0.1:4321', '*/*'],
     ['nonsense', '/', 'a b', undefined],
   ])('%s is left alone', async (_, url, host, accept) => {
-    expect((await ask(url, host, accept)).statusCode).toBe(200);
+    expect((await getAtHost(url, host, accept)).statusCode).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Store } from '#server/db/open.ts';
-import { createStorage } from '#server/identity/storage.ts';
+import { createIdentityStorage } from '#server/identity/storage.ts';
 import { describeEngines } from '../support/engines.ts';
 
 describeEngines('what the identity provider keeps', (open) => {
@@ -17,11 +17,11 @@ describeEngines('what the identity provider keeps', (open) => {
 
   test('is found again as it was, until it expires', async () => {
     at('2024-01-01T00:00:00Z');
-    const codes = createStorage(store).adapter('AuthorizationCode');
+    const codes = createIdentityStorage(store).adapter('AuthorizationCode');
     await codes.upsert('one', { jti: 'one', grantId: 'grant', scope: 'openid', exp: 60 }, 60);
     expect(await codes.find('one')).toEqual({ jti: 'one', grantId: 'grant', scope: 'openid', exp: 60 });
     expect(await codes.find('two')).toBeUndefined();
-    expect(await createStorage(store).adapter('RefreshToken').find('one')).toBeUndefined();
+    expect(await createIdentityStorage(store).adapter('RefreshToken').find('one')).toBeUndefined();
     at('2024-01-01T00:00:59Z');
     expect(await codes.find('one')).toBeDefined();
     at('2024-01-01T00:01:00Z');
@@ -29,7 +29,7 @@ describeEngines('what the identity provider keeps', (open) => {
   });
 
   test('can be replaced, used up once, and removed', async () => {
-    const codes = createStorage(store).adapter('AuthorizationCode');
+    const codes = createIdentityStorage(store).adapter('AuthorizationCode');
     await codes.upsert('three', { jti: 'three', scope: 'a' }, 60);
     await codes.upsert('three', { jti: 'three', scope: 'b' }, 60);
     expect(await codes.find('three')).toEqual({ jti: 'three', scope: 'b' });
@@ -41,14 +41,14 @@ describeEngines('what the identity provider keeps', (open) => {
   });
 
   test('of a session is found by its uid, too', async () => {
-    const sessions = createStorage(store).adapter('Session');
+    const sessions = createIdentityStorage(store).adapter('Session');
     await sessions.upsert('id', { jti: 'id', uid: 'uid', accountId: 'demo|demo' }, 60);
     expect(await sessions.findByUid('uid')).toEqual({ jti: 'id', uid: 'uid', accountId: 'demo|demo' });
     expect(await sessions.findByUid('id')).toBeUndefined();
   });
 
   test('ends with its grant', async () => {
-    const storage = createStorage(store);
+    const storage = createIdentityStorage(store);
     for (const grantId of ['mine', 'yours']) {
       await storage.adapter('Grant').upsert(grantId, { jti: grantId }, 60);
       await storage.adapter('RefreshToken').upsert(`token ${grantId}`, { grantId }, 60);
@@ -67,7 +67,7 @@ describeEngines('what the identity provider keeps', (open) => {
   test('is thrown away once expired, at most once a minute', async () => {
     await store.query('delete from identity_record');
     at('2030-01-01T00:00:00Z');
-    const codes = createStorage(store).adapter('AuthorizationCode');
+    const codes = createIdentityStorage(store).adapter('AuthorizationCode');
     for (const id of ['a', 'b', 'c']) await codes.upsert(id, { jti: id }, 60);
     at('2030-01-01T00:00:59Z');
     await codes.upsert('d', { jti: 'd' }, 3600);
@@ -78,7 +78,7 @@ describeEngines('what the identity provider keeps', (open) => {
   });
 
   test('knows no clients', async () => {
-    const clients = createStorage(store).adapter('Client');
+    const clients = createIdentityStorage(store).adapter('Client');
     await clients.upsert('evil', { client_id: 'evil' });
     expect(await clients.find('evil')).toBeUndefined();
   });

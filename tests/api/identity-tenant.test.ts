@@ -4,8 +4,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/open.ts';
 import { openIdentity } from '#server/identity/open.ts';
-import { createVerifier, remoteKeys } from '#server/identity/verifier.ts';
-import { openApp, type TestApp, testConfig } from '../support/api.ts';
+import { createRemoteKeySet, createVerifier } from '#server/identity/verifier.ts';
+import { openTestApp, type TestApp, testConfig } from '../support/api.ts';
 
 const audience = 'https://api.water.example.org/';
 const rolesClaim = 'https://water.example.org/roles';
@@ -97,7 +97,7 @@ async function openPortal(): Promise<TestApp> {
     DATA_DIR: '/nowhere/data',
   };
   const identity = await openIdentity(testConfig(environment), store);
-  return openApp(store, { environment, identity });
+  return openTestApp(store, { environment, identity });
 }
 
 function who(portal: TestApp, token: string) {
@@ -170,12 +170,12 @@ describe('with a tenant', () => {
 });
 
 describe('the keys of a tenant', () => {
-  const verifierOf = (options: Parameters<typeof remoteKeys>[1]) =>
+  const verifierOf = (options: Parameters<typeof createRemoteKeySet>[1]) =>
     createVerifier({
       issuer: `${tenant.origin}/`,
       audience,
       rolesClaim,
-      keys: remoteKeys(`${tenant.origin}/.well-known/jwks.json`, options),
+      keys: createRemoteKeySet(`${tenant.origin}/.well-known/jwks.json`, options),
     });
 
   test('are fetched again when a token names a new one', async () => {

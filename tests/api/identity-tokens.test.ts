@@ -15,9 +15,9 @@ import { createApp } from '#server/app.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import { allEndpoints as endpoints } from '#server/endpoints.ts';
 import { createKeys, publicKeys } from '#server/identity/keys.ts';
-import { createVerifier, localKeys } from '#server/identity/verifier.ts';
+import { createLocalKeySet, createVerifier } from '#server/identity/verifier.ts';
 import { type TestApp, testConfig } from '../support/api.ts';
-import { openSignIn, origin, partsOf, TestBrowser, type Tokens } from '../support/identity.ts';
+import { decodeToken, openAppWithIdentity, origin, TestBrowser, type Tokens } from '../support/identity.ts';
 
 let folder: string;
 let store: Store;
@@ -30,7 +30,7 @@ const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
   store = await openStore('memory://');
-  portal = await openSignIn(store, folder);
+  portal = await openAppWithIdentity(store, folder);
   tokens = await new TestBrowser(portal.app).signIn();
   const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;
   const key = createPrivateKey({ key: jwk, format: 'jwk' });
@@ -50,7 +50,7 @@ const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('ba
 
 /** The good access token with changes, before it is signed. */
 function unsigned({ header = {}, payload = {} }: Changes) {
-  const [goodHeader, goodPayload] = partsOf(tokens.access_token);
+  const [goodHeader, goodPayload] = decodeToken(tokens.access_token);
   return `${encode({ ...goodHeader, ...header })}.${encode({ ...goodPayload, ...payload })}`;
 }
 
@@ -65,7 +65,7 @@ function hmac(changes: Changes, secret: string) {
 }
 
 const now = () => Math.floor(Date.now() / 1000);
-const ask = (authorization: string, url = '/api/account/user') =>
+const getWithAuthorization = (authorization: string, url = '/api/account/user') =>
   portal.send({ url, headers: { authorization } });
 
 describe('a token', () => {
@@ -75,7 +75,7 @@ describe('a token', () => {
     ['expired within the tolerance of clocks', () => signed({ payload: { exp: now() - 2 } })],
     ['for several audiences', () => signed({ payload: { aud: ['other', 'urn:monitoring-dashboard:api'] } })],
   ])('%s is good', async (_, make) => {
-    expect((await ask(`Bearer ${make()}`)).statusCode).toBe(200);
+    expect((await getWithAuthorization(`Bearer ${make()}`)).statusCode).toBe(200);
   });
 
   test.each<[string, () => string]>([
@@ -121,7 +121,7 @@ describe('a token', () => {
       'with a changed payload',
       () => {
         const [header, , signature] = tokens.access_token.split('.');
-        const [, payload] = partsOf(tokens.access_token);
+        const [, payload] = decodeToken(tokens.access_token);
         return `${header}.${encode({ ...payload, sub: 'demo|administrator' })}.${signature}`;
       },
     ],
@@ -132,7 +132,7 @@ describe('a token', () => {
     ['that is dots', () => '..'],
     ['that is JSON', () => encode({ sub: 'demo|demo' })],
   ])('%s is refused', async (_, make) => {
-    const answer = await ask(`Bearer ${make()}`);
+    const answer = await getWithAuthorization(`Bearer ${make()}`);
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
@@ -142,7 +142,7 @@ describe('a token', () => {
   test.each(['Bearer', 'Bearer ', 'Bearer  ', '', 'Basic Og==', 'Bearer a b'])(
     'that is not there is missed: "%s"',
     async (authorization) => {
-      const answer = await ask(authorization);
+      const answer = await getWithAuthorization(authorization);
       expect(answer.statusCode).toBe(401);
       expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
     },
@@ -150,7 +150,7 @@ describe('a token', () => {
 
   test('is no more than a token at /userinfo', async () => {
     for (const token of [tokens.id_token, signed({}, stranger), 'garbage']) {
-      const answer = await ask(`Bearer ${token}`, '/userinfo');
+      const answer = await getWithAuthorization(`Bearer ${token}`, '/userinfo');
       expect(answer.statusCode).toBe(401);
       expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     }
@@ -165,7 +165,7 @@ describe('a token', () => {
     [['administrator'], []],
   ])('with the roles %j has %j', async (claim, roles) => {
     const payload = { 'https://monitoring-dashboard/roles': claim };
-    expect((await ask(`Bearer ${signed({ payload })}`)).json()).toMatchObject({ roles });
+    expect((await getWithAuthorization(`Bearer ${signed({ payload })}`)).json()).toMatchObject({ roles });
   });
 });
 
@@ -183,7 +183,7 @@ describe('the provider’s keys', () => {
       issuer: `${origin}/`,
       audience: 'urn:monitoring-dashboard:api',
       rolesClaim: 'roles',
-      keys: localKeys(publicKeys(both)),
+      keys: createLocalKeySet(publicKeys(both)),
     });
     for (const jwk of both.signing) {
       const key = createPrivateKey({ key: jwk, format: 'jwk' });

@@ -8,7 +8,14 @@ import type { Store } from '#server/db/open.ts';
 import type { TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { callback, locationOf, openSignIn, origin, partsOf, TestBrowser } from '../support/identity.ts';
+import {
+  callback,
+  decodeToken,
+  locationOf,
+  openAppWithIdentity,
+  origin,
+  TestBrowser,
+} from '../support/identity.ts';
 
 describeEngines('signing in', (open) => {
   let folder: string;
@@ -20,7 +27,7 @@ describeEngines('signing in', (open) => {
     folder = mkdtempSync(path.join(tmpdir(), 'portal-identity-'));
     store = await open();
     await insertFixture(store);
-    portal = await openSignIn(store, folder);
+    portal = await openAppWithIdentity(store, folder);
   });
 
   afterAll(async () => {
@@ -41,7 +48,7 @@ describeEngines('signing in', (open) => {
     expect(form.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(form.payload).toContain('name="email"');
 
-    const signedIn = await browser.fillIn(page, ' Demo@Example.org ');
+    const signedIn = await browser.submitLogin(page, ' Demo@Example.org ');
     expect(signedIn.statusCode).toBe(303);
     const back = await browser.send(locationOf(signedIn));
     const arrived = new URL(locationOf(back));
@@ -68,11 +75,11 @@ describeEngines('signing in', (open) => {
       picture: `${origin}/avatars/demo.svg`,
       'https://monitoring-dashboard/roles': ['Developer', 'Administrator', 'User'],
     };
-    expect(partsOf(tokens.access_token)).toMatchObject([
+    expect(decodeToken(tokens.access_token)).toMatchObject([
       { alg: 'RS256', typ: 'at+jwt' },
       { ...person, iss: `${origin}/`, aud: 'urn:monitoring-dashboard:api', client_id: 'portal' },
     ]);
-    expect(partsOf(tokens.id_token)).toMatchObject([
+    expect(decodeToken(tokens.id_token)).toMatchObject([
       { alg: 'RS256' },
       { ...person, iss: `${origin}/`, aud: 'portal', nonce: 'a-nonce' },
     ]);
@@ -140,11 +147,11 @@ describeEngines('signing in', (open) => {
     const { verifier, answer } = await browser.authorize({ prompt: 'login' });
     const page = locationOf(answer);
     expect(page).toMatch(/^\/interaction\//);
-    const signedIn = await browser.fillIn(page, 'developer@example.org');
+    const signedIn = await browser.submitLogin(page, 'developer@example.org');
     const back = await browser.send(locationOf(signedIn));
     const code = new URL(locationOf(back)).searchParams.get('code') ?? '';
     const second = (await browser.exchange(code, verifier)).json();
-    expect(partsOf(second.access_token)[1]).toMatchObject({ sub: 'demo|developer' });
+    expect(decodeToken(second.access_token)[1]).toMatchObject({ sub: 'demo|developer' });
     // What the first had is over.
     expect((await browser.refresh(first.refresh_token)).statusCode).toBe(400);
   });
@@ -152,7 +159,7 @@ describeEngines('signing in', (open) => {
   test('outlasts a restart', async () => {
     const browser = visit();
     const tokens = await browser.signIn();
-    const restarted = await openSignIn(store, folder);
+    const restarted = await openAppWithIdentity(store, folder);
     const after = new TestBrowser(restarted.app);
     for (const [name, cookie] of browser.cookies) after.cookies.set(name, cookie);
     expect(locationOf((await after.authorize()).answer)).toMatch(/\/secret\?code=/);
@@ -183,7 +190,7 @@ describeEngines('signing in', (open) => {
       const first = await browser.signIn();
       const second = (await browser.refresh(first.refresh_token)).json();
       expect(second.refresh_token).not.toBe(first.refresh_token);
-      const [, { exp, iat, sub }] = partsOf(second.access_token);
+      const [, { exp, iat, sub }] = decodeToken(second.access_token);
       expect([Number(exp) - Number(iat), sub]).toEqual([3600, 'demo|demo']);
       const reused = await browser.refresh(first.refresh_token);
       expect(reused.statusCode).toBe(400);

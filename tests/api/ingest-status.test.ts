@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
 import { addDays, todayInDenver } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 
@@ -14,7 +14,7 @@ describeEngines('the import status', (open) => {
   beforeAll(async () => {
     store = await open();
     await insertFixture(store);
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   afterAll(async () => {

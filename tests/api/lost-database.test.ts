@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readHealth } from '#contract/system.ts';
 import { openStore, type Store } from '#server/db/open.ts';
 import type { TestApp } from '../support/api.ts';
-import { locationOf, openSignIn, TestBrowser } from '../support/identity.ts';
+import { locationOf, openAppWithIdentity, TestBrowser } from '../support/identity.ts';
 import { type Cluster, createCluster } from '../support/postgres.ts';
 
 // A server of its own, because this one is stopped; where it cannot be had, the run has said why.
@@ -21,7 +21,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a data
     cluster = created;
     store = await openStore(cluster.url);
     folder = mkdtempSync(path.join(tmpdir(), 'portal-lost-'));
-    portal = await openSignIn(store, folder);
+    portal = await openAppWithIdentity(store, folder);
   });
 
   afterAll(async () => {
@@ -78,7 +78,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a data
     expect(refused.headers['retry-after']).toBe('5');
     expect(refused.json().detail).toMatch(/^The database cannot be reached/);
     expect((await browser.send(page)).statusCode).toBe(503);
-    expect((await browser.fillIn(page, 'demo@example.org')).statusCode).toBe(503);
+    expect((await browser.submitLogin(page, 'demo@example.org')).statusCode).toBe(503);
     const out = await browser.send('/v2/logout');
     expect(out.statusCode).toBe(503);
     expect(out.headers['content-type']).toBe('application/problem+json; charset=utf-8');

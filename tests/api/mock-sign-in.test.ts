@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/api.ts';
 
 let store: Store;
 let portal: TestApp;
@@ -9,7 +9,7 @@ const good = { email: 'demo@example.org', password: 'water-year' };
 
 beforeAll(async () => {
   store = await openStore('memory://');
-  portal = openApp(store);
+  portal = openTestApp(store);
 });
 
 afterAll(async () => {
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('passwords cannot be gone through', async () => {
-  const other = openApp(store);
+  const other = openTestApp(store);
   const guess = (password: string) =>
     other.send({ method: 'POST', url: '/api/auth/sign-in', payload: { ...good, password } });
   for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`)).statusCode).toBe(401);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/open.ts';
 import { allEndpoints as endpoints } from '#server/endpoints.ts';
 import type { TestApp } from '../support/api.ts';
-import { openSignIn } from '../support/identity.ts';
+import { openAppWithIdentity } from '../support/identity.ts';
 
 let store: Store;
 let portal: TestApp;
@@ -26,7 +26,9 @@ let document: {
 beforeAll(async () => {
   store = await openStore('memory://');
   folder = mkdtempSync(path.join(tmpdir(), 'portal-openapi-'));
-  portal = await openSignIn(store, folder, { handOver: { secret: 'secret', ingest: async () => ({}) } });
+  portal = await openAppWithIdentity(store, folder, {
+    internalIngest: { secret: 'secret', ingest: async () => ({}) },
+  });
   document = (await portal.send('/api/openapi.json')).json();
 });
 
@@ -42,8 +44,8 @@ describe('the OpenAPI document', () => {
     const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const wanted = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-    expect(listed.sort()).toEqual(wanted.sort());
+    const expected = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(listed.sort()).toEqual(expected.sort());
   });
 
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(

@@ -7,7 +7,7 @@ import {
   readMapGeometry,
 } from '#contract/public-map.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 
@@ -18,7 +18,7 @@ describeEngines('the public map', (open) => {
   beforeAll(async () => {
     store = await open();
     await insertFixture(store);
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   afterAll(async () => {
@@ -213,7 +213,7 @@ describeEngines('the public map', (open) => {
 
   test('an empty database is an empty map', async () => {
     const empty = await open();
-    const other = openApp(empty);
+    const other = openTestApp(empty);
     expect(await other.request(listWells, {})).toEqual([]);
     expect(await other.request(listMapLayers, {})).toEqual([]);
     const { features } = await other.request(readMapGeometry, { params: { id: 'data-points' } });

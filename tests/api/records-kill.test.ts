@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import { openStore } from '#server/db/open.ts';
-import { openApp, roleVerifier } from '../support/api.ts';
+import { openTestApp, roleVerifier } from '../support/api.ts';
 import { createDatabase } from '../support/engines.ts';
-import { announcement, modelNamed } from '../support/records.ts';
+import { announcement, findModelCalls } from '../support/records.ts';
 
-const { calls } = modelNamed('announcements');
+const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
 const records = 200;
 const atOnce = 20;
@@ -71,7 +71,7 @@ async function publishAndKill(databaseUrl: string) {
 
 async function expectWhole(databaseUrl: string, { ids, answered }: { ids: string[]; answered: Set<string> }) {
   const store = await openStore(databaseUrl);
-  const portal = openApp(store, {
+  const portal = openTestApp(store, {
     verifier: roleVerifier,
     environment: { RATE_LIMIT_PER_MINUTE: '1000000' },
   });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { versionLimit } from '#domain/records/versions.ts';
+import { maxListedVersions } from '#domain/records/versions.ts';
 import type { Store } from '#server/db/open.ts';
 import type { Verifier } from '#server/plugins/access.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
-import { announcement, modelNamed } from '../support/records.ts';
+import { announcement, findModelCalls } from '../support/records.ts';
 
-const { calls } = modelNamed('announcements');
+const { calls } = findModelCalls('announcements');
 const editors = ['ann', 'ben'] as const;
 
 const verifier: Verifier = {
@@ -61,7 +61,7 @@ describeEngines('the rules of content records', (open) => {
 
   beforeAll(async () => {
     store = await open();
-    portal = openApp(store, { verifier, environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+    portal = openTestApp(store, { verifier, environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
   });
 
   afterAll(async () => {
@@ -113,7 +113,7 @@ describeEngines('the rules of content records', (open) => {
     world.expected = savedBy(world.expected, title, publish);
   }
 
-  async function take(world: World, step: Step): Promise<void> {
+  async function applyStep(world: World, step: Step): Promise<void> {
     const { id } = world;
     switch (step.kind) {
       case 'read': {
@@ -164,8 +164,8 @@ describeEngines('the rules of content records', (open) => {
     });
     // No version is lost: the newest ones are given, and all are there.
     expect(record.total_versions).toBe(contents.length);
-    expect(record.versions.slice(0, versionLimit).map(({ content }) => content.title)).toEqual(
-      contents.slice(0, versionLimit),
+    expect(record.versions.slice(0, maxListedVersions).map(({ content }) => content.title)).toEqual(
+      contents.slice(0, maxListedVersions),
     );
     // At most one is published, and it is what visitors get.
     const flagged = record.versions.filter(({ is_published }) => is_published);
@@ -183,11 +183,11 @@ describeEngines('the rules of content records', (open) => {
 
   async function visible(id: string): Promise<ContentRecord | undefined> {
     const listed = (await portal.request(calls.list, {}, {})).find((record) => record.id === id);
-    const alone = await read(id).catch((error: unknown) => {
+    const single = await read(id).catch((error: unknown) => {
       if (error instanceof RequestFailed && error.status === 404) return undefined;
       throw error;
     });
-    expect(alone).toEqual(listed);
+    expect(single).toEqual(listed);
     return listed;
   }
 
@@ -197,7 +197,7 @@ describeEngines('the rules of content records', (open) => {
         const world = await create(publish);
         await expectInvariants(world);
         for (const step of taken) {
-          await take(world, step);
+          await applyStep(world, step);
           await expectInvariants(world);
         }
         if (deleted) {

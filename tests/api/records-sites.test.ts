@@ -4,13 +4,13 @@ import { listWells } from '#contract/public-map.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { listSiteSummaries, readDailyData } from '#contract/time-series.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
-import { modelNamed } from '../support/records.ts';
+import { findModelCalls } from '../support/records.ts';
 
-const locations = modelNamed('locations').calls;
-const entries = modelNamed('well-production').calls;
+const locations = findModelCalls('locations').calls;
+const entries = findModelCalls('well-production').calls;
 const editor = { token: 'Administrator' };
 
 describeEngines('records of sites', (open) => {
@@ -20,7 +20,7 @@ describeEngines('records of sites', (open) => {
   beforeAll(async () => {
     store = await open();
     await insertFixture(store);
-    portal = openApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } });
+    portal = openTestApp(store, { verifier: roleVerifier, environment: { RATE_LIMIT_PER_MINUTE: '100000' } });
   });
 
   afterAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
-import { announcement, modelNamed } from '../support/records.ts';
+import { announcement, findModelCalls } from '../support/records.ts';
 
-const { calls } = modelNamed('announcements');
+const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };
 const nobody = '00000000-0000-4000-8000-000000000000';
 
@@ -15,7 +15,7 @@ describeEngines('content records', (open) => {
 
   beforeAll(async () => {
     store = await open();
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/api.ts';
 
 const theme = "document.documentElement.dataset.theme = 'dark';";
 const island = '\n  (() => { self.ready = "<b>" })()\n';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   }
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
   store = await openStore('memory://');
-  portal = openApp(store, {
+  portal = openTestApp(store, {
     environment: {
       DIST_DIR: path.join(folder, 'dist'),
       PUBLIC_API_ORIGIN: 'https://api.example.org',
@@ -198,7 +198,7 @@ describe('the Content-Security-Policy of a page', () => {
 describe('without built pages', () => {
   test('says what to do, and serves them once they are there', async () => {
     const dist = path.join(folder, 'later');
-    const early = openApp(store, { environment: { DIST_DIR: dist } });
+    const early = openTestApp(store, { environment: { DIST_DIR: dist } });
     const answer = await early.send('/');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolderInUse } from '#server/db/lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
-import { checkAddress, StartFailed, startServer } from '#server/main.ts';
+import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
 import { testConfig } from '../support/api.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -54,14 +54,14 @@ describe('a server', () => {
 
   test('finishes what is under way before it closes the store', async () => {
     const gate = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requestReceived = Promise.withResolvers<void>();
     const order: string[] = [];
     const store = await openStore('memory://');
     const { server } = await start(
       {
         ...store,
         query: async <Row>(...query: Parameters<Store['query']>) => {
-          asked.resolve();
+          requestReceived.resolve();
           await gate.promise;
           const rows = await store.query<Row>(...query);
           order.push('queried');
@@ -75,7 +75,7 @@ describe('a server', () => {
       'finish',
     );
     const answer = fetch(`http://127.0.0.1:${server.port}/api/health`);
-    await asked.promise;
+    await requestReceived.promise;
     const closing = server.close();
     gate.resolve();
     expect((await answer).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a server', () => {
   test('says that its port is in use', async () => {
     const config = testConfig({ PORT: takenPort });
     const message = `Port ${takenPort} is in use by another program. Stop that one, or set PORT to another port.`;
-    await expect(checkAddress(config)).rejects.toThrow(new StartFailed(message));
+    await expect(checkListenAddress(config)).rejects.toThrow(new StartFailed(message));
     const store = await openStore('memory://');
     await expect(startServer(config, store)).rejects.toThrow(new StartFailed(message));
     await store.close();
@@ -97,7 +97,7 @@ describe('a server', () => {
     // TEST-NET-1: no computer has this address.
     const config = testConfig({ HOST: '192.0.2.1', PORT: '0', PORTAL_ALLOW_DEMO: 'on' });
     const message = /^HOST is "192\.0\.2\.1", which is no address/;
-    await expect(checkAddress(config)).rejects.toThrow(message);
+    await expect(checkListenAddress(config)).rejects.toThrow(message);
     const store = await openStore('memory://');
     await expect(startServer(config, store)).rejects.toThrow(message);
     await store.close();
@@ -129,7 +129,7 @@ describe('a server', () => {
   });
 
   test('finds a free port free', async () => {
-    await expect(checkAddress(testConfig({ PORT: '0' }))).resolves.toBeUndefined();
+    await expect(checkListenAddress(testConfig({ PORT: '0' }))).resolves.toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Store } from '#server/db/open.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 
 describeEngines('system', (open) => {
@@ -11,7 +11,7 @@ describeEngines('system', (open) => {
 
   beforeAll(async () => {
     store = await open();
-    portal = openApp(store);
+    portal = openTestApp(store);
   });
 
   afterAll(async () => {
@@ -49,7 +49,7 @@ describeEngines('system', (open) => {
   });
 
   test('a database that does not answer is 503 after two seconds', async () => {
-    const stuck = openApp({ ...store, query: () => new Promise(() => {}) });
+    const stuck = openTestApp({ ...store, query: () => new Promise(() => {}) });
     const answer = await stuck.send('/api/health');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listTimeseriesFilters, saveTimeseriesFilter, type TimeseriesFilter } from '#contract/time-series.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 
@@ -25,7 +25,7 @@ describeEngines('saved filters', (open) => {
   beforeAll(async () => {
     store = await open();
     await insertFixture(store);
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   beforeEach(async () => {

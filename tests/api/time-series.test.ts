@@ -8,7 +8,7 @@ import {
   readDailyData,
 } from '#contract/time-series.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 
@@ -31,7 +31,7 @@ describeEngines('time series', (open) => {
       (1, 1, '2020-02-28', 1540, 'A', null), (1, 1, '2020-02-29', 1540.25, 'A', 'e'),
       (1, 1, '2020-03-02', -3.5, 'P', null), (4, 1, '2020-03-01', 0.1, 'P', null),
       (4, 1, '2020-03-02', 'NaN', 'P', null), (4, 1, '2020-03-03', 'Infinity', 'P', null)`);
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   afterAll(async () => {

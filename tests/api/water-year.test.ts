@@ -10,7 +10,7 @@ import {
   readWaterYears,
 } from '#contract/water-year.ts';
 import type { Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 
@@ -30,7 +30,7 @@ describeEngines('water years', (open) => {
       from generate_series('1985-10-01'::timestamp, '2020-09-30', '1 day') d`);
     await store.query(`insert into daily_value select 3, 9, d::date, extract(month from d), 'A', null
       from generate_series('1990-10-01'::timestamp, '2021-03-30', '1 day') d`);
-    portal = openApp(store, { verifier: roleVerifier });
+    portal = openTestApp(store, { verifier: roleVerifier });
   });
 
   afterAll(async () => {
@@ -103,8 +103,8 @@ describeEngines('water years', (open) => {
   });
 
   describe('a value that fails a quality rule', () => {
-    const place = { parameter: '1', location: '1' };
-    const standing = () => portal.request(readStanding, { params: place, query: {} }, { token });
+    const seriesParams = { parameter: '1', location: '1' };
+    const standing = () => portal.request(readStanding, { params: seriesParams, query: {} }, { token });
 
     beforeAll(() =>
       store.query(`update daily_value set flag = 'spike', result_value_daily = result_value_daily * 1000

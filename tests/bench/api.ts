@@ -1,12 +1,12 @@
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/db/open.ts';
-import { selectSites } from '#server/modules/public-map/queries.ts';
+import { sitesSql } from '#server/modules/public-map/queries.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
-import { type Finding, median } from './measure.ts';
+import { type BenchResult, measureMedian } from './measure.ts';
 
 /** The list of sites with 10,000 rows against the bare SQL in the same process, and the second request. */
-export async function benchApi(): Promise<Finding[]> {
+export async function benchApi(): Promise<BenchResult[]> {
   const store = await openStore('memory://');
   await insertSyntheticSites(store, 10_000);
   const app = createApp({
@@ -17,15 +17,15 @@ export async function benchApi(): Promise<Finding[]> {
   const call = (headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: '/api/public-map/wells', headers });
 
-  const sql = await median(5, () => store.query(selectSites));
+  const sql = await measureMedian(5, () => store.query(sitesSql));
   // A change before every call, so that nothing prepared can be sent.
   let change = 0;
-  const fresh = await median(5, async () => {
+  const fresh = await measureMedian(5, async () => {
     change += 1;
     await store.query(`update location set count_wqdata = ${change} where loc_ndx = 100001`);
     await call();
   });
-  const repeated = await median(5, () => call());
+  const repeated = await measureMedian(5, () => call());
   const first = await call();
   const tag = String(first.headers.etag);
   const second = await call({ 'if-none-match': tag });
@@ -35,21 +35,21 @@ export async function benchApi(): Promise<Finding[]> {
   return [
     {
       what: 'API: 10,000 sites after a change, against the bare SQL',
-      figure: fresh / sql,
+      value: fresh / sql,
       unit: '×',
       limit: 2,
       detail: `${fresh.toFixed(0)} ms against ${sql.toFixed(0)} ms`,
     },
     {
       what: 'API: 10,000 sites again, against the bare SQL',
-      figure: repeated / sql,
+      value: repeated / sql,
       unit: '×',
       limit: 2,
       detail: `${repeated.toFixed(1)} ms; ${(first.rawPayload.length / 1024).toFixed(0)} KB, ${(compressed.rawPayload.length / 1024).toFixed(0)} KB as br`,
     },
     {
       what: 'API: second requests not answered by 304',
-      figure: second.statusCode === 304 ? 0 : 1,
+      value: second.statusCode === 304 ? 0 : 1,
       unit: '',
       limit: 0,
     },

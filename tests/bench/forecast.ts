@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright';
 import type { Store } from '#server/db/open.ts';
 import { fillLogin } from '../support/sign-in.ts';
-import { type Finding, median, middle } from './measure.ts';
-import { refuseOutside } from './pages.ts';
+import { type BenchResult, measureMedian, median } from './measure.ts';
+import { blockExternalRequests } from './pages.ts';
 
 const path = '/data-analysis-tools/forecast-supply';
 const charts = ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well'];
 
 /** Forecast Supply from Submit until all of its graphs are drawn, and the statistics of 46 years over the API. */
-export async function benchForecast(browser: Browser, origin: string, store: Store): Promise<Finding[]> {
+export async function benchForecast(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await refuseOutside(page);
+  await blockExternalRequests(page);
   let token = '';
   page.on('request', (request) => {
     token = request.headers().authorization ?? token;
@@ -23,28 +23,29 @@ export async function benchForecast(browser: Browser, origin: string, store: Sto
     await page.locator(`#${id}`).scrollIntoViewIfNeeded();
     await page.locator(`#${id} canvas`).waitFor();
   }
-  const taken: number[] = [];
-  for (let round = 0; round < 5; round += 1) taken.push(await page.evaluate(submitToDrawn, charts.length));
+  const durations: number[] = [];
+  for (let round = 0; round < 5; round += 1)
+    durations.push(await page.evaluate(submitToDrawn, charts.length));
   await page.close();
 
-  const [place] = await store.query<{ loc_ndx: number }>(
+  const [location] = await store.query<{ loc_ndx: number }>(
     `select loc_ndx from location where loc_id = '13037500'`,
   );
-  const api = await median(7, async () => {
-    const answer = await fetch(
-      `${origin}/api/wy-analysis-comparison/1/${place?.loc_ndx}/Minimum,Median,Maximum,2026`,
+  const api = await measureMedian(7, async () => {
+    const response = await fetch(
+      `${origin}/api/wy-analysis-comparison/1/${location?.loc_ndx}/Minimum,Median,Maximum,2026`,
       { headers: { authorization: token } },
     );
-    await answer.text();
+    await response.text();
   });
   return [
     {
       what: 'Forecast Supply: Submit to all six graphs drawn',
-      figure: middle(taken),
+      value: median(durations),
       unit: 'ms',
       limit: 2500,
     },
-    { what: 'API: statistics and a year of a record of 46 years', figure: api, unit: 'ms', limit: 100 },
+    { what: 'API: statistics and a year of a record of 46 years', value: api, unit: 'ms', limit: 100 },
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { build, preview } from 'vite';
 import { basinDefinitions } from '#config/page-basin.ts';
 import { basin } from '../support/basin.ts';
-import { middle } from './measure.ts';
+import { median } from './measure.ts';
 
 /** Builds the page of `harness/`, opens it and closes all again. */
 export async function withHarness<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
@@ -33,22 +33,22 @@ export async function withHarness<T>(browser: Browser, work: (page: Page) => Pro
 }
 
 /** Medians of what the page's own measures give, in milliseconds, taken in turn after a round to warm up. */
-export async function medians<Name extends string>(
+export async function measureMedians<Name extends string>(
   page: Page,
   names: readonly Name[],
   rounds = 7,
 ): Promise<Record<Name, number>> {
-  const taken = new Map<Name, number[]>(names.map((name) => [name, []]));
-  for (const name of names) await run(page, name);
+  const durations = new Map<Name, number[]>(names.map((name) => [name, []]));
+  for (const name of names) await runBench(page, name);
   for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) taken.get(name)?.push(await run(page, name));
+    for (const name of names) durations.get(name)?.push(await runBench(page, name));
   }
   const result: Partial<Record<Name, number>> = {};
-  for (const [name, times] of taken) result[name] = middle(times);
+  for (const [name, times] of durations) result[name] = median(times);
   return result as Record<Name, number>;
 }
 
-export function run(page: Page, which: string): Promise<number> {
+export function runBench(page: Page, which: string): Promise<number> {
   return page.evaluate(async (name) => {
     const bench: unknown = Reflect.get(window, 'bench');
     const work = typeof bench === 'object' && bench ? Reflect.get(bench, name) : undefined;

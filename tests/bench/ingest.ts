@@ -2,26 +2,26 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore } from '#server/db/open.ts';
-import { copyLoad, createLoad, importLoad } from '../support/import-load.ts';
-import type { Finding } from './measure.ts';
+import { copyLoad, createLoad, runImport } from '../support/import-load.ts';
+import type { BenchResult } from './measure.ts';
 
 /** Five million daily values by the importer of HydroMet, and the same rows by COPY alone, each into an embedded database in a folder. */
-export async function benchIngest(count = 5_000_000): Promise<Finding[]> {
+export async function benchIngest(count = 5_000_000): Promise<BenchResult[]> {
   const load = createLoad(count);
   const copied = await inFolder((store) => copyLoad(load, store));
   const imported = await inFolder(async (store) => {
     const began = performance.now();
-    const report = await importLoad(load, store);
+    const report = await runImport(load, store);
     if (report.rows_written < load.count) {
       throw new Error(`${report.rows_written} of ${load.count} written: ${report.failures[0]?.message}`);
     }
-    return performance.now() - began - load.spent();
+    return performance.now() - began - load.buildMs();
   });
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   return [
     {
       what: `Import of ${load.count} daily values, against a bare COPY of the same rows`,
-      figure: imported / copied,
+      value: imported / copied,
       unit: '×',
       limit: 3,
       detail: `${seconds(imported)} against ${seconds(copied)}, ${load.columns.length} series`,

@@ -1,43 +1,43 @@
 import type { Page } from 'playwright';
-import { medians, run } from './harness.ts';
-import type { Finding } from './measure.ts';
+import { measureMedians, runBench } from './harness.ts';
+import type { BenchResult } from './measure.ts';
 
 /** The chart kit with 110,000 values against uPlot, pointing at it, and the table kit with 20,000 rows. */
-export async function benchKits(page: Page): Promise<Finding[]> {
-  const { chartKit, bareUplot } = await medians(page, ['chartKit', 'bareUplot'], 5);
-  const hover = await pointing(page);
-  const { tableRender, tableSort } = await medians(page, ['tableRender', 'tableSort'], 5);
+export async function benchKits(page: Page): Promise<BenchResult[]> {
+  const { chartKit, bareUplot } = await measureMedians(page, ['chartKit', 'bareUplot'], 5);
+  const hover = await measurePointerMove(page);
+  const { tableRender, tableSort } = await measureMedians(page, ['tableRender', 'tableSort'], 5);
   return [
     {
       what: 'Chart: 10 locations × 30 years from memory to painted',
-      figure: chartKit,
+      value: chartKit,
       unit: 'ms',
       limit: 1500,
       detail: `${(chartKit / bareUplot).toFixed(1)} × uPlot’s ${bareUplot.toFixed(0)} ms`,
     },
-    { what: 'Chart: the work of one move of the pointer', figure: hover, unit: 'ms', limit: 20 },
-    { what: 'Table: 20,000 rows to the painted first page', figure: tableRender, unit: 'ms', limit: 1000 },
-    { what: 'Table: 20,000 rows sorted by name', figure: tableSort, unit: 'ms', limit: 300 },
+    { what: 'Chart: the work of one move of the pointer', value: hover, unit: 'ms', limit: 20 },
+    { what: 'Table: 20,000 rows to the painted first page', value: tableRender, unit: 'ms', limit: 1000 },
+    { what: 'Table: 20,000 rows sorted by name', value: tableSort, unit: 'ms', limit: 300 },
   ];
 }
 
-const moves = 100;
+const moveCount = 100;
 
 /** What the page's thread does for one move, by the browser's own account. */
-async function pointing(page: Page): Promise<number> {
-  await run(page, 'standingChart');
+async function measurePointerMove(page: Page): Promise<number> {
+  await runBench(page, 'standingChart');
   const box = await page.locator('[aria-roledescription=chart]').boundingBox();
   if (!box) return Number.NaN;
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const busy = async () => {
+  const readTaskDuration = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
   };
-  const before = await busy();
-  for (let move = 0; move < moves; move += 1) {
-    await page.mouse.move(box.x + 100 + ((box.width - 200) * move) / moves, box.y + 200);
+  const before = await readTaskDuration();
+  for (let move = 0; move < moveCount; move += 1) {
+    await page.mouse.move(box.x + 100 + ((box.width - 200) * move) / moveCount, box.y + 200);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
-  return ((await busy()) - before) * (1000 / moves);
+  return ((await readTaskDuration()) - before) * (1000 / moveCount);
 }

@@ -1,30 +1,30 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
-import { recordShifts, shiftSum } from '../support/layout-shifts.ts';
-import type { Finding } from './measure.ts';
+import { recordShifts, sumShifts } from '../support/layout-shifts.ts';
+import type { BenchResult } from './measure.ts';
 
 type Weights = { script: number; all: number; scripts: number };
 
 /** What the landing page and the map weigh before anyone touches them, in KB. */
-export async function benchPages(browser: Browser, origin: string): Promise<Finding[]> {
-  const landing = await weigh(browser, `${origin}/`);
-  const map = await weigh(browser, `${origin}/watershed-overview/map-of-sites`);
+export async function benchPages(browser: Browser, origin: string): Promise<BenchResult[]> {
+  const landing = await measurePageWeight(browser, `${origin}/`);
+  const map = await measurePageWeight(browser, `${origin}/watershed-overview/map-of-sites`);
   return [
-    { what: 'Landing: script, gzip', figure: landing.script, unit: 'KB', limit: 20 },
-    { what: 'Landing: everything but the video, gzip', figure: landing.all, unit: 'KB', limit: 100 },
-    { what: 'Landing: layout shift', figure: landing.shift, unit: '', limit: 0 },
+    { what: 'Landing: script, gzip', value: landing.script, unit: 'KB', limit: 20 },
+    { what: 'Landing: everything but the video, gzip', value: landing.all, unit: 'KB', limit: 100 },
+    { what: 'Landing: layout shift', value: landing.shift, unit: '', limit: 0 },
     {
       what: 'Map: script before interaction, gzip',
-      figure: map.script,
+      value: map.script,
       unit: 'KB',
       limit: 200,
       detail: `${map.scripts} files`,
     },
-    { what: 'Map: layout shift', figure: map.shift, unit: '', limit: 0.02 },
+    { what: 'Map: layout shift', value: map.shift, unit: '', limit: 0.02 },
   ];
 }
 
-async function weigh(browser: Browser, address: string): Promise<Weights & { shift: number }> {
+async function measurePageWeight(browser: Browser, address: string): Promise<Weights & { shift: number }> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await recordShifts(page);
   const weights: Weights = { script: 0, all: 0, scripts: 0 };
@@ -47,13 +47,13 @@ async function weigh(browser: Browser, address: string): Promise<Weights & { shi
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await Promise.all(bodies);
-  const shift = await shiftSum(page);
+  const shift = await sumShifts(page);
   await page.close();
   return { ...weights, shift };
 }
 
 /** Everything outside this computer is refused, so that a run does not depend on the network. */
-export async function refuseOutside(page: Page) {
+export async function blockExternalRequests(page: Page) {
   await page.route(
     (url) => url.hostname !== 'localhost',
     (route) => route.abort(),

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
-import { medians } from './harness.ts';
-import type { Finding } from './measure.ts';
+import { measureMedians } from './harness.ts';
+import type { BenchResult } from './measure.ts';
 
 /** 10,000 points drawn by the map kit against a page with nothing but Leaflet on canvas, in one browser. */
-export async function benchPoints(page: Page): Promise<Finding[]> {
-  const { mapKit, bareLeaflet } = await medians(page, ['mapKit', 'bareLeaflet']);
+export async function benchPoints(page: Page): Promise<BenchResult[]> {
+  const { mapKit, bareLeaflet } = await measureMedians(page, ['mapKit', 'bareLeaflet']);
   return [
     {
       what: 'Map: 10,000 points drawn, against bare Leaflet on canvas',
-      figure: mapKit / bareLeaflet,
+      value: mapKit / bareLeaflet,
       unit: '×',
       limit: 1.5,
       detail: `${mapKit.toFixed(0)} ms against ${bareLeaflet.toFixed(0)} ms`,

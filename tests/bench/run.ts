@@ -12,7 +12,7 @@ import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
 import { benchIngest } from './ingest.ts';
 import { benchKits } from './kits.ts';
-import { print } from './measure.ts';
+import { printResults } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
 import { benchSearch } from './search.ts';
@@ -21,7 +21,7 @@ import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
 // Each part in turn: on few cores, two at a time would measure each other.
-const findings = [...(await benchIngest()), ...(await benchApi())];
+const results = [...(await benchIngest()), ...(await benchApi())];
 
 const store = await openStore('memory://');
 await seedDemo(store, { basin, through: yesterdayInDenver(new Date()), onProgress: () => {} });
@@ -36,21 +36,21 @@ const server = await startServer(
 );
 const browser = await chromium.launch(launchOptions());
 try {
-  findings.push(...(await benchPages(browser, server.address)));
-  findings.push(...(await benchSeries(browser, server.address, store)));
-  findings.push(...(await benchForecast(browser, server.address, store)));
-  findings.push(...(await benchSnotel(browser, server.address)));
-  findings.push(
+  results.push(...(await benchPages(browser, server.address)));
+  results.push(...(await benchSeries(browser, server.address, store)));
+  results.push(...(await benchForecast(browser, server.address, store)));
+  results.push(...(await benchSnotel(browser, server.address)));
+  results.push(
     ...(await withHarness(browser, async (page) => [
       ...(await benchPoints(page)),
       ...(await benchKits(page)),
     ])),
   );
-  findings.push(...(await benchSearch(browser, server.address)));
+  results.push(...(await benchSearch(browser, server.address)));
 } finally {
   await browser.close();
   await server.close();
 }
-if (process.argv.includes('--start')) findings.push(...(await benchStart()));
+if (process.argv.includes('--start')) results.push(...(await benchStart()));
 
-process.exit(print(findings) ? 0 : 1);
+process.exit(printResults(results) ? 0 : 1);

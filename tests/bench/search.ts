@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright';
 import type { DataPoint } from '#contract/public-map.ts';
-import { type Finding, middle } from './measure.ts';
-import { refuseOutside } from './pages.ts';
+import { type BenchResult, median } from './measure.ts';
+import { blockExternalRequests } from './pages.ts';
 
-const words = ['snake river', 'big lost', 'henrys', 'usgs 1304', 'reservoir'];
+const searchTexts = ['snake river', 'big lost', 'henrys', 'usgs 1304', 'reservoir'];
 
 /** Main-thread time of a keystroke in the map's search over 10,000 sites, answers and their drawing included. */
-export async function benchSearch(browser: Browser, origin: string): Promise<Finding[]> {
+export async function benchSearch(browser: Browser, origin: string): Promise<BenchResult[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await refuseOutside(page);
+  await blockExternalRequests(page);
   const response = await fetch(`${origin}/api/public-map/wells`);
   const real: DataPoint[] = await response.json();
   const rows = Array.from({ length: 10_000 }, (_, i): DataPoint => {
@@ -25,18 +25,18 @@ export async function benchSearch(browser: Browser, origin: string): Promise<Fin
   await page.getByRole('option').first().waitFor();
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const busy = async () => {
+  const readTaskDuration = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
   };
   const perKey: number[] = [];
-  for (const word of words) {
+  for (const searchText of searchTexts) {
     await input.fill('');
-    for (const key of word) {
-      const before = await busy();
+    for (const key of searchText) {
+      const before = await readTaskDuration();
       await page.keyboard.press(key === ' ' ? 'Space' : key);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))));
-      perKey.push((await busy()) - before);
+      perKey.push((await readTaskDuration()) - before);
     }
     await page.getByRole('option').first().waitFor();
   }
@@ -44,7 +44,7 @@ export async function benchSearch(browser: Browser, origin: string): Promise<Fin
   return [
     {
       what: 'Map: a search keystroke over 10,000 sites, main thread',
-      figure: middle(perKey),
+      value: median(perKey),
       unit: 'ms',
       limit: 16,
       detail: `slowest ${Math.max(...perKey).toFixed(1)} ms of ${perKey.length}`,

@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright';
 import { addDays, yesterdayInDenver } from '#domain/calendar.ts';
 import type { Store } from '#server/db/open.ts';
-import { dailySeries } from '#server/modules/time-series/queries.ts';
+import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';
-import { type Finding, median, middle } from './measure.ts';
-import { refuseOutside } from './pages.ts';
+import { type BenchResult, measureMedian, median } from './measure.ts';
+import { blockExternalRequests } from './pages.ts';
 
 const path = '/data-analysis-tools/time-series-comparison';
 const locationCount = 10;
 
 /** Time Series Comparisons with 10 locations × 30 years over the running portal: its API and its page. */
-export async function benchSeries(browser: Browser, origin: string, store: Store): Promise<Finding[]> {
+export async function benchSeries(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
   const end = yesterdayInDenver(new Date());
   const start = addDays(end, -30 * 365);
   const rows = await store.query<{ loc_ndx: number }>(
@@ -19,7 +19,7 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   const locations = rows.map((row) => row.loc_ndx);
 
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await refuseOutside(page);
+  await blockExternalRequests(page);
   let token = '';
   page.on('request', (request) => {
     token = request.headers().authorization ?? token;
@@ -28,12 +28,12 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   await page.goto(`${origin}${path}?${query}`);
   await fillLogin(page, 'demo@example.org');
   const submit = page.getByRole('button', { name: 'Submit' });
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < 4; round += 1) {
     await page.goto(`${origin}${path}?${query}`);
     await page.waitForFunction(() => document.querySelectorAll('[aria-label$=chosen] li').length > 5);
     await submit.waitFor();
-    taken.push(await page.evaluate(submitToDrawn));
+    durations.push(await page.evaluate(submitToDrawn));
   }
   await page.close();
 
@@ -41,30 +41,32 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
     fetch(`${origin}/api/timeseries-daily-data/1/${locations.join(',')}/${start}/${end}?format=columns`, {
       headers: { authorization: token, 'accept-encoding': encoding },
     });
-  const sql = await median(7, () => store.query(dailySeries, ['1', `{${locations.join(',')}}`, start, end]));
-  const api = await median(7, async () => (await call('identity')).text());
+  const sql = await measureMedian(7, () =>
+    store.query(dailySeriesSql, ['1', `{${locations.join(',')}}`, start, end]),
+  );
+  const api = await measureMedian(7, async () => (await call('identity')).text());
   const body: { series: { values: number[] }[] } = await (await call('identity')).json();
   const count = body.series.reduce((sum, each) => sum + each.values.length, 0);
-  const sizes = await Promise.all(['br', 'gzip'].map(async (each) => lengthOf(await call(each))));
+  const sizes = await Promise.all(['br', 'gzip'].map(async (each) => readBodySize(await call(each))));
   const detail = `${count} values`;
   return [
     {
       what: 'Time series: Submit to drawn, 10 locations × 30 years',
-      figure: middle(taken),
+      value: median(durations),
       unit: 'ms',
       limit: 1500,
-      detail: `${detail}; first ${taken[0]?.toFixed(0)} ms`,
+      detail: `${detail}; first ${durations[0]?.toFixed(0)} ms`,
     },
     {
       what: 'API: daily values in columns, against the bare SQL',
-      figure: api / sql,
+      value: api / sql,
       unit: '×',
       limit: 2,
       detail: `${api.toFixed(0)} ms against ${sql.toFixed(0)} ms`,
     },
     ...['br', 'gzip'].map((name, index) => ({
       what: `API: daily values in columns as ${name}`,
-      figure: (sizes[index] ?? Number.NaN) / count,
+      value: (sizes[index] ?? Number.NaN) / count,
       unit: 'bytes a value',
       limit: 8,
     })),
@@ -72,7 +74,7 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
 }
 
 /** The bytes that came over the wire, which `fetch` counts in the header alone. */
-async function lengthOf(response: Response): Promise<number> {
+async function readBodySize(response: Response): Promise<number> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   await response.arrayBuffer();
   return length;

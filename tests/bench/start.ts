@@ -2,21 +2,21 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Finding } from './measure.ts';
+import type { BenchResult } from './measure.ts';
 
 const port = 4388;
 
 /** `npm start` in a fresh clone of the last commit until the portal has data to show, and once more. */
-export async function benchStart(): Promise<Finding[]> {
+export async function benchStart(): Promise<BenchResult[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-'));
   const clone = path.join(folder, 'clone');
   execFileSync('git', ['clone', '--quiet', path.resolve(import.meta.dirname, '../..'), clone]);
-  const first = await startOnce(clone);
-  const again = await startOnce(clone);
+  const firstStart = await startOnce(clone);
+  const restart = await startOnce(clone);
   rmSync(folder, { recursive: true, force: true });
   return [
-    { what: 'Fresh clone to a portal with data', figure: first, unit: 's', limit: 180 },
-    { what: 'Restart', figure: again, unit: 's', limit: 5 },
+    { what: 'Fresh clone to a portal with data', value: firstStart, unit: 's', limit: 180 },
+    { what: 'Restart', value: restart, unit: 's', limit: 5 },
   ];
 }
 
@@ -28,7 +28,7 @@ async function startOnce(folder: string): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  await untilReady(child);
+  await waitUntilReady(child);
   const response = await fetch(`http://localhost:${port}/api/public-map/wells`);
   const rows: unknown = await response.json();
   if (!Array.isArray(rows) || rows.length < 300) throw new Error('The portal started without its data.');
@@ -39,7 +39,7 @@ async function startOnce(folder: string): Promise<number> {
   return taken;
 }
 
-function untilReady(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('Portal is ready')) resolve();

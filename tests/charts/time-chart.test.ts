@@ -12,13 +12,13 @@ function wave(count: number, { from = day('2020-10-01'), base = 5000, size = 300
   return { xs, ys };
 }
 
-function series(part: Partial<ChartSeries> & Pick<ChartSeries, 'id' | 'xs' | 'ys'>): ChartSeries {
-  return { label: part.id, side: 'left', color: '#0077bb', mostGap: 1, ...part };
+function series(overrides: Partial<ChartSeries> & Pick<ChartSeries, 'id' | 'xs' | 'ys'>): ChartSeries {
+  return { label: overrides.id, side: 'left', color: '#0077bb', maxGap: 1, ...overrides };
 }
 
 const flow = { title: 'Streamflow', unit: 'cfs' };
 const depth = { title: 'Depth to Water', unit: 'ft', reversed: true };
-const two: ChartContent = {
+const twoAxes: ChartContent = {
   title: 'Streamflow and Depth to Water',
   time: { kind: 'days' },
   axes: { left: flow, right: depth },
@@ -32,7 +32,7 @@ const two: ChartContent = {
 
 const size = { theme: 'light', width: 900, height: 420, standalone: true } as const;
 
-async function expectPicture(name: string, content: ChartContent, settings = {}) {
+async function expectSnapshot(name: string, content: ChartContent, settings = {}) {
   const svg = await renderSvg(specOf(content, { ...size, ...settings }));
   await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
   return svg;
@@ -40,48 +40,48 @@ async function expectPicture(name: string, content: ChartContent, settings = {})
 
 describe('a chart over time', () => {
   test('two axes, the right one reversed', async () => {
-    const svg = await expectPicture('two-axes', two);
+    const svg = await expectSnapshot('two-axes', twoAxes);
     expect(svg).toContain('Streamflow (cfs) – solid');
     expect(svg).toContain('Depth to Water (ft) – dashed');
     expect(svg).toContain('Source: USBR HydroMet, USGS');
   });
 
-  test('in the dark theme', () => expectPicture('two-axes-dark', two, { theme: 'dark' }));
+  test('in the dark theme', () => expectSnapshot('two-axes-dark', twoAxes, { theme: 'dark' }));
 
   test('as it stands on the screen, without title and legend', async () => {
-    const svg = await expectPicture('on-screen', two, { standalone: false });
+    const svg = await expectSnapshot('on-screen', twoAxes, { standalone: false });
     expect(svg).not.toContain('Source:');
   });
 
   test('a part of the time', () =>
-    expectPicture('window', two, { window: [day('2021-04-01'), day('2021-06-15')] }));
+    expectSnapshot('window', twoAxes, { window: [day('2021-04-01'), day('2021-06-15')] }));
 
   test('one reversed left axis', () =>
-    expectPicture('reversed', {
-      ...two,
+    expectSnapshot('reversed', {
+      ...twoAxes,
       axes: { left: depth },
       series: [series({ id: 'Well 7', ...wave(300, { base: 60, size: 4 }) })],
     }));
 
   test('gaps, a lone value, and marked values', async () => {
     const { xs, ys } = wave(120);
-    const kept = xs.map((_, at) => at).filter((at) => at < 30 || at === 45 || (at > 60 && at < 120));
+    const positions = xs.map((_, at) => at).filter((at) => at < 30 || at === 45 || (at > 60 && at < 120));
     const gappy = series({
       id: 'Heise',
-      xs: kept.map((at) => xs[at] ?? 0),
-      ys: kept.map((at) => ys[at] ?? 0),
+      xs: positions.map((at) => xs[at] ?? 0),
+      ys: positions.map((at) => ys[at] ?? 0),
       isMarked: (at) => at >= 60,
     });
-    await expectPicture('gaps', { ...two, axes: { left: flow }, series: [gappy] });
+    await expectSnapshot('gaps', { ...twoAxes, axes: { left: flow }, series: [gappy] });
   });
 
   test('a season, years laid over one another', () => {
-    const season = (id: string, shift: number, part: Partial<ChartSeries>) => {
+    const season = (id: string, shift: number, overrides: Partial<ChartSeries>) => {
       const { ys } = wave(366, { shift });
-      return series({ id, xs: ys.map((_, at) => at + 1), ys, ...part });
+      return series({ id, xs: ys.map((_, at) => at + 1), ys, ...overrides });
     };
-    return expectPicture('season', {
-      ...two,
+    return expectSnapshot('season', {
+      ...twoAxes,
       title: 'Streamflow at Heise by water year',
       subtitle:
         '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
@@ -96,12 +96,12 @@ describe('a chart over time', () => {
   });
 
   test('months of years, incomplete ones marked', () => {
-    const gains = (id: string, shift: number, part: Partial<ChartSeries> = {}) => {
+    const gains = (id: string, shift: number, overrides: Partial<ChartSeries> = {}) => {
       const { ys } = wave(12, { base: 140_000, size: 30_000, shift });
-      return series({ id, xs: ys.map((_, at) => at + 1), ys, ...part });
+      return series({ id, xs: ys.map((_, at) => at + 1), ys, ...overrides });
     };
-    return expectPicture('months', {
-      ...two,
+    return expectSnapshot('months', {
+      ...twoAxes,
       title: 'Near Blackfoot to Neeley, Reach Gain',
       time: {
         kind: 'months',
@@ -116,41 +116,41 @@ describe('a chart over time', () => {
   });
 
   test('values below zero', () =>
-    expectPicture('negative', {
-      ...two,
+    expectSnapshot('negative', {
+      ...twoAxes,
       axes: { left: { title: 'Reach Gain', unit: 'cfs' } },
       series: [series({ id: 'Neeley to Minidoka', ...wave(400, { base: 0, size: 900 }) })],
     }));
 
   test('a single value', () =>
-    expectPicture('single', {
-      ...two,
+    expectSnapshot('single', {
+      ...twoAxes,
       axes: { left: flow },
       series: [series({ id: 'Heise', xs: [day('2024-02-29')], ys: [1540] })],
     }));
 
   test('values beside the lines, some of them beyond an axis', async () => {
     const { xs, ys } = wave(120);
-    const isKept = (at: number) => at !== 40 && at !== 80 && !(at > 99 && at < 106);
-    const kept = xs.map((_, at) => at).filter(isKept);
-    const beside = (side: 'left' | 'right') => ({
+    const isOnLine = (at: number) => at !== 40 && at !== 80 && !(at > 99 && at < 106);
+    const positions = xs.map((_, at) => at).filter(isOnLine);
+    const excludedOf = (side: 'left' | 'right') => ({
       xs: [xs[40] ?? 0, xs[80] ?? 0, ...xs.slice(100, 106)],
       ys: side === 'left' ? [60_000, -900, ...Array(6).fill(6000)] : [64, 9, ...Array(6).fill(62)],
       noteOf: () => 'Flagged',
     });
-    const line = (id: string, side: 'left' | 'right', part: Partial<ChartSeries>) =>
+    const line = (id: string, side: 'left' | 'right', overrides: Partial<ChartSeries>) =>
       series({
         id,
         side,
-        xs: kept.map((at) => xs[at] ?? 0),
-        ys: kept.map((at) => (side === 'left' ? (ys[at] ?? 0) : 60 + (ys[at] ?? 0) / 1000)),
-        asides: beside(side),
-        ...part,
+        xs: positions.map((at) => xs[at] ?? 0),
+        ys: positions.map((at) => (side === 'left' ? (ys[at] ?? 0) : 60 + (ys[at] ?? 0) / 1000)),
+        excluded: excludedOf(side),
+        ...overrides,
       });
-    const svg = await expectPicture('asides', {
-      ...two,
+    const svg = await expectSnapshot('asides', {
+      ...twoAxes,
       series: [line('Heise', 'left', {}), line('Well 7', 'right', { color: '#bb9911' })],
-      asideMark: { label: 'Flagged', meaning: 'Values that fail a quality rule.' },
+      excludedMark: { label: 'Flagged', meaning: 'Values that fail a quality rule.' },
     });
     expect(svg).toContain('Flagged: Values that fail a quality rule.');
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createRequester, type Requester } from '#client/request.ts';
-import { type AppParts, createApp } from '#server/app.ts';
+import { type AppOptions, createApp } from '#server/app.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import type { Store } from '#server/db/open.ts';
 import type { Caller, Verifier } from '#server/plugins/access.ts';
@@ -18,21 +18,21 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export function openApp(
+export function openTestApp(
   store: Store,
-  { environment, ...parts }: { environment?: Record<string, string> } & Partial<AppParts> = {},
+  { environment, ...parts }: { environment?: Record<string, string> } & Partial<AppOptions> = {},
 ): TestApp {
   const app = createApp({ store, config: testConfig(environment), ...parts });
   return {
     app,
-    request: createRequester({ origin: 'http://portal.test', fetch: fetchFrom(app) }),
+    request: createRequester({ origin: 'http://portal.test', fetch: createInjectFetch(app) }),
     send: (options) => app.inject(options),
     close: () => app.close(),
   };
 }
 
 /** A `fetch` that the server answers by injection. */
-export function fetchFrom(app: FastifyInstance): typeof fetch {
+export function createInjectFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);

@@ -15,15 +15,15 @@ const tileHosts = [
   'api.mapbox.com',
 ];
 
-type Outside = {
+type OutsideWorld = {
   /** Whether map tiles arrive. */
   tiles: 'served' | 'unreachable';
   /** The first answer that fits is given to a request to another host. */
-  answers: { url: RegExp; body: unknown; status?: number }[];
+  responses: { url: RegExp; body: unknown; status?: number }[];
 };
 
 type Fixtures = {
-  outside: Outside;
+  outside: OutsideWorld;
   disclaimer: 'accepted' | 'asked';
   /** `none`: there are no announcements over the page. */
   announcements: 'none' | 'shown';
@@ -39,11 +39,11 @@ export const test = base.extend<Fixtures>({
   disclaimer: ['accepted', { option: true }],
   announcements: ['none', { option: true }],
   outside: async ({ baseURL: _ }, use) => {
-    await use({ tiles: 'served', answers: [] });
+    await use({ tiles: 'served', responses: [] });
   },
   page: async ({ page, baseURL, outside, disclaimer, announcements }, use) => {
     const own = new URL(baseURL ?? 'http://localhost').hostname;
-    const strangers: string[] = [];
+    const outsideRequests: string[] = [];
     const cors = { 'access-control-allow-origin': '*' };
     await page.context().route(
       (url) => url.hostname !== own && url.protocol.startsWith('http'),
@@ -53,9 +53,9 @@ export const test = base.extend<Fixtures>({
           if (outside.tiles === 'unreachable') return route.abort('internetdisconnected');
           return route.fulfill({ contentType: 'image/png', body: tile, headers: cors });
         }
-        const answer = outside.answers.find((each) => each.url.test(url.href));
+        const answer = outside.responses.find((each) => each.url.test(url.href));
         if (answer) return route.fulfill({ status: answer.status ?? 200, json: answer.body, headers: cors });
-        strangers.push(url.href);
+        outsideRequests.push(url.href);
         return route.abort('blockedbyclient');
       },
     );
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
       await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
     }
     await use(page);
-    expect(strangers, 'requests to outside hosts').toEqual([]);
+    expect(outsideRequests, 'requests to outside hosts').toEqual([]);
   },
 });
 

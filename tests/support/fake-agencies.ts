@@ -2,7 +2,7 @@ import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { createFakeUsgs, type FakeRow } from './fake-usgs.ts';
 
 /** A row as the database is to have it in the end. */
-export type WantedRow = {
+export type ExpectedRow = {
   site: string;
   parameter: number;
   day: string;
@@ -16,7 +16,7 @@ export type FakeAgency = {
   readonly source: string;
   readonly sites: readonly string[];
   readonly fetch: typeof fetch;
-  readonly wanted: readonly WantedRow[];
+  readonly expectedRows: readonly ExpectedRow[];
 };
 
 /** Both changes of the clocks of the winter 2025/26 are in it. */
@@ -24,10 +24,10 @@ const first = dayNumber('2025-10-20');
 const last = dayNumber('2026-03-18');
 export const now = () => new Date('2026-03-20T18:00:00Z');
 
-type Held = { day: string; value: number | undefined };
+type FakeDay = { day: string; value: number | undefined };
 
 /** The days of a series: within every rule, other from day to day, and now and then nothing. */
-function held(seed: number): Held[] {
+function createDays(seed: number): FakeDay[] {
   return Array.from({ length: last - first + 1 }, (_, at) => ({
     day: formatDay(first + at),
     value: (at + seed) % 19 === 3 ? undefined : ((at * 7 + seed) % 13) / 2 + 1,
@@ -35,18 +35,18 @@ function held(seed: number): Held[] {
 }
 
 /** Other rows than in their order, and some of them twice. */
-function awkward<T>(rows: readonly T[]): T[] {
+function shuffleAndRepeat<T>(rows: readonly T[]): T[] {
   const twice = rows.flatMap((row, at) => (at % 23 === 5 ? [row, row] : [row]));
-  return twice.toSorted((one, other) => placeOf(rows.indexOf(one)) - placeOf(rows.indexOf(other)));
+  return twice.toSorted((one, other) => shuffleRank(rows.indexOf(one)) - shuffleRank(rows.indexOf(other)));
 }
-const placeOf = (at: number) => (at * 7919) % 1009;
+const shuffleRank = (at: number) => (at * 7919) % 1009;
 
-function wantedOf(
+function toExpectedRows(
   site: string,
   parameter: number,
-  days: readonly Held[],
+  days: readonly FakeDay[],
   { approval = 'P', qualifier = null }: { approval?: string; qualifier?: string | null } = {},
-): WantedRow[] {
+): ExpectedRow[] {
   return days.flatMap(({ day, value }) =>
     value === undefined ? [] : [{ site, parameter, day, value, approval, qualifier }],
   );
@@ -54,10 +54,10 @@ function wantedOf(
 
 /** Discharge at gages by pages of 40, and a well with a recorder and readings by hand. */
 function usgs(): FakeAgency {
-  const gages = ['13037500', '13011000', '13032500'].map((site, at) => ({ site, days: held(at) }));
-  const well = { site: '432740113044501', days: held(7).slice(0, 60) };
-  const rowsOf = (site: string, code: string, days: readonly Held[]): FakeRow[] =>
-    awkward(
+  const gages = ['13037500', '13011000', '13032500'].map((site, at) => ({ site, days: createDays(at) }));
+  const well = { site: '432740113044501', days: createDays(7).slice(0, 60) };
+  const rowsOf = (site: string, code: string, days: readonly FakeDay[]): FakeRow[] =>
+    shuffleAndRepeat(
       days.map(({ day, value }) => ({
         site,
         code,
@@ -83,15 +83,15 @@ function usgs(): FakeAgency {
       },
     ],
     pageSize: 40,
-    mostSites: 2,
+    maxSites: 2,
   });
   return {
     source: 'usgs',
     sites: [...gages.map(({ site }) => site), well.site],
     fetch: service.fetch,
-    wanted: [
-      ...gages.flatMap(({ site, days }) => wantedOf(site, 1, days, { approval: 'A', qualifier: 'e' })),
-      ...wantedOf(well.site, 7, well.days, { approval: 'A', qualifier: 'e' }),
+    expectedRows: [
+      ...gages.flatMap(({ site, days }) => toExpectedRows(site, 1, days, { approval: 'A', qualifier: 'e' })),
+      ...toExpectedRows(well.site, 7, well.days, { approval: 'A', qualifier: 'e' }),
       { site: well.site, parameter: 7, day: '2026-03-01', value: 3.5, approval: 'P', qualifier: null },
     ],
   };
@@ -103,15 +103,17 @@ function nrcs(): FakeAgency {
   const elements = { WTEQ: 2, PRCP: 4, TAVG: 5 } as const;
   const days = new Map(
     sites.flatMap((site, at) =>
-      Object.keys(elements).map((element, place) => [`${site} ${element}`, held(at * 5 + place)] as const),
+      Object.keys(elements).map(
+        (element, elementIndex) => [`${site} ${element}`, createDays(at * 5 + elementIndex)] as const,
+      ),
     ),
   );
-  const answer: typeof fetch = async (input) => {
+  const fakeFetch: typeof fetch = async (input) => {
     const { searchParams } = new URL(String(input));
-    const asked = (searchParams.get('stationTriplets') ?? '').split(',');
-    if (asked.length > 2) return new Response('out of memory', { status: 500 });
+    const triplets = (searchParams.get('stationTriplets') ?? '').split(',');
+    if (triplets.length > 2) return new Response('out of memory', { status: 500 });
     return Response.json(
-      asked.map((stationTriplet) => ({
+      triplets.map((stationTriplet) => ({
         stationTriplet,
         data: (searchParams.get('elements') ?? '')
           .split(',')
@@ -122,7 +124,7 @@ function nrcs(): FakeAgency {
               durationName: 'DAILY',
               storedUnitCode: elementCode === 'TAVG' ? 'degF' : 'in',
             },
-            values: awkward(
+            values: shuffleAndRepeat(
               (days.get(`${stationTriplet} ${elementCode}`) ?? []).map(({ day, value }) => ({
                 date: day,
                 value: value ?? null,
@@ -137,10 +139,10 @@ function nrcs(): FakeAgency {
   return {
     source: 'nrcs',
     sites,
-    fetch: answer,
-    wanted: sites.flatMap((site) =>
+    fetch: fakeFetch,
+    expectedRows: sites.flatMap((site) =>
       Object.entries(elements).flatMap(([element, parameter]) =>
-        wantedOf(site, parameter, days.get(`${site} ${element}`) ?? [], { approval: 'A' }),
+        toExpectedRows(site, parameter, days.get(`${site} ${element}`) ?? [], { approval: 'A' }),
       ),
     ),
   };
@@ -153,8 +155,8 @@ function usbr(): FakeAgency {
     { name: 'afty_mm', site: 'AFTY', parameter: 5 },
     { name: 'heii_qu', site: 'HEII-QU', parameter: 1 },
     { name: 'jck_af', site: 'JCK', parameter: 3 },
-  ].map((column, at) => ({ ...column, days: held(at * 3) }));
-  const answer: typeof fetch = async (input) => {
+  ].map((column, at) => ({ ...column, days: createDays(at * 3) }));
+  const fakeFetch: typeof fetch = async (input) => {
     const { searchParams } = new URL(String(input));
     const names = (searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
     if (names.length > 3) return new Response('busy', { status: 500 });
@@ -172,25 +174,25 @@ function usbr(): FakeAgency {
         }),
       ]);
     return new Response(
-      [`DateTime,${names.join(',')}`, ...awkward(lines).map((line) => line.join(','))].join('\r\n'),
+      [`DateTime,${names.join(',')}`, ...shuffleAndRepeat(lines).map((line) => line.join(','))].join('\r\n'),
     );
   };
   return {
     source: 'usbr',
     sites: columns.map(({ name }) => name),
-    fetch: answer,
-    wanted: columns.flatMap(({ site, parameter, days }) =>
-      wantedOf(site, parameter, days, { qualifier: 'e' }),
+    fetch: fakeFetch,
+    expectedRows: columns.flatMap(({ site, parameter, days }) =>
+      toExpectedRows(site, parameter, days, { qualifier: 'e' }),
     ),
   };
 }
 
 /** The water district's accounting: canals by years, a reach's gain in the model of its lower gage. */
 function idwr(): FakeAgency {
-  const canals = ['13037505', '13033010'].map((site, at) => ({ site, days: held(at * 4) }));
-  const reach = { site: '13081500', days: held(2) };
+  const canals = ['13037505', '13033010'].map((site, at) => ({ site, days: createDays(at * 4) }));
+  const reach = { site: '13081500', days: createDays(2) };
   const american = (day: string) => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}/${day.slice(0, 4)}`;
-  const answer: typeof fetch = async (input) => {
+  const fakeFetch: typeof fetch = async (input) => {
     const url = new URL(String(input));
     const years = (url.searchParams.get('yearlist') ?? '').split(',');
     const isModel = url.pathname.endsWith('/model');
@@ -203,23 +205,23 @@ function idwr(): FakeAgency {
         [isModel ? 'Accounting Date' : 'HSTDate']: american(day),
         [isModel ? 'Reach Gain (CFS)' : 'Flow (CFS)']: value === undefined ? 'NaN' : String(value),
       }));
-    return new Response(rows.length === 0 ? '' : JSON.stringify(awkward(rows)));
+    return new Response(rows.length === 0 ? '' : JSON.stringify(shuffleAndRepeat(rows)));
   };
   return {
     source: 'idwr',
     sites: [...canals.map(({ site }) => site), reach.site],
-    fetch: answer,
-    wanted: [
-      ...canals.flatMap(({ site, days }) => wantedOf(site, 6, days)),
-      ...wantedOf('RG-NEEL-MINI', 9, reach.days),
+    fetch: fakeFetch,
+    expectedRows: [
+      ...canals.flatMap(({ site, days }) => toExpectedRows(site, 6, days)),
+      ...toExpectedRows('RG-NEEL-MINI', 9, reach.days),
     ],
   };
 }
 
 /** Two points a day at a well, midnight and noon in Denver, also on the days when the clocks change. */
 function aquainfo(): FakeAgency {
-  const wells = ['AQI-MV1', 'AQI-AB1'].map((site, at) => ({ site, days: held(at * 6) }));
-  const answer: typeof fetch = async (input) => {
+  const wells = ['AQI-MV1', 'AQI-AB1'].map((site, at) => ({ site, days: createDays(at * 6) }));
+  const fakeFetch: typeof fetch = async (input) => {
     const url = new URL(String(input));
     const id = url.pathname.split('/').at(-1);
     if (id === 'locations') {
@@ -245,17 +247,17 @@ function aquainfo(): FakeAgency {
         numericValue1: value === undefined ? null : value + (hour === 0 ? -0.5 : 0.5),
       })),
     );
-    const asked = points.filter(({ timeStamp }) => {
+    const requestedPoints = points.filter(({ timeStamp }) => {
       const at = new Date(timeStamp).toISOString();
       return at >= from && at <= to;
     });
-    return Response.json({ points: awkward(asked) });
+    return Response.json({ points: shuffleAndRepeat(requestedPoints) });
   };
   return {
     source: 'aquainfo',
     sites: wells.map(({ site }) => site),
-    fetch: answer,
-    wanted: wells.flatMap(({ site, days }) => wantedOf(site, 7, days)),
+    fetch: fakeFetch,
+    expectedRows: wells.flatMap(({ site, days }) => toExpectedRows(site, 7, days)),
   };
 }
 

@@ -12,14 +12,14 @@ export type FakeRow = {
 export type FakeUsgs = {
   daily: FakeRow[];
   measured: FakeRow[];
-  places: { site: string; altitude: number | null; huc: string | null }[];
+  locations: { site: string; altitude: number | null; huc: string | null }[];
   /** What goes wrong before an answer comes, in the order of the requests. */
   faults: ('429' | '500' | 'html' | 'truncated' | 'away')[];
   /** Batches of more sites than this are answered with 500. */
-  mostSites: number;
+  maxSites: number;
   pageSize: number;
-  readonly asked: string[];
-  readonly waits: number[];
+  readonly requestedUrls: string[];
+  readonly sleeps: number[];
   readonly fetch: typeof fetch;
   readonly sleep: (milliseconds: number) => Promise<void>;
 };
@@ -29,48 +29,50 @@ export type FakeUsgs = {
  * one, and with faults where a test wants them.
  */
 export function createFakeUsgs(
-  data: Partial<Pick<FakeUsgs, 'daily' | 'measured' | 'places' | 'pageSize' | 'mostSites'>> = {},
+  data: Partial<Pick<FakeUsgs, 'daily' | 'measured' | 'locations' | 'pageSize' | 'maxSites'>> = {},
 ): FakeUsgs {
   const service: FakeUsgs = {
     daily: data.daily ?? [],
     measured: data.measured ?? [],
-    places: data.places ?? [],
+    locations: data.locations ?? [],
     faults: [],
-    mostSites: data.mostSites ?? Infinity,
+    maxSites: data.maxSites ?? Infinity,
     pageSize: data.pageSize ?? 50_000,
-    asked: [],
-    waits: [],
+    requestedUrls: [],
+    sleeps: [],
     sleep: async (milliseconds) => {
-      service.waits.push(milliseconds);
+      service.sleeps.push(milliseconds);
     },
     fetch: async (input) => {
       const url = new URL(String(input));
-      service.asked.push(url.href);
+      service.requestedUrls.push(url.href);
       const fault = service.faults.shift();
       if (fault === 'away') throw new TypeError('fetch failed');
       if (fault === '429') return new Response('slow down', { status: 429, headers: { 'retry-after': '7' } });
       if (fault === '500') return new Response('', { status: 500 });
       if (fault === 'html') return new Response('<html><body><h1>Down for maintenance</h1></body></html>');
-      if (url.pathname.includes('/nwis/dv')) return legacy(service, url);
+      if (url.pathname.includes('/nwis/dv')) return legacyDailyValues(service, url);
       const sites = url.searchParams.get('monitoring_location_id')?.split(',').length ?? 0;
-      if (sites > service.mostSites) return new Response('too many', { status: 500 });
-      const answer = JSON.stringify(answerTo(service, url));
+      if (sites > service.maxSites) return new Response('too many', { status: 500 });
+      const answer = JSON.stringify(respondTo(service, url));
       return new Response(fault === 'truncated' ? answer.slice(0, answer.length / 2) : answer);
     },
   };
   return service;
 }
 
-function answerTo(service: FakeUsgs, url: URL) {
-  if (url.pathname.includes('/time-series-metadata/')) return metadata(service, url);
-  return url.pathname.includes('/monitoring-locations/') ? places(service, url) : page(service, url);
+function respondTo(service: FakeUsgs, url: URL) {
+  if (url.pathname.includes('/time-series-metadata/')) return seriesMetadata(service, url);
+  return url.pathname.includes('/monitoring-locations/')
+    ? monitoringLocations(service, url)
+    : page(service, url);
 }
 
 /** Every daily record of the sites that were asked for. */
-function metadata({ daily }: FakeUsgs, url: URL) {
+function seriesMetadata({ daily }: FakeUsgs, url: URL) {
   const sites = (url.searchParams.get('monitoring_location_id') ?? '').split(',');
-  const asked = daily.filter(({ site }) => sites.includes(`USGS-${site}`));
-  const records = Map.groupBy(asked, ({ site, code, record = 'one' }) => `${site} ${code} ${record}`);
+  const requestedRows = daily.filter(({ site }) => sites.includes(`USGS-${site}`));
+  const records = Map.groupBy(requestedRows, ({ site, code, record = 'one' }) => `${site} ${code} ${record}`);
   return {
     features: [...records].map(([name, rows]) => {
       const [site, parameter_code, id] = name.split(' ');
@@ -90,10 +92,10 @@ function metadata({ daily }: FakeUsgs, url: URL) {
   };
 }
 
-function places({ places }: FakeUsgs, url: URL) {
+function monitoringLocations({ locations }: FakeUsgs, url: URL) {
   const sites = (url.searchParams.get('id') ?? '').split(',');
   return {
-    features: places
+    features: locations
       .filter(({ site }) => sites.includes(`USGS-${site}`))
       .map(({ site, altitude, huc }) => ({
         properties: { monitoring_location_number: site, altitude, hydrologic_unit_code: huc },
@@ -139,7 +141,7 @@ function page(service: FakeUsgs, url: URL) {
   };
 }
 
-function legacy(service: FakeUsgs, url: URL): Response {
+function legacyDailyValues(service: FakeUsgs, url: URL): Response {
   const site = url.searchParams.get('sites') ?? '';
   const rows = service.daily.filter((row) => row.site === site);
   const json = {

@@ -11,9 +11,9 @@ const subbasins: readonly (readonly [string, string])[] = [
 
 /** Fills the lookup tables; rows that are there stay as they are. */
 export async function insertLookups(store: Store): Promise<void> {
-  await names(store, 'location_type', 'loc_type', locationTypes);
-  await names(store, 'data_provider', 'data_provider', dataProviders);
-  await names(store, 'gw_district', 'gw_district', ['Bingham', 'Magic Valley', 'North Snake']);
+  await insertNames(store, 'location_type', 'loc_type', locationTypes);
+  await insertNames(store, 'data_provider', 'data_provider', dataProviders);
+  await insertNames(store, 'gw_district', 'gw_district', ['Bingham', 'Magic Valley', 'North Snake']);
   for (const { ndx, name, units } of parameters) {
     await store.query('insert into parameter values ($1, $2, $3) on conflict do nothing', [ndx, name, units]);
   }
@@ -31,7 +31,7 @@ export async function insertLookups(store: Store): Promise<void> {
   }
 }
 
-async function names(store: Store, table: string, column: string, list: readonly string[]) {
+async function insertNames(store: Store, table: string, column: string, list: readonly string[]) {
   for (const [index, name] of list.entries()) {
     await store.query(
       `insert into ${table} (${column}_ndx, ${column}_name) values ($1, $2) on conflict do nothing`,

@@ -1,10 +1,10 @@
 const faults = ['429', '500', 'html', 'truncated', 'away'] as const;
 
 /** As many faults in a row as an importer has to put up with. */
-const mostInARow = 3;
+const maxConsecutiveFaults = 3;
 
 /** A sequence of numbers from 0 to 1 that a seed decides. */
-export function seeded(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) >>> 0;
@@ -17,18 +17,18 @@ export function seeded(seed: number): () => number {
  * none at all, at the moments that a seed decides.
  */
 export function hostile(service: typeof fetch, seed: number): { fetch: typeof fetch; met: () => number } {
-  const random = seeded(seed);
-  let inARow = 0;
+  const random = createSeededRandom(seed);
+  let consecutiveFaults = 0;
   let met = 0;
   return {
     met: () => met,
     fetch: async (input, init) => {
       const fault = faults[Math.floor(random() * faults.length)];
-      if (inARow >= mostInARow || random() > 0.4) {
-        inARow = 0;
+      if (consecutiveFaults >= maxConsecutiveFaults || random() > 0.4) {
+        consecutiveFaults = 0;
         return service(input, init);
       }
-      inARow += 1;
+      consecutiveFaults += 1;
       met += 1;
       switch (fault) {
         case '429':

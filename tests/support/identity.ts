@@ -1,28 +1,32 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scopes } from '#config/identity.ts';
-import type { AppParts } from '#server/app.ts';
+import type { AppOptions } from '#server/app.ts';
 import type { Store } from '#server/db/open.ts';
 import { openIdentity } from '#server/identity/open.ts';
-import { openApp, type TestApp, testConfig } from './api.ts';
+import { openTestApp, type TestApp, testConfig } from './api.ts';
 
 export const origin = 'http://localhost:4321';
 export const callback = `${origin}/secret`;
 export const password = 'water-year';
 
 /** A portal with the identity provider of the settings; its keys are in `dataDir`. */
-export async function openSignIn(
+export async function openAppWithIdentity(
   store: Store,
   dataDir: string,
-  { environment = {}, ...parts }: { environment?: Record<string, string> } & Partial<AppParts> = {},
+  { environment = {}, ...parts }: { environment?: Record<string, string> } & Partial<AppOptions> = {},
 ): Promise<TestApp> {
   const settings = { DATA_DIR: dataDir, ...environment };
   const identity = await openIdentity(testConfig(settings), store);
-  return openApp(store, { environment: settings, identity, ...parts });
+  return openTestApp(store, { environment: settings, identity, ...parts });
 }
 
 type Cookie = { value: string; path: string };
-type Send = { method?: 'GET' | 'POST'; headers?: Record<string, string>; form?: Record<string, string> };
+type SendOptions = {
+  method?: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+};
 
 export type Tokens = { access_token: string; id_token: string; refresh_token: string; scope: string };
 
@@ -39,7 +43,7 @@ export class TestBrowser {
 
   async send(
     address: string,
-    { method = 'GET', headers = {}, form }: Send = {},
+    { method = 'GET', headers = {}, form }: SendOptions = {},
   ): Promise<LightMyRequestResponse> {
     const url = new URL(address, origin);
     const cookie = [...this.cookies]
@@ -57,12 +61,12 @@ export class TestBrowser {
       },
       payload: form && new URLSearchParams(form).toString(),
     });
-    this.#keep(answer.headers['set-cookie'] ?? []);
+    this.#storeCookies(answer.headers['set-cookie'] ?? []);
     if (answer.headers.location) this.visited.push(String(answer.headers.location));
     return answer;
   }
 
-  #keep(lines: string | string[]) {
+  #storeCookies(lines: string | string[]) {
     for (const line of [lines].flat()) {
       const [pair = '', ...attributes] = line.split('; ');
       const [name = '', value = ''] = pair.split(/=(.*)/);
@@ -92,7 +96,7 @@ export class TestBrowser {
   }
 
   /** Fills in the sign-in page at an address. */
-  async fillIn(page: string, email: string, typed = password, headers: Record<string, string> = {}) {
+  async submitLogin(page: string, email: string, typed = password, headers: Record<string, string> = {}) {
     return this.send(page, { method: 'POST', form: { email, password: typed }, headers });
   }
 
@@ -128,7 +132,7 @@ export class TestBrowser {
     const { verifier, answer } = await this.authorize();
     let next = locationOf(answer);
     if (next.startsWith('/interaction/')) {
-      next = locationOf(await this.fillIn(next, email));
+      next = locationOf(await this.submitLogin(next, email));
       next = locationOf(await this.send(next));
     }
     const code = new URL(next).searchParams.get('code') ?? '';
@@ -141,7 +145,7 @@ export function locationOf(answer: LightMyRequestResponse): string {
 }
 
 /** The header and the payload of a token. */
-export function partsOf(token: string): [Record<string, unknown>, Record<string, unknown>] {
+export function decodeToken(token: string): [Record<string, unknown>, Record<string, unknown>] {
   const [header = '', payload = ''] = token.split('.');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
   return [read(header), read(payload)];

@@ -1,18 +1,18 @@
 import { dayNumber, formatDay } from '#domain/calendar.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
 import { basin } from './basin.ts';
 
 /** A load of daily values of HydroMet, as the service answers and as bare rows of the table. */
-export type Load = {
+export type ImportLoad = {
   readonly count: number;
   readonly columns: readonly string[];
   readonly since: string;
-  readonly answer: typeof fetch;
+  readonly fakeFetch: typeof fetch;
   /** Milliseconds that were spent on making answers, which is no part of an import. */
-  readonly spent: () => number;
+  readonly buildMs: () => number;
 };
 
 const now = () => new Date('2026-03-09T18:00:00Z');
@@ -26,15 +26,15 @@ const sample = (column: number, day: number) => ((column * 31 + day * 7) % 997) 
  * A load of at least so many values: columns of the basin that HydroMet has, all of them unless there is a limit, from
  * as early a day as it takes.
  */
-export function createLoad(count: number, most = Infinity): Load {
+export function createLoad(count: number, maxColumns = Infinity): ImportLoad {
   const columns = targetsOf(basin, 'usbr')
-    .all.filter(({ target }) => target.parameter !== parameter.storage)
+    .all.filter(({ target }) => target.parameter !== parameterNdx.storage)
     .map(({ key }) => key)
-    .slice(0, most);
+    .slice(0, maxColumns);
   const days = Math.ceil(count / columns.length);
   const first = last - days + 1;
-  const places = new Map(columns.map((column, at) => [column, at]));
-  let spent = 0;
+  const columnIndexes = new Map(columns.map((column, at) => [column, at]));
+  let buildMs = 0;
   const build = (url: URL) => {
     const names = (url.searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
     const from = Math.max(first, dayNumber(url.searchParams.get('start') ?? ''));
@@ -42,7 +42,7 @@ export function createLoad(count: number, most = Infinity): Load {
     const lines = [`DateTime,${names.join(',')}`];
     for (let day = from; day <= to; day += 1) {
       lines.push(
-        `${formatDay(day)},${names.map((name) => sample(places.get(name) ?? 0, day).toFixed(2)).join(',')}`,
+        `${formatDay(day)},${names.map((name) => sample(columnIndexes.get(name) ?? 0, day).toFixed(2)).join(',')}`,
       );
     }
     return `${lines.join('\n')}\n`;
@@ -51,22 +51,22 @@ export function createLoad(count: number, most = Infinity): Load {
     count: columns.length * days,
     columns,
     since: formatDay(first),
-    answer: async (input) => {
+    fakeFetch: async (input) => {
       const began = performance.now();
       const text = build(new URL(String(input)));
-      spent += performance.now() - began;
+      buildMs += performance.now() - began;
       return new Response(text);
     },
-    spent: () => spent,
+    buildMs: () => buildMs,
   };
 }
 
-export async function importLoad({ columns, since, answer }: Load, store: Store) {
+export async function runImport({ columns, since, fakeFetch }: ImportLoad, store: Store) {
   return ingest(store, 'usbr', {
     basin,
     since,
     sites: columns,
-    fetch: answer,
+    fetch: fakeFetch,
     sleep: async () => {},
     now,
     environment: {},
@@ -74,10 +74,10 @@ export async function importLoad({ columns, since, answer }: Load, store: Store)
 }
 
 /** The same rows by COPY alone, into the same table. Returns the milliseconds it took. */
-export async function copyLoad({ columns, since }: Load, store: Store): Promise<number> {
+export async function copyLoad({ columns, since }: ImportLoad, store: Store): Promise<number> {
   const first = dayNumber(since);
   let lines: string[] = [];
-  let taken = 0;
+  let copyMs = 0;
   const flush = async () => {
     const csv = `${lines.join('\n')}\n`;
     lines = [];
@@ -89,7 +89,7 @@ export async function copyLoad({ columns, since }: Load, store: Store): Promise<
         csv,
       ),
     );
-    taken += performance.now() - began;
+    copyMs += performance.now() - began;
   };
   for (const [at] of columns.entries()) {
     for (let day = first; day <= last; day += 1) {
@@ -98,5 +98,5 @@ export async function copyLoad({ columns, since }: Load, store: Store): Promise<
     }
   }
   if (lines.length > 0) await flush();
-  return taken;
+  return copyMs;
 }

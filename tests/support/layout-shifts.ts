@@ -12,7 +12,7 @@ export async function recordShifts(page: Page): Promise<void> {
 }
 
 /** The sum of the shifts since the page was opened. */
-export function shiftSum(page: Page): Promise<number> {
+export function sumShifts(page: Page): Promise<number> {
   return page.evaluate(() =>
     'shifts' in window && Array.isArray(window.shifts) ? window.shifts.reduce((a, b) => a + b, 0) : 1,
   );

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-export type Load = { readonly url: string; readonly size: number; readonly path: string };
+export type LoadedFile = { readonly url: string; readonly size: number; readonly path: string };
 
 /** What a page loaded until it is quiet: bytes over the wire, from the browser's own account. */
-export async function loads(
+export async function recordPageLoad(
   page: Page,
   address: string,
   until: 'load' | 'networkidle' = 'load',
-): Promise<readonly Load[]> {
+): Promise<readonly LoadedFile[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -24,10 +24,10 @@ export async function loads(
   return [...bytes].map(([url, size]) => ({ url, size, path: new URL(url).pathname }));
 }
 
-export function isScript({ path }: Load): boolean {
+export function isScript({ path }: LoadedFile): boolean {
   return path.endsWith('.js') || path.includes('/src/');
 }
 
-export function sum(list: readonly { size: number }[]): number {
+export function sumSizes(list: readonly { size: number }[]): number {
   return list.reduce((total, { size }) => total + size, 0);
 }

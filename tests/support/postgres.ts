@@ -14,21 +14,21 @@ export type Cluster = {
   remove(): Promise<void>;
 };
 
-const home = '/usr/lib/postgresql';
+const postgresFolder = '/usr/lib/postgresql';
 
 /** The server programs of the newest PostgreSQL on this machine. */
-function programs(): string | undefined {
-  if (!existsSync(home)) return undefined;
-  return readdirSync(home)
+function findServerPrograms(): string | undefined {
+  if (!existsSync(postgresFolder)) return undefined;
+  return readdirSync(postgresFolder)
     .sort((a, b) => Number(b) - Number(a))
-    .map((version) => path.join(home, version, 'bin'))
+    .map((version) => path.join(postgresFolder, version, 'bin'))
     .find((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
 /** A throw-away cluster on a free port of this computer, or why there can be none. */
 export async function createCluster(): Promise<Cluster | { unavailable: string }> {
-  const bin = programs();
-  if (!bin) return { unavailable: `there is no PostgreSQL server in ${home}` };
+  const bin = findServerPrograms();
+  if (!bin) return { unavailable: `there is no PostgreSQL server in ${postgresFolder}` };
   // PostgreSQL refuses to run as root.
   const account = process.getuid?.() === 0 ? await accountOf('postgres') : undefined;
   if (process.getuid?.() === 0 && !account) return { unavailable: 'there is no account "postgres"' };

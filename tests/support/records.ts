@@ -2,7 +2,7 @@ import { findModel, recordEndpoints } from '#config/models/index.ts';
 import type { Model, RecordEndpoints } from '#contract/records.ts';
 
 /** A model with its calls. */
-export function modelNamed(name: string): { model: Model; calls: RecordEndpoints } {
+export function findModelCalls(name: string): { model: Model; calls: RecordEndpoints } {
   const [model, calls] = [findModel(name), recordEndpoints.get(name)];
   if (!model || !calls) throw new Error(`There is no model ${name}.`);
   return { model, calls };

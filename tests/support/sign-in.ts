@@ -11,9 +11,9 @@ export const accounts = {
 } as const;
 
 /** Fills in the login page that is open. */
-export async function fillLogin(page: Page, email: string, word = password): Promise<void> {
+export async function fillLogin(page: Page, email: string, passwordText = password): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(word);
+  await page.getByLabel('Password').fill(passwordText);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
@@ -44,7 +44,7 @@ export async function seedSession(page: Page, roles: readonly string[] = [], lif
 }
 
 /** Milliseconds by which a stored token is put into its last minute, and stays good for the API. */
-export const almostAnHour = 3_570_000;
+export const almostAnHourMs = 3_570_000;
 
 /** Revokes the refresh token that the page's browser keeps, as an administrator of the provider would. */
 export async function revokeRefreshToken(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sourceNames } from '#ingest/run.ts';
+import { sourceArguments } from '#ingest/run.ts';
 import packageInfo from '../../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,7 +37,7 @@ describe('what the documentation names is there', () => {
     expect([...Object.keys(packageInfo.scripts), ...npmsOwn]).toContain(script);
     if (script !== 'ingest' || rest === '') return;
     const [source = ''] = rest.split(/\s/);
-    expect(['SOURCE', ...sourceNames]).toContain(source);
+    expect(['SOURCE', ...sourceArguments]).toContain(source);
     for (const option of rest.match(/--[a-z]+/g) ?? [])
       expect(['--file', '--since', '--sites', '--every']).toContain(option);
   });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import process from 'node:process';
 import util from 'node:util';
-import { must, root, runNode, tools } from './process.mjs';
+import { exitOnFailure, root, runNode, tools } from './process.mjs';
 
 const stamp = path.join(root, '.cache/built');
 const inputs = ['src', 'content', 'public', '.env', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
@@ -16,7 +16,7 @@ export async function ensureBuilt() {
   const built = existsSync(path.join(root, 'dist/index.html'));
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages…');
-  await must(runNode([tools.astro, 'build', '--silent']));
+  await exitOnFailure(runNode([tools.astro, 'build', '--silent']));
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }

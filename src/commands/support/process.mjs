@@ -60,7 +60,7 @@ export function runNode(parameters, env = {}) {
  * Ends the process when a step failed.
  * @param {Promise<number>} step
  */
-export async function must(step) {
+export async function exitOnFailure(step) {
   const code = await step;
   if (code !== 0) process.exit(code);
 }

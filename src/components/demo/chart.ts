@@ -23,16 +23,16 @@ export function extent(values: readonly number[]): Span {
  * Round values (1, 2 or 5 times a power of ten apart) from at or below the span's start to at or above its
  * end, as many as there may be. `atMost` is 3 or more, so that a span across zero has room for both sides.
  */
-export function niceTicks([from, to]: Span, atMost: number): readonly number[] {
-  if (atMost < 3) throw new RangeError(`At least 3 ticks have to be allowed, not ${atMost}.`);
+export function niceTicks([from, to]: Span, maxCount: number): readonly number[] {
+  if (maxCount < 3) throw new RangeError(`At least 3 ticks have to be allowed, not ${maxCount}.`);
   const length = to > from ? to - from : 1;
-  let power = Math.floor(Math.log10(length / atMost));
+  let power = Math.floor(Math.log10(length / maxCount));
   for (;;) {
     for (const factor of [1, 2, 5]) {
       const step = factor * 10 ** power;
       const first = Math.floor(from / step);
       const last = Math.ceil((from + length) / step);
-      if (last - first + 1 <= atMost) {
+      if (last - first + 1 <= maxCount) {
         return Array.from({ length: last - first + 1 }, (_, index) =>
           Number(((first + index) * step).toPrecision(12)),
         );
@@ -63,11 +63,11 @@ export function spread(values: readonly number[], domain: Span): readonly Point[
 /** A bar from zero for every value; `share` of each one's place is filled. The domain includes zero. */
 export function bars(values: readonly number[], domain: Span, share: number): readonly Bar[] {
   const y = scale(domain, [100, 0]);
-  const place = 100 / values.length;
+  const slotWidth = 100 / values.length;
   return values.map((value, index) => ({
-    x: rounded((index + (1 - share) / 2) * place),
+    x: rounded((index + (1 - share) / 2) * slotWidth),
     y: Math.min(y(0), y(value)),
-    width: rounded(share * place),
+    width: rounded(share * slotWidth),
     height: rounded(Math.abs(y(value) - y(0))),
   }));
 }

@@ -14,30 +14,34 @@ export async function readPassages(): Promise<readonly Passage[]> {
   const documents = await getCollection('documentation');
   const decisions = await getCollection('decisions');
   return [
-    ...documents.flatMap((entry) => passagesOf(documentAddress(entry), entry.data.title, entry.body ?? '')),
-    ...decisions.flatMap((entry) => passagesOf(decisionAddress(entry), entry.data.title, entry.body ?? '')),
+    ...documents.flatMap((entry) =>
+      parsePassages(documentAddress(entry), entry.data.title, entry.body ?? ''),
+    ),
+    ...decisions.flatMap((entry) =>
+      parsePassages(decisionAddress(entry), entry.data.title, entry.body ?? ''),
+    ),
   ];
 }
 
-export function passagesOf(href: string, page: string, markdown: string): readonly Passage[] {
+export function parsePassages(href: string, page: string, markdown: string): readonly Passage[] {
   const passages: { heading: string; lines: string[] }[] = [{ heading: page, lines: [] }];
   let inCode = false;
   for (const line of markdown.split('\n')) {
     if (line.startsWith('```')) inCode = !inCode;
     const heading = inCode ? null : /^#{2,4}\s+(.+)$/.exec(line);
-    if (heading) passages.push({ heading: plain(heading[1] ?? ''), lines: [] });
+    if (heading) passages.push({ heading: stripMarkdown(heading[1] ?? ''), lines: [] });
     else passages.at(-1)?.lines.push(line);
   }
   return passages.map(({ heading, lines }, at) => ({
-    href: at === 0 ? href : `${href}#${slug(heading)}`,
+    href: at === 0 ? href : `${href}#${toSlug(heading)}`,
     page,
     heading,
-    text: plain(lines.join(' ')),
+    text: stripMarkdown(lines.join(' ')),
   }));
 }
 
 /** Markdown without its marks. */
-function plain(markdown: string): string {
+function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -48,7 +52,7 @@ function plain(markdown: string): string {
 }
 
 /** The anchor of a heading, as the Markdown processor makes it. */
-function slug(heading: string): string {
+function toSlug(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

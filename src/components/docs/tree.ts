@@ -30,7 +30,7 @@ export function decisionAddress({ id }: CollectionEntry<'decisions'>): string {
 export async function readDocsTree(): Promise<readonly DocsSection[]> {
   const documents = await getCollection('documentation');
   const decisions = await getCollection('decisions');
-  const own = sections.map(([section, title]) => ({
+  const documentSections = sections.map(([section, title]) => ({
     title,
     links: [
       ...documents
@@ -44,14 +44,14 @@ export async function readDocsTree(): Promise<readonly DocsSection[]> {
       ...(section === 'maintain' ? [apiReference] : []),
     ],
   }));
-  const decided = decisions
+  const decisionLinks = decisions
     .sort((one, other) => one.id.localeCompare(other.id))
     .map((entry) => ({
       href: decisionAddress(entry),
       title: entry.data.title,
       description: `Decision ${entry.id.slice(0, 4)}, ${entry.data.date}`,
     }));
-  return [...own, { title: 'Decisions', links: decided }];
+  return [...documentSections, { title: 'Decisions', links: decisionLinks }];
 }
 
 /** The pages before and after an address, in the order of the menu. */

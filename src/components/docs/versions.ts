@@ -6,7 +6,7 @@ const defaultVersion = '1.0.0';
 /** The versions of the changelog, newest first. */
 export async function readVersions(): Promise<readonly CollectionEntry<'changelog'>[]> {
   const all = await getCollection('changelog');
-  return all.sort((one, other) => compare(other.data.version, one.data.version));
+  return all.sort((one, other) => compareVersions(other.data.version, one.data.version));
 }
 
 /** The newest version of the changelog. */
@@ -15,7 +15,7 @@ export async function latestVersion(): Promise<string> {
   return newest?.data.version ?? defaultVersion;
 }
 
-function compare(one: string, other: string): number {
+function compareVersions(one: string, other: string): number {
   const parts = (version: string) => version.split('.').map(Number);
   const [a, b] = [parts(one), parts(other)];
   return a.map((part, at) => part - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;

@@ -1,8 +1,8 @@
-import { dismissAnnouncement, readAnnouncements } from '#stores/announcements.ts';
+import { dismissAnnouncement, loadAnnouncements } from '#stores/announcements.ts';
 
 /** Draws the announcements. Whatever they say is text, never markup. */
 export async function showAnnouncements(region: HTMLElement): Promise<void> {
-  const announcements = await readAnnouncements(region.dataset.announcements ?? '', new Date());
+  const announcements = await loadAnnouncements(region.dataset.announcements ?? '', new Date());
   region.replaceChildren(
     ...announcements.map((announcement) => {
       const item = document.createElement('article');

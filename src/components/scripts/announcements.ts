@@ -4,10 +4,10 @@ import { $session } from '#stores/auth.ts';
 export function startAnnouncements(): void {
   const region = document.querySelector<HTMLElement>('[data-announcements]');
   if (!region || document.body.dataset.guard !== 'signed-in') return;
-  let asked = false;
+  let isRequested = false;
   $session.subscribe(async ({ status }) => {
-    if (status !== 'signed-in' || asked) return;
-    asked = true;
+    if (status !== 'signed-in' || isRequested) return;
+    isRequested = true;
     try {
       const { showAnnouncements } = await import('./announcements-list.ts');
       await showAnnouncements(region);

@@ -1,7 +1,7 @@
 const key = 'demo-data';
-const deadline = 8000;
+const timeoutMs = 8000;
 
-function recall(): string | null {
+function readStoredState(): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -10,20 +10,20 @@ function recall(): string | null {
 }
 
 /** What of the portal is for demonstration: the data (and likely the accounts), the accounts alone, or nothing. */
-function demoOf(answer: unknown): 'yes' | 'accounts' | 'no' {
+function toDemoState(answer: unknown): 'yes' | 'accounts' | 'no' {
   if (typeof answer !== 'object' || answer === null) return 'no';
   if (Reflect.get(answer, 'demo_data') === true) return 'yes';
   return Reflect.get(answer, 'demo_identity') === true ? 'accounts' : 'no';
 }
 
 /** Says on every page when the data or the accounts are for demonstration; the server is asked once a session. */
-export async function startDemoNote(): Promise<void> {
+export async function startDemoChip(): Promise<void> {
   const address = document.querySelector<HTMLElement>('[data-demo-chip]')?.dataset.demoChip;
-  if (!address || recall() !== null) return;
+  if (!address || readStoredState() !== null) return;
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(deadline) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return;
-    const state = demoOf(await response.json());
+    const state = toDemoState(await response.json());
     document.documentElement.dataset.demo = state;
     sessionStorage.setItem(key, state);
   } catch {

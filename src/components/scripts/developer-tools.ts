@@ -1,32 +1,32 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { $session } from '#stores/auth.ts';
-import { cutText, maskSecret } from '#stores/developer-text.ts';
-import { $lastAnswers } from '#stores/last-answers.ts';
+import { maskSecret, truncateText } from '#stores/developer-text.ts';
+import { $lastResponses } from '#stores/last-answers.ts';
 
 type Row = readonly [name: string, value: string];
 
-function make(tag: string, text = '', className = ''): HTMLElement {
+function createElement(tag: string, text = '', className = ''): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = text;
   if (className) element.className = className;
   return element;
 }
 
-function listOf(rows: readonly Row[]): HTMLElement {
-  const list = make('dl', '', 'developer-list');
+function createDefinitionList(rows: readonly Row[]): HTMLElement {
+  const list = createElement('dl', '', 'developer-list');
   for (const [name, value] of rows) {
-    const term = make('dt');
+    const term = createElement('dt');
     // A long name may break after its underscores.
     for (const part of name.split(/(?<=_)/)) term.append(part, document.createElement('wbr'));
-    list.append(term, make('dd', value === '' ? '(empty)' : value));
+    list.append(term, createElement('dd', value === '' ? '(empty)' : value));
   }
   return list;
 }
 
-function section(title: string, ...parts: HTMLElement[]): HTMLElement {
-  const place = make('section');
-  place.append(make('h3', title), ...parts);
-  return place;
+function createSection(title: string, ...children: HTMLElement[]): HTMLElement {
+  const element = createElement('section');
+  element.append(createElement('h3', title), ...children);
+  return element;
 }
 
 function environmentRows(version: string): Row[] {
@@ -42,23 +42,29 @@ function environmentRows(version: string): Row[] {
   ];
 }
 
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: 'America/Denver' });
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: 'America/Denver' });
 
-function answers(): HTMLElement[] {
-  const all = Object.entries($lastAnswers.get()).toSorted(([, one], [, other]) => other.at - one.at);
-  if (all.length === 0) return [make('p', 'This page has asked the API for nothing yet.')];
-  return all.map(([name, { path, status, at, body }]) => {
-    const details = make('details', '', 'developer-answer');
-    const summary = make('summary');
-    summary.append(make('strong', name), ` ${status} · ${time.format(at)} · `, make('code', path));
+function createResponseList(): HTMLElement[] {
+  const all = Object.entries($lastResponses.get()).toSorted(
+    ([, one], [, other]) => other.receivedAt - one.receivedAt,
+  );
+  if (all.length === 0) return [createElement('p', 'This page has asked the API for nothing yet.')];
+  return all.map(([name, { path, status, receivedAt, body }]) => {
+    const details = createElement('details', '', 'developer-answer');
+    const summary = createElement('summary');
+    summary.append(
+      createElement('strong', name),
+      ` ${status} · ${timeFormat.format(receivedAt)} · `,
+      createElement('code', path),
+    );
     details.append(summary);
     // A long answer is written out only when someone looks at it.
     details.addEventListener('toggle', () => {
       if (details.childElementCount > 1) return;
-      const { text, note } = cutText(JSON.stringify(body, null, 2));
-      const block = make('pre', text);
+      const { text, note } = truncateText(JSON.stringify(body, null, 2));
+      const block = createElement('pre', text);
       block.tabIndex = 0;
-      if (note) details.append(make('p', note, 'developer-note'));
+      if (note) details.append(createElement('p', note, 'developer-note'));
       details.append(block);
     });
     return details;
@@ -83,10 +89,10 @@ function userRows(): Row[] {
 }
 
 /** Writes the three sections as they are now. Nothing of it comes from where tokens are kept. */
-export function fillDeveloperTools(body: HTMLElement, version: string): void {
+export function renderDeveloperTools(body: HTMLElement, version: string): void {
   body.replaceChildren(
-    section('Environment', listOf(environmentRows(version))),
-    section('Last API data', ...answers()),
-    section('User', listOf(userRows())),
+    createSection('Environment', createDefinitionList(environmentRows(version))),
+    createSection('Last API data', ...createResponseList()),
+    createSection('User', createDefinitionList(userRows())),
   );
 }

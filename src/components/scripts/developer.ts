@@ -10,8 +10,8 @@ export function startDeveloperTools(): void {
     body.replaceChildren('Loading…');
     drawer.showModal();
     try {
-      const { fillDeveloperTools } = await import('./developer-tools.ts');
-      fillDeveloperTools(body, drawer.dataset.version ?? '');
+      const { renderDeveloperTools } = await import('./developer-tools.ts');
+      renderDeveloperTools(body, drawer.dataset.version ?? '');
     } catch {
       body.replaceChildren('The developer tools could not be loaded. Close them and try again.');
     }

@@ -6,7 +6,7 @@ type Passage = {
   readonly text: string;
 };
 
-const most = 8;
+const maxResults = 8;
 const excerptLength = 140;
 
 /** Search over the documentation: index and search code come with the first look at the field. */
@@ -38,11 +38,11 @@ export function startDocsSearch(): void {
       const find = await load();
       if (field.value.trim() !== text) return;
       const found = find(text);
-      list.replaceChildren(...found.map((passage) => entryOf(passage, text)));
-      if (found.length === 0) list.replaceChildren(messageOf(`Nothing was found for “${text}”.`));
+      list.replaceChildren(...found.map((passage) => createResultItem(passage, text)));
+      if (found.length === 0) list.replaceChildren(createMessageItem(`Nothing was found for “${text}”.`));
       status.textContent = found.length === 0 ? 'Nothing was found.' : `${found.length} passages were found.`;
     } catch {
-      list.replaceChildren(messageOf('The search could not be loaded. Try again in a moment.'));
+      list.replaceChildren(createMessageItem('The search could not be loaded. Try again in a moment.'));
       status.textContent = 'The search could not be loaded.';
     }
     list.hidden = false;
@@ -89,30 +89,30 @@ async function loadEngine(): Promise<(text: string) => readonly Passage[]> {
     minMatchCharLength: 2,
     useExtendedSearch: true,
   });
-  return (text) => fuse.search(text, { limit: most }).map(({ item }) => item);
+  return (text) => fuse.search(text, { limit: maxResults }).map(({ item }) => item);
 }
 
-function entryOf({ href, page, heading, text }: Passage, wanted: string): HTMLElement {
+function createResultItem({ href, page, heading, text }: Passage, query: string): HTMLElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = href;
   const title = document.createElement('strong');
   title.textContent = heading === page ? page : `${page}: ${heading}`;
   const excerpt = document.createElement('span');
-  excerpt.textContent = excerptOf(text, wanted);
+  excerpt.textContent = toExcerpt(text, query);
   link.append(title, excerpt);
   item.append(link);
   return item;
 }
 
 /** The words around the first match. */
-function excerptOf(text: string, wanted: string): string {
-  const at = Math.max(0, text.toLowerCase().indexOf(wanted.toLowerCase()) - 40);
+function toExcerpt(text: string, query: string): string {
+  const at = Math.max(0, text.toLowerCase().indexOf(query.toLowerCase()) - 40);
   const cut = text.slice(at, at + excerptLength);
   return `${at > 0 ? '… ' : ''}${cut}${at + excerptLength < text.length ? ' …' : ''}`;
 }
 
-function messageOf(text: string): HTMLElement {
+function createMessageItem(text: string): HTMLElement {
   const item = document.createElement('li');
   item.className = 'docs-no-results';
   item.textContent = text;

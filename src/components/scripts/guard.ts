@@ -4,12 +4,12 @@ import { $session } from '#stores/auth.ts';
 /** Sends a visitor of a guarded page to sign in, and from there back to the address as it stands. */
 export function startGuard(): void {
   if (document.body.dataset.guard !== 'signed-in') return;
-  let entered = false;
+  let wasSignedIn = false;
   $session.subscribe(({ status }) => {
-    if (status === 'signed-in') entered = true;
+    if (status === 'signed-in') wasSignedIn = true;
     // Who had entered keeps the screen, with the banner over it.
-    const isOut = status === 'visitor' || (status === 'ended' && !entered);
-    if (!isOut) return;
+    const mustSignIn = status === 'visitor' || (status === 'ended' && !wasSignedIn);
+    if (!mustSignIn) return;
     location.replace(signInPath(location.pathname + location.search + location.hash));
   });
 }

@@ -5,7 +5,7 @@ function startHero(): void {
   const video = document.querySelector<HTMLVideoElement>('[data-hero-video]');
   const button = document.querySelector<HTMLButtonElement>('[data-hero-button]');
   if (!video || !button) return;
-  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const connection = 'connection' in navigator ? (navigator.connection as Connection | undefined) : undefined;
 
   function load(): void {
@@ -25,9 +25,9 @@ function startHero(): void {
   function showState(): void {
     const isPlaying = video?.paused === false;
     document.documentElement.dataset.hero = isPlaying ? 'playing' : 'paused';
-    const words = isPlaying ? 'Pause background video' : 'Play background video';
-    button?.setAttribute('aria-label', words);
-    button?.setAttribute('title', words);
+    const label = isPlaying ? 'Pause background video' : 'Play background video';
+    button?.setAttribute('aria-label', label);
+    button?.setAttribute('title', label);
   }
 
   function play(): void {
@@ -40,8 +40,8 @@ function startHero(): void {
   video.addEventListener('pause', showState);
   video.addEventListener('playing', () => video.classList.add('is-shown'), { once: true });
   button.addEventListener('click', () => (video.paused ? play() : video.pause()));
-  still.addEventListener('change', () => still.matches && video.pause());
-  if (!still.matches && connection?.saveData !== true) play();
+  reducedMotion.addEventListener('change', () => reducedMotion.matches && video.pause());
+  if (!reducedMotion.matches && connection?.saveData !== true) play();
 }
 
 startHero();

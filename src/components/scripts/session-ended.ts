@@ -1,6 +1,6 @@
 import { $session } from '#stores/auth.ts';
 
-const words = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
+const endedMessage = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
 
 /** A banner at the top while the session is over. Signing in again happens in another tab, so nothing is lost. */
 export function startSessionEnded(): void {
@@ -15,12 +15,12 @@ export function startSessionEnded(): void {
   $session.subscribe(async (session) => {
     const isOver = session.status === 'ended';
     banner.hidden = !isOver;
-    text.textContent = isOver ? words : '';
+    text.textContent = isOver ? endedMessage : '';
     clock.hidden = true;
     measure();
     if (!isOver || session.reason !== 'clock') return;
-    const { checkClock } = await import('#stores/clock.ts');
-    clock.textContent = await checkClock();
+    const { describeClock } = await import('#stores/clock.ts');
+    clock.textContent = await describeClock();
     clock.hidden = false;
   });
   banner.querySelector('[data-session-leave]')?.addEventListener('click', () => location.assign('/'));

@@ -1,7 +1,7 @@
 import { $admitted, $session, startSession } from '#stores/auth.ts';
-import { forgetSignIn } from '#stores/just-signed-in.ts';
+import { clearJustSignedIn } from '#stores/just-signed-in.ts';
 import { audiencesOf } from '#stores/session-user.ts';
-import { drawUser } from './user-menu.ts';
+import { renderUser } from './user-menu.ts';
 
 /** The page follows who is signed in: which items are seen, the user's menu, the content of guarded pages. */
 export function showSession(): void {
@@ -13,8 +13,8 @@ export function showSession(): void {
     if (session.status === 'unknown') return;
     root.dataset.sees = user ? audiencesOf(user) : '';
     if (!user) return;
-    drawUser(user);
-    forgetSignIn();
+    renderUser(user);
+    clearJustSignedIn();
   });
   $admitted.subscribe((admitted) => {
     if (admitted) root.dataset.admitted = '';

@@ -1,5 +1,5 @@
 import { startAnnouncements } from './announcements.ts';
-import { startDemoNote } from './demo.ts';
+import { startDemoChip } from './demo.ts';
 import { startDeveloperTools } from './developer.ts';
 import { startGuard } from './guard.ts';
 import { showSession } from './session.ts';
@@ -19,5 +19,5 @@ startSessionEnded();
 startUserMenu();
 startDeveloperTools();
 startYear();
-startDemoNote();
+startDemoChip();
 startAnnouncements();

@@ -1,7 +1,7 @@
-import { $session, finish, signIn, startSession } from '#stores/auth.ts';
-import { checkClock } from '#stores/clock.ts';
-import { isJustSignedIn, noteSignIn } from '#stores/just-signed-in.ts';
-import { failureMessage, goalOf, goalOfFailure, signInStep } from '#stores/sign-in.ts';
+import { $session, finishSignIn, signIn, startSession } from '#stores/auth.ts';
+import { describeClock } from '#stores/clock.ts';
+import { isJustSignedIn, markJustSignedIn } from '#stores/just-signed-in.ts';
+import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#stores/sign-in.ts';
 
 function element(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-sign-in-${name}]`);
@@ -10,59 +10,62 @@ function element(name: string): HTMLElement | null {
 function showFailure(message: string, returnTo: string): void {
   element('wait')?.setAttribute('hidden', '');
   const failed = element('failed');
-  const again = element('again');
+  const retryButton = element('again');
   if (failed) failed.hidden = false;
-  const words = element('message');
-  if (words) words.textContent = message;
-  if (again) again.onclick = () => void ask(returnTo);
+  const messageElement = element('message');
+  if (messageElement) messageElement.textContent = message;
+  if (retryButton) retryButton.onclick = () => void redirectToSignIn(returnTo);
   // What the provider wrote into the address has done its work.
   history.replaceState(null, '', `${location.pathname}#${returnTo}`);
 }
 
-function showWait(words: string): void {
+function showWait(text: string): void {
   element('failed')?.setAttribute('hidden', '');
   const wait = element('wait');
   wait?.removeAttribute('hidden');
-  wait?.lastChild?.replaceWith(` ${words}`);
+  wait?.lastChild?.replaceWith(` ${text}`);
 }
 
-async function ask(returnTo: string): Promise<void> {
+async function redirectToSignIn(returnTo: string): Promise<void> {
   showWait('Taking you to sign-in…');
   if ($session.get().status === 'signed-in') return location.replace(returnTo);
   try {
     await signIn(returnTo);
   } catch (error) {
-    showFailure(await failureMessage(error, checkClock), returnTo);
+    showFailure(await describeSignInFailure(error, describeClock), returnTo);
   }
 }
 
-async function end(): Promise<void> {
+async function completeSignIn(): Promise<void> {
   showWait('Signing you in…');
   try {
-    const returnTo = goalOf(await finish(location.href), location.origin);
-    noteSignIn();
+    const returnTo = parseReturnTo(await finishSignIn(location.href), location.origin);
+    markJustSignedIn();
     location.replace(returnTo);
   } catch (error) {
     const refusal = new URLSearchParams(location.search).get('error');
-    showFailure(await failureMessage(error, checkClock, refusal), goalOfFailure(error, location.origin));
+    showFailure(
+      await describeSignInFailure(error, describeClock, refusal),
+      returnToOfFailure(error, location.origin),
+    );
   }
 }
 
-let begun = false;
+let isStarted = false;
 
-function begin(): void {
+function startStep(): void {
   const { status } = $session.get();
   const step = signInStep(location, status, isJustSignedIn());
   // A stored session may still turn out to hold.
-  if (begun || (status === 'unknown' && step.kind === 'ask')) return;
-  begun = true;
-  if (step.kind === 'finish') void end();
+  if (isStarted || (status === 'unknown' && step.kind === 'ask')) return;
+  isStarted = true;
+  if (step.kind === 'finish') void completeSignIn();
   else if (step.kind === 'go') location.replace(step.to);
-  else if (step.kind === 'ask') void ask(step.returnTo);
+  else if (step.kind === 'ask') void redirectToSignIn(step.returnTo);
   else showFailure(step.message, step.returnTo);
 }
 
 startSession();
-$session.subscribe(begin);
+$session.subscribe(startStep);
 // Another link to this page changes no more than the hash.
 addEventListener('hashchange', () => location.reload());

@@ -1,34 +1,36 @@
-import { initialsOf, type SessionUser } from '#stores/session-user.ts';
+import { type SessionUser, toInitials } from '#stores/session-user.ts';
 
-function all(name: string): NodeListOf<HTMLElement> {
+function findUserElements(name: string): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(`[data-user-menu] [data-user-${name}]`);
 }
 
 /** The picture, and beneath it the initials for as long as there is none. */
-function drawFace(face: HTMLElement, user: SessionUser): void {
-  face.dataset.initials = initialsOf(user.name);
-  if (face.querySelector('img')?.getAttribute('src') === user.picture) return;
-  face.replaceChildren();
+function renderAvatar(avatar: HTMLElement, user: SessionUser): void {
+  avatar.dataset.initials = toInitials(user.name);
+  if (avatar.querySelector('img')?.getAttribute('src') === user.picture) return;
+  avatar.replaceChildren();
   if (!user.picture) return;
   const picture = new Image();
   picture.alt = '';
   picture.referrerPolicy = 'no-referrer';
-  picture.addEventListener('load', () => face.replaceChildren(picture));
+  picture.addEventListener('load', () => avatar.replaceChildren(picture));
   picture.src = user.picture;
 }
 
 /** Writes who is signed in into the top bar and its menu. */
-export function drawUser(user: SessionUser): void {
-  for (const face of all('face')) drawFace(face, user);
-  for (const name of all('name')) name.textContent = user.name;
-  for (const email of all('email')) email.textContent = user.email === user.name ? '' : user.email;
-  for (const button of all('button')) button.setAttribute('aria-label', `Your menu, ${user.name}`);
+export function renderUser(user: SessionUser): void {
+  for (const avatar of findUserElements('face')) renderAvatar(avatar, user);
+  for (const name of findUserElements('name')) name.textContent = user.name;
+  for (const email of findUserElements('email'))
+    email.textContent = user.email === user.name ? '' : user.email;
+  for (const button of findUserElements('button'))
+    button.setAttribute('aria-label', `Your menu, ${user.name}`);
 }
 
 /** The menu is a popover: the browser closes it on Escape and on a click elsewhere. Arrow keys walk its links. */
 export function startUserMenu(): void {
-  const [button] = all('button');
-  const [panel] = all('panel');
+  const [button] = findUserElements('button');
+  const [panel] = findUserElements('panel');
   if (!button || !panel) return;
   const entries = () =>
     [...panel.querySelectorAll<HTMLElement>('[data-menu-entry]')].filter((entry) => entry.checkVisibility());

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpointsOf, type Model, type RecordEndpoints } from '#contract/records.ts';
+import { createRecordEndpoints, type Model, type RecordEndpoints } from '#contract/records.ts';
 import { announcements } from './announcements.ts';
 import { datasets } from './datasets.ts';
 import { locations } from './locations.ts';
@@ -15,7 +15,7 @@ export function findModel(name: string): Model | undefined {
 
 /** The calls of every model, by its name. */
 export const recordEndpoints: ReadonlyMap<string, RecordEndpoints> = new Map(
-  models.map((model) => [model.name, endpointsOf(model)]),
+  models.map((model) => [model.name, createRecordEndpoints(model)]),
 );
 
 /** The calls of all models in one list. */

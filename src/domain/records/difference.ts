@@ -1,13 +1,13 @@
 /** Whether two values of a field are the same; an absent one is the same as an empty one. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(ordered(one ?? null)) === JSON.stringify(ordered(other ?? null));
+  return JSON.stringify(sortKeys(one ?? null)) === JSON.stringify(sortKeys(other ?? null));
 }
 
 /** The database gives the keys of an object back in its own order. */
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value === '' ? null : value;
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, ordered(inner)]);
+    .map(([key, inner]) => [key, sortKeys(inner)]);
 }

@@ -1,2 +1,2 @@
 /** The author of records that were made out of imported locations, and that nobody has edited since. */
-export const importer = 'importer';
+export const importAuthor = 'importer';

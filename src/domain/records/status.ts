@@ -3,10 +3,10 @@ export const recordStatus = { draft: 1, published: 2, updated: 3 } as const;
 
 export type RecordStatus = (typeof recordStatus)[keyof typeof recordStatus];
 
-const names: Record<RecordStatus, string> = { 1: 'Draft', 2: 'Published', 3: 'Updated' };
+const statusNames: Record<RecordStatus, string> = { 1: 'Draft', 2: 'Published', 3: 'Updated' };
 
 export function statusName(status: RecordStatus): string {
-  return names[status];
+  return statusNames[status];
 }
 
 /** Whether visitors see a main record: its published content, in either of the two states that have one. */

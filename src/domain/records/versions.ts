@@ -1,7 +1,7 @@
 import { type RecordStatus, recordStatus } from './status.ts';
 
 /** How many versions a record shows besides a published one that is older. */
-export const versionLimit = 5;
+export const maxListedVersions = 5;
 
 /** Values of a record's fields, by name. */
 export type RecordContent = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export type RecordVersion = {
 };
 
 /** A main record as editors read it: with the content of its latest version, under its own id. */
-export type ReadRecord = {
+export type RecordWithVersions = {
   readonly main: StoredRecord;
   readonly shown: RecordVersion;
   /** The newest ones, newest first; a published one that is older than those comes last. */
@@ -46,9 +46,12 @@ export type ReadRecord = {
  * latest, the main record is the published one unless it is a draft. Only the newest `versionLimit` are
  * given; a published one that is not among them is appended.
  */
-export function readRecord(main: StoredRecord, below: readonly StoredRecord[]): ReadRecord {
+export function toRecordWithVersions(
+  main: StoredRecord,
+  versionRows: readonly StoredRecord[],
+): RecordWithVersions {
   const isDraft = main.status_id === recordStatus.draft;
-  const [first, ...rest] = [main, ...below].toSorted(newestFirst);
+  const [first, ...rest] = [main, ...versionRows].toSorted(compareNewestFirst);
   const latest = first ?? main;
   const toVersion = (row: StoredRecord): RecordVersion => ({
     version_id: row.id,
@@ -59,7 +62,7 @@ export function readRecord(main: StoredRecord, below: readonly StoredRecord[]): 
     is_published: row === main && !isDraft,
   });
   const all = [latest, ...rest].map(toVersion);
-  const newest = all.slice(0, versionLimit);
+  const newest = all.slice(0, maxListedVersions);
   const published = isDraft || newest.some((version) => version.is_published) ? [] : [toVersion(main)];
   return {
     main,
@@ -70,7 +73,7 @@ export function readRecord(main: StoredRecord, below: readonly StoredRecord[]): 
   };
 }
 
-function newestFirst(one: StoredRecord, other: StoredRecord): number {
+function compareNewestFirst(one: StoredRecord, other: StoredRecord): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
 }

@@ -1,5 +1,5 @@
 import { parseDay } from '../calendar.ts';
-import { mostOnAxis, type Selection, type Side, type SideChoice } from './selection.ts';
+import { maxLocationsPerAxis, type Selection, type Side, type SideChoice } from './selection.ts';
 
 /** What an address says of a selection. An absent part is for the saved filters to say. */
 export type AddressedSelection = {
@@ -17,7 +17,7 @@ export type ComparisonAddress = {
 };
 
 const shownPrefix = 'shown.';
-const mostHuc8s = 100;
+const maxHuc8s = 100;
 
 /**
  * The query of a comparison, without `?`:
@@ -43,11 +43,11 @@ export function readComparison(text: string): ComparisonAddress {
   const submitted = query.get('submitted');
   const shown =
     submitted === 'yes' ? selection : submitted === 'other' ? readSelection(query, shownPrefix) : undefined;
-  return { selection, shown: shown && completed(shown) };
+  return { selection, shown: shown && toCompleteSelection(shown) };
 }
 
 /** An address's own parts over the saved ones. A link that names an axis but no HUC8s means all of them. */
-export function overSaved(addressed: AddressedSelection, saved: Selection): Selection {
+export function mergeWithSaved(addressed: AddressedSelection, saved: Selection): Selection {
   const namesAxis = addressed.left !== undefined || addressed.right !== undefined;
   return {
     huc8s: addressed.huc8s ?? (namesAxis ? [] : saved.huc8s),
@@ -59,14 +59,14 @@ export function overSaved(addressed: AddressedSelection, saved: Selection): Sele
 }
 
 /** The page with a site on the left axis; without a parameter the site's first one is taken. */
-export function siteComparison(location: number, parameter: number | undefined): string {
+export function siteComparisonUrl(location: number, parameter: number | undefined): string {
   const query = new URLSearchParams();
   if (parameter !== undefined) query.set('parameter_left', String(parameter));
   query.set('locations_left', String(location));
   return `/data-analysis-tools/time-series-comparison?${query}`;
 }
 
-function completed({ huc8s = [], left, right, dates }: AddressedSelection): Selection | undefined {
+function toCompleteSelection({ huc8s = [], left, right, dates }: AddressedSelection): Selection | undefined {
   if (!left?.parameter || !right?.parameter) return undefined;
   if (left.locations.length === 0 || right.locations.length === 0) return undefined;
   return { huc8s, left, right, start: dates?.start, end: dates?.end };
@@ -89,7 +89,7 @@ function readSelection(query: URLSearchParams, prefix: string): AddressedSelecti
   const left = readSide(query, prefix, 'left');
   const right = readSide(query, prefix, 'right');
   return {
-    ...(huc8s === null ? {} : { huc8s: readIds(huc8s, mostHuc8s) }),
+    ...(huc8s === null ? {} : { huc8s: readIds(huc8s, maxHuc8s) }),
     ...(left ? { left } : {}),
     ...(right ? { right } : {}),
     ...(start === null && end === null ? {} : { dates: { start: readDay(start), end: readDay(end) } }),
@@ -101,12 +101,12 @@ function readSide(query: URLSearchParams, prefix: string, side: Side): SideChoic
   const locations = query.get(`${prefix}locations_${side}`);
   if (parameter === null && locations === null) return undefined;
   const [number] = readIds(parameter ?? '', 1);
-  return { parameter: number, locations: readIds(locations ?? '', mostOnAxis) };
+  return { parameter: number, locations: readIds(locations ?? '', maxLocationsPerAxis) };
 }
 
-function readIds(text: string, most: number): readonly number[] {
+function readIds(text: string, maxCount: number): readonly number[] {
   const ids = text.split(',').filter((each) => /^[1-9]\d{0,8}$/.test(each));
-  return [...new Set(ids.map(Number))].slice(0, most);
+  return [...new Set(ids.map(Number))].slice(0, maxCount);
 }
 
 function readDay(text: string | null): string | undefined {

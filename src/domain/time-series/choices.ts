@@ -13,7 +13,7 @@ export function parametersIn<P extends ParameterChoice>(
   parameters: readonly P[],
   huc8s: readonly number[],
 ): readonly P[] {
-  return parameters.filter((each) => isIn(each, huc8s));
+  return parameters.filter((each) => isInHuc8s(each, huc8s));
 }
 
 /** The locations in the chosen HUC8s that have the parameter; of all parameters when none is chosen. */
@@ -23,7 +23,8 @@ export function locationsWith<L extends LocationChoice>(
   parameter: number | undefined,
 ): readonly L[] {
   return locations.filter(
-    (each) => isIn(each, huc8s) && (parameter === undefined || each.parameter_ndx_array.includes(parameter)),
+    (each) =>
+      isInHuc8s(each, huc8s) && (parameter === undefined || each.parameter_ndx_array.includes(parameter)),
   );
 }
 
@@ -72,8 +73,8 @@ type RestoredSide = {
 function restoreSide(wanted: SideChoice, huc8s: readonly number[], choices: Choices): RestoredSide {
   const parameter = wanted.parameter ?? parameterOf(wanted.locations, choices.locations);
   if (!choices.huc8s || !choices.parameters || parameter === undefined) {
-    const isAll = choices.huc8s && choices.parameters && choices.locations;
-    return { choice: emptySide, parameters: [], locations: isAll ? wanted.locations : [] };
+    const hasAllLists = choices.huc8s && choices.parameters && choices.locations;
+    return { choice: emptySide, parameters: [], locations: hasAllLists ? wanted.locations : [] };
   }
   if (!parametersIn(choices.parameters, huc8s).some((each) => each.parameter_ndx === parameter)) {
     return { choice: emptySide, parameters: [parameter], locations: [] };
@@ -99,6 +100,6 @@ export function isAnyDropped({ huc8s, parameters, locations }: Dropped): boolean
   return huc8s.length + parameters.length + locations.length > 0;
 }
 
-function isIn({ huc8_ndx_array }: InHuc8s, huc8s: readonly number[]): boolean {
+function isInHuc8s({ huc8_ndx_array }: InHuc8s, huc8s: readonly number[]): boolean {
   return huc8s.length === 0 || huc8_ndx_array.some((each) => huc8s.includes(each));
 }

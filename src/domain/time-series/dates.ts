@@ -36,10 +36,10 @@ export function presetOf({ start, end }: Dates, today: string): Preset | undefin
 /** First and last day of a period of record, both included, `YYYY-MM-DD`. */
 export type Period = { readonly start: string; readonly end: string };
 
-type RecordSummary = { readonly por_start: string | null; readonly por_end: string | null };
+type RecordPeriod = { readonly por_start: string | null; readonly por_end: string | null };
 
 /** From the first day of any record to the last of any; undefined when none has a value. */
-export function periodOf(records: readonly RecordSummary[]): Period | undefined {
+export function periodOf(records: readonly RecordPeriod[]): Period | undefined {
   let period: Period | undefined;
   for (const { por_start: start, por_end: end } of records) {
     if (start === null || end === null) continue;
@@ -49,7 +49,7 @@ export function periodOf(records: readonly RecordSummary[]): Period | undefined 
 }
 
 /** Wanted dates with the open ends filled from the record; without either, the one day today. */
-export function closedDates({ start, end }: Dates, period: Period | undefined, today: string): Period {
+export function fillOpenDates({ start, end }: Dates, period: Period | undefined, today: string): Period {
   const first = start ?? (period && minOf(period.start, end)) ?? end ?? today;
   return { start: first, end: end ?? (period && maxOf(period.end, first)) ?? maxOf(today, first) };
 }

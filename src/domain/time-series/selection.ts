@@ -29,12 +29,12 @@ export const emptySelection: Selection = {
 };
 
 /** At most this many locations on one axis. */
-export const mostOnAxis = 50;
+export const maxLocationsPerAxis = 50;
 
 /** Other HUC8s clear the parameter and the locations of both axes; the same ones change nothing. */
 export function chooseHuc8s(selection: Selection, huc8s: readonly number[]): Selection {
   const wanted = [...new Set(huc8s)];
-  if (sameMembers(wanted, selection.huc8s)) return selection;
+  if (hasSameMembers(wanted, selection.huc8s)) return selection;
   return { ...selection, huc8s: wanted, left: emptySide, right: emptySide };
 }
 
@@ -48,7 +48,10 @@ export function chooseParameter(selection: Selection, side: Side, parameter: num
 export function chooseLocations(selection: Selection, side: Side, locations: readonly number[]): Selection {
   const { parameter } = selection[side];
   if (parameter === undefined) return selection;
-  return { ...selection, [side]: { parameter, locations: [...new Set(locations)].slice(0, mostOnAxis) } };
+  return {
+    ...selection,
+    [side]: { parameter, locations: [...new Set(locations)].slice(0, maxLocationsPerAxis) },
+  };
 }
 
 /** Adds a location to an axis or takes it off again. */
@@ -80,22 +83,22 @@ export function whyNotReady(selection: Selection): string | undefined {
   return undefined;
 }
 
-export function sameSelection(a: Selection, b: Selection): boolean {
+export function isSameSelection(a: Selection, b: Selection): boolean {
   return (
     a.start === b.start &&
     a.end === b.end &&
-    sameMembers(a.huc8s, b.huc8s) &&
+    hasSameMembers(a.huc8s, b.huc8s) &&
     sides.every(
-      (side) => a[side].parameter === b[side].parameter && sameOrder(a[side].locations, b[side].locations),
+      (side) => a[side].parameter === b[side].parameter && hasSameOrder(a[side].locations, b[side].locations),
     )
   );
 }
 
-function sameMembers(a: readonly number[], b: readonly number[]): boolean {
+function hasSameMembers(a: readonly number[], b: readonly number[]): boolean {
   const members = new Set(b);
   return a.length === members.size && a.every((each) => members.has(each));
 }
 
-function sameOrder(a: readonly number[], b: readonly number[]): boolean {
+function hasSameOrder(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines, Toasts } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session, initialsOf, refreshUser, type SessionUser } from '#stores/auth.ts';
+import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#stores/auth.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
@@ -40,7 +40,7 @@ function Profile({ user }: { user: SessionUser }) {
         </Button>
       </div>
       <div className={styles.person}>
-        <Face key={user.picture} user={user} />
+        <Avatar key={user.picture} user={user} />
         <div>
           <p className={styles.name}>{user.name}</p>
           {user.email !== user.name && <p className={styles.email}>{user.email}</p>}
@@ -56,7 +56,7 @@ function Profile({ user }: { user: SessionUser }) {
           <dt>Subject identifier</dt>
           <dd className={styles.code}>{user.sub}</dd>
           <dt>Roles you signed in with</dt>
-          <dd>{rolesInWords(user.roles)}</dd>
+          <dd>{formatRoles(user.roles)}</dd>
         </dl>
       </section>
       <section aria-labelledby="server-title">
@@ -71,14 +71,14 @@ function Profile({ user }: { user: SessionUser }) {
             {error.message}
           </Notice>
         )}
-        {seen && <Seen seen={seen} user={user} />}
+        {seen && <ServerIdentity seen={seen} user={user} />}
       </section>
       <Toasts {...toasts} />
     </div>
   );
 }
 
-function Face({ user }: { user: SessionUser }) {
+function Avatar({ user }: { user: SessionUser }) {
   const [broken, setBroken] = useState(false);
   if (user.picture && !broken) {
     return (
@@ -95,12 +95,12 @@ function Face({ user }: { user: SessionUser }) {
   }
   return (
     <span className={styles.face} aria-hidden="true">
-      {initialsOf(user.name)}
+      {toInitials(user.name)}
     </span>
   );
 }
 
-function Seen({ seen, user }: { seen: AccountUser; user: SessionUser }) {
+function ServerIdentity({ seen, user }: { seen: AccountUser; user: SessionUser }) {
   const differs = seen.sub !== user.sub || seen.roles.toSorted().join() !== user.roles.toSorted().join();
   return (
     <>
@@ -108,7 +108,7 @@ function Seen({ seen, user }: { seen: AccountUser; user: SessionUser }) {
         <dt>Subject identifier</dt>
         <dd className={styles.code}>{seen.sub}</dd>
         <dt>Roles</dt>
-        <dd>{rolesInWords(seen.roles)}</dd>
+        <dd>{formatRoles(seen.roles)}</dd>
       </dl>
       {differs && (
         <Notice severity="warning">
@@ -119,6 +119,6 @@ function Seen({ seen, user }: { seen: AccountUser; user: SessionUser }) {
   );
 }
 
-function rolesInWords(roles: readonly string[]): string {
+function formatRoles(roles: readonly string[]): string {
   return roles.length > 0 ? roles.join(', ') : 'None';
 }

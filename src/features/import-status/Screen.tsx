@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
-import { exportedAt } from '#domain/exported-at.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
 import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, fileName } from '#kits/ui/index.ts';
+import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
-import { queriedRows } from '#stores/table-data.ts';
-import { lateInWords, recordColumns, sourceColumns } from './columns.ts';
+import { toQueryRows } from '#stores/table-data.ts';
+import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
 
 const title = 'Import Status';
 
@@ -35,7 +35,7 @@ function ImportStatus() {
     initialState(recordColumns, { pageSize: 30, sort: { id: 'state', direction: 'ascending' } }),
   );
   const retry = () => void query.retry();
-  const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => queriedRows(state, pick, title, retry);
+  const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
   return (
     <Page
       title={title}
@@ -63,7 +63,7 @@ function ImportStatus() {
       <h2>Records</h2>
       {data && (
         <p>
-          <span>{lateInWords(data.records)}</span> <HelpLink {...glossaryLink('late')} />
+          <span>{describeLateRecords(data.records)}</span> <HelpLink {...glossaryLink('late')} />
         </p>
       )}
       <TableView
@@ -75,8 +75,8 @@ function ImportStatus() {
         noun={{ one: 'record', many: 'records' }}
         empty="The portal has no records yet."
         csv={{
-          fileName: () => fileName(title, new Date(), 'csv'),
-          comment: () => [title, 'Days are calendar days in America/Denver.', exportedAt(new Date())],
+          fileName: () => toFileName(title, new Date(), 'csv'),
+          comment: () => [title, 'Days are calendar days in America/Denver.', formatExportedAt(new Date())],
         }}
       />
     </Page>

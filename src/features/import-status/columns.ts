@@ -1,16 +1,16 @@
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
-import { siteOnMap } from '#domain/map-address.ts';
+import { mapPathOfSite } from '#domain/map-address.ts';
 import type { Column } from '#kits/table/index.ts';
 
-const moments = new Intl.DateTimeFormat('en-US', {
+const momentFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Denver',
   dateStyle: 'short',
   timeStyle: 'short',
 });
 
 /** A moment by the clock of America/Denver; what to say where there is none. */
-export function momentOf(moment: string | null, none: string): string {
-  return moment === null ? none : moments.format(new Date(moment));
+export function formatMoment(moment: string | null, none: string): string {
+  return moment === null ? none : momentFormat.format(new Date(moment));
 }
 
 /** The last run of each source. */
@@ -21,14 +21,14 @@ export const sourceColumns: readonly Column<SourceStatus>[] = [
     id: 'started',
     header: 'Started',
     kind: 'text',
-    value: (row) => momentOf(row.started_at, ''),
+    value: (row) => formatMoment(row.started_at, ''),
     sortKey: (row) => row.started_at,
   },
   {
     id: 'succeeded',
     header: 'Last Success',
     kind: 'text',
-    value: (row) => momentOf(row.succeeded_at, 'never'),
+    value: (row) => formatMoment(row.succeeded_at, 'never'),
     sortKey: (row) => row.succeeded_at,
   },
   { id: 'read', header: 'Read', kind: 'number', value: (row) => row.rows_read },
@@ -51,7 +51,7 @@ export const recordColumns: readonly Column<RecordFreshness>[] = [
     header: 'Location',
     kind: 'text',
     value: (row) => row.loc_name,
-    link: (row) => ({ href: siteOnMap(row.loc_ndx), label: `${row.loc_name} on the map` }),
+    link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
   },
   { id: 'parameter', header: 'Parameter', kind: 'text', filter: 'among', value: (row) => row.parameter_name },
   {
@@ -76,7 +76,7 @@ export const recordColumns: readonly Column<RecordFreshness>[] = [
     kind: 'text',
     filter: 'among',
     value: (row) => stateLabels[row.state],
-    sortKey: (row) => urgency[row.state] * aLongTime - (row.lag_days ?? 0),
+    sortKey: (row) => urgency[row.state] * maxLagDays - (row.lag_days ?? 0),
   },
 ];
 
@@ -84,10 +84,10 @@ const stateLabels = { none: 'No value yet', current: 'Current', late: 'Late', en
 
 /** What someone has to look after comes first, of that the longest silence. */
 const urgency = { late: 0, none: 1, ended: 2, current: 3 } as const;
-const aLongTime = 1_000_000;
+const maxLagDays = 1_000_000;
 
 /** "4 of 520 records late, 2 ended" */
-export function lateInWords(records: readonly RecordFreshness[]): string {
+export function describeLateRecords(records: readonly RecordFreshness[]): string {
   const count = (state: RecordFreshness['state']) => records.filter((each) => each.state === state).length;
   const noun = records.length === 1 ? 'record' : 'records';
   return `${count('late')} of ${records.length} ${noun} late, ${count('ended')} ended`;

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { Button, Dialog } from '#kits/ui/index.ts';
-import { $confirm, answerConfirm } from '#stores/confirm.ts';
-import { confirmWords } from './words.ts';
+import { $confirm, closeConfirm } from '#stores/confirm.ts';
+import { describeConfirm } from './words.ts';
 
 /** The question that is asked before something is done. */
 export function ConfirmDialog() {
   const confirm = useStore($confirm);
   if (!confirm?.open) return null;
-  const { title, text, yes, no } = confirmWords(confirm);
+  const { title, text, yes, no } = describeConfirm(confirm);
   return (
     <Dialog
       open
       title={title}
-      onDismiss={() => answerConfirm(false)}
+      onDismiss={() => closeConfirm(false)}
       actions={
         <>
-          <Button onClick={() => answerConfirm(false)}>{no}</Button>
-          <Button look="primary" onClick={() => answerConfirm(true)}>
+          <Button onClick={() => closeConfirm(false)}>{no}</Button>
+          <Button variant="primary" onClick={() => closeConfirm(true)}>
             {yes}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { readCoordinates } from '#domain/coordinates.ts';
+import { parseCoordinates } from '#domain/coordinates.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
@@ -12,7 +12,7 @@ import styles from './Fields.module.css';
 import type { TypedCoordinates } from './values.ts';
 
 const PlaceMap = lazy(() =>
-  import('#kits/map/PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })),
+  import('#kits/map/PlaceMap.tsx').then((module) => ({ default: module.LocationMap })),
 );
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
@@ -29,7 +29,7 @@ type Props = {
 /** Latitude and longitude, typed, pasted as a pair, or picked on a map. */
 export function CoordinatesField({ label, value, error, required, onChange }: Props) {
   function type(part: keyof TypedCoordinates, text: string): void {
-    const pasted = readCoordinates(text);
+    const pasted = parseCoordinates(text);
     const [first] = pasted.kind === 'places' ? pasted.places : [];
     onChange(first ? typed(first.lat, first.lng) : { ...value, [part]: text });
   }
@@ -89,8 +89,8 @@ export function CoordinatesMap({ value, label, onPick }: MapProps) {
           homeView={homeView}
           basemaps={basemaps}
           outlines={loadOutlines}
-          place={isPlace ? [lat, lng] : undefined}
-          placeLabel={`${value.latitude}, ${value.longitude}`}
+          position={isPlace ? [lat, lng] : undefined}
+          positionLabel={`${value.latitude}, ${value.longitude}`}
           onPick={onPick && (([pickedLat, pickedLng]) => onPick(pickedLat, pickedLng))}
         />
       </Suspense>

@@ -6,7 +6,7 @@ import { isSameValue } from '#domain/records/difference.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { $lookups } from '#stores/lookups.ts';
 import styles from './Difference.module.css';
-import { shownValue } from './format.ts';
+import { formatFieldValue } from './format.ts';
 
 type Side = { readonly label: string; readonly content: RecordContent };
 
@@ -48,7 +48,9 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
                 <tr key={field.name} data-differs={differing.has(field.name)}>
                   <th scope="row">{field.label}</th>
                   {[left, right].map(({ label, content }) => (
-                    <td key={label}>{shownValue(field, content[field.name], lookups) || <i>empty</i>}</td>
+                    <td key={label}>
+                      {formatFieldValue(field, content[field.name], lookups) || <i>empty</i>}
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { fetchFile } from '#client/files.ts';
-import { failureOf, RequestFailed } from '#client/request.ts';
+import { RequestFailed, toRequestFailed } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import type { FileReference } from '#contract/fields.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, Spinner } from '#kits/ui/index.ts';
 import { accessToken } from '#stores/auth.ts';
 import { showToast } from '#stores/toasts.ts';
-import { fileSize } from './format.ts';
+import { formatFileSize } from './format.ts';
 
 /** The file of a record that is not published: it comes with the editor’s token. */
 export function DraftFile({ file }: { file: FileReference }) {
@@ -21,7 +21,7 @@ export function DraftFile({ file }: { file: FileReference }) {
       if (token === undefined) throw new RequestFailed('refused', 'Sign in again to go on.');
       download(await fetchFile(file.id, { origin: publicEnvironment.PUBLIC_API_ORIGIN, token }), file.name);
     } catch (cause) {
-      showToast(`${file.name} could not be downloaded. ${failureOf(cause).message}`, 'error');
+      showToast(`${file.name} could not be downloaded. ${toRequestFailed(cause).message}`, 'error');
     } finally {
       setLoading(false);
     }
@@ -29,7 +29,8 @@ export function DraftFile({ file }: { file: FileReference }) {
 
   return (
     <Button aria-disabled={loading} onClick={() => !loading && void load()}>
-      {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />} {file.name} ({fileSize(file.size)})
+      {loading ? <Spinner /> : <Download size={16} aria-hidden="true" />} {file.name} (
+      {formatFileSize(file.size)})
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted, $session, type SessionUser } from '#stores/auth.ts';
-import { askConfirm } from '#stores/confirm.ts';
+import { openConfirm } from '#stores/confirm.ts';
 import { loadLookups } from '#stores/lookups.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { useToasts } from '#stores/use-toasts.ts';
@@ -33,7 +33,7 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
       model,
       actions: actionsFor(model, request, user.sub),
       address: createAddress(),
-      looks: { isEditor: user.isAdmin, hasLinks: true },
+      columnOptions: { isEditor: user.isAdmin, hasLinks: true },
       isNarrow: matchMedia('(width < 640px)').matches,
     }),
   );
@@ -94,7 +94,7 @@ function EntryForm({ model, user, list, onEntered }: FormProps) {
       screen={screen}
       content={undefined}
       what={what}
-      onPublish={(go) => askConfirm('EVOLVE', { what }, go)}
+      onPublish={(go) => openConfirm('EVOLVE', { what }, go)}
       onSaved={onEntered}
       cancel={() => null}
     />

@@ -1,13 +1,13 @@
 import { FileText, Upload, X } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { failureOf } from '#client/request.ts';
+import { toRequestFailed } from '#client/request.ts';
 import type { FileReference } from '#contract/fields.ts';
-import { acceptedEndings, largestFile, uploadFile } from '#contract/files.ts';
-import { describedBy, FieldFrame } from '#kits/form/FieldFrame.tsx';
+import { acceptedExtensions, maxFileBytes, uploadFile } from '#contract/files.ts';
+import { ariaProps, FieldFrame } from '#kits/form/FieldFrame.tsx';
 import { Button, Spinner } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import styles from './Fields.module.css';
-import { fileSize } from './format.ts';
+import { formatFileSize } from './format.ts';
 
 type Props = {
   label: string;
@@ -17,7 +17,7 @@ type Props = {
   onChange: (value: FileReference | null) => void;
 };
 
-const patience = 110_000;
+const uploadTimeoutMs = 110_000;
 
 /** A file: chosen or dropped, it is uploaded at once; the record gets it when it is saved. */
 export function FileField({ label, value, error, required, onChange }: Props) {
@@ -28,21 +28,21 @@ export function FileField({ label, value, error, required, onChange }: Props) {
   const notes = {
     error: state.fault ?? error,
     required,
-    hint: `At most ${largestFile / 1024 / 1024} MB: ${acceptedEndings.replaceAll('.', '').replaceAll(',', ', ').toUpperCase()}.`,
+    hint: `At most ${maxFileBytes / 1024 / 1024} MB: ${acceptedExtensions.replaceAll('.', '').replaceAll(',', ', ').toUpperCase()}.`,
   };
 
   async function upload(file: File | undefined): Promise<void> {
     if (!file || state.uploading) return;
-    if (file.size > largestFile) {
-      setState({ fault: `${file.name} is larger than ${largestFile / 1024 / 1024} MB.` });
+    if (file.size > maxFileBytes) {
+      setState({ fault: `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB.` });
       return;
     }
     setState({ uploading: file.name });
     try {
-      onChange(await request(uploadFile, { query: { name: file.name } }, { file, timeout: patience }));
+      onChange(await request(uploadFile, { query: { name: file.name } }, { file, timeout: uploadTimeoutMs }));
       setState({});
     } catch (cause) {
-      setState({ fault: `${file.name} could not be uploaded. ${failureOf(cause).message}` });
+      setState({ fault: `${file.name} could not be uploaded. ${toRequestFailed(cause).message}` });
     }
   }
 
@@ -68,8 +68,8 @@ export function FileField({ label, value, error, required, onChange }: Props) {
         {value && !state.uploading && (
           <span className={styles.fileName}>
             <FileText size={16} aria-hidden="true" />
-            {value.name} ({fileSize(value.size)})
-            <Button look="quiet" icon aria-label={`Remove ${value.name}`} onClick={() => onChange(null)}>
+            {value.name} ({formatFileSize(value.size)})
+            <Button variant="quiet" icon aria-label={`Remove ${value.name}`} onClick={() => onChange(null)}>
               <X size={16} aria-hidden="true" />
             </Button>
           </span>
@@ -84,13 +84,13 @@ export function FileField({ label, value, error, required, onChange }: Props) {
           id={id}
           className={styles.fileInput}
           type="file"
-          accept={acceptedEndings}
+          accept={acceptedExtensions}
           onChange={(event) => {
             void upload(event.target.files?.[0]);
             // The same file can be chosen again after a fault.
             event.target.value = '';
           }}
-          {...describedBy(id, notes)}
+          {...ariaProps(id, notes)}
         />
         <Button aria-hidden="true" tabIndex={-1} onClick={() => input.current?.click()}>
           <Upload size={16} aria-hidden="true" /> {value ? 'Choose another file' : 'Choose a file'}

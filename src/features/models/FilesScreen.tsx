@@ -42,7 +42,7 @@ function Files({ model, title, guarded }: { model: Model; title: string; guarded
       // Editors, too, see here what readers see: they ask as a visitor would.
       actions: { find: (options) => actions.find({ ...options, identify: false }) },
       address: createAddress(),
-      looks: { isEditor: false, hasLinks: guarded },
+      columnOptions: { isEditor: false, hasLinks: guarded },
       isNarrow: matchMedia('(width < 640px)').matches,
     });
   });

@@ -9,7 +9,7 @@ import type { SessionUser } from '#stores/auth.ts';
 import { actionsFor } from './actions-for.ts';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
-import { setLabel } from './set-label.ts';
+import { setPageTitle } from './set-label.ts';
 
 /** All records of a model. */
 export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
@@ -18,16 +18,16 @@ export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
       model,
       actions: actionsFor(model, request, user.sub),
       address: createAddress(),
-      looks: { isEditor: user.isAdmin, hasLinks: true },
+      columnOptions: { isEditor: user.isAdmin, hasLinks: true },
       isNarrow: matchMedia('(width < 640px)').matches,
     }),
   );
-  useEffect(() => setLabel(model.label), [model]);
+  useEffect(() => setPageTitle(model.label), [model]);
   const add = `/models/${model.name}/add`;
   return (
     <Page
       title={model.label}
-      crumbs={<a href="/models">Models</a>}
+      breadcrumbs={<a href="/models">Models</a>}
       actions={
         user.isAdmin && (
           <a className={buttonClass('primary')} href={add}>

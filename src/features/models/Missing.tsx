@@ -2,7 +2,7 @@ import type { Model } from '#contract/records.ts';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 
 /** There is no record with the address's id, or none for whoever asks. */
-export function Missing({ model }: { model: Model }) {
+export function RecordNotFound({ model }: { model: Model }) {
   return (
     <>
       <h1>{model.label}</h1>

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { models } from '#config/models/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import styles from './ModelsPage.module.css';
-import { setLabel } from './set-label.ts';
+import { setPageTitle } from './set-label.ts';
 
 /** The kinds of records there are. */
 export function ModelsPage() {
-  useEffect(() => setLabel('Models'), []);
+  useEffect(() => setPageTitle('Models'), []);
   return (
     <Page
       title="Models"

@@ -7,10 +7,10 @@ import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { FieldInput } from './FieldInput.tsx';
 import styles from './RecordForm.module.css';
-import { isOf, type RecordScreen, type SaveAction } from './record-screen.ts';
+import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
-import { type FormValues, toContent, toValues } from './values.ts';
-import { shortDateTime } from './words.ts';
+import { type FormValues, toContent, toFormValues } from './values.ts';
+import { formatShortDateTime } from './words.ts';
 
 type Props = {
   screen: RecordScreen;
@@ -27,54 +27,56 @@ type Props = {
   notice?: (values: () => FormValues, reset: (content: RecordContent) => void) => ReactNode;
 };
 
-const pause = 300;
+const debounceMs = 300;
 
 /** The form of a record. What is typed is kept in the browser until it is saved or given up. */
 export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, notice }: Props) {
   const { fields } = screen.model;
-  const [initial, setInitial] = useState(() => toValues(fields, content));
-  const [kept] = useState(() => screen.kept());
-  const form = useForm<FormValues>({ defaultValues: kept ? { ...initial, ...kept.values } : initial });
-  const [isDirty, setDirty] = useState(() => kept !== undefined && !isSameValue(form.getValues(), initial));
+  const [initial, setInitial] = useState(() => toFormValues(fields, content));
+  const [unsaved] = useState(() => screen.readUnsaved());
+  const form = useForm<FormValues>({ defaultValues: unsaved ? { ...initial, ...unsaved.values } : initial });
+  const [isDirty, setDirty] = useState(
+    () => unsaved !== undefined && !isSameValue(form.getValues(), initial),
+  );
   const errors = useStore(screen.$errors);
   const busy = useStore(screen.$busy);
   const summary = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState(isDirty ? kept?.at : undefined);
+  const [restoredAt, setRestoredAt] = useState(isDirty ? unsaved?.at : undefined);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const note = () => {
+    const persist = () => {
       clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
-      if (isSameValue(values, initial)) screen.forget();
-      else screen.keep(values);
+      if (isSameValue(values, initial)) screen.clearUnsaved();
+      else screen.writeUnsaved(values);
     };
-    const watching = form.watch((values, { name }) => {
+    const subscription = form.watch((values, { name }) => {
       setDirty(!isSameValue(values, initial));
       if (name) screen.touch(name);
       clearTimeout(timer);
-      timer = setTimeout(note, pause);
+      timer = setTimeout(persist, debounceMs);
     });
-    const leave = () => {
-      if (timer !== undefined) note();
+    const flush = () => {
+      if (timer !== undefined) persist();
     };
-    addEventListener('pagehide', leave);
+    addEventListener('pagehide', flush);
     return () => {
-      watching.unsubscribe();
+      subscription.unsubscribe();
       clearTimeout(timer);
-      removeEventListener('pagehide', leave);
+      removeEventListener('pagehide', flush);
     };
   }, [form, initial, screen]);
 
   useUnsavedGuard(isDirty, what, screen.discard);
 
   function reset(next: RecordContent | undefined): void {
-    const values = toValues(fields, next);
+    const values = toFormValues(fields, next);
     setInitial(values);
     form.reset(values);
     setDirty(false);
-    setTold(undefined);
+    setRestoredAt(undefined);
   }
 
   async function save(action: SaveAction): Promise<void> {
@@ -97,7 +99,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
         void save('SAVE');
       }}
     >
-      {told !== undefined && (
+      {restoredAt !== undefined && (
         <Notice
           severity="info"
           action={
@@ -111,7 +113,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
             </Button>
           }
         >
-          What you typed on {shortDateTime(told)} and did not save is back.
+          What you typed on {formatShortDateTime(restoredAt)} and did not save is back.
         </Notice>
       )}
       {notice?.(form.getValues, reset)}
@@ -125,7 +127,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
           <ul>
             {errors.map(({ path, message }) => (
               <li key={path}>
-                <Button look="link" onClick={() => focusField(path)}>
+                <Button variant="link" onClick={() => focusField(path)}>
                   {labelOf(fields, path)}: {message}
                 </Button>
               </li>
@@ -134,7 +136,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
         </div>
       )}
       <div className={styles.fields}>
-        {entered(fields).map((field) => {
+        {trimTrailingLayout(fields).map((field) => {
           if (field.kind === 'DIVIDER') return <hr key={field.name} className={styles.divider} />;
           if (field.kind === 'SECTION_HEADER') {
             return (
@@ -154,7 +156,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
                   <FieldInput
                     field={field}
                     value={value}
-                    error={errors.find(({ path }) => isOf(path, field.name))?.message}
+                    error={errors.find(({ path }) => isFieldPath(path, field.name))?.message}
                     onChange={onChange}
                   />
                 )}
@@ -169,7 +171,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
           {busy === 'SAVE' ? 'Saving…' : 'Save'}
         </Button>
         <Button
-          look="primary"
+          variant="primary"
           aria-disabled={busy !== undefined}
           aria-busy={busy === 'PUBLISH'}
           onClick={() => onPublish(() => void save('PUBLISH'))}
@@ -182,7 +184,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
 }
 
 /** Without what follows the last field that is entered: lines and headings of what is only read. */
-function entered(fields: readonly Field[]): readonly Field[] {
+function trimTrailingLayout(fields: readonly Field[]): readonly Field[] {
   return fields.slice(0, fields.findLastIndex(isInput) + 1);
 }
 
@@ -196,7 +198,7 @@ function focusField(path: string): void {
 }
 
 function labelOf(fields: readonly Field[], path: string): string {
-  const field = fields.filter(isInput).find(({ name }) => isOf(path, name));
+  const field = fields.filter(isInput).find(({ name }) => isFieldPath(path, name));
   return field?.label ?? path;
 }
 

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ContentRecord, RecordView } from '#contract/records.ts';
-import { exportedAt } from '#domain/exported-at.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Button, fileName } from '#kits/ui/index.ts';
-import { queriedRows } from '#stores/table-data.ts';
+import { Button, toFileName } from '#kits/ui/index.ts';
+import { toQueryRows } from '#stores/table-data.ts';
 import type { ListScreen } from './list-screen.ts';
 import { RecordItem } from './RecordItem.tsx';
 import styles from './RecordList.module.css';
@@ -22,7 +22,7 @@ const names: Record<RecordView, string> = { TABLE: 'Table', CARD: 'Cards', LIST:
 
 /** The records of a model as a table, as cards or as a list; search, filters and pages are the same for all. */
 export function RecordList({ screen, title, empty }: Props) {
-  const { model, looks } = screen;
+  const { model, columnOptions } = screen;
   useEffect(() => screen.start(), [screen]);
   const columns = useStore(screen.$columns);
   const table = useStore(screen.$table);
@@ -30,7 +30,7 @@ export function RecordList({ screen, title, empty }: Props) {
   const state = useStore(screen.records.$state);
   const data = useMemo(
     () =>
-      queriedRows(
+      toQueryRows(
         state,
         (records) => records,
         title,
@@ -46,11 +46,11 @@ export function RecordList({ screen, title, empty }: Props) {
         : ({
             layout,
             keyOf: (record: ContentRecord) => record.id,
-            draw: (record: ContentRecord) => (
-              <RecordItem model={model} record={record} layout={layout} looks={looks} />
+            render: (record: ContentRecord) => (
+              <RecordItem model={model} record={record} layout={layout} columnOptions={columnOptions} />
             ),
           } as const),
-    [view, layout, model, looks],
+    [view, layout, model, columnOptions],
   );
   return (
     <TableView
@@ -70,7 +70,7 @@ export function RecordList({ screen, title, empty }: Props) {
             return (
               <Button
                 key={each}
-                look="quiet"
+                variant="quiet"
                 icon
                 aria-pressed={view === each}
                 aria-label={names[each]}
@@ -84,8 +84,8 @@ export function RecordList({ screen, title, empty }: Props) {
         </fieldset>
       }
       csv={{
-        fileName: () => fileName(title, new Date(), 'csv'),
-        comment: () => [title, 'Days are calendar days in America/Denver.', exportedAt(new Date())],
+        fileName: () => toFileName(title, new Date(), 'csv'),
+        comment: () => [title, 'Days are calendar days in America/Denver.', formatExportedAt(new Date())],
       }}
     />
   );

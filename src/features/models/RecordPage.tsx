@@ -4,22 +4,22 @@ import type { ContentRecord, Model } from '#contract/records.ts';
 import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import type { SessionUser } from '#stores/auth.ts';
-import { askConfirm } from '#stores/confirm.ts';
+import { openConfirm } from '#stores/confirm.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { actionsFor } from './actions-for.ts';
 import { authorName } from './author.ts';
 import { StatusChips } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
-import { titleOf } from './format.ts';
-import { Missing } from './Missing.tsx';
+import { formatRecordTitle } from './format.ts';
+import { RecordNotFound } from './Missing.tsx';
 import { contentOf, RecordForm } from './RecordForm.tsx';
 import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
-import { setLabel } from './set-label.ts';
+import { setPageTitle } from './set-label.ts';
 import { Versions } from './Versions.tsx';
-import { capital, shortDateTime } from './words.ts';
+import { capitalize, formatShortDateTime } from './words.ts';
 
 export type RecordPageProps = {
   model: Model;
@@ -47,14 +47,15 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
   useEffect(() => void screen.load(), [screen]);
   const state = useStore(screen.$state);
   const lookups = useStore($lookups);
-  const title = state.status === 'ready' ? titleOf(model, state.record, lookups) : capital(model.singular);
-  useEffect(() => setLabel(id === undefined ? `Add ${model.singular}` : title), [id, model, title]);
+  const title =
+    state.status === 'ready' ? formatRecordTitle(model, state.record, lookups) : capitalize(model.singular);
+  useEffect(() => setPageTitle(id === undefined ? `Add ${model.singular}` : title), [id, model, title]);
 
   switch (state.status) {
     case 'loading':
       return <SkeletonLines count={8} label={`Loading the ${model.singular}`} />;
     case 'missing':
-      return <Missing model={model} />;
+      return <RecordNotFound model={model} />;
     case 'failed':
       return (
         <Notice severity="error" action={<Button onClick={() => void screen.load()}>Try again</Button>}>
@@ -83,7 +84,7 @@ function Adding({ screen, user }: { screen: RecordScreen; user: SessionUser }) {
           screen={screen}
           content={undefined}
           what={`the new ${model.singular}`}
-          onPublish={(go) => askConfirm('EVOLVE', { what: `the new ${model.singular}` }, go)}
+          onPublish={(go) => openConfirm('EVOLVE', { what: `the new ${model.singular}` }, go)}
           onSaved={() => {}}
           cancel={() => (
             <a className={buttonClass('quiet')} href={list}>
@@ -102,7 +103,7 @@ type EditingProps = { screen: RecordScreen; record: ContentRecord; user: Session
 
 function Editing({ screen, record, user, onDone }: EditingProps) {
   const { model } = screen;
-  const title = titleOf(model, record, useStore($lookups));
+  const title = formatRecordTitle(model, record, useStore($lookups));
   const conflict = useStore(screen.$conflict);
   return (
     <div className={styles.page}>
@@ -114,17 +115,17 @@ function Editing({ screen, record, user, onDone }: EditingProps) {
         screen={screen}
         content={record}
         what={`“${title}”`}
-        onPublish={(go) => askConfirm('EVOLVE', { what: `“${title}”` }, go)}
+        onPublish={(go) => openConfirm('EVOLVE', { what: `“${title}”` }, go)}
         onSaved={onDone}
         cancel={(isDirty) => (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               const leave = () => {
                 screen.discard();
                 onDone();
               };
-              if (isDirty) askConfirm('UNSAVED', { what: `“${title}”` }, leave);
+              if (isDirty) openConfirm('UNSAVED', { what: `“${title}”` }, leave);
               else leave();
             }}
           >
@@ -137,8 +138,8 @@ function Editing({ screen, record, user, onDone }: EditingProps) {
               <p>
                 <strong>Someone has saved this {model.singular} since you opened it</strong> (
                 {authorName(conflict.theirs.updated_by, user.sub)},{' '}
-                {shortDateTime(conflict.theirs.updated_at)}). Nothing was overwritten, and your text is still
-                here.
+                {formatShortDateTime(conflict.theirs.updated_at)}). Nothing was overwritten, and your text is
+                still here.
               </p>
               <Difference
                 model={model}
@@ -154,7 +155,7 @@ function Editing({ screen, record, user, onDone }: EditingProps) {
                 >
                   Load theirs, discard mine
                 </Button>
-                <Button look="primary" onClick={() => screen.keepMine(values())}>
+                <Button variant="primary" onClick={() => screen.keepMine(values())}>
                   Keep editing mine
                 </Button>
               </div>
@@ -170,10 +171,10 @@ type ReadingProps = { screen: RecordScreen; record: ContentRecord; user: Session
 
 function Reading({ screen, record, user, onEdit }: ReadingProps) {
   const { model } = screen;
-  const title = titleOf(model, record, useStore($lookups));
+  const title = formatRecordTitle(model, record, useStore($lookups));
   const what = { what: `“${title}”` };
   const isDraft = record.status_id === 1;
-  const kept = screen.kept();
+  const unsaved = screen.readUnsaved();
   return (
     <div className={styles.page}>
       <p className={styles.crumbs}>
@@ -184,12 +185,12 @@ function Reading({ screen, record, user, onEdit }: ReadingProps) {
         {user.isAdmin && <StatusChips record={record} />}
       </div>
       <p className={styles.meta}>
-        Updated {shortDateTime(record.updated_at)}
+        Updated {formatShortDateTime(record.updated_at)}
         {record.updated_by && ` by ${authorName(record.updated_by, user.sub)}`}
       </p>
-      {user.isAdmin && kept && (
+      {user.isAdmin && unsaved && (
         <Notice severity="info" action={<Button onClick={onEdit}>Go on editing</Button>}>
-          You have changes of {shortDateTime(kept.at)} that are not saved.
+          You have changes of {formatShortDateTime(unsaved.at)} that are not saved.
         </Notice>
       )}
       {user.isAdmin && record.status_id === 3 && (
@@ -199,16 +200,16 @@ function Reading({ screen, record, user, onEdit }: ReadingProps) {
       )}
       {user.isAdmin && (
         <div className={styles.buttons}>
-          <Button look="primary" onClick={onEdit}>
+          <Button variant="primary" onClick={onEdit}>
             Edit
           </Button>
           {record.status_id !== 2 && (
-            <Button onClick={() => askConfirm('EVOLVE', what, () => void screen.publish())}>Publish</Button>
+            <Button onClick={() => openConfirm('EVOLVE', what, () => void screen.publish())}>Publish</Button>
           )}
           {!isDraft && (
             <Button
               onClick={() =>
-                askConfirm('DEVOLVE', { ...what, how: 'Unpublish' }, () => void screen.unpublish())
+                openConfirm('DEVOLVE', { ...what, how: 'Unpublish' }, () => void screen.unpublish())
               }
             >
               Unpublish
@@ -216,7 +217,7 @@ function Reading({ screen, record, user, onEdit }: ReadingProps) {
           )}
           {record.is_enabled ? (
             <Button
-              onClick={() => askConfirm('DEVOLVE', { ...what, how: 'Disable' }, () => void screen.disable())}
+              onClick={() => openConfirm('DEVOLVE', { ...what, how: 'Disable' }, () => void screen.disable())}
             >
               Disable
             </Button>
@@ -225,7 +226,7 @@ function Reading({ screen, record, user, onEdit }: ReadingProps) {
           )}
           <Button
             className={styles.danger}
-            onClick={() => askConfirm('DELETE', what, () => void screen.remove())}
+            onClick={() => openConfirm('DELETE', what, () => void screen.remove())}
           >
             Delete
           </Button>

@@ -14,11 +14,11 @@ import {
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
-import { fileAddress, fileLink } from './columns.ts';
+import { fileUrl, publicFileLink } from './columns.ts';
 import { DraftFile } from './DraftFile.tsx';
-import { fileSize, shownValue } from './format.ts';
+import { formatFieldValue, formatFileSize } from './format.ts';
 import styles from './RecordView.module.css';
-import { type TypedCoordinates, toValues } from './values.ts';
+import { type TypedCoordinates, toFormValues } from './values.ts';
 
 /** The fields of a record, to read. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
@@ -67,7 +67,7 @@ const none = <span className={styles.none}>—</span>;
 function Value({ field, record }: { field: InputField; record: ContentRecord }) {
   const lookups = useStore($lookups);
   const value = record[field.name];
-  const text = shownValue(field, value, lookups);
+  const text = formatFieldValue(field, value, lookups);
   if (text === '') return none;
   if (field.kind === 'EMAIL')
     return <a href={`mailto:${encodeURIComponent(text).replace('%40', '@')}`}>{text}</a>;
@@ -82,7 +82,7 @@ function Value({ field, record }: { field: InputField; record: ContentRecord }) 
     return <FileLink record={record} file={value as FileReference} />;
   }
   if (field.kind === 'CUSTOM') {
-    const typed = toValues([field], { [field.name]: value })[field.name] as TypedCoordinates;
+    const typed = toFormValues([field], { [field.name]: value })[field.name] as TypedCoordinates;
     return (
       <>
         {text}
@@ -101,10 +101,10 @@ function httpAddress(text: string): string | undefined {
 type FileProps = { record: ContentRecord; file: FileReference };
 
 export function FileLink({ record, file }: FileProps) {
-  if (!fileLink(record, file)) return <DraftFile file={file} />;
+  if (!publicFileLink(record, file)) return <DraftFile file={file} />;
   return (
-    <a className={styles.file} href={fileAddress(file.id)} download={file.name}>
-      <Download size={16} aria-hidden="true" /> {file.name} <span>({fileSize(file.size)})</span>
+    <a className={styles.file} href={fileUrl(file.id)} download={file.name}>
+      <Download size={16} aria-hidden="true" /> {file.name} <span>({formatFileSize(file.size)})</span>
     </a>
   );
 }

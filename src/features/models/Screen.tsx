@@ -9,7 +9,7 @@ import { useToasts } from '#stores/use-toasts.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ListPage } from './ListPage.tsx';
 import { ModelsPage } from './ModelsPage.tsx';
-import { type Place, placeAddress, readPlace } from './place.ts';
+import { formatModelsRoute, type ModelsRoute, parseModelsRoute } from './place.ts';
 import { RecordPage } from './RecordPage.tsx';
 
 /** The screens of all models; the address says which one. They ask for nothing before someone is signed in. */
@@ -17,28 +17,36 @@ export function ModelsScreen() {
   const admitted = useStore($admitted);
   const session = useStore($session);
   if (!admitted || !('user' in session)) return null;
-  return <Models user={session.user} start={readPlace(location.pathname, location.search)} />;
+  return <Models user={session.user} start={parseModelsRoute(location.pathname, location.search)} />;
 }
 
-function Models({ user, start }: { user: SessionUser; start: Place }) {
-  const [place, setPlace] = useState(start);
+function Models({ user, start }: { user: SessionUser; start: ModelsRoute }) {
+  const [route, setRoute] = useState(start);
   const toasts = useToasts();
   useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
-  function go(next: Place): void {
-    history.replaceState(history.state, '', placeAddress(next));
-    setPlace(next);
+  function go(next: ModelsRoute): void {
+    history.replaceState(history.state, '', formatModelsRoute(next));
+    setRoute(next);
     scrollTo({ top: 0 });
   }
   return (
     <>
-      <Screen place={place} user={user} go={go} />
+      <RoutedPage place={route} user={user} go={go} />
       <ConfirmDialog />
       <Toasts {...toasts} />
     </>
   );
 }
 
-function Screen({ place, user, go }: { place: Place; user: SessionUser; go: (next: Place) => void }) {
+function RoutedPage({
+  place,
+  user,
+  go,
+}: {
+  place: ModelsRoute;
+  user: SessionUser;
+  go: (next: ModelsRoute) => void;
+}) {
   if (place.kind === 'models') return <ModelsPage />;
   const model = place.kind === 'unknown' ? undefined : findModel(place.model);
   if (!model || place.kind === 'unknown') {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ContentRecord, Model, VersionEntry } from '#contract/records.ts';
-import { Button, Unseen } from '#kits/ui/index.ts';
+import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
 import styles from './Versions.module.css';
-import { shortDateTime } from './words.ts';
+import { formatShortDateTime } from './words.ts';
 
 type Props = {
   model: Model;
@@ -48,10 +48,10 @@ export function Versions({ model, record, subject, onRestore }: Props) {
                     setCompared(compared === version.version_id ? undefined : version.version_id)
                   }
                 >
-                  Compare<Unseen> the version of {nameOf(version)}</Unseen>
+                  Compare<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
                 </Button>
                 <Button onClick={() => onRestore(version)}>
-                  Restore<Unseen> the version of {nameOf(version)}</Unseen>
+                  Restore<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
                 </Button>
               </span>
             )}
@@ -70,5 +70,5 @@ export function Versions({ model, record, subject, onRestore }: Props) {
 }
 
 function nameOf({ created_at }: VersionEntry): string {
-  return shortDateTime(created_at);
+  return formatShortDateTime(created_at);
 }

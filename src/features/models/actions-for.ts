@@ -1,7 +1,7 @@
 import type { Requester } from '#client/request.ts';
 import { recordEndpoints } from '#config/models/index.ts';
-import { endpointsOf, type Model } from '#contract/records.ts';
-import { forgetLookups } from '#stores/lookups.ts';
+import { createRecordEndpoints, type Model } from '#contract/records.ts';
+import { clearStoredLookups } from '#stores/lookups.ts';
 import { $crudModel } from '#stores/records.ts';
 import { showToast } from '#stores/toasts.ts';
 import { createActions, type RecordActions } from './actions.ts';
@@ -12,10 +12,10 @@ export function actionsFor(model: Model, request: Requester, subject: string | u
   return createActions({
     request,
     model,
-    calls: recordEndpoints.get(model.name) ?? endpointsOf(model),
+    calls: recordEndpoints.get(model.name) ?? createRecordEndpoints(model),
     notify: showToast,
     onWritten: () => {
-      if (subject !== undefined) forgetLookups(subject);
+      if (subject !== undefined) clearStoredLookups(subject);
     },
   });
 }

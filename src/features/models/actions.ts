@@ -1,9 +1,9 @@
-import { failureOf, type Requester, type RequestFailed, type RequestOptions } from '#client/request.ts';
+import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
 import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { $lastFound, $lastRecord } from '#stores/records.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';
-import { type ActionName, failureWords, successWords } from './words.ts';
+import { type ActionName, describeFailure, describeSuccess } from './words.ts';
 
 export type ActionSettings = {
   request: Requester;
@@ -25,20 +25,20 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
   async function attempt<T>(action: ActionName, work: () => Promise<T>): Promise<Outcome<T>> {
     try {
       const data = await work();
-      const words = successWords(action, model);
-      if (words) {
-        notify(words, 'success');
+      const message = describeSuccess(action, model);
+      if (message) {
+        notify(message, 'success');
         onWritten?.();
       }
       return { ok: true, data };
     } catch (cause) {
-      const error = failureOf(cause);
-      if (error.reason !== 'cancelled') notify(failureWords(action, model, error.message), 'error');
+      const error = toRequestFailed(cause);
+      if (error.reason !== 'cancelled') notify(describeFailure(action, model, error.message), 'error');
       return { ok: false, error };
     }
   }
 
-  async function one(
+  async function attemptRecord(
     action: ActionName,
     work: () => Promise<ContentRecord>,
   ): Promise<Outcome<ContentRecord>> {
@@ -48,7 +48,7 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
   }
 
   const change = (action: 'publish' | 'unpublish' | 'enable' | 'disable') => (record: ContentRecord) =>
-    one(action, () =>
+    attemptRecord(action, () =>
       request(calls[action].post, { params: { id: record.id } }, { ifMatch: record.updated_at }),
     );
 
@@ -58,13 +58,14 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
       if (outcome.ok) $lastFound.set(outcome.data);
       return outcome;
     },
-    fetch: (id: string) => one('fetch', () => request(calls.read, { params: { id } }, { identify: true })),
+    fetch: (id: string) =>
+      attemptRecord('fetch', () => request(calls.read, { params: { id } }, { identify: true })),
     create: (id: string, content: RecordContent, publish: boolean) =>
-      one(publish ? 'create-and-publish' : 'create', () =>
+      attemptRecord(publish ? 'create-and-publish' : 'create', () =>
         request(calls.create, { body: { ...content, id, status_id: publish ? 2 : 1 } }),
       ),
     update: (id: string, content: RecordContent, publish: boolean, ifMatch: string) =>
-      one(publish ? 'update-and-publish' : 'update', () =>
+      attemptRecord(publish ? 'update-and-publish' : 'update', () =>
         request(calls.save, { params: { id }, body: { ...content, publish } }, { ifMatch }),
       ),
     remove: (record: ContentRecord) =>

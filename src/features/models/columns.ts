@@ -1,4 +1,4 @@
-import { addressOf } from '#client/request.ts';
+import { toRequestPath } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { type FileReference, type InputField, isInput, isReadOnly } from '#contract/fields.ts';
 import { downloadFile } from '#contract/files.ts';
@@ -6,10 +6,10 @@ import type { ContentRecord, Model } from '#contract/records.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
 import { authorName } from './author.ts';
-import { type Lookups, shownValue, titleOf } from './format.ts';
-import { shortDateTime, statusWords } from './words.ts';
+import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
+import { describeStatus, formatShortDateTime } from './words.ts';
 
-export type ColumnsFor = {
+export type ColumnOptions = {
   /** Editors see status and author of a record. */
   readonly isEditor: boolean;
   /** Titles lead to the record. */
@@ -20,7 +20,7 @@ export type ColumnsFor = {
 export function columnsOf(
   model: Model,
   lookups: Lookups,
-  { isEditor, hasLinks }: ColumnsFor,
+  { isEditor, hasLinks }: ColumnOptions,
 ): readonly Column<ContentRecord>[] {
   const own = model.columns.flatMap((name): Column<ContentRecord>[] => {
     const field = model.fields.find((each) => each.name === name);
@@ -28,7 +28,7 @@ export function columnsOf(
     if (isReadOnly(field)) return [listColumn(field.name, field.label)];
     if (!isInput(field)) return [];
     if (name !== model.titleField) return [fieldColumn(field, lookups)];
-    const title = (record: ContentRecord) => titleOf(model, record, lookups);
+    const title = (record: ContentRecord) => formatRecordTitle(model, record, lookups);
     return [
       {
         id: name,
@@ -53,7 +53,7 @@ export function columnsOf(
             header: 'Status',
             kind: 'text' as const,
             filter: 'among' as const,
-            value: statusWords,
+            value: describeStatus,
           },
         ]
       : []),
@@ -69,7 +69,7 @@ export function columnsOf(
 }
 
 function updatedNote({ updated_at, updated_by }: ContentRecord): string {
-  return `${shortDateTime(updated_at)} by ${authorName(updated_by, undefined)}`;
+  return `${formatShortDateTime(updated_at)} by ${authorName(updated_by, undefined)}`;
 }
 
 function listColumn(name: string, header: string): Column<ContentRecord> {
@@ -88,7 +88,7 @@ function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord>
   const { name, label: header } = field;
   const text = (record: ContentRecord) => {
     const value = record[name];
-    return value === null || value === undefined ? null : shownValue(field, value, lookups);
+    return value === null || value === undefined ? null : formatFieldValue(field, value, lookups);
   };
   switch (field.kind) {
     case 'NUMBER':
@@ -115,7 +115,7 @@ function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord>
         kind: 'text',
         value: text,
         ...(field.custom === 'file' && {
-          link: (record: ContentRecord) => fileLink(record, record[name]),
+          link: (record: ContentRecord) => publicFileLink(record, record[name]),
         }),
       };
     case 'TIME':
@@ -127,12 +127,12 @@ function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord>
 }
 
 /** Files of published content are anyone’s; those of drafts come with the editor’s token, on the record’s page. */
-export function fileLink(record: ContentRecord, file: unknown) {
+export function publicFileLink(record: ContentRecord, file: unknown) {
   if (!file || !record.is_published || !record.is_enabled) return undefined;
   const { id, name } = file as FileReference;
-  return { href: fileAddress(id), label: `Download ${name}` };
+  return { href: fileUrl(id), label: `Download ${name}` };
 }
 
-export function fileAddress(id: string): string {
-  return publicEnvironment.PUBLIC_API_ORIGIN + addressOf(downloadFile.path, { id });
+export function fileUrl(id: string): string {
+  return publicEnvironment.PUBLIC_API_ORIGIN + toRequestPath(downloadFile.path, { id });
 }

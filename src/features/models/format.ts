@@ -7,7 +7,7 @@ import {
 } from '#contract/fields.ts';
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
-import { americanDay } from '#domain/calendar.ts';
+import { formatUsDate } from '#domain/calendar.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
 
@@ -18,35 +18,35 @@ export function choicesOf(field: InputField, lookups: Lookups): readonly LookupE
 }
 
 /** A file's size: `812 bytes`, `1.4 MB`. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** `YYYY-MM-DDTHH:mm` as `MM/DD/YYYY hh:mm AM`. */
-function wallTime(text: string): string {
+function formatDateTime(text: string): string {
   const [day = '', time = ''] = text.split('T');
-  return `${americanDay(day)} ${clockTime(time)}`;
+  return `${formatUsDate(day)} ${formatTime(time)}`;
 }
 
-function clockTime(time: string): string {
+function formatTime(time: string): string {
   const [hour = 0, minute = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)];
   return `${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** A field's value in words; empty where there is none. */
-export function shownValue(field: InputField, value: unknown, lookups: Lookups): string {
+export function formatFieldValue(field: InputField, value: unknown, lookups: Lookups): string {
   if (value === null || value === undefined || value === '') return '';
   const label = (one: string) =>
     choicesOf(field, lookups)?.find((choice) => choice.value === one)?.label ?? one;
   switch (field.kind) {
     case 'DATE':
-      return americanDay(String(value));
+      return formatUsDate(String(value));
     case 'TIME':
-      return clockTime(String(value));
+      return formatTime(String(value));
     case 'DATETIME':
-      return wallTime(String(value));
+      return formatDateTime(String(value));
     case 'NUMBER':
       return `${Number(value).toLocaleString('en-US', { maximumFractionDigits: 6 })}${field.unit ? ` ${field.unit}` : ''}`;
     case 'DROPDOWN':
@@ -56,7 +56,7 @@ export function shownValue(field: InputField, value: unknown, lookups: Lookups):
     case 'CUSTOM': {
       if (field.custom === 'file') {
         const { name, size } = value as FileReference;
-        return `${name} (${fileSize(size)})`;
+        return `${name} (${formatFileSize(size)})`;
       }
       const { latitude_dd, longitude_dd } = value as Coordinates;
       return `${latitude_dd}, ${longitude_dd}`;
@@ -67,8 +67,8 @@ export function shownValue(field: InputField, value: unknown, lookups: Lookups):
 }
 
 /** The title of a record, or what stands in for one that has none. */
-export function titleOf(model: Model, record: ContentRecord, lookups: Lookups): string {
+export function formatRecordTitle(model: Model, record: ContentRecord, lookups: Lookups): string {
   const field = model.fields.filter(isInput).find(({ name }) => name === model.titleField);
-  const title = field ? shownValue(field, record[field.name], lookups) : '';
+  const title = field ? formatFieldValue(field, record[field.name], lookups) : '';
   return title === '' ? `Untitled ${model.singular}` : title;
 }

@@ -5,13 +5,13 @@ import type { Address } from '#stores/address.ts';
 import { $lookups } from '#stores/lookups.ts';
 import { createQuery } from '#stores/queries.ts';
 import type { RecordActions } from './actions.ts';
-import { type ColumnsFor, columnsOf } from './columns.ts';
+import { type ColumnOptions, columnsOf } from './columns.ts';
 
 export type ListSettings = {
   model: Model;
   actions: Pick<RecordActions, 'find'>;
   address: Address;
-  looks: ColumnsFor;
+  columnOptions: ColumnOptions;
   /** On a phone a list says more than a table. */
   isNarrow?: boolean;
 };
@@ -19,9 +19,9 @@ export type ListSettings = {
 export type ListScreen = ReturnType<typeof createListScreen>;
 
 /** A list of records without its looks: what it shows, how, and the address that says so. */
-export function createListScreen({ model, actions, address, looks, isNarrow = false }: ListSettings) {
-  const firstView: RecordView = isNarrow && model.views.includes('LIST') ? 'LIST' : model.views[0];
-  const $columns = computed($lookups, (lookups) => columnsOf(model, lookups, looks));
+export function createListScreen({ model, actions, address, columnOptions, isNarrow = false }: ListSettings) {
+  const defaultView: RecordView = isNarrow && model.views.includes('LIST') ? 'LIST' : model.views[0];
+  const $columns = computed($lookups, (lookups) => columnsOf(model, lookups, columnOptions));
   const order = model.order ?? { field: model.titleField, direction: 'ascending' as const };
   const initial = initialState($columns.get(), {
     pageSize: 30,
@@ -39,30 +39,30 @@ export function createListScreen({ model, actions, address, looks, isNarrow = fa
 
   function readView(query: string): RecordView {
     const wanted = new URLSearchParams(query).get('view')?.toUpperCase();
-    return model.views.find((view) => view === wanted) ?? firstView;
+    return model.views.find((view) => view === wanted) ?? defaultView;
   }
 
-  function written(): string {
+  function serializeQuery(): string {
     const table = writeTableState($table.get(), initial);
-    const view = $view.get() === firstView ? '' : `view=${$view.get().toLowerCase()}`;
+    const view = $view.get() === defaultView ? '' : `view=${$view.get().toLowerCase()}`;
     return [view, table].filter(Boolean).join('&');
   }
 
   function start(): () => void {
-    const ends = [
+    const disposers = [
       $table.listen((state, before = state) => {
-        address[state.page !== before.page ? 'push' : 'write'](written());
+        address[state.page !== before.page ? 'push' : 'write'](serializeQuery());
       }),
-      $view.listen(() => address.write(written())),
+      $view.listen(() => address.write(serializeQuery())),
       address.listen((query) => {
-        if (query === written()) return;
+        if (query === serializeQuery()) return;
         $view.set(readView(query));
         $table.set(readTableState(query, $columns.get(), initial));
       }),
     ];
     void records.load();
     return () => {
-      for (const end of ends) end();
+      for (const dispose of disposers) dispose();
       records.stop();
       address.flush();
     };
@@ -70,7 +70,7 @@ export function createListScreen({ model, actions, address, looks, isNarrow = fa
 
   return {
     model,
-    looks,
+    columnOptions: columnOptions,
     records,
     $columns,
     $table,

@@ -1,5 +1,5 @@
 /** Which screen of the models an address is. */
-export type Place =
+export type ModelsRoute =
   | { readonly kind: 'models' }
   | { readonly kind: 'list'; readonly model: string }
   | { readonly kind: 'add'; readonly model: string }
@@ -14,7 +14,7 @@ export type Place =
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Reads an address below /models: the model's name stands after it, then `add` or the id of a record. */
-export function readPlace(pathname: string, search: string): Place {
+export function parseModelsRoute(pathname: string, search: string): ModelsRoute {
   const [, root, model, last, ...more] = pathname.replace(/\/$/, '').split('/');
   if (root !== 'models' || more.length > 0) return { kind: 'unknown' };
   if (model === undefined) return { kind: 'models' };
@@ -25,14 +25,14 @@ export function readPlace(pathname: string, search: string): Place {
   return { kind: 'record', model, id: last.toLowerCase(), mode };
 }
 
-export function placeAddress(place: Place): string {
-  switch (place.kind) {
+export function formatModelsRoute(route: ModelsRoute): string {
+  switch (route.kind) {
     case 'list':
-      return `/models/${place.model}`;
+      return `/models/${route.model}`;
     case 'add':
-      return `/models/${place.model}/add`;
+      return `/models/${route.model}/add`;
     case 'record':
-      return `/models/${place.model}/${place.id}${place.mode === 'EDIT' ? '?mode=edit' : ''}`;
+      return `/models/${route.model}/${route.id}${route.mode === 'EDIT' ? '?mode=edit' : ''}`;
     default:
       return '/models';
   }

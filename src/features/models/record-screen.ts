@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { RequestFailed } from '#client/request.ts';
-import { type FieldError, findErrors, normalise } from '#contract/fields.ts';
+import { type FieldError, findErrors, normalizeContent } from '#contract/fields.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { UnsavedStore } from '#stores/unsaved.ts';
@@ -44,7 +44,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   /** The state that what is typed was typed over: a newer one is not overwritten unasked. */
   let base: string | undefined = unsaved.read()?.base;
   // One id for all tries of a create, so that none of them makes a second record.
-  const idToCome = id ?? newId();
+  const recordId = id ?? newId();
 
   async function load(): Promise<void> {
     if (id === undefined) return;
@@ -59,14 +59,14 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     $state.set({ status: 'ready', record });
   }
 
-  function recordOf(): ContentRecord | undefined {
+  function currentRecord(): ContentRecord | undefined {
     const state = $state.get();
     return state.status === 'ready' ? state.record : undefined;
   }
 
   /** @returns the content that may be sent; undefined after telling what is wrong */
-  function checked(values: FormValues): RecordContent | undefined {
-    const content = normalise(model.fields, toContent(model.fields, values));
+  function validate(values: FormValues): RecordContent | undefined {
+    const content = normalizeContent(model.fields, toContent(model.fields, values));
     const errors = findErrors(model.fields, model.rules ?? [], content);
     $errors.set(errors);
     return errors.length === 0 ? content : undefined;
@@ -75,21 +75,21 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   /** @returns whether it is saved */
   async function save(values: FormValues, action: SaveAction): Promise<boolean> {
     if ($busy.get()) return false;
-    const content = checked(values);
+    const content = validate(values);
     if (!content) return false;
     return send(content, action);
   }
 
   async function send(content: RecordContent, action: SaveAction): Promise<boolean> {
-    const record = recordOf();
+    const record = currentRecord();
     $busy.set(action);
     const publish = action === 'PUBLISH';
     const outcome = record
       ? await actions.update(record.id, content, publish, base ?? record.updated_at)
-      : await actions.create(idToCome, content, publish);
+      : await actions.create(recordId, content, publish);
     $busy.set(undefined);
     if (outcome.ok) {
-      settle(outcome.data);
+      applySaved(outcome.data);
       if (!record) onCreated(outcome.data);
       return true;
     }
@@ -97,44 +97,46 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     $errors.set(
       (problem?.errors ?? []).map(({ path, message }) => ({ path: path.replace(/^body\./, ''), message })),
     );
-    if (status === 409 && record) await meetConflict(record.id);
+    if (status === 409 && record) await loadConflict(record.id);
     return false;
   }
 
-  async function meetConflict(record: string): Promise<void> {
+  async function loadConflict(record: string): Promise<void> {
     const theirs = await actions.fetch(record);
     if (theirs.ok) $conflict.set({ theirs: theirs.data });
   }
 
-  function forget(): void {
+  function clearUnsaved(): void {
     unsaved.clear();
     base = undefined;
   }
 
   function discard(): void {
-    forget();
+    clearUnsaved();
     $errors.set([]);
     $conflict.set(undefined);
   }
 
   /** What was typed is saved or given up. */
-  function settle(record: ContentRecord): void {
+  function applySaved(record: ContentRecord): void {
     discard();
     show(record);
   }
 
-  async function act(work: (record: ContentRecord) => ReturnType<RecordActions['publish']>): Promise<void> {
-    const record = recordOf();
+  async function runAction(
+    work: (record: ContentRecord) => ReturnType<RecordActions['publish']>,
+  ): Promise<void> {
+    const record = currentRecord();
     if (!record || $busy.get()) return;
     $busy.set('OTHER');
     const outcome = await work(record);
     $busy.set(undefined);
-    if (outcome.ok) settle(outcome.data);
+    if (outcome.ok) applySaved(outcome.data);
     else if (outcome.error.status === 409) await load();
   }
 
   async function remove(): Promise<void> {
-    const record = recordOf();
+    const record = currentRecord();
     if (!record || $busy.get()) return;
     $busy.set('OTHER');
     const outcome = await actions.remove(record);
@@ -156,24 +158,24 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     load,
     save,
     /** What was kept of what someone typed here before, if it was not saved. */
-    kept: () => unsaved.read(),
-    keep(values: FormValues): void {
-      base ??= recordOf()?.updated_at;
+    readUnsaved: () => unsaved.read(),
+    writeUnsaved(values: FormValues): void {
+      base ??= currentRecord()?.updated_at;
       unsaved.write(values, base);
     },
     /** Nothing is left to save: the form is as the record is. */
-    forget,
+    clearUnsaved: clearUnsaved,
     /** A field is being put right. */
     touch(name: string): void {
       const errors = $errors.get();
-      if (errors.some(({ path }) => isOf(path, name)))
-        $errors.set(errors.filter(({ path }) => !isOf(path, name)));
+      if (errors.some(({ path }) => isFieldPath(path, name)))
+        $errors.set(errors.filter(({ path }) => !isFieldPath(path, name)));
     },
     discard,
     /** Takes their version: one’s own text is given up. */
     takeTheirs(): void {
       const conflict = $conflict.get();
-      if (conflict) settle(conflict.theirs);
+      if (conflict) applySaved(conflict.theirs);
     },
     /** Goes on with one’s own text: the next save makes a version on top of theirs. */
     keepMine(values: FormValues): void {
@@ -184,22 +186,22 @@ export function createRecordScreen(settings: RecordScreenSettings) {
       $conflict.set(undefined);
       show(conflict.theirs);
     },
-    publish: () => act(actions.publish),
-    unpublish: () => act(actions.unpublish),
-    enable: () => act(actions.enable),
-    disable: () => act(actions.disable),
+    publish: () => runAction(actions.publish),
+    unpublish: () => runAction(actions.unpublish),
+    enable: () => runAction(actions.enable),
+    disable: () => runAction(actions.disable),
     /** Saves an old version’s content as the newest one; nothing is published by it. */
     async restore(content: RecordContent): Promise<void> {
-      const record = recordOf();
+      const record = currentRecord();
       if (!record || $busy.get()) return;
       base = record.updated_at;
-      await send(normalise(model.fields, content), 'SAVE');
+      await send(normalizeContent(model.fields, content), 'SAVE');
     },
     remove,
   };
 }
 
 /** Whether an error is about a field, or about a part of its value. */
-export function isOf(path: string, field: string): boolean {
+export function isFieldPath(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { askConfirm } from '#stores/confirm.ts';
+import { openConfirm } from '#stores/confirm.ts';
 
 /**
  * While there is something unsaved, a link asks before it leads away, and so does the browser before it closes
@@ -16,28 +16,28 @@ export function useUnsavedGuard(isUnsaved: boolean, what: string, discard: () =>
     const warn = (event: BeforeUnloadEvent) => {
       if (!leaving) event.preventDefault();
     };
-    const ask = (event: MouseEvent) => {
+    const confirmLeaving = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-      if (!(link instanceof HTMLAnchorElement) || !leads(link, event)) return;
+      if (!(link instanceof HTMLAnchorElement) || !isLeavingClick(link, event)) return;
       event.preventDefault();
       event.stopPropagation();
-      askConfirm('UNSAVED', { what: latest.current.what }, () => {
+      openConfirm('UNSAVED', { what: latest.current.what }, () => {
         leaving = true;
         latest.current.discard();
         location.assign(link.href);
       });
     };
     addEventListener('beforeunload', warn);
-    document.addEventListener('click', ask, true);
+    document.addEventListener('click', confirmLeaving, true);
     return () => {
       removeEventListener('beforeunload', warn);
-      document.removeEventListener('click', ask, true);
+      document.removeEventListener('click', confirmLeaving, true);
     };
   }, [isUnsaved]);
 }
 
 /** Whether the click replaces this page by another one. */
-function leads(link: HTMLAnchorElement, event: MouseEvent): boolean {
+function isLeavingClick(link: HTMLAnchorElement, event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   if (link.target === '_blank' || link.hasAttribute('download')) return false;
   return link.origin !== location.origin || link.pathname !== location.pathname || !link.hash;

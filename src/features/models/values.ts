@@ -7,7 +7,7 @@ export type FormValues = Record<string, unknown>;
 export type TypedCoordinates = { readonly latitude: string; readonly longitude: string };
 
 /** The values of a form out of a record's fields; those of an empty one without a record. */
-export function toValues(fields: readonly Field[], content: RecordContent = {}): FormValues {
+export function toFormValues(fields: readonly Field[], content: RecordContent = {}): FormValues {
   return Object.fromEntries(
     fields.filter(isInput).map((field) => [field.name, toValue(field, content[field.name])]),
   );
@@ -40,7 +40,7 @@ export function toContent(fields: readonly Field[], values: FormValues): RecordC
 function fromValue(field: InputField, value: unknown): unknown {
   switch (field.kind) {
     case 'NUMBER':
-      return readNumber(String(value ?? ''));
+      return parseNumber(String(value ?? ''));
     case 'SPLIT_STRING_DROPDOWN':
       return Array.isArray(value) ? value.join(field.separator) : null;
     case 'CUSTOM':
@@ -54,11 +54,11 @@ function fromCustom({ custom }: CustomField, value: unknown): unknown {
   if (custom === 'file') return value;
   const { latitude, longitude } = value as TypedCoordinates;
   if (latitude.trim() === '' && longitude.trim() === '') return null;
-  return { latitude_dd: readNumber(latitude), longitude_dd: readNumber(longitude) };
+  return { latitude_dd: parseNumber(latitude), longitude_dd: parseNumber(longitude) };
 }
 
 /** A number with or without thousands separators; a text that is none as it is, null for an empty one. */
-function readNumber(text: string): number | string | null {
+function parseNumber(text: string): number | string | null {
   const trimmed = text.trim().replace('−', '-');
   if (trimmed === '') return null;
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;

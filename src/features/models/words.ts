@@ -16,7 +16,7 @@ export type ActionName =
   | 'disable';
 
 /** What a toast says of an action that was done; those that only read say nothing. */
-const done: Partial<Record<ActionName, string>> = {
+const successTexts: Partial<Record<ActionName, string>> = {
   create: 'was saved as a draft.',
   update: 'was saved.',
   'create-and-publish': 'was published.',
@@ -28,7 +28,7 @@ const done: Partial<Record<ActionName, string>> = {
   disable: 'was disabled: visitors do not see it any more.',
 };
 
-const notDone: Record<ActionName, string> = {
+const failureTexts: Record<ActionName, string> = {
   find: 'could not be loaded.',
   fetch: 'could not be loaded.',
   create: 'could not be saved.',
@@ -42,18 +42,18 @@ const notDone: Record<ActionName, string> = {
   disable: 'could not be disabled.',
 };
 
-export function successWords(action: ActionName, { singular }: Model): string | undefined {
-  const words = done[action];
-  return words && `The ${singular} ${words}`;
+export function describeSuccess(action: ActionName, { singular }: Model): string | undefined {
+  const text = successTexts[action];
+  return text && `The ${singular} ${text}`;
 }
 
-export function failureWords(action: ActionName, { singular, label }: Model, reason: string): string {
+export function describeFailure(action: ActionName, { singular, label }: Model, reason: string): string {
   const what = action === 'find' ? label : `The ${singular}`;
-  return `${what} ${notDone[action]} ${reason}`;
+  return `${what} ${failureTexts[action]} ${reason}`;
 }
 
 /** The text and the buttons of a question. */
-export function confirmWords({ key, payload: { what, how } }: Pick<Confirm, 'key' | 'payload'>): {
+export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, 'key' | 'payload'>): {
   title: string;
   text: string;
   yes: string;
@@ -91,17 +91,17 @@ export function confirmWords({ key, payload: { what, how } }: Pick<Confirm, 'key
   }
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What a chip says of a record. */
-export function statusWords(record: ContentRecord): string {
+export function describeStatus(record: ContentRecord): string {
   const { name } = record.content_node_statuses;
   return record.is_enabled ? name : `${name}, disabled`;
 }
 
-const moments = new Intl.DateTimeFormat('en-US', {
+const shortDateTimeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Denver',
   month: '2-digit',
   day: '2-digit',
@@ -111,6 +111,6 @@ const moments = new Intl.DateTimeFormat('en-US', {
 });
 
 /** A moment as `MM/dd/yyyy hh:mm a`, the specification's short datetime, in America/Denver. */
-export function shortDateTime(moment: string | number): string {
-  return moments.format(new Date(moment)).replace(',', '');
+export function formatShortDateTime(moment: string | number): string {
+  return shortDateTimeFormat.format(new Date(moment)).replace(',', '');
 }

@@ -4,10 +4,10 @@ import type { PublicMapScreen } from './screen.ts';
 import { isFiltering } from './sites.ts';
 
 /** Takes off every filter. It keeps the focus when there is nothing left to clear. */
-export function ClearAll({ screen }: { screen: PublicMapScreen }) {
+export function ClearFiltersButton({ screen }: { screen: PublicMapScreen }) {
   const idle = !isFiltering(useStore(screen.$filters));
   return (
-    <Button look="link" aria-disabled={idle} onClick={() => !idle && screen.clearFilters()}>
+    <Button variant="link" aria-disabled={idle} onClick={() => !idle && screen.clearFilters()}>
       Clear all
     </Button>
   );

@@ -11,7 +11,7 @@ export function DisclaimerDialog({ screen }: { screen: PublicMapScreen }) {
       actions={
         <>
           <Button onClick={() => location.assign('/')}>Decline</Button>
-          <Button look="primary" onClick={screen.disclaimer.accept}>
+          <Button variant="primary" onClick={screen.disclaimer.accept}>
             Accept
           </Button>
         </>

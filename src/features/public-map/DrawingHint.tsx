@@ -1,21 +1,21 @@
 import { type DrawMode, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
-import { hintOf, leastPoints } from './drawing-hint.ts';
+import { describeDrawingHint, minPoints } from './drawing-hint.ts';
 import styles from './Measuring.module.css';
 
 /** What to do next while something is drawn or edited, and the ways out of it. */
 export function DrawingHint({ mode }: { mode: DrawMode }) {
   const map = useMapCommands();
   if (mode.kind === 'idle') return null;
-  const least = mode.kind === 'drawing' ? leastPoints[mode.shape] : undefined;
+  const minimum = mode.kind === 'drawing' ? minPoints[mode.shape] : undefined;
   const points = mode.kind === 'drawing' ? mode.points : 0;
   return (
     <section className={styles.hint} aria-label="Drawing">
-      <p role="status">{hintOf(mode, matchMedia('(pointer: coarse)').matches)}</p>
+      <p role="status">{describeDrawingHint(mode, matchMedia('(pointer: coarse)').matches)}</p>
       <div className={styles.hintActions}>
-        {least !== undefined && (
+        {minimum !== undefined && (
           <>
-            <Button disabled={points < least} onClick={() => map.finishDrawing()}>
+            <Button disabled={points < minimum} onClick={() => map.finishDrawing()}>
               Finish
             </Button>
             <Button disabled={points === 0} onClick={() => map.undoDrawingPoint()}>

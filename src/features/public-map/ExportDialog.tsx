@@ -8,18 +8,21 @@ import { marksOf } from './freshness.ts';
 import type { Measurement } from './measurements.ts';
 import type { PublicMapScreen } from './screen.ts';
 
-type Work = { kind: 'idle' } | { kind: 'busy'; what: 'pdf' | 'png' } | { kind: 'failed'; message: string };
+type ExportState =
+  | { kind: 'idle' }
+  | { kind: 'busy'; what: 'pdf' | 'png' }
+  | { kind: 'failed'; message: string };
 type Props = { screen: PublicMapScreen; onClose: () => void; notify: (message: string) => void };
 
 /** A picture or a page of the map as it stands. */
 export function ExportDialog({ screen, onClose, notify }: Props) {
   const [title, setTitle] = useState('');
-  const [work, setWork] = useState<Work>({ kind: 'idle' });
+  const [exportState, setExportState] = useState<ExportState>({ kind: 'idle' });
 
   async function save(what: 'pdf' | 'png'): Promise<void> {
     const map = screen.map();
     if (!map) return;
-    setWork({ kind: 'busy', what });
+    setExportState({ kind: 'busy', what });
     try {
       const capture = await captureMap(map);
       const groups = screen.$groups.get();
@@ -35,7 +38,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
           title,
           legend,
           legendTitle,
-          measurements: screen.measurements.$list.get().map(printed),
+          measurements: screen.measurements.$list.get().map(toPrintedMeasurement),
           date: today(),
           source: exportSource(inView, notes),
         });
@@ -48,11 +51,11 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       onClose();
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'Something went wrong';
-      setWork({ kind: 'failed', message: `The map could not be saved. ${reason}` });
+      setExportState({ kind: 'failed', message: `The map could not be saved. ${reason}` });
     }
   }
 
-  const busy = work.kind === 'busy';
+  const busy = exportState.kind === 'busy';
   return (
     <Dialog
       open
@@ -66,7 +69,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
           <Button disabled={busy} onClick={() => void save('png')}>
             Save PNG
           </Button>
-          <Button look="primary" disabled={busy} onClick={() => void save('pdf')}>
+          <Button variant="primary" disabled={busy} onClick={() => void save('pdf')}>
             Print PDF
           </Button>
         </>
@@ -78,7 +81,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
           ? 'Waiting for the map…'
           : 'The page carries the title, the legend, the scale, the date and the source.'}
       </p>
-      {work.kind === 'failed' && <p role="alert">{work.message}</p>}
+      {exportState.kind === 'failed' && <p role="alert">{exportState.message}</p>}
     </Dialog>
   );
 }
@@ -88,6 +91,6 @@ function today(): string {
   return new Intl.DateTimeFormat('en-US', form).format(new Date());
 }
 
-function printed({ title, figures }: Measurement) {
+function toPrintedMeasurement({ title, figures }: Measurement) {
   return { title, figures: figures.map(({ label, value }) => (label ? `${label} ${value}` : value)) };
 }

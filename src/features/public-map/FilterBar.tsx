@@ -3,7 +3,7 @@ import { Download, Layers as LayersIcon, List, SlidersHorizontal } from 'lucide-
 import { filterGroupLabels } from '#config/colour-by.ts';
 import { filterGroups, type MapPanel } from '#domain/map-address.ts';
 import { Button } from '#kits/ui/index.ts';
-import { ClearAll } from './ClearAll.tsx';
+import { ClearFiltersButton } from './ClearAll.tsx';
 import styles from './FilterBar.module.css';
 import { FilterMenu } from './FilterMenu.tsx';
 import { MapSearchBox } from './MapSearchBox.tsx';
@@ -26,7 +26,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
   const chosen = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);
   const toggle = (panel: MapPanel, name: string, icon: React.ReactNode) => (
     <Button
-      look="quiet"
+      variant="quiet"
       icon
       id={panelToggleId(panel)}
       aria-label={name}
@@ -48,13 +48,13 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
           {filterGroups.map((group) => (
             <FilterMenu key={group} screen={screen} group={group} label={filterGroupLabels[group]} />
           ))}
-          <ClearAll screen={screen} />
+          <ClearFiltersButton screen={screen} />
         </fieldset>
       )}
       <div className={styles.tools}>
         {!wide && (
           <Button
-            look="quiet"
+            variant="quiet"
             id={panelToggleId('filters')}
             aria-label={chosen > 0 ? `Filters, ${chosen} chosen` : 'Filters'}
             aria-pressed={panels.includes('filters')}
@@ -66,7 +66,7 @@ export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
         )}
         {toggle('sites', 'List of sites', <List size={18} aria-hidden="true" />)}
         {toggle('layers', 'Layers and basemaps', <LayersIcon size={18} aria-hidden="true" />)}
-        <Button look="quiet" icon={!wide} aria-label="Export" onClick={onExport}>
+        <Button variant="quiet" icon={!wide} aria-label="Export" onClick={onExport}>
           <Download size={18} aria-hidden="true" />
           {wide && 'Export'}
         </Button>

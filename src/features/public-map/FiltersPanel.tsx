@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { filterGroupLabels } from '#config/colour-by.ts';
 import { type FilterGroupName, filterGroups } from '#domain/map-address.ts';
 import { Disclosure } from '#kits/ui/index.ts';
-import { ClearAll } from './ClearAll.tsx';
+import { ClearFiltersButton } from './ClearAll.tsx';
 import { FilterOptions } from './FilterOptions.tsx';
 import styles from './Panel.module.css';
 import { Panel } from './Panel.tsx';
@@ -22,7 +22,7 @@ export function FiltersPanel({ screen, onClose }: Props) {
       title="Filters"
       note={`${sites.length} sites`}
       onClose={onClose}
-      action={<ClearAll screen={screen} />}
+      action={<ClearFiltersButton screen={screen} />}
     >
       {filterGroups.map((group) => (
         <section key={group} className={styles.section}>

@@ -83,10 +83,14 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
         className={styles.check}
         checked={group.visible}
         aria-label={`Show ${group.name}`}
-        onChange={() => screen.switchLayers(group)}
+        onChange={() => screen.toggleLayerGroup(group)}
       />
       <div className={styles.parts}>
-        <Disclosure label={group.name} open={group.expanded} onToggle={() => screen.expandLayers(group)}>
+        <Disclosure
+          label={group.name}
+          open={group.expanded}
+          onToggle={() => screen.toggleLayerGroupExpanded(group)}
+        >
           <ul className={styles.legend}>
             {legendOf(group, colouring !== 'default').map((swatch) => (
               <li key={`${swatch.shape} ${swatch.label}`} className={styles.entry}>
@@ -94,7 +98,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
                 <span className={styles.name}>{swatch.label}</span>
               </li>
             ))}
-            {group.layers.some(coloursSites) &&
+            {group.layers.some(isSiteCircleLayer) &&
               marks.map(({ state, label, count }) => (
                 <li key={state} className={styles.entry}>
                   <SwatchMark shape={state} colour={markColour(group, colouring !== 'default')} />
@@ -103,7 +107,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
                 </li>
               ))}
           </ul>
-          {colouring !== 'default' && group.layers.some(coloursSites) && (
+          {colouring !== 'default' && group.layers.some(isSiteCircleLayer) && (
             <p className={styles.hint}>Coloured by {colouringLabels[colouring]}, see above.</p>
           )}
         </Disclosure>
@@ -117,7 +121,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   ));
 }
 
-const coloursSites = (layer: LayerGroup['layers'][number]) =>
+const isSiteCircleLayer = (layer: LayerGroup['layers'][number]) =>
   layer.source === siteSource && layer.type === 'circle';
 
 /** What the shapes of a group say of themselves, e.g. that they are approximate. */
@@ -126,15 +130,15 @@ function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureC
 }
 
 /** Stands for any colour; seen on the ground of either theme. */
-const manyColours = '#73828c';
+const mixedColor = '#73828c';
 
 /** Marks go with any colour: in the legend they have the layer's own, or grey while the sites have several. */
 function markColour(group: LayerGroup, recoloured: boolean): string {
   const own = group.swatches.find(({ shape }) => shape === 'circle')?.colour;
-  return (recoloured ? undefined : own) ?? manyColours;
+  return (recoloured ? undefined : own) ?? mixedColor;
 }
 
 function legendOf(group: LayerGroup, recoloured: boolean): readonly Swatch[] {
-  const hidden = recoloured && group.layers.some(coloursSites);
+  const hidden = recoloured && group.layers.some(isSiteCircleLayer);
   return hidden ? group.swatches.filter(({ shape }) => shape !== 'circle') : group.swatches;
 }

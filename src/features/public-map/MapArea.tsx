@@ -6,7 +6,7 @@ import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
-import { home, idBox } from './home.ts';
+import { home, idSearchBounds } from './home.ts';
 import { MeasureTools } from './MeasureTools.tsx';
 import { SitePopup } from './SitePopup.tsx';
 import type { PublicMapScreen } from './screen.ts';
@@ -30,12 +30,12 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       homeView={homeView}
       basemap={basemap}
       theme={theme}
-      onViewChange={screen.moved}
+      onViewChange={screen.onViewChange}
       outlines={loadOutlines}
       label="Map of monitoring sites"
     >
       <SiteLayers screen={screen} />
-      {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idBox} />}
+      {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idSearchBounds} />}
       {pin && (
         <Pin
           position={[pin.lat, pin.lng]}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ListOrdered } from 'lucide-react';
-import { formatPlace } from '#domain/coordinates.ts';
+import { formatLatLng } from '#domain/coordinates.ts';
 import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
 import type { PublicMapScreen } from './screen.ts';
 import type { Suggestion, Suggestions } from './search.ts';
@@ -27,7 +27,7 @@ export function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
       }}
       end={
         <Button
-          look="quiet"
+          variant="quiet"
           icon
           aria-label="Search by comma-separated ids"
           title="Search by comma-separated ids"
@@ -49,9 +49,9 @@ function optionOf(item: Suggestion): SearchOption {
       return { key: `site-${loc_ndx}`, label: loc_name, detail };
     }
     case 'coordinates':
-      return { key: `at-${formatPlace(item.place)}`, label: formatPlace(item.place), detail: item.label };
+      return { key: `at-${formatLatLng(item.place)}`, label: formatLatLng(item.place), detail: item.label };
     case 'place':
-      return { key: `place-${item.place.name}-${formatPlace(item.place)}`, label: item.place.name };
+      return { key: `place-${item.place.name}-${formatLatLng(item.place)}`, label: item.place.name };
     case 'find-place':
       return { key: 'find-place', label: `Find the place “${item.text}”` };
   }

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Ruler, Spline } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type DrawKind, type DrawMode, DrawTools, MapFurniture, useMapCommands } from '#kits/map/index.ts';
+import { type DrawKind, type DrawMode, DrawTools, MapOverlay, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
 import styles from './MeasureTools.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 // Fetched with the drawing library, which is fetched with the first drawing.
-const Measuring = lazy(() => import('./Measuring.tsx').then((module) => ({ default: module.Measuring })));
+const MeasurementsPanel = lazy(() =>
+  import('./Measuring.tsx').then((module) => ({ default: module.MeasurementsPanel })),
+);
 
 const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] = [
   { kind: 'line', label: 'Draw a line', Icon: Spline },
@@ -30,12 +32,12 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   }
 
   return (
-    <MapFurniture>
+    <MapOverlay>
       <DrawTools onShapesChange={screen.measurements.setShapes} onModeChange={setMode} />
       <div className={styles.tools} role="toolbar" aria-label="Measure" aria-orientation="vertical">
         <Button
           icon
-          look="quiet"
+          variant="quiet"
           aria-label="Measure"
           title="Measure"
           aria-expanded={open}
@@ -51,7 +53,7 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
             <Button
               key={kind}
               icon
-              look="quiet"
+              variant="quiet"
               aria-label={label}
               title={label}
               aria-pressed={mode.kind === 'drawing' && mode.shape === kind}
@@ -63,7 +65,7 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
         {open && panel !== 'none' && (
           <Button
             icon
-            look="quiet"
+            variant="quiet"
             aria-label="Edit drawings"
             title="Edit drawings"
             aria-pressed={mode.kind === 'editing'}
@@ -75,9 +77,9 @@ export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
       </div>
       {(mode.kind !== 'idle' || panel !== 'none') && (
         <Suspense fallback={null}>
-          <Measuring screen={screen} mode={mode} />
+          <MeasurementsPanel screen={screen} mode={mode} />
         </Suspense>
       )}
-    </MapFurniture>
+    </MapOverlay>
   );
 }

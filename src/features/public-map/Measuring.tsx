@@ -8,12 +8,12 @@ import styles from './Measuring.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 /** What to do next while drawing, and the figures of what was drawn. */
-export function Measuring({ screen, mode }: { screen: PublicMapScreen; mode: DrawMode }) {
+export function MeasurementsPanel({ screen, mode }: { screen: PublicMapScreen; mode: DrawMode }) {
   const panel = useStore(screen.measurements.$panel);
   return (
     <>
       <DrawingHint mode={mode} />
-      {panel === 'shown' && <Measurements screen={screen} />}
+      {panel === 'shown' && <MeasurementList screen={screen} />}
       {panel === 'hidden' && (
         <Button className={styles.show ?? ''} onClick={screen.measurements.show}>
           Show measurements
@@ -23,7 +23,7 @@ export function Measuring({ screen, mode }: { screen: PublicMapScreen; mode: Dra
   );
 }
 
-function Measurements({ screen }: { screen: PublicMapScreen }) {
+function MeasurementList({ screen }: { screen: PublicMapScreen }) {
   const map = useMapCommands();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useStore(screen.measurements.$list);
@@ -39,7 +39,7 @@ function Measurements({ screen }: { screen: PublicMapScreen }) {
               <span className={styles.name}>{title}</span>
               <Button
                 icon
-                look="quiet"
+                variant="quiet"
                 className={styles.remove ?? ''}
                 aria-label={`Remove ${title}`}
                 title="Remove"
@@ -62,10 +62,10 @@ function Measurements({ screen }: { screen: PublicMapScreen }) {
         ))}
       </ul>
       <p className={styles.actions}>
-        <Button look="link" onClick={screen.measurements.hide}>
+        <Button variant="link" onClick={screen.measurements.hide}>
           Hide
         </Button>
-        <Button look="link" onClick={() => map.clearDrawings()}>
+        <Button variant="link" onClick={() => map.clearDrawings()}>
           Reset
         </Button>
       </p>

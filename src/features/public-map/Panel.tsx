@@ -23,7 +23,7 @@ export function Panel({ side, title, note, action, onClose, children }: Props) {
         </h2>
         <span className={styles.note}>{note}</span>
         {action}
-        <Button look="quiet" icon aria-label={`Close ${title}`} onClick={onClose}>
+        <Button variant="quiet" icon aria-label={`Close ${title}`} onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </Button>
       </header>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import type { MapPanel } from '#domain/map-address.ts';
-import { Toasts, Unseen } from '#kits/ui/index.ts';
+import { Toasts, VisuallyHidden } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $session } from '#stores/auth.ts';
@@ -15,7 +15,7 @@ import { FiltersPanel } from './FiltersPanel.tsx';
 import { LayersPanel } from './LayersPanel.tsx';
 import { MapArea } from './MapArea.tsx';
 import { Notices } from './Notices.tsx';
-import { placeSearchAt } from './place-search.ts';
+import { createLazyPlaceSearch } from './place-search.ts';
 import styles from './Screen.module.css';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
@@ -31,7 +31,7 @@ export function PublicMap() {
   const [screen] = useState(createScreen);
   useEffect(() => screen.start(), [screen]);
   const wide = useWide();
-  const online = useOnline(screen.data.retryFaults);
+  const online = useOnline(screen.data.retryFailedLoads);
   const [exporting, setExporting] = useState(false);
   const panels = openPanels(useStore(screen.$panels), wide);
 
@@ -86,10 +86,10 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
       : undefined;
   return (
     <p role="status">
-      <Unseen>
+      <VisuallyHidden>
         {all.length > 0 && `${sites.length} of ${all.length} sites on the map. `}
         {hits && `${hits.length} search results.`}
-      </Unseen>
+      </VisuallyHidden>
     </p>
   );
 }
@@ -104,7 +104,7 @@ function createScreen(): PublicMapScreen {
     address: createAddress(),
     $session,
     search: createSiteSearch(),
-    findPlace: placeSearchAt(publicEnvironment.PUBLIC_GEOCODER_URL),
+    findPlace: createLazyPlaceSearch(publicEnvironment.PUBLIC_GEOCODER_URL),
     storage: () => sessionStorage,
     notify: warn,
     now: () => new Date(),

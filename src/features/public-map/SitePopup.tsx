@@ -19,9 +19,9 @@ export function SitePopup({ screen, popup }: Props) {
         {popup.kind === 'site' && popup.freshness && (
           <p className={styles.freshness}>
             {popup.freshness.state === 'late' ? (
-              <RingMark>{popup.freshness.words}</RingMark>
+              <RingMark>{popup.freshness.text}</RingMark>
             ) : (
-              popup.freshness.words
+              popup.freshness.text
             )}
           </p>
         )}
@@ -48,7 +48,7 @@ export function SitePopup({ screen, popup }: Props) {
             </a>
           ))}
           {popup.kind === 'site' && (
-            <Button onClick={apart(screen.zoomToSite)}>
+            <Button onClick={withoutPropagation(screen.zoomToSite)}>
               <ZoomIn size={15} aria-hidden="true" />
               Zoom to site
             </Button>
@@ -65,13 +65,23 @@ type StepsProps = { screen: PublicMapScreen; number: number; count: number };
 function Steps({ screen, number, count }: StepsProps) {
   return (
     <div className={styles.steps}>
-      <Button look="quiet" icon aria-label="Previous site here" onClick={apart(() => screen.step(-1))}>
+      <Button
+        variant="quiet"
+        icon
+        aria-label="Previous site here"
+        onClick={withoutPropagation(() => screen.step(-1))}
+      >
         <ChevronLeft size={18} aria-hidden="true" />
       </Button>
       <span role="status">
         {number} of {count} sites here
       </span>
-      <Button look="quiet" icon aria-label="Next site here" onClick={apart(() => screen.step(1))}>
+      <Button
+        variant="quiet"
+        icon
+        aria-label="Next site here"
+        onClick={withoutPropagation(() => screen.step(1))}
+      >
         <ChevronRight size={18} aria-hidden="true" />
       </Button>
     </div>
@@ -79,7 +89,7 @@ function Steps({ screen, number, count }: StepsProps) {
 }
 
 /** The press may take the popup away; the map would take it for one on what lies below. */
-function apart(act: () => void) {
+function withoutPropagation(act: () => void) {
   return (event: MouseEvent): void => {
     event.stopPropagation();
     act();

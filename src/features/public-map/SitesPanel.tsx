@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
-import { rowAfter } from './roving.ts';
+import { nextFocusIndex } from './roving.ts';
 import styles from './SitesPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
-const batch = 100;
+const batchSize = 100;
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
@@ -44,17 +44,17 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
   const sites = useStore(screen.$inView);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
-  const [shown, setShown] = useState(batch);
-  const [last, setLast] = useState<number | undefined>(undefined);
+  const [shown, setShown] = useState(batchSize);
+  const [lastFocused, setLastFocused] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const listed = sites.slice(0, shown);
   // One stop for Tab: where the focus was last, else the selected site, else the first.
   const isListed = (ndx: number | undefined) => listed.some(({ loc_ndx }) => loc_ndx === ndx);
-  const stop = [last, selected].find(isListed) ?? listed[0]?.loc_ndx;
+  const tabStop = [lastFocused, selected].find(isListed) ?? listed[0]?.loc_ndx;
 
   function move(event: KeyboardEvent<HTMLUListElement>): void {
     const rows = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = rowAfter(
+    const next = nextFocusIndex(
       event.key,
       rows.findIndex((row) => row.matches(':focus')),
       rows.length,
@@ -71,10 +71,10 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
           <li key={site.loc_ndx}>
             <button
               type="button"
-              tabIndex={site.loc_ndx === stop ? 0 : -1}
+              tabIndex={site.loc_ndx === tabStop ? 0 : -1}
               className={styles.site}
               aria-current={site.loc_ndx === selected || undefined}
-              onFocus={() => setLast(site.loc_ndx)}
+              onFocus={() => setLastFocused(site.loc_ndx)}
               onClick={() => screen.select(site, 'show')}
             >
               <span className={styles.name}>{site.loc_name}</span>
@@ -94,7 +94,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
       </ul>
       {sites.length > shown && (
         <div className={styles.more}>
-          <Button onClick={() => setShown(shown + batch)}>Show 100 more</Button>
+          <Button onClick={() => setShown(shown + batchSize)}>Show 100 more</Button>
         </div>
       )}
     </>

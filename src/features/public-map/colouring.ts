@@ -1,6 +1,6 @@
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
-import { assignColours, hasOwnColours, noValueColour } from '#domain/palette.ts';
+import { assignColours, fitsCategoryColors, noValueColour } from '#domain/palette.ts';
 import { parameters } from '#domain/vocabulary.ts';
 import { valuesOf } from './sites.ts';
 
@@ -12,13 +12,14 @@ const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => 
  * a gradient they are sorted by value.
  */
 export function colourOrder(colouring: Colouring, options: readonly FilterOption[]): readonly FilterOption[] {
-  if (!hasOwnColours(options.length)) return options.toSorted((a, b) => byValue.compare(a.value, b.value));
+  if (!fitsCategoryColors(options.length))
+    return options.toSorted((a, b) => byValue.compare(a.value, b.value));
   if (colouring !== 'parameterNames') return options;
   const rank = ({ value }: FilterOption) => parameterRank.get(value) ?? Number.MAX_SAFE_INTEGER;
   return options.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export type ColourEntry = { readonly label: string; readonly colour: string; readonly count: number };
+export type ColorLegendEntry = { readonly label: string; readonly colour: string; readonly count: number };
 
 export type ColourScheme =
   | { readonly kind: 'default' }
@@ -28,7 +29,7 @@ export type ColourScheme =
       /** Colours of the sites, by `loc_ndx`. */
       readonly colours: ReadonlyMap<number, string>;
       /** Only values that the given sites have, in the order of the options. */
-      readonly legend: readonly ColourEntry[];
+      readonly legend: readonly ColorLegendEntry[];
       /** What a reader must know of the colours. */
       readonly notes: readonly string[];
     };
@@ -82,6 +83,6 @@ export function colourSites(
 }
 
 function firstOf(values: readonly string[], rank: ReadonlyMap<string, number>): string | undefined {
-  const place = (value: string) => rank.get(value) ?? Infinity;
-  return values.toSorted((a, b) => place(a) - place(b))[0];
+  const rankOf = (value: string) => rank.get(value) ?? Infinity;
+  return values.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
 }

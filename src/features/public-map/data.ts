@@ -17,10 +17,10 @@ import { siteSource } from './layers.ts';
 import { optionsFromSites, withUnitNames } from './sites.ts';
 
 /** The layers change rarely: they are asked for once a day. */
-const layersKeptFor = 86_400_000;
+const layersCacheMs = 86_400_000;
 
 /** What of the map could not be loaded, for one reason; `outdated` still shows what was loaded before. */
-export type Fault = {
+export type MapLoadError = {
   readonly id: string;
   readonly message: string;
   readonly outdated: boolean;
@@ -35,13 +35,13 @@ export type MapData = {
   /** The options of the filters; made from the sites when the lists cannot be had. */
   readonly $options: ReadableAtom<MapFilters | undefined>;
   readonly $geometries: ReadableAtom<Readonly<Record<string, FeatureCollection>>>;
-  readonly $faults: ReadableAtom<readonly Fault[]>;
+  readonly $loadErrors: ReadableAtom<readonly MapLoadError[]>;
   load(): void;
-  retryFaults(): void;
+  retryFailedLoads(): void;
   /** Asks again for what depends on who is asking. */
-  renewForCaller(): void;
+  refetchForCaller(): void;
   /** Fetches the GeoJSON of these sources unless it is there. */
-  need(sources: readonly string[]): void;
+  loadGeometries(sources: readonly string[]): void;
   stop(): void;
 };
 
@@ -51,15 +51,15 @@ export function createMapData(request: Requester): MapData {
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
   const layers = createQuery({
     fetch: (signal) => request(listMapLayers, {}, { signal, identify: true }),
-    keepFor: layersKeptFor,
+    maxAgeMs: layersCacheMs,
   });
   const geometryQueries = map<Record<string, Query<FeatureCollection>>>({});
   const $geometries = map<Record<string, FeatureCollection>>({});
-  const $geometryLosses = map<Record<string, Loss | undefined>>({});
-  let needed: readonly string[] = [];
+  const $geometryFailures = map<Record<string, LoadFailure | undefined>>({});
+  let wantedSources: readonly string[] = [];
 
-  function need(ids: readonly string[]): void {
-    needed = ids;
+  function loadGeometries(ids: readonly string[]): void {
+    wantedSources = ids;
     const known = dataOf(sources.$state.get());
     if (!known) return;
     for (const id of ids) {
@@ -74,26 +74,26 @@ export function createMapData(request: Requester): MapData {
       query.$state.listen((state) => {
         const data = dataOf(state);
         if (data && $geometries.get()[id] !== data) $geometries.setKey(id, data);
-        $geometryLosses.setKey(id, lossOf(`the shapes of “${id}”`, query));
+        $geometryFailures.setKey(id, toLoadFailure(`the shapes of “${id}”`, query));
       });
       void query.load();
     }
   }
 
-  sources.$state.listen(() => need(needed));
+  sources.$state.listen(() => loadGeometries(wantedSources));
 
-  const named: [string, Query<unknown>][] = [
+  const namedQueries: [string, Query<unknown>][] = [
     ['the monitoring sites', wells],
     ['the map layers', layers],
     ['the sources of the map layers', sources],
     ['the filter lists', filters],
   ];
 
-  const $faults = computed(
-    [wells.$state, layers.$state, sources.$state, filters.$state, $geometryLosses],
+  const $loadErrors = computed(
+    [wells.$state, layers.$state, sources.$state, filters.$state, $geometryFailures],
     (_wells, _layers, _sources, _filters, geometryLosses) =>
-      faultsOf([
-        ...named.flatMap(([what, query]) => lossOf(what, query) ?? []),
+      groupFailures([
+        ...namedQueries.flatMap(([what, query]) => toLoadFailure(what, query) ?? []),
         ...Object.values(geometryLosses).flatMap((loss) => loss ?? []),
       ]),
   );
@@ -114,57 +114,57 @@ export function createMapData(request: Requester): MapData {
     filters,
     $options,
     $geometries,
-    $faults,
+    $loadErrors: $loadErrors,
     load: () => {
       for (const query of [wells, layers, sources, filters]) void query.load();
     },
-    retryFaults: () => {
-      for (const fault of $faults.get()) fault.retry();
+    retryFailedLoads: () => {
+      for (const loadError of $loadErrors.get()) loadError.retry();
     },
-    renewForCaller: () => {
+    refetchForCaller: () => {
       void sources.retry();
       void layers.retry();
       // What was refused to a visitor is asked for again; shapes that are there stay.
       for (const query of Object.values(geometryQueries.get())) void query.load();
     },
-    need,
+    loadGeometries: loadGeometries,
     stop: () => {
       for (const query of all()) query.stop();
     },
   };
 }
 
-type Loss = {
+type LoadFailure = {
   readonly what: string;
   readonly error: RequestFailed;
   readonly outdated: boolean;
   retry(): void;
 };
 
-function lossOf(what: string, query: Query<unknown>): Loss | undefined {
+function toLoadFailure(what: string, query: Query<unknown>): LoadFailure | undefined {
   const state = query.$state.get();
   const error = errorOf(state);
   if (!error) return undefined;
   return { what, error, outdated: state.status === 'stale', retry: () => void query.retry() };
 }
 
-const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** Losses with the same reason are told and tried again together. */
-function faultsOf(losses: readonly Loss[]): Fault[] {
-  const byReason = Map.groupBy(losses, ({ error, outdated }) => `${outdated} ${error.message}`);
-  return [...byReason].flatMap(([id, together]) => {
-    const [first] = together;
+function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
+  const byReason = Map.groupBy(failures, ({ error, outdated }) => `${outdated} ${error.message}`);
+  return [...byReason].flatMap(([id, sameReason]) => {
+    const [first] = sameReason;
     if (!first) return [];
-    const names = listing.format(together.map(({ what }) => what));
+    const names = listFormat.format(sameReason.map(({ what }) => what));
     const all = names.charAt(0).toUpperCase() + names.slice(1);
-    const loss = first.outdated
+    const summary = first.outdated
       ? `${all} could not be renewed; what is shown is older.`
       : `${all} could not be loaded.`;
     const retry = () => {
-      for (const each of together) each.retry();
+      for (const each of sameReason) each.retry();
     };
-    return { id, message: `${loss} ${first.error.message}`, outdated: first.outdated, retry };
+    return { id, message: `${summary} ${first.error.message}`, outdated: first.outdated, retry };
   });
 }
 

@@ -1,10 +1,10 @@
 import type { DrawKind, DrawMode } from '#kits/map/index.ts';
 
 /** Points that a shape needs; undefined for those that are not made of points. */
-export const leastPoints: Readonly<Partial<Record<DrawKind, number>>> = { line: 2, polygon: 3 };
+export const minPoints: Readonly<Partial<Record<DrawKind, number>>> = { line: 2, polygon: 3 };
 
 /** What to do next, in the words of a finger or of a mouse. */
-export function hintOf(mode: Exclude<DrawMode, { kind: 'idle' }>, touch: boolean): string {
+export function describeDrawingHint(mode: Exclude<DrawMode, { kind: 'idle' }>, touch: boolean): string {
   if (mode.kind === 'editing') return 'Drag the points to change a drawing';
   const tap = touch ? 'Tap' : 'Click';
   const todo = {

@@ -44,7 +44,7 @@ export function marksOf(sites: readonly DataPoint[], freshness: SiteFreshness): 
 /** How the circles of sites differ from their layer's own look: the chosen colours, and the marks. */
 export function sitePaint(scheme: ColourScheme, freshness: SiteFreshness): PaintOverride {
   // Sites that look alike share one object, by which the map knows that they do.
-  const known = new Map<string, Paint>();
+  const cachedPaints = new Map<string, Paint>();
   return ({ id }) => {
     if (typeof id !== 'number') return undefined;
     const colour = scheme.kind === 'default' ? undefined : scheme.colours.get(id);
@@ -52,8 +52,8 @@ export function sitePaint(scheme: ColourScheme, freshness: SiteFreshness): Paint
     const mark = state === 'late' || state === 'ended' ? paints[state] : undefined;
     if (!colour) return mark;
     const key = mark ? colour + state : colour;
-    const paint = known.get(key) ?? { ...mark, 'circle-color': colour };
-    known.set(key, paint);
+    const paint = cachedPaints.get(key) ?? { ...mark, 'circle-color': colour };
+    cachedPaints.set(key, paint);
     return paint;
   };
 }

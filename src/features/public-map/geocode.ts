@@ -1,47 +1,47 @@
 import * as z from 'zod/mini';
 import { basin } from '#config/basin.ts';
-import { isOnEarth, type Place } from '#domain/coordinates.ts';
+import { isOnEarth, type LatLng } from '#domain/coordinates.ts';
 
-export type FoundPlace = Place & { readonly name: string };
+export type FoundPlace = LatLng & { readonly name: string };
 
-export type PlaceSearch =
+export type PlaceSearchResult =
   | { kind: 'found'; places: readonly FoundPlace[] }
   | { kind: 'failed'; message: string };
 
-const Answer = z.array(
+const GeocoderResponse = z.array(
   z.looseObject({ lat: z.coerce.number(), lon: z.coerce.number(), display_name: z.string() }),
 );
 
 const { west, north, east, south } = basin.searchBox;
 /** Longitudes and latitudes around the basin, preferred by the search service. */
 const viewbox = [west, north, east, south].join(',');
-const deadline = 8000;
+const timeoutMs = 8000;
 
-export type PlaceSearcher = (text: string, signal?: AbortSignal) => Promise<PlaceSearch>;
+export type PlaceSearcher = (text: string, signal?: AbortSignal) => Promise<PlaceSearchResult>;
 
 /** A search at a Nominatim-compatible service; undefined when it is switched off (`none`). */
-export function createPlaceSearch(address: string, send: typeof fetch = fetch): PlaceSearcher | undefined {
+export function createGeocoder(address: string, send: typeof fetch = fetch): PlaceSearcher | undefined {
   if (address === 'none' || !URL.canParse(address)) return undefined;
   return async (text, signal) => {
     const url = new URL(address);
     const query = { q: text, format: 'jsonv2', limit: '5', viewbox, bounded: '0', countrycodes: 'us' };
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
-    const limit = AbortSignal.timeout(deadline);
+    const timeoutSignal = AbortSignal.timeout(timeoutMs);
     try {
       const response = await send(url, {
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
         headers: { accept: 'application/json' },
       });
       if (!response.ok)
         return { kind: 'failed', message: `The place search answered ${response.status}. Try again later.` };
-      const parsed = Answer.safeParse(await response.json());
+      const parsed = GeocoderResponse.safeParse(await response.json());
       if (!parsed.success) return { kind: 'failed', message: 'The place search’s answer could not be read.' };
       const places = parsed.data.map(({ lat, lon, display_name }) => ({ lat, lng: lon, name: display_name }));
       return { kind: 'found', places: places.filter(isOnEarth) };
     } catch {
       return {
         kind: 'failed',
-        message: limit.aborted
+        message: timeoutSignal.aborted
           ? 'The place search took too long to answer. Try again.'
           : 'The place search cannot be reached. Try again.',
       };

@@ -6,4 +6,4 @@ const [lat, lng] = basin.center;
 export const home = { lat, lng, zoom: basin.zoom + 1 } as const;
 
 /** Drawn and fitted while a comma-separated list of ids is searched. */
-export const idBox = basin.searchBox;
+export const idSearchBounds = basin.searchBox;

@@ -5,7 +5,7 @@ import type { MapAddress } from '#domain/map-address.ts';
 export const siteSource = 'data-points';
 
 /** Legend groups that start expanded. */
-const expandedAtStart = new Set(['Data Points', 'Data Points Labels']);
+const groupsExpandedByDefault = new Set(['Data Points', 'Data Points Labels']);
 
 export type Swatch = {
   readonly shape: 'circle' | 'line' | 'square' | 'text';
@@ -30,14 +30,14 @@ export function groupLayers(layers: readonly MapLayer[], choices: LayerChoices):
   return [...byGroup].map(([name, members]) => ({
     name,
     layers: members,
-    visible: differs(startsVisible(members), name, choices.shown, choices.hidden),
-    expanded: differs(expandedAtStart.has(name), name, choices.opened, choices.closed),
+    visible: isOn(isVisibleByDefault(members), name, choices.shown, choices.hidden),
+    expanded: isOn(groupsExpandedByDefault.has(name), name, choices.opened, choices.closed),
     swatches: members.flatMap(swatchesOf),
   }));
 }
 
 /** A group is shown at the start unless all its layers say `visibility: none`. */
-export function startsVisible(layers: readonly MapLayer[]): boolean {
+export function isVisibleByDefault(layers: readonly MapLayer[]): boolean {
   return layers.some((layer) => layer.layout.visibility !== 'none');
 }
 
@@ -67,7 +67,7 @@ export function hiddenLayerIds(groups: readonly LayerGroup[]): Set<string> {
 }
 
 /** Sources that something visible is drawn from, besides the sites. */
-export function neededSources(groups: readonly LayerGroup[]): string[] {
+export function visibleSources(groups: readonly LayerGroup[]): string[] {
   const sources = groups
     .filter((group) => group.visible)
     .flatMap((group) => group.layers.map(({ source }) => source));
@@ -75,7 +75,7 @@ export function neededSources(groups: readonly LayerGroup[]): string[] {
 }
 
 /** The two lists of differences after a group was switched. */
-export function switchGroup(
+export function toggleGroup(
   name: string,
   on: boolean,
   byDefault: boolean,
@@ -89,11 +89,11 @@ export function switchGroup(
   };
 }
 
-export function expandsAtStart(name: string): boolean {
-  return expandedAtStart.has(name);
+export function isExpandedByDefault(name: string): boolean {
+  return groupsExpandedByDefault.has(name);
 }
 
-function differs(
+function isOn(
   byDefault: boolean,
   name: string,
   added: readonly string[],

@@ -1,5 +1,10 @@
 import { atom, computed } from 'nanostores';
-import { acres, feet, formatMeasure, squareFeet } from '#domain/measure.ts';
+import {
+  formatMeasurement,
+  metersToFeet,
+  squareMetersToAcres,
+  squareMetersToSquareFeet,
+} from '#domain/measure.ts';
 import type { Shape } from '#kits/map/index.ts';
 
 export type Measurement = {
@@ -29,10 +34,13 @@ export function createMeasurements() {
 /** A drawing in acres, square feet and feet, or a marker's place in degrees. */
 export function measure(shape: Shape, index: number): Measurement {
   const number = index + 1;
-  const length = (label: string, metres: number) => ({ label, value: `${formatMeasure(feet(metres))} ft` });
+  const length = (label: string, metres: number) => ({
+    label,
+    value: `${formatMeasurement(metersToFeet(metres))} ft`,
+  });
   const area = (squareMetres: number) => [
-    { label: 'Area', value: `${formatMeasure(acres(squareMetres))} acres` },
-    { label: '', value: `${formatMeasure(squareFeet(squareMetres))} sq ft` },
+    { label: 'Area', value: `${formatMeasurement(squareMetersToAcres(squareMetres))} acres` },
+    { label: '', value: `${formatMeasurement(squareMetersToSquareFeet(squareMetres))} sq ft` },
   ];
   switch (shape.kind) {
     case 'line':

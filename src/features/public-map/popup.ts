@@ -1,5 +1,5 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import { siteComparison } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
 
 export type PopupField = { readonly label: string; readonly value: string };
 export type GraphButton = { readonly label: string; readonly count: number; readonly href: string };
@@ -31,7 +31,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** Shown otherwise (title, link, graph buttons) or only for machines. */
-const never = new Set([
+const hiddenFields = new Set([
   'loc_ndx',
   'loc_type',
   'loc_url',
@@ -45,10 +45,10 @@ const never = new Set([
   'interval_days',
 ]);
 
-const parameterOf = { count_waterlevels: 7, count_production: 10 } as const;
+const parameterNdxByField = { count_waterlevels: 7, count_production: 10 } as const;
 
 /** What a popup says of a feature; undefined where the layer wants none. */
-export function popupOf(layer: MapLayer, properties: Properties): PopupContent | undefined {
+export function toPopupContent(layer: MapLayer, properties: Properties): PopupContent | undefined {
   const popup = layer.lreProperties.popup;
   if (popup?.excludePopup) return undefined;
   const titleField = popup?.titleField ?? ('loc_name' in properties ? 'loc_name' : 'name');
@@ -56,14 +56,14 @@ export function popupOf(layer: MapLayer, properties: Properties): PopupContent |
   const named = Object.keys(labels).filter((key) => key in properties);
   const others = Object.keys(properties).filter((key) => !(key in labels));
   const fields = [...named, ...others].flatMap((key) => {
-    if (excluded.has(key) || never.has(key)) return [];
-    const value = textOf(properties[key]);
-    return value === undefined ? [] : { label: labels[key] ?? labelFrom(key), value };
+    if (excluded.has(key) || hiddenFields.has(key)) return [];
+    const value = formatPropertyValue(properties[key]);
+    return value === undefined ? [] : { label: labels[key] ?? toFieldLabel(key), value };
   });
   return {
-    title: textOf(properties[titleField]) ?? layer.name,
+    title: formatPropertyValue(properties[titleField]) ?? layer.name,
     fields,
-    plotLink: webAddress(properties.loc_url),
+    plotLink: toWebUrl(properties.loc_url),
     graphs: graphsOf(properties),
   };
 }
@@ -77,36 +77,36 @@ function graphsOf(properties: Properties): GraphButton[] {
   const site = properties.loc_ndx;
   if (typeof site !== 'number') return [];
   const kinds = [
-    { key: 'count_production', label: 'Production', parameter: parameterOf.count_production },
-    { key: 'count_waterlevels', label: 'Water Levels', parameter: parameterOf.count_waterlevels },
+    { key: 'count_production', label: 'Production', parameter: parameterNdxByField.count_production },
+    { key: 'count_waterlevels', label: 'Water Levels', parameter: parameterNdxByField.count_waterlevels },
     { key: 'count_wqdata', label: 'Water Quality', parameter: undefined },
   ];
   return kinds.flatMap(({ key, label, parameter }) => {
     const count = properties[key];
     if (typeof count !== 'number' || count <= 0) return [];
-    return { label, count, href: siteComparison(site, parameter) };
+    return { label, count, href: siteComparisonUrl(site, parameter) };
   });
 }
 
 /** Text of a value; undefined for what a popup hides: null, blank, an empty list. */
-function textOf(value: unknown): string | undefined {
+function formatPropertyValue(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (Array.isArray(value)) {
-    const parts = value.flatMap((part) => textOf(part) ?? []);
+    const parts = value.flatMap((part) => formatPropertyValue(part) ?? []);
     return parts.length > 0 ? parts.join(', ') : undefined;
   }
   return undefined;
 }
 
-function webAddress(value: unknown): string | undefined {
+function toWebUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
   const { protocol, href } = new URL(value);
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;
 }
 
-function labelFrom(key: string): string {
+function toFieldLabel(key: string): string {
   return key
     .split('_')
     .filter(Boolean)

@@ -7,30 +7,30 @@ import {
   type FilterGroupName,
   type MapAddress,
   noFilters,
-  readMapAddress,
+  parseMapAddress,
   type SearchMode,
-  writeMapAddress,
+  serializeMapAddress,
 } from '#domain/map-address.ts';
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import type { Address } from '#stores/address.ts';
-import { onCallerChanged, type Session } from '#stores/session-core.ts';
+import { onUserChange, type Session } from '#stores/session-core.ts';
 import { createMapData } from './data.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
-import { home, idBox } from './home.ts';
+import { home, idSearchBounds } from './home.ts';
 import {
-  expandsAtStart,
+  isExpandedByDefault,
+  isVisibleByDefault,
   type LayerGroup,
-  neededSources,
   siteSource,
-  startsVisible,
-  switchGroup,
+  toggleGroup,
+  visibleSources,
 } from './layers.ts';
 import { createMeasurements } from './measurements.ts';
 import { createMapSearch, type Suggestion, searchDelay } from './search.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
-import { createViews, type MapPopupState } from './views.ts';
+import { createDerivedStores, type MapPopupState } from './views.ts';
 
 export type PublicMapSettings = {
   request: Requester;
@@ -51,13 +51,13 @@ export function createPublicMap(settings: PublicMapSettings) {
   const data = createMapData(request);
   const disclaimer = createDisclaimer($session, storage);
   const measurements = createMeasurements();
-  const $state = atom<MapAddress>(readMapAddress(address.read(), home));
-  const change = (part: Partial<MapAddress>) => $state.set({ ...$state.get(), ...part });
+  const $state = atom<MapAddress>(parseMapAddress(address.read(), home));
+  const change = (patch: Partial<MapAddress>) => $state.set({ ...$state.get(), ...patch });
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
   /** On the way to a site its popup waits: only then can it be brought wholly into view. */
   const $flying = atom(false);
-  const $feature = atom<MapPopupState | undefined>(undefined);
+  const $shapePopup = atom<MapPopupState | undefined>(undefined);
   /** The sites that the last click hit. */
   const $clicked = atom<ReadonlySet<number>>(new Set());
   /** The text of the comma mode, once typing has rested. */
@@ -66,14 +66,31 @@ export function createPublicMap(settings: PublicMapSettings) {
   let restored: MapAddress | undefined;
 
   const today = () => todayInDenver(now());
-  const views = createViews({ data, $state, $bounds, $flying, $feature, $clicked, $idText, today });
-  const { $allSites, $filters, $site, $selected, $groups } = views;
-  const selection = createSelection({ ...views, $state, change, $bounds, $flying, $feature, $clicked });
+  const derived = createDerivedStores({
+    data,
+    $state,
+    $bounds,
+    $flying,
+    $shapePopup: $shapePopup,
+    $clicked,
+    $idText,
+    today,
+  });
+  const { $allSites, $filters, $site, $selected, $groups } = derived;
+  const selection = createSelection({
+    ...derived,
+    $state,
+    change,
+    $bounds,
+    $flying,
+    $shapePopup: $shapePopup,
+    $clicked,
+  });
   const { map, select, flyTo } = selection;
   /** A link that names a site but no view shows the site. */
   const startsAtSite = $state.get().view === home;
 
-  const mapSearch = createMapSearch({ siteOf: (ndx) => views.$byNdx.get().get(ndx), search, findPlace });
+  const mapSearch = createMapSearch({ siteOf: (ndx) => derived.$byNdx.get().get(ndx), search, findPlace });
 
   function setText(text: string): void {
     const { mode } = $state.get().search;
@@ -91,7 +108,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     }
     idTimer = setTimeout(() => {
       $idText.set(text);
-      map()?.fitBounds(idBox);
+      map()?.fitBounds(idSearchBounds);
     }, searchDelay);
   }
 
@@ -122,27 +139,27 @@ export function createPublicMap(settings: PublicMapSettings) {
     flyTo({ lat, lng });
   }
 
-  function switchLayers(group: LayerGroup): void {
+  function toggleLayerGroup(group: LayerGroup): void {
     const { shown, hidden } = $state.get();
-    const next = switchGroup(group.name, !group.visible, startsVisible(group.layers), shown, hidden);
+    const next = toggleGroup(group.name, !group.visible, isVisibleByDefault(group.layers), shown, hidden);
     change({ shown: next.added, hidden: next.removed });
   }
 
-  function expandLayers(group: LayerGroup): void {
+  function toggleLayerGroupExpanded(group: LayerGroup): void {
     const { opened, closed } = $state.get();
-    const next = switchGroup(group.name, !group.expanded, expandsAtStart(group.name), opened, closed);
+    const next = toggleGroup(group.name, !group.expanded, isExpandedByDefault(group.name), opened, closed);
     change({ opened: next.added, closed: next.removed });
   }
 
   function start(): () => void {
-    const ends = [
+    const disposers = [
       $state.listen((state, before = state) => {
         const isStep = state !== restored && isStepOfHistory(before, state);
-        address[isStep ? 'push' : 'write'](writeMapAddress(state, home));
+        address[isStep ? 'push' : 'write'](serializeMapAddress(state, home));
       }),
       address.listen((query) => {
-        restored = readMapAddress(query, home);
-        $feature.set(undefined);
+        restored = parseMapAddress(query, home);
+        $shapePopup.set(undefined);
         mapSearch.clear();
         $state.set(restored);
         $idText.set(idTextOf(restored));
@@ -159,12 +176,12 @@ export function createPublicMap(settings: PublicMapSettings) {
           notify(`The site ${ndx} of this link is not on the map.`);
         } else if (startsAtSite) select(site, 'fly');
       }),
-      $groups.subscribe((groups) => data.need(neededSources(groups))),
-      onCallerChanged($session, data.renewForCaller),
+      $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
+      onUserChange($session, data.refetchForCaller),
     ];
     data.load();
     return () => {
-      for (const end of ends) end();
+      for (const dispose of disposers) dispose();
       clearTimeout(idTimer);
       selection.stop();
       mapSearch.clear();
@@ -180,7 +197,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     measurements,
     search: mapSearch,
     canFindPlaces: findPlace !== undefined,
-    ...views,
+    ...derived,
     ...selection,
     $state,
     isSiteLayer: (layer: StyleLayer) => layer.source === siteSource && layer.type === 'circle',
@@ -199,8 +216,8 @@ export function createPublicMap(settings: PublicMapSettings) {
       setText('');
       change({ pin: undefined });
     },
-    switchLayers,
-    expandLayers,
+    toggleLayerGroup: toggleLayerGroup,
+    toggleLayerGroupExpanded: toggleLayerGroupExpanded,
     setPanels: (panels: MapAddress['panels']) => change({ panels }),
     start,
   };

@@ -2,14 +2,14 @@ import type { DataPoint } from '#contract/public-map.ts';
 import type { SearchRecord } from './search-engine.ts';
 
 export type SearchRequest =
-  | { kind: 'records'; fresh: boolean; records: readonly SearchRecord[] }
+  | { kind: 'records'; isFirstChunk: boolean; records: readonly SearchRecord[] }
   | { kind: 'index' }
   | { kind: 'find'; id: number; text: string };
 export type SearchReply = { id: number; hits: readonly number[] };
 
-const pieceSize = 1000;
-const deadline = 10_000;
-const pause = () => new Promise<void>((resume) => setTimeout(resume, 0));
+const chunkSize = 1000;
+const timeoutMs = 10_000;
+const yieldToEventLoop = () => new Promise<void>((resume) => setTimeout(resume, 0));
 
 export type SiteSearch = {
   index(sites: readonly DataPoint[]): void;
@@ -23,63 +23,63 @@ export type SiteSearch = {
 /** The worker, or what stands for it in a test. */
 export type SearchPort = {
   send(request: SearchRequest): void;
-  end(): void;
+  terminate(): void;
 };
-type Answering = { reply(reply: SearchReply): void; fail(): void };
+type WorkerHandlers = { reply(reply: SearchReply): void; fail(): void };
 
-function startWorker({ reply, fail }: Answering): SearchPort {
+function startWorker({ reply, fail }: WorkerHandlers): SearchPort {
   const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', (event: MessageEvent<SearchReply>) => reply(event.data));
   worker.addEventListener('error', fail);
-  return { send: (request) => worker.postMessage(request), end: () => worker.terminate() };
+  return { send: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
 }
 
 /** The fuzzy search in a worker of its own, started with the first question, so that typing never waits for it. */
-export function createSiteSearch(start: (answering: Answering) => SearchPort = startWorker): SiteSearch {
+export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort = startWorker): SiteSearch {
   let sites: readonly DataPoint[] = [];
   let port: SearchPort | undefined;
-  let prepared: { sites: readonly DataPoint[]; done: Promise<void> } | undefined;
+  let indexJob: { sites: readonly DataPoint[]; done: Promise<void> } | undefined;
   let lastId = 0;
-  let waiting:
+  let pending:
     | { id: number; resolve: (hits: readonly number[] | undefined) => void; reject: (e: Error) => void }
     | undefined;
 
   function open(): SearchPort {
     port ??= start({
       reply({ id, hits }) {
-        if (waiting?.id !== id) return;
-        waiting.resolve(hits);
-        waiting = undefined;
+        if (pending?.id !== id) return;
+        pending.resolve(hits);
+        pending = undefined;
       },
-      fail: () => giveUp('The search could not be started.'),
+      fail: () => failPending('The search could not be started.'),
     });
     return port;
   }
 
-  function giveUp(message: string): void {
-    waiting?.reject(new Error(message));
-    waiting = undefined;
+  function failPending(message: string): void {
+    pending?.reject(new Error(message));
+    pending = undefined;
     close();
   }
 
   function close(): void {
-    port?.end();
+    port?.terminate();
     port = undefined;
-    prepared = undefined;
+    indexJob = undefined;
   }
 
   function prepare(): Promise<void> {
-    if (prepared?.sites !== sites) prepared = { sites, done: hand(sites) };
-    return prepared.done;
+    if (indexJob?.sites !== sites) indexJob = { sites, done: sendRecords(sites) };
+    return indexJob.done;
   }
 
   /** Copying ten thousand rows at once would be felt; a thousand are not. */
-  async function hand(all: readonly DataPoint[]): Promise<void> {
-    for (let from = 0; from < all.length; from += pieceSize) {
-      if (from > 0) await pause();
+  async function sendRecords(all: readonly DataPoint[]): Promise<void> {
+    for (let from = 0; from < all.length; from += chunkSize) {
+      if (from > 0) await yieldToEventLoop();
       if (all !== sites) return;
-      const records = all.slice(from, from + pieceSize).map(recordOf);
-      open().send({ kind: 'records', fresh: from === 0, records });
+      const records = all.slice(from, from + chunkSize).map(toSearchRecord);
+      open().send({ kind: 'records', isFirstChunk: from === 0, records });
     }
     open().send({ kind: 'index' });
   }
@@ -90,18 +90,18 @@ export function createSiteSearch(start: (answering: Answering) => SearchPort = s
     },
     prepare,
     async find(text) {
-      waiting?.resolve(undefined);
-      waiting = undefined;
+      pending?.resolve(undefined);
+      pending = undefined;
       lastId += 1;
       const id = lastId;
       await prepare();
       if (id !== lastId) return undefined;
       const target = open();
       return new Promise((resolve, reject) => {
-        waiting = { id, resolve, reject };
+        pending = { id, resolve, reject };
         setTimeout(() => {
-          if (waiting?.id === id) giveUp('The search took too long. Try again.');
-        }, deadline);
+          if (pending?.id === id) failPending('The search took too long. Try again.');
+        }, timeoutMs);
         target.send({ kind: 'find', id, text });
       });
     },
@@ -109,7 +109,7 @@ export function createSiteSearch(start: (answering: Answering) => SearchPort = s
   };
 }
 
-export function recordOf(site: DataPoint): SearchRecord {
+export function toSearchRecord(site: DataPoint): SearchRecord {
   return {
     loc_ndx: site.loc_ndx,
     loc_name: site.loc_name,

@@ -12,17 +12,17 @@ export type SearchRecord = {
   readonly huc10_name: string;
 };
 
-export const mostResults = 49;
+export const maxResults = 49;
 
 /** Words that tell no site from another: a gage at Heise may be called near Heise. */
 const filler = new Set(['at', 'in', 'near', 'of', 'on', 'the']);
 
-type Indexed = {
+type IndexedSite = {
   readonly ndx: number;
   readonly name: string;
   readonly ids: readonly string[];
-  readonly nameWords: readonly string[];
-  readonly words: readonly string[];
+  readonly nameTokens: readonly string[];
+  readonly tokens: readonly string[];
 };
 
 /**
@@ -30,65 +30,65 @@ type Indexed = {
  * when nothing has the words as they were typed is their spelling forgiven.
  */
 export function createSearchEngine(records: readonly SearchRecord[]): (text: string) => number[] {
-  const sites = records.map(indexed);
-  const spelling = createSpelling([...new Set(sites.flatMap(({ words }) => words))]);
+  const sites = records.map(toIndexedSite);
+  const fuzzyMatch = createFuzzyMatcher([...new Set(sites.flatMap(({ tokens }) => tokens))]);
   return (text) => {
-    const wanted = plain(text);
-    const all = wordsOf(wanted).slice(0, 8);
-    const telling = all.filter((word) => !filler.has(word));
-    const words = telling.length > 0 ? telling : all;
-    if (words.length === 0) return [];
-    const literal = best(sites, (site) => rankOf(site, wanted, words));
-    return literal.length > 0 ? literal : best(sites, forgiving(words, spelling));
+    const wanted = normalizeText(text);
+    const all = tokenize(wanted).slice(0, 8);
+    const significant = all.filter((word) => !filler.has(word));
+    const terms = significant.length > 0 ? significant : all;
+    if (terms.length === 0) return [];
+    const literal = topRanked(sites, (site) => rankOf(site, wanted, terms));
+    return literal.length > 0 ? literal : topRanked(sites, fuzzyRanker(terms, fuzzyMatch));
   };
 }
 
 /** Those with a rank, by rank and then as they came. */
-function best(sites: readonly Indexed[], rank: (site: Indexed) => number): number[] {
+function topRanked(sites: readonly IndexedSite[], rank: (site: IndexedSite) => number): number[] {
   return sites
     .map((site) => ({ ndx: site.ndx, rank: rank(site) }))
     .filter((hit) => hit.rank < Infinity)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, mostResults)
+    .slice(0, maxResults)
     .map(({ ndx }) => ndx);
 }
 
 /** 0: is an id or the name; 1: begins one; 2, 3: every word begins a word of the name, of any field. */
-function rankOf(site: Indexed, wanted: string, words: readonly string[]): number {
+function rankOf(site: IndexedSite, wanted: string, terms: readonly string[]): number {
   const whole = [...site.ids, site.name];
   if (whole.includes(wanted)) return 0;
   if (whole.some((each) => each.startsWith(wanted))) return 1;
-  const begins = (all: readonly string[]) => words.every((word) => all.some((each) => each.startsWith(word)));
-  if (begins(site.nameWords)) return 2;
-  return begins([...site.words, ...site.ids]) ? 3 : Infinity;
+  const begins = (all: readonly string[]) => terms.every((word) => all.some((each) => each.startsWith(word)));
+  if (begins(site.nameTokens)) return 2;
+  return begins([...site.tokens, ...site.ids]) ? 3 : Infinity;
 }
 
 /**
  * The errors in all words together; a word in the name counts for more than one elsewhere. Of three words or
  * more one may be missing, for three errors.
  */
-function forgiving(words: readonly string[], spelling: Spelling): (site: Indexed) => number {
-  const errors = words.map(spelling);
+function fuzzyRanker(terms: readonly string[], fuzzyMatch: FuzzyMatcher): (site: IndexedSite) => number {
+  const errors = terms.map(fuzzyMatch);
   return (site) => {
     let missing = 0;
     let rank = 0;
     for (const near of errors) {
-      const found = Math.min(least(site.nameWords, near), least(site.words, near) + 0.5);
+      const found = Math.min(minErrors(site.nameTokens, near), minErrors(site.tokens, near) + 0.5);
       if (found === Infinity) missing += 1;
       rank += found === Infinity ? 3 : found;
     }
-    return missing > (words.length < 3 ? 0 : 1) ? Infinity : rank;
+    return missing > (terms.length < 3 ? 0 : 1) ? Infinity : rank;
   };
 }
 
-function least(words: readonly string[], near: ReadonlyMap<string, number>): number {
-  return Math.min(...words.map((word) => near.get(word) ?? Infinity));
+function minErrors(terms: readonly string[], near: ReadonlyMap<string, number>): number {
+  return Math.min(...terms.map((word) => near.get(word) ?? Infinity));
 }
 
-type Spelling = (word: string) => ReadonlyMap<string, number>;
+type FuzzyMatcher = (word: string) => ReadonlyMap<string, number>;
 
 /** Known words that a word may stand for, with the errors in it; numbers are never forgiven. */
-function createSpelling(vocabulary: readonly string[]): Spelling {
+function createFuzzyMatcher(vocabulary: readonly string[]): FuzzyMatcher {
   const known = vocabulary.filter((word) => /^\p{L}+$/u.test(word));
   const fuse = new Fuse(known, { threshold: 0.3, distance: 20, includeScore: true });
   return (word) => {
@@ -110,21 +110,21 @@ function swapped(word: string, at: number): string {
   return `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`;
 }
 
-function indexed(site: SearchRecord): Indexed {
+function toIndexedSite(site: SearchRecord): IndexedSite {
   const { loc_name, loc_type, parameter_name, data_provider, huc8_name, huc10_name } = site;
-  const name = plain(loc_name);
-  const others = [loc_type, parameter_name, data_provider, huc8_name, huc10_name].map(plain);
+  const name = normalizeText(loc_name);
+  const others = [loc_type, parameter_name, data_provider, huc8_name, huc10_name].map(normalizeText);
   return {
     ndx: site.loc_ndx,
     name,
-    ids: [plain(site.loc_id), String(site.loc_ndx)],
-    nameWords: wordsOf(name),
-    words: [...new Set([name, ...others].flatMap(wordsOf))],
+    ids: [normalizeText(site.loc_id), String(site.loc_ndx)],
+    nameTokens: tokenize(name),
+    tokens: [...new Set([name, ...others].flatMap(tokenize))],
   };
 }
 
 /** Lower case, without accents and apostrophes, single spaces: `Henry’s Fork` is found as `henrys fork`. */
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’]/g, '')
@@ -133,6 +133,6 @@ function plain(text: string): string {
     .trim();
 }
 
-function wordsOf(text: string): string[] {
+function tokenize(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }

@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { DataPoint } from '#contract/public-map.ts';
-import { type Place, readCoordinates } from '#domain/coordinates.ts';
+import { type LatLng, parseCoordinates } from '#domain/coordinates.ts';
 import type { FoundPlace, PlaceSearcher } from './geocode.ts';
 import type { SiteSearch } from './search-client.ts';
 
 export type Suggestion =
   | { kind: 'site'; site: DataPoint }
-  | { kind: 'coordinates'; place: Place; label: string }
+  | { kind: 'coordinates'; place: LatLng; label: string }
   | { kind: 'place'; place: FoundPlace }
   | { kind: 'find-place'; text: string };
 
@@ -37,19 +37,19 @@ type Settings = {
 export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay }: Settings): MapSearch {
   const $suggestions = atom<Suggestions>({ status: 'none' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking: AbortController | undefined;
-  let turn = 0;
+  let placeRequest: AbortController | undefined;
+  let lastRequestId = 0;
 
   function clear(): void {
     clearTimeout(timer);
-    asking?.abort();
-    turn += 1;
+    placeRequest?.abort();
+    lastRequestId += 1;
     $suggestions.set({ status: 'none' });
   }
 
-  async function look(text: string): Promise<void> {
-    const mine = turn;
-    const coordinates = readCoordinates(text);
+  async function runSearch(text: string): Promise<void> {
+    const requestId = lastRequestId;
+    const coordinates = parseCoordinates(text);
     const items: Suggestion[] = coordinates.kind === 'places' ? coordinates.places.map(asSuggestion) : [];
     let message = coordinates.kind === 'out-of-range' ? coordinates.message : undefined;
     if (coordinates.kind === 'none') {
@@ -65,7 +65,7 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
       }
       if (findPlace) items.push({ kind: 'find-place', text });
     }
-    if (mine === turn) $suggestions.set({ status: 'ready', text, items, message });
+    if (requestId === lastRequestId) $suggestions.set({ status: 'ready', text, items, message });
   }
 
   return {
@@ -74,22 +74,22 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
       clear();
       if (text.trim() === '') return;
       $suggestions.set({ status: 'searching', text });
-      timer = setTimeout(() => void look(text.trim()), delay);
+      timer = setTimeout(() => void runSearch(text.trim()), delay);
     },
     async findPlaces(text) {
       clear();
       if (!findPlace) return;
-      const mine = turn;
-      asking = new AbortController();
+      const requestId = lastRequestId;
+      placeRequest = new AbortController();
       $suggestions.set({ status: 'searching', text });
-      const answer = await findPlace(text, asking.signal);
-      if (mine !== turn) return;
-      if (answer.kind === 'failed') {
-        const again: Suggestion = { kind: 'find-place', text };
-        $suggestions.set({ status: 'ready', text, items: [again], message: answer.message });
+      const result = await findPlace(text, placeRequest.signal);
+      if (requestId !== lastRequestId) return;
+      if (result.kind === 'failed') {
+        const retrySuggestion: Suggestion = { kind: 'find-place', text };
+        $suggestions.set({ status: 'ready', text, items: [retrySuggestion], message: result.message });
         return;
       }
-      const items = answer.places.map((place): Suggestion => ({ kind: 'place', place }));
+      const items = result.places.map((place): Suggestion => ({ kind: 'place', place }));
       const message = items.length > 0 ? undefined : `No place is called “${text}”.`;
       $suggestions.set({ status: 'ready', text, items, message });
     },
@@ -97,7 +97,7 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
   };
 }
 
-function asSuggestion(place: Place, index: number): Suggestion {
+function asSuggestion(place: LatLng, index: number): Suggestion {
   return {
     kind: 'coordinates',
     place,

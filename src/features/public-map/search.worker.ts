@@ -8,7 +8,7 @@ let latest = 0;
 self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
   const message = event.data;
   if (message.kind === 'records') {
-    records = message.fresh ? message.records : [...records, ...message.records];
+    records = message.isFirstChunk ? message.records : [...records, ...message.records];
     return;
   }
   if (message.kind === 'index') {

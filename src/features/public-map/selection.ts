@@ -1,63 +1,63 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import type { Place } from '#domain/coordinates.ts';
+import type { LatLng } from '#domain/coordinates.ts';
 import type { MapAddress } from '#domain/map-address.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
 import { siteSource } from './layers.ts';
-import { popupOf } from './popup.ts';
+import { toPopupContent } from './popup.ts';
 import type { MapPopupState } from './views.ts';
 
 /** Zoom of a site, a coordinate or a place that was searched for. */
 export const searchZoom = 16;
 
-const longestFlight = 5000;
+const maxFlightMs = 5000;
 
 /** What the map does to show a site: nothing, move where it is not in view, or fly close. */
 type Approach = 'stay' | 'show' | 'fly';
 
-type Parts = {
+type SelectionSettings = {
   $state: ReadableAtom<MapAddress>;
-  change(part: Partial<MapAddress>): void;
+  change(patch: Partial<MapAddress>): void;
   $bounds: WritableAtom<MapViewState['bounds'] | undefined>;
   $flying: WritableAtom<boolean>;
-  $feature: WritableAtom<MapPopupState | undefined>;
+  $shapePopup: WritableAtom<MapPopupState | undefined>;
   $clicked: WritableAtom<ReadonlySet<number>>;
   $layers: ReadableAtom<readonly MapLayer[]>;
   $byNdx: ReadableAtom<ReadonlyMap<number, DataPoint>>;
   $selected: ReadableAtom<DataPoint | undefined>;
-  $together: ReadableAtom<readonly DataPoint[]>;
+  $coLocated: ReadableAtom<readonly DataPoint[]>;
 };
 
 export type Selection = ReturnType<typeof createSelection>;
 
 /** What is selected on the map, and the map's way there. */
-export function createSelection(parts: Parts) {
-  const { $state, change, $bounds, $flying, $feature, $clicked, $layers, $byNdx, $selected, $together } =
-    parts;
+export function createSelection(settings: SelectionSettings) {
+  const { $state, change, $bounds, $flying, $shapePopup, $clicked, $layers, $byNdx, $selected, $coLocated } =
+    settings;
   let map: MapCommands | undefined;
-  let waiting: MapPosition | undefined;
-  let flight: ReturnType<typeof setTimeout> | undefined;
+  let pendingView: MapPosition | undefined;
+  let flightTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function flyTo({ lat, lng }: Place, zoom: number = searchZoom): void {
+  function flyTo({ lat, lng }: LatLng, zoom: number = searchZoom): void {
     if (!map) {
-      waiting = { center: [lat, lng], zoom };
+      pendingView = { center: [lat, lng], zoom };
       return;
     }
     $flying.set(true);
-    clearTimeout(flight);
-    flight = setTimeout(() => $flying.set(false), longestFlight);
+    clearTimeout(flightTimer);
+    flightTimer = setTimeout(() => $flying.set(false), maxFlightMs);
     map.flyTo([lat, lng], zoom);
   }
 
   function select(site: DataPoint, approach: Approach): void {
-    $feature.set(undefined);
+    $shapePopup.set(undefined);
     $clicked.set(none);
     change({ site: site.loc_ndx });
-    if (approach === 'fly') flyTo(placeOf(site));
-    if (approach === 'show' && !isInView(placeOf(site))) flyTo(placeOf(site), $state.get().view.zoom);
+    if (approach === 'fly') flyTo(toPlace(site));
+    if (approach === 'show' && !isInView(toPlace(site))) flyTo(toPlace(site), $state.get().view.zoom);
   }
 
-  function isInView({ lat, lng }: Place): boolean {
+  function isInView({ lat, lng }: LatLng): boolean {
     const bounds = $bounds.get();
     if (!bounds) return true;
     return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
@@ -65,9 +65,9 @@ export function createSelection(parts: Parts) {
 
   /** The next or the one before of the sites at one place. */
   function step(by: 1 | -1): void {
-    const together = $together.get();
-    const at = together.findIndex((site) => site.loc_ndx === $state.get().site);
-    const next = together.at((at + by) % together.length);
+    const coLocated = $coLocated.get();
+    const at = coLocated.findIndex((site) => site.loc_ndx === $state.get().site);
+    const next = coLocated.at((at + by) % coLocated.length);
     if (at >= 0 && next) change({ site: next.loc_ndx });
   }
 
@@ -95,11 +95,11 @@ export function createSelection(parts: Parts) {
       select(site, 'stay');
       return true;
     }
-    const content = popupOf(layer, hit.feature.properties ?? {});
+    const content = toPopupContent(layer, hit.feature.properties ?? {});
     if (!content) return false;
     change({ site: undefined });
     const [lat, lng] = hit.latlng;
-    $feature.set({ kind: 'shape', key: `${layer.id}-${lat}-${lng}`, lat, lng, content });
+    $shapePopup.set({ kind: 'shape', key: `${layer.id}-${lat}-${lng}`, lat, lng, content });
     return true;
   }
 
@@ -107,11 +107,11 @@ export function createSelection(parts: Parts) {
     map: () => map,
     attachMap(commands: MapCommands | null): void {
       map = commands ?? undefined;
-      if (waiting) map?.setView(waiting.center, waiting.zoom);
-      waiting = undefined;
+      if (pendingView) map?.setView(pendingView.center, pendingView.zoom);
+      pendingView = undefined;
     },
-    moved({ center: [lat, lng], zoom, bounds }: MapViewState): void {
-      clearTimeout(flight);
+    onViewChange({ center: [lat, lng], zoom, bounds }: MapViewState): void {
+      clearTimeout(flightTimer);
       $flying.set(false);
       $bounds.set(bounds);
       change({ view: { lat, lng, zoom } });
@@ -125,16 +125,16 @@ export function createSelection(parts: Parts) {
       if (site) select(site, 'fly');
     },
     closePopup(): void {
-      $feature.set(undefined);
+      $shapePopup.set(undefined);
       change({ site: undefined });
     },
-    stop: () => clearTimeout(flight),
+    stop: () => clearTimeout(flightTimer),
   };
 }
 
 const none: ReadonlySet<number> = new Set();
 
-function placeOf({ location_geometry }: DataPoint): Place {
+function toPlace({ location_geometry }: DataPoint): LatLng {
   const [lng, lat] = location_geometry.coordinates;
   return { lat, lng };
 }

@@ -1,7 +1,7 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import { type ToldFreshness, tellFreshness } from '#domain/freshness.ts';
-import { matchIds, readIdList } from '#domain/id-list.ts';
+import { type DescribedFreshness, toDescribedFreshness } from '#domain/freshness.ts';
+import { matchIds, parseIdList } from '#domain/id-list.ts';
 import type { MapAddress } from '#domain/map-address.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -9,34 +9,34 @@ import { colourOrder, colourSites } from './colouring.ts';
 import type { MapData } from './data.ts';
 import { freshnessOfSites, marksOf } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
-import { type PopupContent, popupOf, siteProperties } from './popup.ts';
+import { type PopupContent, siteProperties, toPopupContent } from './popup.ts';
 import { filterSites, isFiltering, sortByName } from './sites.ts';
-import { sitesTogether } from './together.ts';
+import { findCoLocatedSites } from './together.ts';
 
-type PopupAt = {
+type PopupBase = {
   readonly key: string;
   readonly lat: number;
   readonly lng: number;
   readonly content: PopupContent;
 };
 export type MapPopupState =
-  | (PopupAt & { readonly kind: 'shape' })
-  | (PopupAt & {
+  | (PopupBase & { readonly kind: 'shape' })
+  | (PopupBase & {
       readonly kind: 'site';
       readonly note: string | undefined;
-      readonly freshness: ToldFreshness | undefined;
+      readonly freshness: DescribedFreshness | undefined;
       /** Its number among the sites at this place, from 1, and how many they are. */
       readonly number: number;
       readonly count: number;
     });
 
-type Sources = {
+type DerivedInputs = {
   data: MapData;
   $state: ReadableAtom<MapAddress>;
   $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
   $flying: ReadableAtom<boolean>;
   /** The popup of something that is not a site. */
-  $feature: ReadableAtom<MapPopupState | undefined>;
+  $shapePopup: ReadableAtom<MapPopupState | undefined>;
   /** The sites that the last click hit. */
   $clicked: ReadableAtom<ReadonlySet<number>>;
   $idText: ReadableAtom<string | undefined>;
@@ -45,19 +45,19 @@ type Sources = {
 };
 
 /** All that follows from the data and from what the visitor chose. */
-export function createViews(sources: Sources) {
-  const { data, $state, $bounds, $flying, $feature, $clicked, $idText, today } = sources;
+export function createDerivedStores(sources: DerivedInputs) {
+  const { data, $state, $bounds, $flying, $shapePopup, $clicked, $idText, today } = sources;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
   const $allSites = computed(data.wells.$state, (state) => dataOf(state) ?? noSites);
   const $byNdx = computed($allSites, (sites) => new Map(sites.map((site) => [site.loc_ndx, site])));
-  const $idList = computed($idText, (text) => readIdList(text ?? ''));
-  const $identified = computed([$allSites, $idList], (sites, ids) =>
+  const $idList = computed($idText, (text) => parseIdList(text ?? ''));
+  const $idMatches = computed([$allSites, $idList], (sites, ids) =>
     ids.length === 0 ? undefined : matchIds(sites, ids),
   );
-  const $filtered = computed([$allSites, $filters, $identified], (all, filters, identified) =>
-    filterSites(identified?.found ?? all, filters),
+  const $filtered = computed([$allSites, $filters, $idMatches], (all, filters, idMatches) =>
+    filterSites(idMatches?.found ?? all, filters),
   );
   const $sites = computed($filtered, (filtered) => filtered.sites);
   const $sorted = computed($sites, sortByName);
@@ -75,7 +75,7 @@ export function createViews(sources: Sources) {
   );
 
   const $layers = computed(data.layers.$state, (state): readonly MapLayer[] =>
-    state.status === 'failed' ? [plainLayer] : drawnLayers(dataOf(state) ?? noLayers),
+    state.status === 'failed' ? [fallbackLayer] : drawnLayers(dataOf(state) ?? noLayers),
   );
   const $hidden = computed($groups, hiddenLayerIds);
   const $inert = computed(
@@ -86,7 +86,7 @@ export function createViews(sources: Sources) {
     const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
     return {
       ...geometries,
-      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(featureOf) },
+      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(toFeature) },
     };
   });
 
@@ -106,34 +106,34 @@ export function createViews(sources: Sources) {
   const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
   const $marks = computed([$sites, $freshness], marksOf);
 
-  const $together = computed([$selected, $sites, $clicked], sitesTogether);
+  const $coLocated = computed([$selected, $sites, $clicked], findCoLocatedSites);
 
   const $popup = computed(
-    [$selected, $flying, $feature, $sites, $together, data.layers.$state, $freshness],
-    (site, flying, feature, sites, together, layers, allFreshness): MapPopupState | undefined => {
-      if (!site) return feature;
+    [$selected, $flying, $shapePopup, $sites, $coLocated, data.layers.$state, $freshness],
+    (site, flying, shapePopup, sites, coLocated, layers, allFreshness): MapPopupState | undefined => {
+      if (!site) return shapePopup;
       if (flying) return undefined;
       const layer =
-        dataOf(layers)?.find((each) => each.source === siteSource && each.type === 'circle') ?? plainLayer;
-      const content = popupOf(layer, siteProperties(site));
+        dataOf(layers)?.find((each) => each.source === siteSource && each.type === 'circle') ?? fallbackLayer;
+      const content = toPopupContent(layer, siteProperties(site));
       if (!content) return undefined;
       const [lng, lat] = site.location_geometry.coordinates;
       const note = sites.includes(site) ? undefined : 'The filters leave this site out.';
       // The sites of one place share a popup, so that the focus stays in it from one to the next.
-      const key = `sites-${together.map(({ loc_ndx }) => loc_ndx).join('-')}`;
-      const number = together.indexOf(site) + 1;
+      const key = `sites-${coLocated.map(({ loc_ndx }) => loc_ndx).join('-')}`;
+      const number = coLocated.indexOf(site) + 1;
       const found = allFreshness.get(site.loc_ndx);
-      const freshness = found && tellFreshness(found, site.por_end);
-      return { kind: 'site', key, lat, lng, content, note, freshness, number, count: together.length };
+      const freshness = found && toDescribedFreshness(found, site.por_end);
+      return { kind: 'site', key, lat, lng, content, note, freshness, number, count: coLocated.length };
     },
   );
 
   /** What leaves the map without sites, so that it can be said and undone. */
-  const $emptiness = computed(
-    [data.wells.$state, $sites, $filters, $identified],
-    (state, sites, filters, identified) => {
+  const $emptyReason = computed(
+    [data.wells.$state, $sites, $filters, $idMatches],
+    (state, sites, filters, idMatches) => {
       if (!dataOf(state) || sites.length > 0) return undefined;
-      if (identified?.found.length === 0) return 'ids' as const;
+      if (idMatches?.found.length === 0) return 'ids' as const;
       return isFiltering(filters) ? ('filters' as const) : ('none' as const);
     },
   );
@@ -153,8 +153,8 @@ export function createViews(sources: Sources) {
     $filtered,
     $inView,
     $selected,
-    $together,
-    $identified,
+    $coLocated: $coLocated,
+    $idMatches: $idMatches,
     $groups,
     $layers,
     $hidden,
@@ -164,23 +164,23 @@ export function createViews(sources: Sources) {
     $freshness,
     $marks,
     $popup,
-    $emptiness,
+    $emptyReason: $emptyReason,
   };
 }
 
-const features = new WeakMap<DataPoint, MapFeature>();
+const featureCache = new WeakMap<DataPoint, MapFeature>();
 
 /** The same row is always the same feature, so that the map draws again only what is new. */
-function featureOf(site: DataPoint): MapFeature {
-  const known = features.get(site);
-  if (known) return known;
+function toFeature(site: DataPoint): MapFeature {
+  const cached = featureCache.get(site);
+  if (cached) return cached;
   const feature: MapFeature = {
     type: 'Feature',
     id: site.loc_ndx,
     geometry: site.location_geometry,
     properties: siteProperties(site),
   };
-  features.set(site, feature);
+  featureCache.set(site, feature);
   return feature;
 }
 
@@ -188,7 +188,7 @@ const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
 
 /** How a site's popup reads when the layers could not be loaded. */
-const plainLayer: MapLayer = {
+const fallbackLayer: MapLayer = {
   id: 'sites',
   name: 'Sites',
   type: 'circle',

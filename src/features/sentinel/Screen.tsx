@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
-import { americanDay, formatDay } from '#domain/calendar.ts';
-import { leftOutWords } from '#domain/flags.ts';
-import { siteComparison } from '#domain/time-series/address.ts';
-import { parameter } from '#domain/vocabulary.ts';
-import { changeInWords } from '#domain/well-change.ts';
+import { formatDay, formatUsDate } from '#domain/calendar.ts';
+import { describeOmittedValues } from '#domain/flags.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, buttonClass, Notice, RingMark, SkeletonLines, Unseen } from '#kits/ui/index.ts';
+import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
 import styles from './Screen.module.css';
@@ -40,11 +40,11 @@ function Sentinel() {
           width={960}
           height={320}
         />
-        <Unseen> (opens in a new tab)</Unseen>
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </a>
       <p>
         <a className={buttonClass('primary')} href={dashboard} target="_blank" rel="noopener">
-          Sentinel Well Dash<Unseen> (opens in a new tab)</Unseen>
+          Sentinel Well Dash<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </a>
       </p>
       <h2>The sentinel wells in this portal</h2>
@@ -76,7 +76,7 @@ function Sentinel() {
 }
 
 function WellCard({ well }: { well: Well }) {
-  const { location, state, days, depths, mostGap, flagged, freshness } = well;
+  const { location, state, days, depths, maxGap, flagged, freshness } = well;
   const { loc_ndx, loc_name } = location;
   return (
     <article className={styles.well} aria-label={loc_name}>
@@ -88,26 +88,26 @@ function WellCard({ well }: { well: Well }) {
             xs={days}
             ys={depths}
             reversed
-            mostGap={mostGap}
+            maxGap={maxGap}
           />
           <p>
-            <strong>{state.depth.toFixed(2)} ft</strong> on {americanDay(formatDay(state.day))}
+            <strong>{state.depth.toFixed(2)} ft</strong> on {formatUsDate(formatDay(state.day))}
           </p>
-          <p>{changeInWords(state.change)}</p>
+          <p>{describeWellChange(state.change)}</p>
         </>
       ) : (
         <p>No reading in the last two years.</p>
       )}
-      {flagged > 0 && <p className={styles.info}>{leftOutWords(flagged)}.</p>}
+      {flagged > 0 && <p className={styles.info}>{describeOmittedValues(flagged)}.</p>}
       {freshness.state === 'late' && (
         <p>
-          <RingMark>{freshness.words}</RingMark>
+          <RingMark>{freshness.text}</RingMark>
         </p>
       )}
-      {freshness.state === 'ended' && <p className={styles.info}>{freshness.words}</p>}
+      {freshness.state === 'ended' && <p className={styles.info}>{freshness.text}</p>}
       <p>
-        <a href={siteComparison(loc_ndx, parameter.depthToWater)}>
-          Compare<Unseen> {loc_name}</Unseen> in Time Series Comparisons
+        <a href={siteComparisonUrl(loc_ndx, parameterNdx.depthToWater)}>
+          Compare<VisuallyHidden> {loc_name}</VisuallyHidden> in Time Series Comparisons
         </a>
       </p>
     </article>

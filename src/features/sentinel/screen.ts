@@ -3,9 +3,9 @@ import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import { type DailySeries, listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { addDays, dayNumber, todayInDenver } from '#domain/calendar.ts';
-import { freshnessOf, type ToldFreshness, tellFreshness } from '#domain/freshness.ts';
-import { mostGapOf } from '#domain/time-series/gaps.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';
+import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { type WellState, wellState } from '#domain/well-change.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 
@@ -17,15 +17,15 @@ export type Well = {
   readonly state: WellState | undefined;
   readonly days: readonly number[];
   readonly depths: readonly number[];
-  readonly mostGap: number;
+  readonly maxGap: number;
   /** Readings that fail a quality rule, and are not among the others. */
   readonly flagged: number;
-  readonly freshness: ToldFreshness;
+  readonly freshness: DescribedFreshness;
 };
 
-const twoYears = 2 * 365 + 30;
+const windowDays = 2 * 365 + 30;
 /** The most that one call takes. */
-const mostWells = 50;
+const maxWells = 50;
 
 /** The sentinel wells without their looks. */
 export function createSentinel({ request, now }: SentinelSettings) {
@@ -36,19 +36,19 @@ export function createSentinel({ request, now }: SentinelSettings) {
         .filter(
           (each) =>
             each.loc_type_name === 'Sentinel Well' &&
-            each.parameter_ndx_array.includes(parameter.depthToWater),
+            each.parameter_ndx_array.includes(parameterNdx.depthToWater),
         )
-        .slice(0, mostWells);
+        .slice(0, maxWells);
       if (sentinels.length === 0) return [];
       const end = todayInDenver(now());
       const params = {
-        parameter: String(parameter.depthToWater),
+        parameter: String(parameterNdx.depthToWater),
         locations: sentinels.map((each) => each.loc_ndx).join(','),
-        start: addDays(end, -twoYears),
+        start: addDays(end, -windowDays),
         end,
       };
-      const answer = await readDailyColumns(request, params, { signal });
-      const byLocation = new Map(answer.series.map((each) => [each.loc_ndx, each]));
+      const response = await readDailyColumns(request, params, { signal });
+      const byLocation = new Map(response.series.map((each) => [each.loc_ndx, each]));
       return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx), end));
     },
   });
@@ -57,7 +57,7 @@ export function createSentinel({ request, now }: SentinelSettings) {
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {
   const freshness = freshnessOfWell(location, today);
-  if (!series) return { location, state: undefined, days: [], depths: [], mostGap: 1, flagged: 0, freshness };
+  if (!series) return { location, state: undefined, days: [], depths: [], maxGap: 1, flagged: 0, freshness };
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
   return {
@@ -65,14 +65,14 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
     state: wellState(days, series.values),
     days,
     depths: series.values,
-    mostGap: mostGapOf(days),
+    maxGap: maxGapOf(days),
     flagged: series.flagged.length,
     freshness,
   };
 }
 
 function freshnessOfWell({ records }: SeriesLocation, today: string): Well['freshness'] {
-  const record = records.find(({ parameter_ndx }) => parameter_ndx === parameter.depthToWater);
+  const record = records.find(({ parameter_ndx }) => parameter_ndx === parameterNdx.depthToWater);
   const known = record ?? { por_end: null, num_days: 0, total_samples: 0 };
-  return tellFreshness(freshnessOf(known, today), known.por_end);
+  return toDescribedFreshness(freshnessOf(known, today), known.por_end);
 }

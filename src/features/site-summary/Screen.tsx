@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { exportedAt } from '#domain/exported-at.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { fileName, Spinner } from '#kits/ui/index.ts';
+import { Spinner, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
-import { queriedRows } from '#stores/table-data.ts';
+import { toQueryRows } from '#stores/table-data.ts';
 import { createSiteSummary } from './screen.ts';
 
 const title = 'Site Summary Table';
@@ -28,7 +28,7 @@ function SiteSummaryTable() {
   const table = useStore(screen.$table);
   const data = useMemo(
     () =>
-      queriedRows(
+      toQueryRows(
         state,
         (sites) => sites,
         'The sites',
@@ -57,11 +57,11 @@ function SiteSummaryTable() {
         noun={{ one: 'record', many: 'records' }}
         empty="The portal has no sites yet."
         csv={{
-          fileName: () => fileName(title, new Date(), 'csv'),
+          fileName: () => toFileName(title, new Date(), 'csv'),
           comment: () => [
             title,
             'Days and periods of record are calendar days in America/Denver. Coordinates are decimal degrees.',
-            exportedAt(new Date()),
+            formatExportedAt(new Date()),
           ],
         }}
       />

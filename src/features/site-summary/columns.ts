@@ -1,22 +1,22 @@
 import type { SiteSummary } from '#contract/time-series.ts';
-import { everyInterval, freshnessOf } from '#domain/freshness.ts';
-import { siteOnMap } from '#domain/map-address.ts';
-import { siteComparison } from '#domain/time-series/address.ts';
+import { describeInterval, freshnessOf } from '#domain/freshness.ts';
+import { mapPathOfSite } from '#domain/map-address.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import type { Column } from '#kits/table/index.ts';
 
 /** The columns of the table; `today` decides which records are late or have ended. */
-export function columnsOf(today: string): readonly Column<SiteSummary>[] {
+export function createColumns(today: string): readonly Column<SiteSummary>[] {
   return [
     {
       id: 'name',
       header: 'Location Name',
       kind: 'text',
       value: (row) => row.loc_name,
-      link: (row) => ({ href: siteOnMap(row.loc_ndx), label: `${row.loc_name} on the map` }),
+      link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
       actions: (row) => [
         {
           icon: 'chart',
-          href: siteComparison(row.loc_ndx, row.parameter_ndx),
+          href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx),
           label: `Compare ${row.parameter_name} at ${row.loc_name}`,
         },
       ],
@@ -69,8 +69,8 @@ export function columnsOf(today: string): readonly Column<SiteSummary>[] {
     { id: 'days', header: 'Days', kind: 'number', hidden: true, value: (row) => row.num_days },
     { id: 'years', header: 'Years', kind: 'number', value: (row) => row.num_years },
     { id: 'samples', header: 'Samples', kind: 'number', hidden: true, value: (row) => row.total_samples },
-    { id: 'lat', header: 'Latitude', kind: 'number', value: (row) => row.lat_dd, format: degrees },
-    { id: 'lon', header: 'Longitude', kind: 'number', value: (row) => row.lon_dd, format: degrees },
+    { id: 'lat', header: 'Latitude', kind: 'number', value: (row) => row.lat_dd, format: formatDegrees },
+    { id: 'lon', header: 'Longitude', kind: 'number', value: (row) => row.lon_dd, format: formatDegrees },
     {
       id: 'link',
       header: 'External Data Link',
@@ -86,9 +86,9 @@ function reportingNote(row: SiteSummary, today: string): string | undefined {
   const { state, lag, interval } = freshnessOf(row, today);
   if (state === 'ended') return 'No value since then: this record has ended';
   if (state !== 'late') return undefined;
-  return `Late: no value for ${lag} days; it usually has one ${everyInterval(interval)}`;
+  return `Late: no value for ${lag} days; it usually has one ${describeInterval(interval)}`;
 }
 
-function degrees(value: number): string {
+function formatDegrees(value: number): string {
   return value.toFixed(5);
 }

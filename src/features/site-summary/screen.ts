@@ -5,19 +5,19 @@ import { todayInDenver } from '#domain/calendar.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
-import { columnsOf } from './columns.ts';
+import { createColumns } from './columns.ts';
 
 export type SiteSummarySettings = { request: Requester; address: Address; now: () => Date };
 
 /** The Site Summary Table without its looks. `start()` loads it; what it returns ends everything. */
 export function createSiteSummary({ request, address, now }: SiteSummarySettings) {
-  const columns = columnsOf(todayInDenver(now()));
+  const columns = createColumns(todayInDenver(now()));
   const initial = initialState(columns, { pageSize: 200 });
   const sites = createQuery({ fetch: (signal) => request(listSiteSummaries, {}, { signal }) });
   const $table = atom<TableState>(readTableState(address.read(), columns, initial));
 
   function start(): () => void {
-    const ends = [
+    const disposers = [
       $table.listen((state, before = state) => {
         const isStep = state.page !== before.page;
         address[isStep ? 'push' : 'write'](writeTableState(state, initial));
@@ -30,7 +30,7 @@ export function createSiteSummary({ request, address, now }: SiteSummarySettings
     ];
     void sites.load();
     return () => {
-      for (const end of ends) end();
+      for (const dispose of disposers) dispose();
       sites.stop();
       address.flush();
     };

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { exportedAt } from '#domain/exported-at.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
 import { bands, noBandColour } from '#domain/snowpack.ts';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Faults, fileName, SkeletonLines } from '#kits/ui/index.ts';
+import { Button, LoadErrors, SkeletonLines, toFileName } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { $admitted } from '#stores/auth.ts';
@@ -37,7 +37,7 @@ function Snotel() {
         Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to
         2020. A HUC8 is the ratio of sums over its sites. The same values are in the tables below.
       </p>
-      <Faults faults={faults} />
+      <LoadErrors errors={faults} />
       <YearChoice screen={screen} />
       <section className={styles.map} aria-label="Map">
         <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
@@ -149,11 +149,11 @@ function HealthTable({ title, noun, columns, query, retry, rows, state, onChange
         noun={{ one: noun.replace(/s$/, ''), many: noun }}
         empty="There is no SNOTEL data yet."
         csv={{
-          fileName: () => fileName(`SNOTEL ${title}`, new Date(), 'csv'),
+          fileName: () => toFileName(`SNOTEL ${title}`, new Date(), 'csv'),
           comment: () => [
             `${title}: percent of median peak snow water equivalent by water year`,
             'Source: NRCS Snotel',
-            exportedAt(new Date()),
+            formatExportedAt(new Date()),
           ],
         }}
       />

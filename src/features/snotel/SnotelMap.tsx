@@ -18,7 +18,7 @@ import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { HealthRow } from './columns.ts';
 import type { SnotelScreen } from './screen.ts';
-import { healthInWords } from './words.ts';
+import { describeHealth } from './words.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
@@ -64,8 +64,8 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
   const [basemap, setBasemap] = useState(basemaps[0]);
   const rows = useMemo(() => ({ site: byId(siteRows), huc8: byId(hucRows) }), [siteRows, hucRows]);
   const data = useMemo(() => {
-    const places = new Map(sites.map((site) => [site.loc_ndx, site]));
-    const features = [...places.values()].map((site) => ({
+    const siteById = new Map(sites.map((site) => [site.loc_ndx, site]));
+    const features = [...siteById.values()].map((site) => ({
       type: 'Feature' as const,
       id: site.loc_ndx,
       geometry: site.location_geometry,
@@ -128,8 +128,8 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
           >
             <strong>{pressed.name}</strong>
             <br />
-            Water year {year}: {healthInWords(rows[pressed.kind].get(pressed.id), year)}
-            <Freshness row={rows[pressed.kind].get(pressed.id)} />
+            Water year {year}: {describeHealth(rows[pressed.kind].get(pressed.id), year)}
+            <FreshnessLine row={rows[pressed.kind].get(pressed.id)} />
           </MapPopup>
         )}
       </MapView>
@@ -138,13 +138,13 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
   );
 }
 
-function Freshness({ row }: { row: HealthRow | undefined }) {
+function FreshnessLine({ row }: { row: HealthRow | undefined }) {
   if (!row?.freshness) return null;
-  const { state, words } = row.freshness;
+  const { state, text } = row.freshness;
   return (
     <>
       <br />
-      {state === 'late' ? <RingMark>{words}</RingMark> : words}
+      {state === 'late' ? <RingMark>{text}</RingMark> : text}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { leftOutWords } from '#domain/flags.ts';
-import { judgeFreshness, type ToldFreshness, tellFreshness } from '#domain/freshness.ts';
+import { describeOmittedValues } from '#domain/flags.ts';
+import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
 import type { Column } from '#kits/table/index.ts';
 
-type Percent = {
+type YearHealth = {
   readonly percent: number | null;
   readonly inches: number;
   readonly toDate: boolean;
@@ -16,15 +16,15 @@ export type HealthRow = {
   readonly id: number;
   readonly name: string;
   readonly huc8: string | null;
-  readonly byYear: ReadonlyMap<number, Percent>;
+  readonly byYear: ReadonlyMap<number, YearHealth>;
   /** Of a site's record; a HUC8 has none. */
-  readonly freshness?: ToldFreshness;
+  readonly freshness?: DescribedFreshness;
 };
 
 export function siteRows(sites: readonly SiteHealth[], today: string): readonly HealthRow[] {
   return rowsOf(sites, (site) => {
     const found = judgeFreshness(site.por_end, site.interval_days, today);
-    const freshness = tellFreshness(found, site.por_end);
+    const freshness = toDescribedFreshness(found, site.por_end);
     return { id: site.loc_ndx, name: site.loc_name, huc8: site.huc8_name, freshness };
   });
 }
@@ -71,7 +71,7 @@ function yearColumns(years: readonly number[], current: number): readonly Column
       kind: 'number',
       value: (row) => row.byYear.get(year)?.percent ?? null,
       format: (value) => String(Math.round(value)),
-      note: (row) => leftOutWords(row.byYear.get(year)?.flagged ?? 0),
+      note: (row) => describeOmittedValues(row.byYear.get(year)?.flagged ?? 0),
     }));
 }
 
@@ -83,7 +83,7 @@ export function siteColumns(years: readonly number[], current: number): readonly
       kind: 'text',
       value: (row) => row.name,
       note: ({ freshness }) =>
-        freshness?.state === 'late' || freshness?.state === 'ended' ? freshness.words : undefined,
+        freshness?.state === 'late' || freshness?.state === 'ended' ? freshness.text : undefined,
       mark: (row) => (row.freshness?.state === 'late' ? 'late' : undefined),
     },
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },

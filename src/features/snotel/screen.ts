@@ -36,22 +36,22 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     { what: 'The HUC8s', query: hucs },
     { what: 'The HUC8 boundaries', query: areas },
   ];
-  const day = todayInDenver(now());
-  const today = dayNumber(day);
-  const thisYear = dayParts(today).year;
-  const current = waterYear(today);
+  const today = todayInDenver(now());
+  const todayNumber = dayNumber(today);
+  const thisYear = dayParts(todayNumber).year;
+  const current = waterYear(todayNumber);
 
-  const $wanted = atom<number>(thisYear);
+  const $requestedYear = atom<number>(thisYear);
   const $legend = atom(true);
   const $pressed = atom<Pressed | undefined>(undefined);
   const $years = computed(years.$state, (state) => (dataOf(state) ?? []).map((each) => each.water_year));
   const $range = computed($years, (all) =>
     all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined,
   );
-  const $year = computed([$wanted, $range], (wanted, range) =>
+  const $year = computed([$requestedYear, $range], (wanted, range) =>
     range ? Math.min(range.max, Math.max(range.min, wanted)) : wanted,
   );
-  const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], day));
+  const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], today));
   const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
   const $columns = computed($years, (all) => ({
     sites: siteColumns(all, current),
@@ -79,7 +79,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   function restore(text: string): void {
     const read = new URLSearchParams(text);
     const year = read.get('year') ?? '';
-    $wanted.set(/^\d{4}$/.test(year) ? Number(year) : thisYear);
+    $requestedYear.set(/^\d{4}$/.test(year) ? Number(year) : thisYear);
     $legend.set(read.get('legend') !== 'off');
     const { sites: ofSites, hucs: ofHucs } = $columns.get();
     $sitesTable.set(readTableState(text, ofSites, initialState(ofSites, { pageSize }), 's.'));
@@ -91,18 +91,18 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     const write = () => {
       if ($years.get().length > 0) address.write(query());
     };
-    const ends = [
+    const disposers = [
       address.listen(restore),
       // The tables' columns are known with the years.
       $columns.listen(() => restore(address.read())),
-      $wanted.listen(write),
+      $requestedYear.listen(write),
       $legend.listen(write),
       $sitesTable.listen(write),
       $hucsTable.listen(write),
     ];
     for (const each of named) void each.query.load();
     return () => {
-      for (const end of ends) end();
+      for (const dispose of disposers) dispose();
       for (const each of named) each.query.stop();
       address.flush();
     };
@@ -123,7 +123,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     $areas: computed(areas.$state, dataOf),
     $siteData: computed(sites.$state, (state) => dataOf(state) ?? []),
     $faults: faultsOf(named),
-    setYear: (year: number) => $wanted.set(year),
+    setYear: (year: number) => $requestedYear.set(year),
     toggleLegend: () => $legend.set(!$legend.get()),
     press: (pressed: Pressed | undefined) => $pressed.set(pressed),
     setSitesTable: (state: TableState) => $sitesTable.set(state),

@@ -1,16 +1,16 @@
-import { leftOutWords } from '#domain/flags.ts';
+import { describeOmittedValues } from '#domain/flags.ts';
 import type { HealthRow } from './columns.ts';
 
 const inches = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
 /** What a popup says of a year: inches beside the percentage, or that there is nothing. */
-export function healthInWords(row: HealthRow | undefined, year: number): string {
+export function describeHealth(row: HealthRow | undefined, year: number): string {
   const found = row?.byYear.get(year);
   if (!found) return 'No SNOTEL data available';
   const peak = `${inches.format(found.inches)} in peak${found.toDate ? ' to date' : ''}`;
-  const words =
+  const summary =
     found.percent === null
       ? `${peak}; fewer than 10 years from 1991 to 2020, so no percentage`
       : `${Math.round(found.percent)} % of median peak, ${peak}`;
-  return [words, leftOutWords(found.flagged)].filter(Boolean).join('; ');
+  return [summary, describeOmittedValues(found.flagged)].filter(Boolean).join('; ');
 }

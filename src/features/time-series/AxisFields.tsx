@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { mostOnAxis, type Side } from '#domain/time-series/selection.ts';
+import { maxLocationsPerAxis, type Side } from '#domain/time-series/selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
-import { periodInWords } from './notes.ts';
+import { formatPeriod } from './notes.ts';
 import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { coloursOf, seriesId } from './series.ts';
 
-const names: Record<Side, string> = { left: 'Left axis', right: 'Right axis' };
+const axisLabels: Record<Side, string> = { left: 'Left axis', right: 'Right axis' };
 
 /** What stands on one axis: a parameter and the locations that have it. */
 export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) {
@@ -23,7 +23,7 @@ export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: S
   const theme = useStore($resolvedTheme);
   const isReady = stage === 'ready';
   const { parameter, locations: chosen } = selection[side];
-  const name = names[side];
+  const name = axisLabels[side];
   const colors = useMemo(() => coloursOf(selection, theme), [selection, theme]);
   const options = useMemo(
     () =>
@@ -66,7 +66,7 @@ export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: S
         options={options}
         value={chosen}
         onChange={(value) => screen.setLocations(side, value)}
-        most={mostOnAxis}
+        maxSelected={maxLocationsPerAxis}
         placeholder={
           lists.locations === undefined
             ? 'Loading…'
@@ -75,7 +75,7 @@ export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: S
               : `Find in ${options.length} locations`
         }
         disabled={!isReady || parameter === undefined}
-        hint={record ? `Record ${periodInWords(record)}` : undefined}
+        hint={record ? `Record ${formatPeriod(record)}` : undefined}
       />
     </fieldset>
   );

@@ -13,7 +13,7 @@ import { useNarrow } from './use-narrow.ts';
 const MapPanel = lazy(() => import('./MapPanel.tsx').then((module) => ({ default: module.MapPanel })));
 
 /** Filters and map side by side; on a phone the filters are a sheet over the map. */
-export function Choosing({ screen }: { screen: TimeSeriesScreen }) {
+export function FiltersAndMap({ screen }: { screen: TimeSeriesScreen }) {
   const isNarrow = useNarrow();
   const [open, setOpen] = useState(false);
   const map = (
@@ -47,7 +47,7 @@ export function Choosing({ screen }: { screen: TimeSeriesScreen }) {
         open={open}
         title="What to compare"
         onClose={() => setOpen(false)}
-        foot={<Submit screen={screen} onSubmit={() => setOpen(false)} />}
+        footer={<Submit screen={screen} onSubmit={() => setOpen(false)} />}
       >
         <FilterPanel screen={screen} />
       </Drawer>

@@ -63,7 +63,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
           {presets.map((each) => (
             <Button
               key={each}
-              look="quiet"
+              variant="quiet"
               aria-pressed={preset === each}
               disabled={!isReady}
               onClick={() => screen.choosePreset(each)}

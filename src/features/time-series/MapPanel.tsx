@@ -51,7 +51,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         {sides.map((side) => (
           <Button
             key={side}
-            look="quiet"
+            variant="quiet"
             aria-pressed={pickFor === side}
             onClick={() => screen.pickFor(side)}
           >

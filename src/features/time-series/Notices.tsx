@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Faults, Notice } from '#kits/ui/index.ts';
+import { LoadErrors, Notice } from '#kits/ui/index.ts';
 import { droppedNote } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 
@@ -10,7 +10,7 @@ export function Notices({ screen }: { screen: TimeSeriesScreen }) {
   const dropped = useStore(screen.$dropped);
   return (
     <>
-      <Faults faults={faults} />
+      <LoadErrors errors={faults} />
       {unreadable && (
         <Notice severity="warning">
           The filters you saved could not be read, so the default ones are here. Your next Submit replaces

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { exportedAt } from '#domain/exported-at.ts';
-import { sameSelection, sides } from '#domain/time-series/selection.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Button, fileName, Notice } from '#kits/ui/index.ts';
+import { Button, Notice, toFileName } from '#kits/ui/index.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { columnsFor, rowsOf, tableTitle } from './columns.ts';
+import { columnsFor, tableTitle, toValueRows } from './columns.ts';
 import { isLoading, type Results } from './results.ts';
 import styles from './Screen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
-import { contentOf, sourceOf } from './series.ts';
+import { sourceOf, toChartContent } from './series.ts';
 
 /** Where the page goes when something is submitted. */
 export const resultId = 'result';
@@ -32,7 +32,7 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
           state={chart}
           onState={screen.setChart}
           notify={showToast}
-          madeAt={exportedAt}
+          describeExportTime={formatExportedAt}
         />
         <ValueNotices screen={screen} />
       </div>
@@ -55,7 +55,7 @@ function chartData(
         : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is here, waiting for the ${waiting[0]}…`;
     return { status: 'loading', progress, cancel };
   }
-  const content = contentOf(results, theme);
+  const content = toChartContent(results, theme);
   if (content) return { status: 'ready', content };
   for (const side of sides) {
     const result = results[side];
@@ -71,7 +71,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
   const selection = useStore(screen.$selection);
   const stage = useStore(screen.$stage);
   const noData = useStore(screen.$noDataNote);
-  const silent = useStore(screen.$silentNotes);
+  const silent = useStore(screen.$missingDataNotes);
   if (!results) return null;
   const failed = isLoading(results)
     ? []
@@ -81,7 +81,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
       });
   return (
     <>
-      {stage === 'ready' && !sameSelection(results.shown, selection) && (
+      {stage === 'ready' && !isSameSelection(results.shown, selection) && (
         <Notice severity="info">
           The graph and the table show what was submitted last. Press Submit to load what is chosen now.
         </Notice>
@@ -117,10 +117,10 @@ function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
 }
 
 function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: Results }) {
-  const both = useStore(screen.$both);
+  const both = useStore(screen.$sideSeries);
   const table = useStore(screen.$table);
   const loading = isLoading(results);
-  const rows = useMemo(() => (loading ? [] : rowsOf(both)), [both, loading]);
+  const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
   const columns = useMemo(() => columnsFor(both), [both]);
   return (
     <div className={styles.result}>
@@ -134,11 +134,11 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
         noun={{ one: 'value', many: 'values' }}
         empty="There are no values between these dates."
         csv={{
-          fileName: () => fileName(tableTitle, new Date(), 'csv'),
+          fileName: () => toFileName(tableTitle, new Date(), 'csv'),
           comment: () => [
             tableTitle,
             `Source: ${sourceOf(both)}`,
-            exportedAt(new Date()),
+            formatExportedAt(new Date()),
             'Daily values. Dates are days in America/Denver.',
           ],
         }}

@@ -6,7 +6,7 @@ import { request } from '#stores/api.ts';
 import { $admitted, $session } from '#stores/auth.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
-import { Choosing } from './Choosing.tsx';
+import { FiltersAndMap } from './Choosing.tsx';
 import { Notices } from './Notices.tsx';
 import { Result } from './Result.tsx';
 import styles from './Screen.module.css';
@@ -34,7 +34,7 @@ function TimeSeries({ sub }: { sub: string }) {
         timeseries plot for comparison across different locations and parameters.
       </p>
       <Notices screen={screen} />
-      <Choosing screen={screen} />
+      <FiltersAndMap screen={screen} />
       <Result screen={screen} />
       <Toasts {...toasts} />
     </div>

@@ -1,9 +1,9 @@
 import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
-import { americanDay, dayNumber, formatDay } from '#domain/calendar.ts';
-import { flagWords } from '#domain/flags.ts';
-import { standingOfValue } from '#domain/qualifiers.ts';
+import { dayNumber, formatDay, formatUsDate } from '#domain/calendar.ts';
+import { describeFlag } from '#domain/flags.ts';
+import { describeValueStatus } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
-import { flaggedWords, type SideSeries } from './series.ts';
+import { describeFlaggedValue, type SideSeries } from './series.ts';
 
 /** One value: its series and its place in it, or the value itself where it is flagged. */
 export type ValueRow = {
@@ -13,24 +13,24 @@ export type ValueRow = {
 } & ({ readonly at: number; readonly flagged?: never } | { readonly flagged: FlaggedValue });
 
 /** Every value of both axes, series by series, in the order of their days. */
-export function rowsOf(both: readonly SideSeries[]): readonly ValueRow[] {
+export function toValueRows(both: readonly SideSeries[]): readonly ValueRow[] {
   const rows: ValueRow[] = [];
   for (const { parameterName, series } of both) {
     for (const daily of series) {
       const first = dayNumber(daily.start);
       const { dates, flagged } = daily;
       let next = 0;
-      const flaggedUntil = (day: number) => {
+      const pushFlaggedBefore = (day: number) => {
         for (let each = flagged[next]; each && each.day < day; each = flagged[next]) {
           rows.push({ parameterName, daily, first, flagged: each });
           next += 1;
         }
       };
       for (let at = 0; at < dates.length; at += 1) {
-        flaggedUntil(dates[at] ?? 0);
+        pushFlaggedBefore(dates[at] ?? 0);
         rows.push({ parameterName, daily, first, at });
       }
-      flaggedUntil(Number.POSITIVE_INFINITY);
+      pushFlaggedBefore(Number.POSITIVE_INFINITY);
     }
   }
   return rows;
@@ -46,8 +46,8 @@ function dayOf(row: ValueRow): number {
 
 function noteOf(row: ValueRow): string | undefined {
   const { daily, flagged } = row;
-  if (flagged) return flaggedWords(flagged, daily.qualifiers[String(flagged.day)]);
-  return standingOfValue(daily.approval[row.at], daily.qualifiers[String(daily.dates[row.at])]);
+  if (flagged) return describeFlaggedValue(flagged, daily.qualifiers[String(flagged.day)]);
+  return describeValueStatus(daily.approval[row.at], daily.qualifiers[String(daily.dates[row.at])]);
 }
 
 export const tableTitle = 'Daily Groundwater Elevation Timeseries Table';
@@ -83,7 +83,7 @@ export const columns: readonly Column<ValueRow>[] = [
     header: 'Flag',
     kind: 'text',
     filter: 'among',
-    value: ({ flagged }) => (flagged ? flagWords(flagged.flag) : null),
+    value: ({ flagged }) => (flagged ? describeFlag(flagged.flag) : null),
   },
   {
     id: 'report',
@@ -91,7 +91,7 @@ export const columns: readonly Column<ValueRow>[] = [
     kind: 'date',
     value: (row) => formatDay(dayOf(row)),
     sortKey: dayOf,
-    format: lastReport,
+    format: formatLastReport,
   },
   {
     id: 'provider',
@@ -110,14 +110,16 @@ export const columns: readonly Column<ValueRow>[] = [
   { id: 'huc10', header: 'HUC10', kind: 'text', value: ({ daily }) => daily.huc10 },
 ];
 
-const withoutFlag = columns.filter((column) => column.id !== 'flag');
+const columnsWithoutFlag = columns.filter((column) => column.id !== 'flag');
 
 /** The columns that these values need: that of flags only where there are any. */
 export function columnsFor(both: readonly SideSeries[]): readonly Column<ValueRow>[] {
-  return both.some(({ series }) => series.some(({ flagged }) => flagged.length > 0)) ? columns : withoutFlag;
+  return both.some(({ series }) => series.some(({ flagged }) => flagged.length > 0))
+    ? columns
+    : columnsWithoutFlag;
 }
 
 /** `MM/DD/YYYY, h:mm A`. A daily value stands for its day, which begins at midnight. */
-function lastReport(day: string): string {
-  return `${americanDay(day)}, 12:00 AM`;
+function formatLastReport(day: string): string {
+  return `${formatUsDate(day)}, 12:00 AM`;
 }

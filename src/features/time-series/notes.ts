@@ -1,6 +1,6 @@
 import type { DailySeries, SeriesLocation } from '#contract/time-series.ts';
-import { addDays, americanDay } from '#domain/calendar.ts';
-import { flagWords } from '#domain/flags.ts';
+import { addDays, formatUsDate } from '#domain/calendar.ts';
+import { describeFlag } from '#domain/flags.ts';
 import { lateNote } from '#domain/late-note.ts';
 import type { Dropped } from '#domain/time-series/choices.ts';
 import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
@@ -8,8 +8,8 @@ import { isReversed, type Selection, sides } from '#domain/time-series/selection
 import { isLoading, type Results } from './results.ts';
 import { lastDayOf, type SideSeries, sideSeries } from './series.ts';
 
-export function periodInWords({ start, end }: Period): string {
-  return `${americanDay(start)} to ${americanDay(end)}`;
+export function formatPeriod({ start, end }: Period): string {
+  return `${formatUsDate(start)} to ${formatUsDate(end)}`;
 }
 
 export type DateNote = { readonly severity: 'error' | 'warning' | 'info'; readonly text: string };
@@ -18,14 +18,14 @@ export type DateNote = { readonly severity: 'error' | 'warning' | 'info'; readon
 export function dateNote(selection: Selection, record: Period | undefined): DateNote | undefined {
   if (isReversed(selection)) return { severity: 'error', text: 'The start date is after the end date.' };
   if (!record) return undefined;
-  const words = `The record of these locations runs from ${periodInWords(record)}.`;
+  const recordText = `The record of these locations runs from ${formatPeriod(record)}.`;
   switch (compareToPeriod(selection, record)) {
     case 'outside':
-      return { severity: 'warning', text: `There is nothing between these dates. ${words}` };
+      return { severity: 'warning', text: `There is nothing between these dates. ${recordText}` };
     case 'beyond':
-      return { severity: 'info', text: `These dates reach beyond the record. ${words}` };
+      return { severity: 'info', text: `These dates reach beyond the record. ${recordText}` };
     case 'within':
-      return { severity: 'info', text: words };
+      return { severity: 'info', text: recordText };
   }
 }
 
@@ -37,25 +37,25 @@ export function noDataNote(results: Results): string | undefined {
 }
 
 /** A record is silent when its last value is this much older than the last day asked for. */
-const silentAfter = 30;
+const earlyEndDays = 30;
 
 /** The series whose record ends well before the last day asked for. */
 function endedEarly(results: Results, { series }: SideSeries): readonly DailySeries[] {
-  const limit = addDays(results.period.end, -silentAfter);
+  const limit = addDays(results.period.end, -earlyEndDays);
   return series.filter((each) => lastDayOf(each) < limit);
 }
 
 /** Locations without a value between the dates, and those whose record ends well before the last of them. */
-export function silentNotes(results: Results, locations: readonly SeriesLocation[]): readonly string[] {
+export function missingDataNotes(results: Results, locations: readonly SeriesLocation[]): readonly string[] {
   return sides.flatMap((side) => {
     const found = sideSeries(results, side);
     if (!found || found.series.length === 0) return [];
-    const there = new Set(found.series.map((each) => each.loc_ndx));
+    const present = new Set(found.series.map((each) => each.loc_ndx));
     const missing = results.shown[side].locations
-      .filter((each) => !there.has(each))
-      .map((each) => inWords(each, found.parameter, locations));
+      .filter((each) => !present.has(each))
+      .map((each) => describeLocationRecord(each, found.parameter, locations));
     const ended = endedEarly(results, found).map(
-      (each) => `${each.loc_name} has no value after ${americanDay(lastDayOf(each))}`,
+      (each) => `${each.loc_name} has no value after ${formatUsDate(lastDayOf(each))}`,
     );
     const name = found.parameterName;
     return [
@@ -74,10 +74,10 @@ export function lateNotes(
   return sides.flatMap((side) => {
     const found = sideSeries(results, side);
     if (!found) return [];
-    const said = new Set(endedEarly(results, found));
+    const endedSeries = new Set(endedEarly(results, found));
     return found.series.flatMap((each) => {
       const record = recordOf(each.loc_ndx, found.parameter, locations);
-      if (said.has(each) || !record?.por_end || record.por_end > results.period.end) return [];
+      if (endedSeries.has(each) || !record?.por_end || record.por_end > results.period.end) return [];
       return lateNote(`${found.parameterName} at ${each.loc_name}`, record, today) ?? [];
     });
   });
@@ -85,33 +85,41 @@ export function lateNotes(
 
 /** How many values of which series fail which quality rules; undefined where none does. */
 export function flaggedNote(results: Results): string | undefined {
-  const concerned = sides
+  const flaggedSeries = sides
     .flatMap((side) => sideSeries(results, side)?.series ?? [])
     .filter((each) => each.flagged.length > 0);
-  const [first, ...others] = concerned;
+  const [first, ...others] = flaggedSeries;
   if (!first) return undefined;
-  const count = concerned.reduce((sum, each) => sum + each.flagged.length, 0);
+  const count = flaggedSeries.reduce((sum, each) => sum + each.flagged.length, 0);
   const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
-  const values = counted(count, 'value', 'values');
+  const values = formatCount(count, 'value', 'values');
   const [whose, line, why] =
     others.length === 0
-      ? [`${values} of ${first.loc_name}`, 'the line', rulesInWords(first)]
-      : [values, 'the lines', concerned.map((each) => `${each.loc_name} (${rulesInWords(each)})`).join('; ')];
+      ? [`${values} of ${first.loc_name}`, 'the line', describeFailedRules(first)]
+      : [
+          values,
+          'the lines',
+          flaggedSeries.map((each) => `${each.loc_name} (${describeFailedRules(each)})`).join('; '),
+        ];
   return `${whose} ${is} flagged by quality rules and ${is} no part of ${line}: ${why}. The table has ${them}.`;
 }
 
 /** `2 × a jump that is undone within days, 1 × more than the reservoir holds` */
-function rulesInWords({ flagged }: DailySeries): string {
+function describeFailedRules({ flagged }: DailySeries): string {
   const byFlag = Map.groupBy(flagged, (each) => each.flag);
-  return [...byFlag].map(([flag, all]) => `${all.length} × ${flagWords(flag)}`).join(', ');
+  return [...byFlag].map(([flag, all]) => `${all.length} × ${describeFlag(flag)}`).join(', ');
 }
 
-function inWords(ndx: number, parameter: number, locations: readonly SeriesLocation[]): string {
+function describeLocationRecord(
+  ndx: number,
+  parameter: number,
+  locations: readonly SeriesLocation[],
+): string {
   const location = locations.find((each) => each.loc_ndx === ndx);
   if (!location) return `location ${ndx}`;
   const record = recordOf(ndx, parameter, locations);
   if (!record?.por_start || !record.por_end) return `${location.loc_name} (no record yet)`;
-  return `${location.loc_name} (record ${periodInWords({ start: record.por_start, end: record.por_end })})`;
+  return `${location.loc_name} (record ${formatPeriod({ start: record.por_start, end: record.por_end })})`;
 }
 
 function recordOf(ndx: number, parameter: number, locations: readonly SeriesLocation[]) {
@@ -121,15 +129,15 @@ function recordOf(ndx: number, parameter: number, locations: readonly SeriesLoca
 
 /** What a saved selection or a link named that there is no longer: `2 locations are no longer there …` */
 export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
-  const parts = [
-    counted(huc8s.length, 'HUC8', 'HUC8s'),
-    counted(parameters.length, 'parameter', 'parameters'),
-    counted(locations.length, 'location', 'locations'),
+  const counts = [
+    formatCount(huc8s.length, 'HUC8', 'HUC8s'),
+    formatCount(parameters.length, 'parameter', 'parameters'),
+    formatCount(locations.length, 'location', 'locations'),
   ].filter((part) => part !== '');
   const isOne = huc8s.length + parameters.length + locations.length === 1;
-  return `${parts.join(' and ')} of this selection ${isOne ? 'is' : 'are'} no longer there and ${isOne ? 'was' : 'were'} left out.`;
+  return `${counts.join(' and ')} of this selection ${isOne ? 'is' : 'are'} no longer there and ${isOne ? 'was' : 'were'} left out.`;
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import {
   chooseParameter,
-  mostOnAxis,
+  maxLocationsPerAxis,
   type Selection,
   type Side,
   toggleLocation,
@@ -29,8 +29,11 @@ export function createPicking({ $selection, $lists, edit, notify }: PickingSetti
     if (!hit) return;
     if (parameter === undefined) {
       pickFirst(hit, side);
-    } else if (locations.length >= mostOnAxis && !locations.includes(hit.loc_ndx)) {
-      notify(`The ${side} axis has ${mostOnAxis} locations already, which is the most it can show.`, 'error');
+    } else if (locations.length >= maxLocationsPerAxis && !locations.includes(hit.loc_ndx)) {
+      notify(
+        `The ${side} axis has ${maxLocationsPerAxis} locations already, which is the most it can show.`,
+        'error',
+      );
     } else edit((selection) => toggleLocation(selection, side, hit.loc_ndx));
   }
 

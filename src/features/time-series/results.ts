@@ -1,9 +1,9 @@
 import { atom, computed } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
-import { failureOf, type Requester, type RequestFailed } from '#client/request.ts';
+import { type Requester, type RequestFailed, toRequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/time-series.ts';
 import type { Period } from '#domain/time-series/dates.ts';
-import { type Selection, type Side, sameSelection, sides } from '#domain/time-series/selection.ts';
+import { isSameSelection, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 
 export type SideResult =
   | { readonly status: 'loading' }
@@ -19,7 +19,7 @@ export type Results = {
 };
 
 /** 50 locations over 45 years are some megabytes. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 const loading: SideResult = { status: 'loading' };
 
@@ -28,12 +28,12 @@ export function createResults(request: Requester) {
   const $results = atom<Results | undefined>(undefined);
   const $loading = computed($results, (results) => results !== undefined && isLoading(results));
   let settled: Results | undefined;
-  let running: AbortController | undefined;
+  let activeController: AbortController | undefined;
 
   async function load(shown: Selection, period: Period): Promise<void> {
     const now = $results.get();
     // A second press while the same is on its way asks for nothing new.
-    if (now && isLoading(now) && sameSelection(now.shown, shown)) return;
+    if (now && isLoading(now) && isSameSelection(now.shown, shown)) return;
     await run({ shown, period, left: loading, right: loading });
   }
 
@@ -41,25 +41,25 @@ export function createResults(request: Requester) {
   async function retry(): Promise<void> {
     const now = $results.get();
     if (!now || isLoading(now)) return;
-    const again = (side: SideResult) => (side.status === 'failed' ? loading : side);
-    await run({ ...now, left: again(now.left), right: again(now.right) });
+    const toRetry = (side: SideResult) => (side.status === 'failed' ? loading : side);
+    await run({ ...now, left: toRetry(now.left), right: toRetry(now.right) });
   }
 
   async function run(start: Results): Promise<void> {
-    running?.abort();
-    const mine = new AbortController();
-    running = mine;
+    activeController?.abort();
+    const controller = new AbortController();
+    activeController = controller;
     $results.set(start);
-    const waiting = sides.filter((side) => start[side].status === 'loading');
+    const pendingSides = sides.filter((side) => start[side].status === 'loading');
     await Promise.all(
-      waiting.map(async (side) => {
-        const result = await readSide(start, side, mine.signal);
+      pendingSides.map(async (side) => {
+        const result = await readSide(start, side, controller.signal);
         const now = $results.get();
-        if (running === mine && now) $results.set({ ...now, [side]: result });
+        if (activeController === controller && now) $results.set({ ...now, [side]: result });
       }),
     );
-    if (running === mine) {
-      running = undefined;
+    if (activeController === controller) {
+      activeController = undefined;
       settled = $results.get();
     }
   }
@@ -70,17 +70,17 @@ export function createResults(request: Requester) {
     try {
       return {
         status: 'ready',
-        data: await readDailyColumns(request, params, { signal, timeout: patience }),
+        data: await readDailyColumns(request, params, { signal, timeout: timeoutMs }),
       };
     } catch (cause) {
-      return { status: 'failed', error: failureOf(cause) };
+      return { status: 'failed', error: toRequestFailed(cause) };
     }
   }
 
   /** Back to what was shown before. */
   function cancel(): void {
-    running?.abort();
-    running = undefined;
+    activeController?.abort();
+    activeController = undefined;
     $results.set(settled);
   }
 

@@ -2,10 +2,10 @@ import type { TimeseriesFilter } from '#contract/time-series.ts';
 import { emptySelection, type Selection } from '#domain/time-series/selection.ts';
 
 /** `unreadable`: what this user saved could not be read, and the default stands in. */
-export type Saved = { readonly selection: Selection; readonly unreadable: boolean };
+export type SavedSelection = { readonly selection: Selection; readonly unreadable: boolean };
 
 /** What the user saved, else the default; nothing chosen where neither is there. */
-export function savedFor(sub: string, filters: readonly TimeseriesFilter[]): Saved {
+export function findSavedSelection(sub: string, filters: readonly TimeseriesFilter[]): SavedSelection {
   const own = filters.find((each) => each.user_uuid === sub);
   const fallback = filters.find((each) => each.user_uuid === 'default');
   const used = own && !own.unreadable ? own : fallback;

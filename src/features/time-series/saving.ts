@@ -4,7 +4,7 @@ import { saveTimeseriesFilter } from '#contract/time-series.ts';
 import type { Selection } from '#domain/time-series/selection.ts';
 import { toFilter } from './saved.ts';
 
-export type SavingSettings = {
+export type SaveQueueSettings = {
   request: Requester;
   /** Whose filters these are: the token's `sub`. */
   sub: string;
@@ -12,18 +12,18 @@ export type SavingSettings = {
 };
 
 /** Saves one selection after the other, so that the last submitted is the one that stays. */
-export function createSaving({ request, sub, notify }: SavingSettings) {
+export function createSaveQueue({ request, sub, notify }: SaveQueueSettings) {
   const $saving = atom(false);
-  let waiting: Selection | undefined;
+  let next: Selection | undefined;
 
   async function save(selection: Selection): Promise<void> {
-    waiting = selection;
+    next = selection;
     if ($saving.get()) return;
     $saving.set(true);
     let outcome: { message: string; severity: 'success' | 'error' } | undefined;
-    while (waiting) {
-      const now = waiting;
-      waiting = undefined;
+    while (next) {
+      const now = next;
+      next = undefined;
       outcome = await write(now);
     }
     $saving.set(false);

@@ -3,24 +3,24 @@ import type { Requester } from '#client/request.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import {
   type AddressedSelection,
-  overSaved,
+  mergeWithSaved,
   readComparison,
   writeComparison,
 } from '#domain/time-series/address.ts';
 import { isAnyDropped, type Restored, restoreSelection } from '#domain/time-series/choices.ts';
-import { closedDates, type Preset, presetDates } from '#domain/time-series/dates.ts';
+import { fillOpenDates, type Preset, presetDates } from '#domain/time-series/dates.ts';
 import {
   chooseDates,
   chooseHuc8s,
   chooseLocations,
   chooseParameter,
   emptySelection,
+  isSameSelection,
   type Selection,
   type Side,
-  sameSelection,
   whyNotReady,
 } from '#domain/time-series/selection.ts';
-import { type ChartState, readChartState, wholeChart, writeChartState } from '#kits/chart/index.ts';
+import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -28,11 +28,11 @@ import { columns } from './columns.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
-import { savedFor } from './saved.ts';
-import { createSaving, type SavingSettings } from './saving.ts';
-import { createViews, recordOf } from './views.ts';
+import { findSavedSelection } from './saved.ts';
+import { createSaveQueue, type SaveQueueSettings } from './saving.ts';
+import { createDerived, periodOfRecord } from './views.ts';
 
-export type TimeSeriesSettings = SavingSettings & {
+export type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;
   address: Address;
   now: () => Date;
@@ -51,12 +51,12 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const { request, address, sub, notify, now } = settings;
   const lists = createLists(request);
   const results = createResults(request);
-  const saving = createSaving({ request, sub, notify });
+  const saveQueue = createSaveQueue({ request, sub, notify });
   const today = todayInDenver(now());
 
   const $addressed = atom<AddressedSelection>({});
   const $table = atom<TableState>(initialTable);
-  const $chart = atom<ChartState>(wholeChart);
+  const $chart = atom<ChartState>(initialChartState);
   /** What was chosen by hand since the screen was restored. */
   const $edited = atom<Selection | undefined>(undefined);
 
@@ -66,16 +66,16 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (!known.parameters) return 'parameters';
     return known.locations ? 'ready' : 'locations';
   });
-  const $saved = computed(lists.$filters, (state) => savedFor(sub, dataOf(state) ?? []));
+  const $saved = computed(lists.$filters, (state) => findSavedSelection(sub, dataOf(state) ?? []));
   const $restored: ReadableAtom<Restored> = computed(
     [$addressed, $saved, lists.$lists, $stage],
     (addressed, saved, known, stage) =>
       stage === 'filters'
         ? restoreSelection(emptySelection, {})
-        : restoreSelection(overSaved(addressed, saved.selection), known),
+        : restoreSelection(mergeWithSaved(addressed, saved.selection), known),
   );
   const $selection = computed([$edited, $restored], (edited, { selection }) => edited ?? selection);
-  const views = createViews({ $selection, $results: results.$results, $lists: lists.$lists, today });
+  const derived = createDerived({ $selection, $results: results.$results, $lists: lists.$lists, today });
 
   const edit = (change: (selection: Selection) => Selection) => {
     if ($stage.get() !== 'ready') return;
@@ -85,27 +85,27 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   };
   const picking = createPicking({ $selection, $lists: lists.$lists, edit, notify });
 
-  function show(selection: Selection): void {
-    const records = recordOf(lists.$lists.get().locations ?? [], selection);
-    void results.load(selection, closedDates(selection, records, today));
+  function loadResults(selection: Selection): void {
+    const records = periodOfRecord(lists.$lists.get().locations ?? [], selection);
+    void results.load(selection, fillOpenDates(selection, records, today));
   }
 
   function submit(): void {
     const selection = $selection.get();
     if ($stage.get() !== 'ready' || whyNotReady(selection) !== undefined) return;
-    const under = results.$loading.get() ? results.$results.get() : undefined;
-    if (under && sameSelection(under.shown, selection)) return;
+    const inFlight = results.$loading.get() ? results.$results.get() : undefined;
+    if (inFlight && isSameSelection(inFlight.shown, selection)) return;
     $table.set({ ...$table.get(), page: 1 });
-    $chart.set(wholeChart);
-    show(selection);
-    void saving.save(selection);
+    $chart.set(initialChartState);
+    loadResults(selection);
+    void saveQueue.save(selection);
     address.push(query());
   }
 
   function query(): string {
     const selection = $selection.get();
     const shown = results.$results.get()?.shown;
-    const same = shown && sameSelection(shown, selection) ? 'same' : shown;
+    const same = shown && isSameSelection(shown, selection) ? 'same' : shown;
     const parts = [
       writeComparison(selection, same),
       writeChartState($chart.get(), 'days'),
@@ -121,27 +121,27 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $addressed.set(selection);
     $table.set(readTableState(text, columns, initialTable, tablePrefix));
     $chart.set(readChartState(text, 'days'));
-    if (shown) whenReady(() => showRestored(shown));
+    if (shown) whenReady(() => loadRestored(shown));
     else results.clear();
   }
 
-  function showRestored(shown: Selection): void {
+  function loadRestored(shown: Selection): void {
     const { selection } = restoreSelection(shown, lists.$lists.get());
     const before = results.$results.get();
     if (whyNotReady(selection) !== undefined) results.clear();
-    else if (!before || !sameSelection(before.shown, selection)) show(selection);
+    else if (!before || !isSameSelection(before.shown, selection)) loadResults(selection);
   }
 
-  let forgetReady = () => {};
+  let unsubscribeReady = () => {};
   function whenReady(then: () => void): void {
-    forgetReady();
+    unsubscribeReady();
     if ($stage.get() === 'ready') {
       then();
       return;
     }
-    forgetReady = $stage.listen((stage) => {
+    unsubscribeReady = $stage.listen((stage) => {
       if (stage !== 'ready') return;
-      forgetReady();
+      unsubscribeReady();
       then();
     });
   }
@@ -151,7 +151,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const write = () => {
       if ($stage.get() === 'ready') address.write(query());
     };
-    const ends = [
+    const disposers = [
       address.listen(restore),
       $edited.listen(write),
       $table.listen(write),
@@ -160,8 +160,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     ];
     lists.load();
     return () => {
-      for (const end of ends) end();
-      forgetReady();
+      for (const dispose of disposers) dispose();
+      unsubscribeReady();
       results.cancel();
       lists.stop();
       address.flush();
@@ -169,12 +169,12 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   }
 
   return {
-    ...views,
+    ...derived,
     ...picking,
     today,
     lists,
     results,
-    $saving: saving.$saving,
+    $saving: saveQueue.$saving,
     $stage,
     $selection,
     $table,

@@ -4,10 +4,10 @@ import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { formatValue } from '#domain/measure.ts';
 import { assignColours } from '#domain/palette.ts';
-import { qualifierWords, standingOfValue } from '#domain/qualifiers.ts';
-import { mostGapOf } from '#domain/time-series/gaps.ts';
+import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
+import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
-import type { Asides, ChartContent, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
+import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import type { Results, SideResult } from './results.ts';
 
 /** Depth to water: larger values are lower. */
@@ -50,7 +50,7 @@ export function sideSeries(results: Results, side: Side): SideSeries | undefined
 }
 
 /** The graph of both axes; undefined where neither has a value. */
-export function contentOf(results: Results, theme: 'light' | 'dark'): ChartContent | undefined {
+export function toChartContent(results: Results, theme: 'light' | 'dark'): ChartContent | undefined {
   const left = sideSeries(results, 'left');
   const right = sideSeries(results, 'right');
   const both = [left, right].flatMap((each) => (each && each.series.length > 0 ? [each] : []));
@@ -58,7 +58,7 @@ export function contentOf(results: Results, theme: 'light' | 'dark'): ChartConte
   const colors = coloursOf(results.shown, theme);
   const series = both.flatMap((each) => each.series.map((daily) => chartSeries(each, daily, colors)));
   return {
-    title: titleOf(both),
+    title: chartTitle(both),
     time: { kind: 'days' },
     axes: {
       left: axisOf(left ?? right),
@@ -66,17 +66,17 @@ export function contentOf(results: Results, theme: 'light' | 'dark'): ChartConte
     },
     series,
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
-    asideMark: {
+    excludedMark: {
       label: 'Flagged',
       meaning: 'Values that fail a quality rule; they are no part of any line, sum or statistic.',
     },
-    footer: pumpedOn(both),
+    footer: hoursPumpedOn(both),
     source: sourceOf(both),
   };
 }
 
 /** `Streamflow and Depth to Water` */
-export function titleOf(both: readonly SideSeries[]): string {
+export function chartTitle(both: readonly SideSeries[]): string {
   return [...new Set(both.map((each) => each.parameterName))].join(' and ');
 }
 
@@ -104,30 +104,33 @@ function chartSeries(
     color: colors.get(id) ?? '#5b6b75',
     xs,
     ys: Float64Array.from(daily.values),
-    mostGap: mostGapOf(xs),
+    maxGap: maxGapOf(xs),
     isMarked: (index) => daily.approval[index] === 'P',
-    noteOf: (index) => qualifierWords(daily.qualifiers[String(daily.dates[index])]),
-    ...(daily.flagged.length > 0 && { asides: flaggedPoints(daily, start) }),
+    noteOf: (index) => describeQualifiers(daily.qualifiers[String(daily.dates[index])]),
+    ...(daily.flagged.length > 0 && { excluded: flaggedPoints(daily, start) }),
     unit,
   };
 }
 
 /** Values that fail a quality rule stand beside the line, each with the rule. */
-function flaggedPoints({ flagged, qualifiers }: DailySeries, start: number): Asides {
+function flaggedPoints({ flagged, qualifiers }: DailySeries, start: number): ExcludedValues {
   return {
     xs: Int32Array.from(flagged, ({ day }) => start + day),
     ys: Float64Array.from(flagged, ({ value }) => value),
     noteOf: (index) => {
       const value = flagged[index];
-      return value ? flaggedWords(value, qualifiers[String(value.day)]) : '';
+      return value ? describeFlaggedValue(value, qualifiers[String(value.day)]) : '';
     },
   };
 }
 
 /** `Flagged: a jump that is undone within days. Provisional, …` */
-export function flaggedWords({ flag, approval }: FlaggedValue, qualifier: string | undefined): string {
-  const standing = standingOfValue(approval, qualifier);
-  return standing === undefined ? flagNote(flag) : `${flagNote(flag)}. ${standing}`;
+export function describeFlaggedValue(
+  { flag, approval }: FlaggedValue,
+  qualifier: string | undefined,
+): string {
+  const status = describeValueStatus(approval, qualifier);
+  return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }
 
 /** Who measured what is shown. */
@@ -137,7 +140,7 @@ export function sourceOf(both: readonly SideSeries[]): string {
 }
 
 /** Under the read-out of a day: the hours that all pumps ran, where hours pumped are shown. */
-function pumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
+function hoursPumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
   const pumped = both
     .filter((each) => each.parameter === hoursPumped)
     .flatMap((each) => each.series)

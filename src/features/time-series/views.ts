@@ -4,7 +4,7 @@ import { locationsWith, parametersIn } from '#domain/time-series/choices.ts';
 import { type Period, periodOf, presetOf } from '#domain/time-series/dates.ts';
 import { type Selection, type Side, sides, whyNotReady } from '#domain/time-series/selection.ts';
 import type { Lists } from './lists.ts';
-import { dateNote, flaggedNote, lateNotes, noDataNote, silentNotes } from './notes.ts';
+import { dateNote, flaggedNote, lateNotes, missingDataNotes, noDataNote } from './notes.ts';
 import type { Results } from './results.ts';
 import { sideSeries } from './series.ts';
 
@@ -16,7 +16,7 @@ type Sources = {
 };
 
 /** All that follows from what is chosen, from the lists and from what came. */
-export function createViews({ $selection, $results, $lists, today }: Sources) {
+export function createDerived({ $selection, $results, $lists, today }: Sources) {
   const offered = (side: Side) => {
     const $parameters = computed([$lists, $selection], ({ parameters }, { huc8s }) =>
       parametersIn(parameters ?? noParameters, huc8s),
@@ -25,12 +25,12 @@ export function createViews({ $selection, $results, $lists, today }: Sources) {
       locationsWith(locations ?? noLocations, selection.huc8s, selection[side].parameter),
     );
     const $record = computed([$lists, $selection], ({ locations }, selection) =>
-      recordOf(locations ?? noLocations, selection, [side]),
+      periodOfRecord(locations ?? noLocations, selection, [side]),
     );
     return { $parameters, $locations, $record };
   };
   const $record = computed([$lists, $selection], ({ locations }, selection) =>
-    recordOf(locations ?? noLocations, selection),
+    periodOfRecord(locations ?? noLocations, selection),
   );
   return {
     offered: { left: offered('left'), right: offered('right') },
@@ -40,21 +40,21 @@ export function createViews({ $selection, $results, $lists, today }: Sources) {
     $whyNotReady: computed($selection, whyNotReady),
     $dateNote: computed([$selection, $record], dateNote),
     $noDataNote: computed($results, (results) => results && noDataNote(results)),
-    $silentNotes: computed([$results, $lists], (results, { locations }) =>
-      results ? silentNotes(results, locations ?? noLocations) : [],
+    $missingDataNotes: computed([$results, $lists], (results, { locations }) =>
+      results ? missingDataNotes(results, locations ?? noLocations) : [],
     ),
     $flaggedNote: computed($results, (results) => results && flaggedNote(results)),
     $lateNotes: computed([$results, $lists], (results, { locations }) =>
       results ? lateNotes(results, locations ?? noLocations, today) : [],
     ),
-    $both: computed($results, (results) =>
+    $sideSeries: computed($results, (results) =>
       results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],
     ),
   };
 }
 
 /** From the first day to the last of what is chosen, whatever dates are wanted. */
-export function recordOf(
+export function periodOfRecord(
   locations: readonly SeriesLocation[],
   selection: Selection,
   which: readonly Side[] = sides,

@@ -1,8 +1,8 @@
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
 import { copyRows } from '../store-helpers.ts';
-import { isUntouched, renewRecords } from './untouched.ts';
-import { locationCells, locationColumns, type PlaceIds } from './write-places.ts';
+import { deleteStaleRecords, isUneditedSql } from './untouched.ts';
+import { type LookupIds, locationCells, locationColumns } from './write-places.ts';
 
 /**
  * The id of a site's location, which is written where it is not there yet. One that stands follows the basin file,
@@ -10,19 +10,19 @@ import { locationCells, locationColumns, type PlaceIds } from './write-places.ts
  */
 export async function findOrAddLocation(
   transaction: StoreTransaction,
-  places: PlaceIds,
+  lookupIds: LookupIds,
   site: BasinSite,
 ): Promise<number> {
-  const [standing] = await find(transaction, site);
-  if (standing && !standing.is_untouched) return standing.loc_ndx;
-  const cells = locationCells(site, places);
-  if (standing) {
-    const changed = await transaction.query<{ loc_ndx: number }>(follow, cells.map(text));
-    await renewRecords(
+  const [existing] = await find(transaction, site);
+  if (existing && !existing.is_untouched) return existing.loc_ndx;
+  const cells = locationCells(site, lookupIds);
+  if (existing) {
+    const changed = await transaction.query<{ loc_ndx: number }>(updateLocation, cells.map(text));
+    await deleteStaleRecords(
       transaction,
       changed.map(({ loc_ndx }) => loc_ndx),
     );
-    return standing.loc_ndx;
+    return existing.loc_ndx;
   }
   await copyRows(transaction, 'location', Object.keys(locationColumns), [cells]);
   const [added] = await find(transaction, site);
@@ -32,7 +32,7 @@ export async function findOrAddLocation(
 
 function find(transaction: StoreTransaction, site: BasinSite) {
   return transaction.query<{ loc_ndx: number; is_untouched: boolean }>(
-    `SELECT loc_ndx, ${isUntouched} AS is_untouched FROM location l WHERE loc_id = $1`,
+    `SELECT loc_ndx, ${isUneditedSql} AS is_untouched FROM location l WHERE loc_id = $1`,
     [site.id.toUpperCase()],
   );
 }
@@ -41,7 +41,7 @@ const columns = Object.keys(locationColumns).join(', ');
 /** Where the file does not say these, importers find them; they are not to be forgotten at the next import. */
 const foundByImporters = ['huc10_ndx', 'elevation_ft'];
 
-const wanted = Object.entries(locationColumns)
+const newValues = Object.entries(locationColumns)
   .map(([column, type], i) => {
     const value = `$${i + 1}::text::${type}`;
     return foundByImporters.includes(column) ? `coalesce(${value}, ${column})` : value;
@@ -49,7 +49,7 @@ const wanted = Object.entries(locationColumns)
   .join(', ');
 
 /** Writes only what differs: a row that is written anew makes the portal forget its prepared answers. */
-const follow = `UPDATE location SET (${columns}) = ROW(${wanted})
-  WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${wanted}) RETURNING loc_ndx`;
+const updateLocation = `UPDATE location SET (${columns}) = ROW(${newValues})
+  WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${newValues}) RETURNING loc_ndx`;
 
 const text = (cell: string | number | null) => (cell === null ? null : String(cell));

@@ -1,24 +1,24 @@
 import type { StoreTransaction } from '#server/db/open.ts';
 
 /** Gives the names that have none an id: the one they wish for, where it is free, or the next. Returns those names. */
-export function added(
+export function assignIds(
   ids: Map<string, number>,
   names: readonly string[],
-  wish?: (name: string) => number,
+  preferredId?: (name: string) => number,
 ): readonly string[] {
   const taken = new Set(ids.values());
-  const found = names.filter((name) => !ids.has(name));
-  for (const name of found) {
-    const wished = wish?.(name);
-    const id = wished === undefined || taken.has(wished) ? Math.max(0, ...taken) + 1 : wished;
+  const unassigned = names.filter((name) => !ids.has(name));
+  for (const name of unassigned) {
+    const preferred = preferredId?.(name);
+    const id = preferred === undefined || taken.has(preferred) ? Math.max(0, ...taken) + 1 : preferred;
     taken.add(id);
     ids.set(name, id);
   }
-  return found;
+  return unassigned;
 }
 
 /** The last digits of a HUC10, so that one more unit moves no other, unless another region has the same ones. */
-const huc10Wish = (code: string) => Number(code.slice(4));
+const preferredHuc10Id = (code: string) => Number(code.slice(4));
 
 /** The ids of a list by name, or by code. */
 export async function readIds(transaction: StoreTransaction, table: string, id: string, name: string) {
@@ -37,9 +37,9 @@ export async function insertRows(
 ) {
   if (rows.length === 0) return;
   let n = 0;
-  const places = rows.map((row) => `(${row.map(() => `$${++n}`).join(', ')})`);
+  const placeholders = rows.map((row) => `(${row.map(() => `$${++n}`).join(', ')})`);
   await transaction.query(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${places.join(', ')} ON CONFLICT DO NOTHING`,
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders.join(', ')} ON CONFLICT DO NOTHING`,
     rows.flat(),
   );
 }
@@ -54,7 +54,11 @@ export async function addHuc10s(
     transaction,
     'huc10',
     ['huc10_ndx', 'huc10_code', 'huc10_name'],
-    added(ids, [...new Set(codes)].sort(), huc10Wish).map((code) => [ids.get(code) ?? 0, code, code]),
+    assignIds(ids, [...new Set(codes)].sort(), preferredHuc10Id).map((code) => [
+      ids.get(code) ?? 0,
+      code,
+      code,
+    ]),
   );
   return ids;
 }

@@ -1,17 +1,17 @@
 import type { BasinSite } from '#contract/basin.ts';
 
 /** The public page of a site: its own, or the one that its agency has for it. */
-export function pageOf({ id, provider, url }: BasinSite): string | undefined {
+export function siteUrl({ id, provider, url }: BasinSite): string | undefined {
   if (url !== undefined) return url;
   switch (provider) {
     case 'USGS':
-      return usgsPage(id);
+      return usgsUrl(id);
     case 'NRCS Snotel':
       return `https://wcc.sc.egov.usda.gov/nwcc/site?sitenum=${id.split(':')[0]}`;
     case 'USBR AgriMet':
     case 'USBR HydroMet':
       return /^\d+$/.test(id)
-        ? usgsPage(id)
+        ? usgsUrl(id)
         : `https://www.usbr.gov/pn-bin/inventory.pl?site=${id}&interval=daily`;
     case 'IDWR':
       return `https://research.idwr.idaho.gov/apps/Shared/LfRelatedDocs/Home/SearchWcGet?WellID=${id.replace('IDWR-', '')}`;
@@ -25,6 +25,6 @@ export function pageOf({ id, provider, url }: BasinSite): string | undefined {
   }
 }
 
-function usgsPage(id: string) {
+function usgsUrl(id: string) {
   return `https://waterdata.usgs.gov/monitoring-location/USGS-${id}/`;
 }

@@ -9,7 +9,7 @@ import type { QualityRules } from '../normalise/quality.ts';
 export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: ParameterName): QualityRules {
   const own = site.quality?.[parameter];
   if (own === 'none') return {};
-  const fields = merged(basin.quality[parameter] ?? {}, own ?? {});
+  const fields = mergeFields(basin.quality[parameter] ?? {}, own ?? {});
   const capacity = site.capacity_af;
   const units = (share: number | undefined) =>
     share === undefined || capacity === undefined ? undefined : share * capacity;
@@ -29,7 +29,7 @@ export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: Paramet
 }
 
 /** A site that says a jump in units is not bound by the basin's share of the capacity, nor the other way round. */
-function merged(basins: QualityFields, own: QualityFields): QualityFields {
+function mergeFields(basins: QualityFields, own: QualityFields): QualityFields {
   const fields = { ...basins, ...own };
   if (own.spike !== undefined) delete fields.spike_share;
   if (own.spike_share !== undefined) delete fields.spike;

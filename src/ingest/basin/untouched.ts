@@ -1,16 +1,16 @@
-import { importer } from '#domain/records/importer.ts';
+import { importAuthor } from '#domain/records/importer.ts';
 import type { Queryable } from '#server/db/open.ts';
 
 /** Of a location `l`: it has no content record, or one as the portal made it, which nobody has edited. */
-export const isUntouched = `not exists (
-  select from location_record r where r.id = l.record_id and (r.updated_by <> '${importer}'
+export const isUneditedSql = `not exists (
+  select from location_record r where r.id = l.record_id and (r.updated_by <> '${importAuthor}'
     or exists (select from location_record v where v.parent_id = r.id)))`;
 
 /**
  * Takes the records of untouched locations away, whose facts have changed: the portal makes new ones of them when
  * records are next asked for.
  */
-export async function renewRecords(to: Queryable, locations: readonly number[]): Promise<void> {
+export async function deleteStaleRecords(to: Queryable, locations: readonly number[]): Promise<void> {
   if (locations.length === 0) return;
   await to.query(
     `with changed as (

@@ -2,11 +2,11 @@ import type { Basin, BasinSite } from '#contract/basin.ts';
 import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
 import type { Cells } from '../store-helpers.ts';
-import { added, addHuc10s, insertRows, readIds } from './ids.ts';
-import { pageOf } from './page-of.ts';
+import { addHuc10s, assignIds, insertRows, readIds } from './ids.ts';
+import { siteUrl } from './page-of.ts';
 
 /** The database's ids by name, and of hydrologic units by code. */
-export type PlaceIds = Record<
+export type LookupIds = Record<
   'types' | 'providers' | 'districts' | 'huc8s' | 'huc10s',
   ReadonlyMap<string, number>
 >;
@@ -15,7 +15,7 @@ export type PlaceIds = Record<
  * Writes the fixed lists, and the basin's HUC8s, ground water districts and HUC10s, where they are missing; what
  * stands is left alone. Whatever is new gets the next free number, in the file's order.
  */
-export async function writePlaces(transaction: StoreTransaction, basin: Basin): Promise<PlaceIds> {
+export async function writeLookupTables(transaction: StoreTransaction, basin: Basin): Promise<LookupIds> {
   await insertRows(
     transaction,
     'location_type',
@@ -41,11 +41,11 @@ export async function writePlaces(transaction: StoreTransaction, basin: Basin): 
     transaction,
     'gw_district',
     ['gw_district_ndx', 'gw_district_name'],
-    added(districts, basin.ground_water_districts).map((name) => [districts.get(name) ?? 0, name]),
+    assignIds(districts, basin.ground_water_districts).map((name) => [districts.get(name) ?? 0, name]),
   );
   const huc8s = await readIds(transaction, 'huc8', 'huc8_ndx', 'huc8_code');
   const missing = new Set(
-    added(
+    assignIds(
       huc8s,
       basin.huc8s.map(({ code }) => code),
     ),
@@ -86,7 +86,7 @@ export const locationColumns = {
 } as const;
 
 /** A site as `location` has it. */
-export function locationCells(site: BasinSite, ids: PlaceIds): (string | number | null)[] {
+export function locationCells(site: BasinSite, ids: LookupIds): (string | number | null)[] {
   return [
     site.id.toUpperCase(),
     site.name,
@@ -98,7 +98,7 @@ export function locationCells(site: BasinSite, ids: PlaceIds): (string | number 
     site.lat,
     site.lon,
     site.elevation_ft ?? null,
-    pageOf(site) ?? null,
+    siteUrl(site) ?? null,
     site.line ? JSON.stringify({ type: 'LineString', coordinates: site.line }) : null,
   ] satisfies Cells;
 }

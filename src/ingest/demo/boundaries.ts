@@ -27,12 +27,12 @@ export function approximateBoundaries(
       ring,
       ...rings.filter((hole) => signedArea(hole) < 0 && contains(ring, hole)),
     ]);
-    const [only] = polygons;
-    if (only === undefined) return;
+    const [single] = polygons;
+    if (single === undefined) return;
     boundaries.set(
       code,
       polygons.length === 1
-        ? { type: 'Polygon', coordinates: only }
+        ? { type: 'Polygon', coordinates: single }
         : { type: 'MultiPolygon', coordinates: polygons },
     );
   });

@@ -9,7 +9,7 @@ export const rows = 81;
 const reach = 0.36;
 const shrink = Math.cos((43.4 * Math.PI) / 180);
 /** Pieces of a unit apart from its largest that are smaller than this many cells go to their neighbours. */
-const smallest = 40;
+const minPieceCells = 40;
 
 /** One label per cell, row by row from the south-west; −1 outside. */
 export type Labels = Int16Array;
@@ -40,7 +40,7 @@ export function labelCells(points: readonly { lat: number; lon: number; label: n
   }
   absorbSplinters(labels);
   absorbSplinters(labels);
-  partDiagonals(labels);
+  splitDiagonals(labels);
   return labels;
 }
 
@@ -49,7 +49,7 @@ function absorbSplinters(labels: Labels): void {
   const largest = new Map<number, number>();
   for (const { label, cells } of pieces) largest.set(label, Math.max(largest.get(label) ?? 0, cells.length));
   for (const { label, cells } of pieces) {
-    if (cells.length >= smallest || cells.length === largest.get(label)) continue;
+    if (cells.length >= minPieceCells || cells.length === largest.get(label)) continue;
     const around = new Map<number, number>();
     for (const cell of cells) {
       for (const next of neighbours(cell)) {
@@ -93,7 +93,7 @@ function neighbours(cell: number): number[] {
 }
 
 /** Where a label touches itself only at a corner, a ring could be joined two ways: close the corner. */
-function partDiagonals(labels: Labels): void {
+function splitDiagonals(labels: Labels): void {
   let changed = true;
   for (let round = 0; changed && round < 20; round++) {
     changed = false;

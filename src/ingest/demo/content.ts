@@ -1,8 +1,8 @@
-import { addDays, americanDay } from '#domain/calendar.ts';
+import { addDays, formatUsDate } from '#domain/calendar.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { Store, StoreTransaction } from '#server/db/open.ts';
 import { readState, writeState } from '../store-helpers.ts';
-import { pdfOf } from './pdf.ts';
+import { createPdf } from './pdf.ts';
 
 export type DemoFile = { readonly name: string; readonly bytes: Buffer };
 
@@ -71,7 +71,7 @@ const draftAnnouncement = {
 };
 
 async function datasetFiles(store: Store): Promise<readonly (RecordContent & { file: DemoFile })[]> {
-  const sites = await csvFrom(
+  const sites = await queryToCsv(
     store,
     `select l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name, h.huc8_name, l.latitude_dd, l.longitude_dd
      from location l join location_type t using (loc_type_ndx) join data_provider d using (data_provider_ndx)
@@ -79,7 +79,7 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
   );
   const heise = await monthlyMeans(store, '13037500', 1);
   const jackson = await monthlyMeans(store, 'JCK', 3);
-  const peaks = await csvFrom(
+  const peaks = await queryToCsv(
     store,
     `select l.loc_id, l.loc_name, extract(year from v.rdate + interval '3 months')::int as water_year,
        round(max(v.result_value_daily)::numeric, 1)::text as peak_swe_in
@@ -143,7 +143,7 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
 }
 
 function monthlyMeans(store: Store, locId: string, parameter: number): Promise<Buffer> {
-  return csvFrom(
+  return queryToCsv(
     store,
     `select to_char(rdate, 'YYYY-MM') as month, round(avg(result_value_daily)::numeric, 1)::text as mean,
        count(*)::int as days
@@ -152,7 +152,7 @@ function monthlyMeans(store: Store, locId: string, parameter: number): Promise<B
   );
 }
 
-async function csvFrom(store: Store, query: string): Promise<Buffer> {
+async function queryToCsv(store: Store, query: string): Promise<Buffer> {
   const rows = await store.query(query);
   const header = Object.keys(rows[0] ?? { none: '' });
   const cell = (value: unknown) => {
@@ -204,8 +204,8 @@ function documentsOf(through: string): readonly (RecordContent & { file: DemoFil
     contact: 'office@example.org',
     file: {
       name: `${name}.pdf`,
-      bytes: pdfOf(content.title, [
-        `${content.document_type}, ${americanDay(content.document_date)}`,
+      bytes: createPdf(content.title, [
+        `${content.document_type}, ${formatUsDate(content.document_date)}`,
         content.summary,
         'This document belongs to the demonstration and says nothing about a real meeting or a real season.',
       ]),

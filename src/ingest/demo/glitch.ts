@@ -1,6 +1,6 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import type { Flag } from '#domain/flags.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Station } from './catalogue/index.ts';
 import { uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
@@ -9,7 +9,7 @@ import type { Series } from './series/index.ts';
 export type Glitch = { readonly value: number; readonly flag: Flag };
 
 /** One day in so many. */
-const every = 1200;
+const oneGlitchInDays = 1200;
 
 /** The gages of reservoirs and the pillows of snow sites that fail for a day. */
 export function glitchOf(
@@ -19,12 +19,12 @@ export function glitchOf(
   day: DayNumber,
   value: number,
 ): Glitch | undefined {
-  if (!series.continuous || uniform(seed + 26, day) * every > 1) return undefined;
+  if (!series.continuous || uniform(seed + 26, day) * oneGlitchInDays > 1) return undefined;
   const draw = uniform(seed + 27, day);
   if (shape.kind === 'reservoir') {
     return draw < 0.3 ? { value: -1, flag: 'range' } : { value: Math.round(value * 0.35), flag: 'spike' };
   }
-  if (shape.kind === 'snow' && series.parameter === parameter.swe) {
+  if (shape.kind === 'snow' && series.parameter === parameterNdx.swe) {
     return draw < 0.4 ? { value: -0.4, flag: 'range' } : { value: tenths(value + 31), flag: 'rate' };
   }
   return undefined;

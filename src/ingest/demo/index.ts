@@ -76,11 +76,11 @@ export async function seedDemo(
     }
     onProgress('Stations, areas and map layers');
     await writeStations(transaction, basin, stations);
-    let told = 0;
+    let reportedPercent = 0;
     const written = await writeRecords(transaction, stations, last, valuesOf, (done) => {
       const percent = Math.floor((100 * done) / stations.length);
-      if (percent < told + 10) return;
-      told = percent - (percent % 10);
+      if (percent < reportedPercent + 10) return;
+      reportedPercent = percent - (percent % 10);
       onProgress(`Daily values: ${done} of ${stations.length} stations`);
     });
     await writeState(transaction, 'demo_data', true);
@@ -131,7 +131,7 @@ export async function extendDemo(
       }
     }
     await appendValues(transaction, lines);
-    await transaction.query(lengthenSummaries, [JSON.stringify(added)]);
+    await transaction.query(extendSummariesSql, [JSON.stringify(added)]);
     await approve(
       transaction,
       provisionalFrom(before),
@@ -145,7 +145,7 @@ export async function extendDemo(
 }
 
 /** `last` is a number of days since 1970-01-01. */
-const lengthenSummaries = `
+const extendSummariesSql = `
   UPDATE location_parameter p
   SET por_start = coalesce(p.por_start, date '1970-01-01' + x.last),
       por_end = date '1970-01-01' + x.last,

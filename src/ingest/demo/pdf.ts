@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf';
 
 /** A page of letter paper with a title and paragraphs. */
-export function pdfOf(title: string, paragraphs: readonly string[]): Buffer {
+export function createPdf(title: string, paragraphs: readonly string[]): Buffer {
   const pdf = new jsPDF({ unit: 'pt', format: 'letter' });
   const width = 468;
   pdf.setProperties({ title, creator: 'Monitoring Dashboard' });

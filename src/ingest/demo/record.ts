@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumber, dayOf, dayParts, formatDay } from '#domain/calendar.ts';
+import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#domain/calendar.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import type { Station } from './catalogue/index.ts';
 import { glitchOf } from './glitch.ts';
@@ -9,7 +9,12 @@ import type { Series } from './series/index.ts';
 export type RecordRows = { lines: string[]; first: DayNumber | undefined; last: DayNumber | undefined };
 
 /** Stations that stopped reporting, with the days they are behind. */
-const lateBy: Record<string, number> = { '13120000': 38, '13112000': 24, '764:WY:SNTL': 19, RRII: 45 };
+const reportingLagDays: Record<string, number> = {
+  '13120000': 38,
+  '13112000': 24,
+  '764:WY:SNTL': 19,
+  RRII: 45,
+};
 
 /**
  * The rows of a series after one day and through another, as they stand once the portal has data through
@@ -23,7 +28,7 @@ export function recordRows(
   through: DayNumber,
 ): RecordRows {
   const seed = hashText(`${station.id} ${series.parameter}`);
-  const late = lateBy[station.id] ?? 0;
+  const late = reportingLagDays[station.id] ?? 0;
   const from = Math.max(dayNumber(series.from), after === undefined ? -Infinity : after - late + 1);
   const until = Math.min(through - late, series.until ? dayNumber(series.until) : Infinity);
   const provisional = provisionalFrom(through);
@@ -38,9 +43,9 @@ export function recordRows(
       if (Number.isNaN(value) || (series.continuous && isGap(seed, day))) continue;
       const approval = day >= provisional ? 'P' : 'A';
       const qualifier = series.continuous && isEstimated(seed, day, icy && i > 60 && i < 145) ? 'e' : '';
-      const said = glitchOf(station, series, seed, day, value) ?? { value, flag: '' };
+      const reading = glitchOf(station, series, seed, day, value) ?? { value, flag: '' };
       rows.lines.push(
-        `${locNdx},${series.parameter},${formatDay(day)},${said.value},${approval},${qualifier},${said.flag}`,
+        `${locNdx},${series.parameter},${formatDay(day)},${reading.value},${approval},${qualifier},${reading.flag}`,
       );
       rows.first ??= day;
       rows.last = day;
@@ -52,8 +57,8 @@ export function recordRows(
 /** The first provisional day: the April or October that began at least five months ago. */
 export function provisionalFrom(through: DayNumber): DayNumber {
   const { year, month } = dayParts(through - 150);
-  if (month >= 10) return dayOf(year, 10, 1);
-  return month >= 4 ? dayOf(year, 4, 1) : dayOf(year - 1, 10, 1);
+  if (month >= 10) return dayFromParts(year, 10, 1);
+  return month >= 4 ? dayFromParts(year, 4, 1) : dayFromParts(year - 1, 10, 1);
 }
 
 /** Now and then an instrument is out for one to ten days. */

@@ -2,7 +2,7 @@ import type { Basin } from '#contract/basin.ts';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type RecordSummary, summariseRecord } from '#domain/record-summary.ts';
 import type { StoreTransaction } from '#server/db/open.ts';
-import { locationCells, locationColumns, writePlaces } from '../basin/write-places.ts';
+import { locationCells, locationColumns, writeLookupTables } from '../basin/write-places.ts';
 import { type Cells, copyRows } from '../store-helpers.ts';
 import { writeMapLayers } from '../write-map-layers.ts';
 import { approximateBoundaries } from './boundaries.ts';
@@ -41,7 +41,7 @@ export async function writeStations(
   basin: Basin,
   stations: readonly Station[],
 ): Promise<void> {
-  const ids = await writePlaces(transaction, basin);
+  const ids = await writeLookupTables(transaction, basin);
   await transaction.query('UPDATE data_provider SET note = $1', [syntheticNote]);
   for (const [code, boundary] of approximateBoundaries(basin, stations)) {
     await transaction.query(

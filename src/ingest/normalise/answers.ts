@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SourceRefused } from '../source.ts';
 
 /** What a page says, without its markup: services answer faults with pages, with status 200, too. */
-export function plainText(text: string, length = 120): string {
+export function toPlainText(text: string, length = 120): string {
   return text
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -15,14 +15,18 @@ export function parseJson(text: string, service: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new SourceRefused(`This is no JSON of ${service}: ${plainText(text) || 'nothing there'}.`, {
+    throw new SourceRefused(`This is no JSON of ${service}: ${toPlainText(text) || 'nothing there'}.`, {
       cause: error,
     });
   }
 }
 
 /** Reads an answer of the agreed form. @throws SourceRefused with the first place that is not so */
-export function parseAnswer<S extends z.ZodMiniType>(schema: S, json: unknown, service: string): z.output<S> {
+export function parseResponse<S extends z.ZodMiniType>(
+  schema: S,
+  json: unknown,
+  service: string,
+): z.output<S> {
   const read = z.safeParse(schema, json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
-import { type ParameterNdx, parameter } from '#domain/vocabulary.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
-import { parseAnswer, parseJson } from './answers.ts';
-import { readInstantDay } from './day.ts';
+import { parseJson, parseResponse } from './answers.ts';
+import { parseInstantDay } from './day.ts';
 
 const service = 'AquaInfo';
 
@@ -22,27 +22,27 @@ const Points = z.object({
 });
 
 /** What the service calls the portal's parameters, and in which units it gives them. */
-const kinds: Partial<Record<ParameterNdx, { name: RegExp; unit: RegExp }>> = {
-  [parameter.streamflow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameter.diversion]: { name: /discharge|diversion/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameter.returnFlow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameter.recharge]: { name: /discharge|recharge/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameter.storage]: { name: /storage|volume|contents/i, unit: /^(acre-ft|ac-ft|af)$/i },
-  [parameter.depthToWater]: { name: /depth to water|below (land|ground)|dtw/i, unit: /^ft$/i },
-  [parameter.groundwaterElevation]: { name: /elevation/i, unit: /^ft$/i },
-  [parameter.precipitation]: { name: /precip/i, unit: /^in$/i },
-  [parameter.airTemperature]: { name: /air temp/i, unit: /^degf$/i },
+const datasetPatterns: Partial<Record<ParameterNdx, { name: RegExp; unit: RegExp }>> = {
+  [parameterNdx.streamflow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.diversion]: { name: /discharge|diversion/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.returnFlow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.recharge]: { name: /discharge|recharge/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.storage]: { name: /storage|volume|contents/i, unit: /^(acre-ft|ac-ft|af)$/i },
+  [parameterNdx.depthToWater]: { name: /depth to water|below (land|ground)|dtw/i, unit: /^ft$/i },
+  [parameterNdx.groundwaterElevation]: { name: /elevation/i, unit: /^ft$/i },
+  [parameterNdx.precipitation]: { name: /precip/i, unit: /^in$/i },
+  [parameterNdx.airTemperature]: { name: /air temp/i, unit: /^degf$/i },
 };
 
 /** The locations of `telemetry/locations` with their datasets, by identifier. @throws SourceRefused */
-export function readAquaLocations(text: string): ReadonlyMap<string, readonly AquaDataset[]> {
-  const locations = parseAnswer(Locations, parseJson(text, service), service);
+export function parseAquaLocations(text: string): ReadonlyMap<string, readonly AquaDataset[]> {
+  const locations = parseResponse(Locations, parseJson(text, service), service);
   return new Map(locations.map(({ identifier, datasets }) => [identifier, datasets]));
 }
 
 /** The dataset of a parameter: the daily one where there are several. */
 export function chooseDataset(datasets: readonly AquaDataset[], ndx: ParameterNdx): AquaDataset | undefined {
-  const kind = kinds[ndx];
+  const kind = datasetPatterns[ndx];
   const found = datasets.filter(
     (dataset) => kind?.name.test(dataset.parameter) && kind.unit.test(dataset.unit),
   );
@@ -58,17 +58,17 @@ export function isDaily({ label }: Pick<AquaDataset, 'label'>): boolean {
  * is a day like any other. The service does not say what is approved: all counts as provisional.
  * @throws SourceRefused where the text is no such answer
  */
-export function readAquaPoints(
+export function parseAquaPoints(
   text: string,
   name: string,
   target: Target,
   since: DayNumber | undefined,
 ): SourceSeries {
-  const { points } = parseAnswer(Points, parseJson(text, service), service);
+  const { points } = parseResponse(Points, parseJson(text, service), service);
   const days = new Map<DayNumber, Map<string, number>>();
   const empty = new Set<DayNumber>();
   for (const [at, { timeStamp, numericValue1: value }] of points.entries()) {
-    const day = readInstantDay(timeStamp);
+    const day = parseInstantDay(timeStamp);
     if (day === undefined) {
       throw new SourceRefused(`This is no answer of ${service}: point ${at + 1}: "${timeStamp}" is no time.`);
     }

@@ -11,7 +11,7 @@ const position = z
     ),
   );
 const ring = z.array(position).check(z.minLength(4, 'a ring has at least four positions'));
-const Shape = z.discriminatedUnion('type', [
+const Boundary = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).check(z.minLength(1)) }),
   z.object({
     type: z.literal('MultiPolygon'),
@@ -19,7 +19,7 @@ const Shape = z.discriminatedUnion('type', [
   }),
 ]);
 /** GeoJSON, WGS 84, `[longitude, latitude]`. */
-export type Shape = z.output<typeof Shape>;
+export type Boundary = z.output<typeof Boundary>;
 
 const Collection = z.object({
   type: z.literal('FeatureCollection'),
@@ -29,23 +29,23 @@ const Collection = z.object({
 });
 
 /** The service tells faults with status 200. */
-const Fault = z.object({ error: z.object({ message: z.string() }) });
+const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
 
 /** A hydrologic unit as the Watershed Boundary Dataset has it; `fault` says why its shape is none. */
-export type Area = { readonly code: string; readonly name: string } & (
-  | { readonly shape: Shape }
-  | { readonly fault: string }
+export type HydrologicUnit = { readonly code: string; readonly name: string } & (
+  | { readonly boundary: Boundary }
+  | { readonly problem: string }
 );
 
 /**
  * Reads a GeoJSON collection of hydrologic units of a level, `huc8` or `huc10`.
  * @throws SourceRefused where it is none
  */
-export function readAreas(text: string): { areas: Area[]; isMore: boolean } {
+export function parseHydrologicUnits(text: string): { units: HydrologicUnit[]; hasMore: boolean } {
   const json = parseJson(text, 'areas');
   const read = z.safeParse(Collection, json);
   if (!read.success) {
-    const fault = z.safeParse(Fault, json);
+    const fault = z.safeParse(ServiceFault, json);
     throw new SourceRefused(
       fault.success
         ? `The service of areas says: ${fault.data.error.message}.`
@@ -54,16 +54,19 @@ export function readAreas(text: string): { areas: Area[]; isMore: boolean } {
   }
   const { features, exceededTransferLimit, properties } = read.data;
   return {
-    areas: features.map(({ properties: given, geometry }): Area => {
-      const said = new Map(
+    units: features.map(({ properties: given, geometry }): HydrologicUnit => {
+      const attributes = new Map(
         Object.entries(given).map(([key, value]) => [key.toLowerCase(), String(value ?? '')]),
       );
-      const unit = { code: said.get('huc10') ?? said.get('huc8') ?? '', name: said.get('name') ?? '' };
-      const shape = z.safeParse(Shape, geometry);
-      return shape.success
-        ? { ...unit, shape: shape.data }
-        : { ...unit, fault: `Its shape is none: ${shape.error.issues[0]?.message}.` };
+      const unit = {
+        code: attributes.get('huc10') ?? attributes.get('huc8') ?? '',
+        name: attributes.get('name') ?? '',
+      };
+      const boundary = z.safeParse(Boundary, geometry);
+      return boundary.success
+        ? { ...unit, boundary: boundary.data }
+        : { ...unit, problem: `Its shape is none: ${boundary.error.issues[0]?.message}.` };
     }),
-    isMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false,
+    hasMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false,
   };
 }

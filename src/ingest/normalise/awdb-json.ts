@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type DayNumber, dayOf, parseDay } from '#domain/calendar.ts';
+import { type DayNumber, dayFromParts, parseDay } from '#domain/calendar.ts';
 import type { Reading, SourceSeries, Target } from '../source.ts';
-import { parseAnswer, parseJson } from './answers.ts';
+import { parseJson, parseResponse } from './answers.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),
@@ -35,7 +35,7 @@ const service = 'AWDB';
 const qualifiers: Readonly<Record<string, string>> = { E: 'Ed', S: 'S' };
 
 /** What a reader needs to know of the portal. */
-export type AwdbReader = {
+export type AwdbOptions = {
   /** Elements by code, with their units in AWDB's words. Of some, monthly values are what stood at the month's end. */
   readonly elements: Readonly<Record<string, { readonly unit: string; readonly isMonthEnd?: boolean }>>;
   targetOf(triplet: string, element: string): Target | undefined;
@@ -48,9 +48,9 @@ export type AwdbReader = {
  * series, and so does another duration than daily, unless a monthly value is that of its last day.
  * @throws SourceRefused where the text is no such answer
  */
-export function readAwdb(text: string, { elements, targetOf, since }: AwdbReader): SourceSeries[] {
-  return parse(text).flatMap(({ stationTriplet, data }) =>
-    firstOfEach(data).map(({ stationElement, values }): SourceSeries => {
+export function parseAwdb(text: string, { elements, targetOf, since }: AwdbOptions): SourceSeries[] {
+  return parseStations(text).flatMap(({ stationTriplet, data }) =>
+    firstInstruments(data).map(({ stationElement, values }): SourceSeries => {
       const { elementCode, durationName = 'DAILY', storedUnitCode } = stationElement;
       const name = `${stationTriplet} ${elementCode}`;
       const target = targetOf(stationTriplet, elementCode);
@@ -66,12 +66,12 @@ export function readAwdb(text: string, { elements, targetOf, since }: AwdbReader
       if (storedUnitCode !== undefined && storedUnitCode !== element.unit) {
         return { kind: 'refused', name, message: `The unit is ${storedUnitCode}, not ${element.unit}.` };
       }
-      return readValues(name, target, values, since);
+      return toSeries(name, target, values, since);
     }),
   );
 }
 
-function readValues(
+function toSeries(
   name: string,
   target: Target,
   values: readonly z.output<typeof Value>[],
@@ -98,7 +98,7 @@ function readValues(
         value,
         approval: qaFlag === 'A' ? 'A' : 'P',
         qualifier: qualifiers[qcFlag ?? ''],
-        isDoubted: qcFlag === 'S',
+        isSuspect: qcFlag === 'S',
         line,
       });
     }
@@ -110,7 +110,7 @@ function readValues(
 type Data = z.output<typeof Station>['data'];
 
 /** Of an element that a station has several instruments for, the first one's values. */
-function firstOfEach(data: Data): Data {
+function firstInstruments(data: Data): Data {
   const ordinalOf = ({ stationElement: { ordinal = 1 } }: Data[number]) => ordinal;
   return data.filter(
     (each) =>
@@ -125,11 +125,11 @@ function firstOfEach(data: Data): Data {
 /** A month stands for its last day. */
 function dayOfRow({ date, year, month }: z.output<typeof Value>): DayNumber | undefined {
   if (date !== undefined) return parseDay(date.slice(0, 10));
-  return year === undefined || month === undefined ? undefined : dayOf(year, month + 1, 1) - 1;
+  return year === undefined || month === undefined ? undefined : dayFromParts(year, month + 1, 1) - 1;
 }
 
-function parse(text: string): z.output<typeof Station>[] {
+function parseStations(text: string): z.output<typeof Station>[] {
   const json = parseJson(text, service);
   // Some savings of the answer hold it within another list.
-  return parseAnswer(z.array(Station), Array.isArray(json) ? json.flat() : json, service);
+  return parseResponse(z.array(Station), Array.isArray(json) ? json.flat() : json, service);
 }

@@ -8,7 +8,7 @@ export type CsvRow = { readonly record: string[]; readonly line: number };
 const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
 /** The rows of a CSV text that are not empty, of any length. @throws SourceRefused where it is none */
-export function readCsvRows(text: string, options: Options = {}): CsvRow[] {
+export function parseCsvRows(text: string, options: Options = {}): CsvRow[] {
   try {
     const parsed: unknown = parse(text, {
       relax_column_count: true,

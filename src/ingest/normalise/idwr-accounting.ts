@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../source.ts';
-import { parseAnswer, parseJson } from './answers.ts';
-import { readDay } from './day.ts';
+import { parseJson, parseResponse } from './answers.ts';
+import { parseDayCell } from './day.ts';
 
 const service = 'IDWR Accounting';
 
@@ -10,30 +10,32 @@ const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 type Row = z.output<typeof Row>;
 
 /** Columns that say where and when, or what the portal has no place for by nature. */
-const places = new Set(['SiteID', 'SiteType', 'SiteName', 'HSTDate', 'Accounting Date']);
+const nonValueColumns = new Set(['SiteID', 'SiteType', 'SiteName', 'HSTDate', 'Accounting Date']);
 
 /**
  * Reads an answer of `history` or `model`: one row for each site and day, with a column for each quantity. `NaN` and
  * empty cells are missing. An empty answer means that there are no data.
  * @throws SourceRefused
  */
-export function readAccounting(
+export function parseAccounting(
   text: string,
   targetOf: (site: string, column: string) => Target | undefined,
   since: DayNumber | undefined,
 ): SourceSeries[] {
   if (text.trim() === '') return [];
-  const rows = parseAnswer(z.array(Row), parseJson(text, service), service);
+  const rows = parseResponse(z.array(Row), parseJson(text, service), service);
   const bySite = Map.groupBy(rows, (row) => String(row.SiteID ?? ''));
-  return [...bySite].flatMap(([site, own]) => {
-    const columns = [...new Set(own.flatMap((row) => Object.keys(row)))].filter((name) => !places.has(name));
+  return [...bySite].flatMap(([site, siteRows]) => {
+    const columns = [...new Set(siteRows.flatMap((row) => Object.keys(row)))].filter(
+      (name) => !nonValueColumns.has(name),
+    );
     return columns
-      .filter((column) => own.some((row) => numberOf(row[column]) !== undefined))
-      .map((column) => readColumn(`${site} ${column}`, targetOf(site, column), own, column, since));
+      .filter((column) => siteRows.some((row) => numberOf(row[column]) !== undefined))
+      .map((column) => toSeries(`${site} ${column}`, targetOf(site, column), siteRows, column, since));
   });
 }
 
-function readColumn(
+function toSeries(
   name: string,
   target: Target | undefined,
   rows: readonly Row[],
@@ -45,10 +47,10 @@ function readColumn(
   const rejections: Rejection[] = [];
   let missing = 0;
   for (const [at, row] of rows.entries()) {
-    const written = String(row.HSTDate ?? row['Accounting Date'] ?? '');
-    const day = readDay(written);
+    const dayText = String(row.HSTDate ?? row['Accounting Date'] ?? '');
+    const day = parseDayCell(dayText);
     if (day === undefined)
-      return { kind: 'refused', name, message: `Row ${at + 1}: "${written}" is not a day.` };
+      return { kind: 'refused', name, message: `Row ${at + 1}: "${dayText}" is not a day.` };
     if (since !== undefined && day < since) continue;
     const value = numberOf(row[column]);
     if (value === undefined) {
@@ -57,7 +59,7 @@ function readColumn(
     }
     const before = readings.get(day);
     if (before && before.value !== value) {
-      rejections.push({ day, value: String(value), reason: `a second value of ${written}` });
+      rejections.push({ day, value: String(value), reason: `a second value of ${dayText}` });
     } else readings.set(day, { day, value, approval: 'P', qualifier: undefined, line: at + 1 });
   }
   const sorted = [...readings.values()].sort((one, other) => one.day - other.day);

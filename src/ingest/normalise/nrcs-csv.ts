@@ -1,19 +1,19 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
-import { readCsvRows } from './csv-rows.ts';
-import { readDay } from './day.ts';
+import { parseCsvRows } from './csv-rows.ts';
+import { parseDayCell } from './day.ts';
 
-const missingMarks = new Set(['', '-99.9', '-99.90', '-99.99']);
+const missingMarkers = new Set(['', '-99.9', '-99.90', '-99.99']);
 
 type Columns = readonly { readonly index: number; readonly element: string }[];
-type Found = {
+type ColumnSeries = {
   readings: Map<DayNumber, Reading>;
   missing: number;
-  fault: string | undefined;
+  problem: string | undefined;
   target: Target | undefined;
 };
 
-export type NrcsReader = {
+export type ReportOptions = {
   /** The element of a column's head; `undefined` for one that the portal does not keep. */
   elementOf: (head: string) => string | undefined;
   /** The triplet of what a row or the request calls its site. */
@@ -29,17 +29,17 @@ export type NrcsReader = {
  * row, and columns known by how their heads begin. All of it counts as provisional, as the report says.
  * @throws SourceRefused where the text is no such report
  */
-export function readNrcsCsv(text: string, reader: NrcsReader): SourceSeries[] {
+export function parseReportCsv(text: string, reader: ReportOptions): SourceSeries[] {
   if (/^\s*</.test(text)) throw new SourceRefused('Line 1: an error page instead of CSV.');
-  const [header, ...rows] = readCsvRows(text, { comment: '#', comment_no_infix: true });
-  const heads = header?.record.map((cell) => cell.trim()) ?? [];
-  if (!/^date$/i.test(heads[0] ?? '')) {
+  const [header, ...rows] = parseCsvRows(text, { comment: '#', comment_no_infix: true });
+  const headers = header?.record.map((cell) => cell.trim()) ?? [];
+  if (!/^date$/i.test(headers[0] ?? '')) {
     throw new SourceRefused(
-      `The header should begin with Date, not with "${(heads[0] ?? '').slice(0, 60)}".`,
+      `The header should begin with Date, not with "${(headers[0] ?? '').slice(0, 60)}".`,
     );
   }
-  const stationColumn = heads.findIndex((head) => /^station id$/i.test(head));
-  const columns: Columns = heads.flatMap((head, index) => {
+  const stationColumn = headers.findIndex((head) => /^station id$/i.test(head));
+  const columns: Columns = headers.flatMap((head, index) => {
     const element = reader.elementOf(head);
     return element ? [{ index, element }] : [];
   });
@@ -49,12 +49,14 @@ export function readNrcsCsv(text: string, reader: NrcsReader): SourceSeries[] {
       'The report does not say which station it is of. Name it with --sites 546:ID:SNTL.',
     );
   }
-  const found = new Map<string, Found>();
+  const found = new Map<string, ColumnSeries>();
   for (const { record, line } of rows) {
-    if (record.length !== heads.length) {
-      throw new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${heads.length}.`);
+    if (record.length !== headers.length) {
+      throw new SourceRefused(
+        `Line ${line}: ${record.length} columns where the header has ${headers.length}.`,
+      );
     }
-    const day = readDay(record[0] ?? '');
+    const day = parseDayCell(record[0] ?? '');
     if (day === undefined) throw new SourceRefused(`Line ${line}: "${record[0]}" is not a day (YYYY-MM-DD).`);
     if (reader.since !== undefined && day < reader.since) continue;
     const triplet = reader.tripletOf((stationColumn < 0 ? reader.site : record[stationColumn]) ?? '');
@@ -63,35 +65,35 @@ export function readNrcsCsv(text: string, reader: NrcsReader): SourceSeries[] {
       const series = found.get(name) ?? {
         readings: new Map(),
         missing: 0,
-        fault: undefined,
+        problem: undefined,
         target: reader.targetOf(triplet, element),
       };
       found.set(name, series);
-      readCell(series, (record[index] ?? '').trim(), day, line);
+      addCell(series, (record[index] ?? '').trim(), day, line);
     }
   }
-  return [...found].map(([name, { target, fault, readings, missing }]): SourceSeries => {
+  return [...found].map(([name, { target, problem, readings, missing }]): SourceSeries => {
     if (!target) return { kind: 'unknown', name };
-    if (fault !== undefined) return { kind: 'refused', name, message: fault };
+    if (problem !== undefined) return { kind: 'refused', name, message: problem };
     const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
     return { kind: 'read', name, target, readings: sorted, rejections: [], missing };
   });
 }
 
-function readCell(series: Found, cell: string, day: DayNumber, line: number): void {
-  if (!series.target || series.fault !== undefined) return;
-  if (missingMarks.has(cell)) {
+function addCell(series: ColumnSeries, cell: string, day: DayNumber, line: number): void {
+  if (!series.target || series.problem !== undefined) return;
+  if (missingMarkers.has(cell)) {
     series.missing += 1;
     return;
   }
   const value = Number(cell);
   if (!Number.isFinite(value)) {
-    series.fault = `Line ${line}: "${cell.slice(0, 40)}" is not a number.`;
+    series.problem = `Line ${line}: "${cell.slice(0, 40)}" is not a number.`;
     return;
   }
   const before = series.readings.get(day);
   if (before && before.value !== value) {
-    series.fault = `Line ${line}: the day of line ${before.line} again, with another value.`;
+    series.problem = `Line ${line}: the day of line ${before.line} again, with another value.`;
   }
   series.readings.set(day, { day, value, approval: 'P', qualifier: undefined, line });
 }

@@ -22,43 +22,43 @@ export type Sample = {
   readonly day: DayNumber;
   readonly value: number;
   /** The agency itself doubts it. */
-  readonly isDoubted?: boolean | undefined;
+  readonly isSuspect?: boolean | undefined;
 };
 
 /** So many days an excursion may last and still count as a spike. */
-const longestSpike = 3;
+const maxSpikeDays = 3;
 /** Values farther apart than this are no neighbours. */
-const widestGap = 2;
+const maxGapDays = 2;
 
 /**
  * The rule that each value fails, in the order of the samples, which are sorted by day. Changes are judged between
  * values that pass the rules before: one that is out of range spoils none of its neighbours.
  */
-export function judge(samples: readonly Sample[], rules: QualityRules): (Flag | undefined)[] {
-  const flags = samples.map((sample) => alone(sample, rules));
+export function flagSamples(samples: readonly Sample[], rules: QualityRules): (Flag | undefined)[] {
+  const flags = samples.map((sample) => flagSingleValue(sample, rules));
   const passing = () => samples.flatMap((sample, at) => (flags[at] === undefined ? [{ ...sample, at }] : []));
   const mark = (found: Iterable<number>, flag: Flag) => {
     for (const at of found) flags[at] = flag;
   };
   if (rules.spike !== undefined) mark(spikes(passing(), rules.spike), 'spike');
-  if (rules.rate !== undefined) mark(tooFast(passing(), rules.rate), 'rate');
-  if (rules.flatDays !== undefined) mark(stuck(passing(), rules.flatDays), 'flat');
+  if (rules.rate !== undefined) mark(rapidChanges(passing(), rules.rate), 'rate');
+  if (rules.flatDays !== undefined) mark(flatRuns(passing(), rules.flatDays), 'flat');
   return flags;
 }
 
-function alone({ value, isDoubted }: Sample, rules: QualityRules): Flag | undefined {
+function flagSingleValue({ value, isSuspect }: Sample, rules: QualityRules): Flag | undefined {
   const { low = -Infinity, high = Infinity, capacityAf = Infinity, overCapacityShare = 0 } = rules;
-  if (isDoubted) return 'agency';
+  if (isSuspect) return 'agency';
   if (value < low || value > high) return 'range';
   return value > capacityAf * (1 + overCapacityShare) ? 'capacity' : undefined;
 }
 
-type Placed = Sample & { readonly at: number };
+type IndexedSample = Sample & { readonly at: number };
 
 /** Values far from the one before them, all to the same side, until one comes that is near it again. */
-function* spikes(values: readonly Placed[], most: number): Generator<number> {
+function* spikes(values: readonly IndexedSample[], maxJump: number): Generator<number> {
   for (let start = 1; start < values.length - 1; start += 1) {
-    const length = spikeAt(values, start, most);
+    const length = spikeLengthAt(values, start, maxJump);
     for (let at = start; at < start + length; at += 1) yield values[at]?.at ?? 0;
     // The value that it came back to is what the next ones are judged beside.
     start += length;
@@ -66,18 +66,18 @@ function* spikes(values: readonly Placed[], most: number): Generator<number> {
 }
 
 /** How many values from `start` are a spike; 0 for none. */
-function spikeAt(values: readonly Placed[], start: number, most: number): number {
+function spikeLengthAt(values: readonly IndexedSample[], start: number, maxJump: number): number {
   const before = values[start - 1];
   if (!before) return 0;
   let smallest = Infinity;
   let side = 0;
-  for (let at = start; at <= start + longestSpike; at += 1) {
+  for (let at = start; at <= start + maxSpikeDays; at += 1) {
     const [here, last] = [values[at], values[at - 1]];
-    if (!here || !last || here.day - last.day > widestGap) return 0;
+    if (!here || !last || here.day - last.day > maxGapDays) return 0;
     const change = here.value - before.value;
     const isBack = Math.abs(change) < smallest / 2;
-    if (at > start && isBack) return Math.abs(last.value - here.value) > most ? at - start : 0;
-    if (Math.abs(change) <= most || (side !== 0 && Math.sign(change) !== side)) return 0;
+    if (at > start && isBack) return Math.abs(last.value - here.value) > maxJump ? at - start : 0;
+    if (Math.abs(change) <= maxJump || (side !== 0 && Math.sign(change) !== side)) return 0;
     side = Math.sign(change);
     smallest = Math.min(smallest, Math.abs(change));
   }
@@ -85,17 +85,17 @@ function spikeAt(values: readonly Placed[], start: number, most: number): number
 }
 
 /** Values that no instrument of a real water could reach since the last one that passed. */
-function* tooFast(values: readonly Placed[], most: number): Generator<number> {
+function* rapidChanges(values: readonly IndexedSample[], maxRate: number): Generator<number> {
   let [last] = values;
   for (const here of values.slice(1)) {
-    if (last && Math.abs(here.value - last.value) > most * (here.day - last.day)) yield here.at;
+    if (last && Math.abs(here.value - last.value) > maxRate * (here.day - last.day)) yield here.at;
     else last = here;
   }
 }
 
 /** All but the first value of a run of the same on consecutive days. */
-function* stuck(values: readonly Placed[], days: number): Generator<number> {
-  let run: Placed[] = [];
+function* flatRuns(values: readonly IndexedSample[], days: number): Generator<number> {
+  let run: IndexedSample[] = [];
   for (const here of [...values, undefined]) {
     const last = run.at(-1);
     if (here && last && here.value === last.value && here.day - last.day === 1) {

@@ -1,9 +1,9 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../source.ts';
-import { plainText } from './answers.ts';
-import { readCsvRows } from './csv-rows.ts';
-import { readDay } from './day.ts';
-import { readUsbrValue } from './usbr-value.ts';
+import { toPlainText } from './answers.ts';
+import { parseCsvRows } from './csv-rows.ts';
+import { parseDayCell } from './day.ts';
+import { parseUsbrCell } from './usbr-value.ts';
 
 type Column = {
   name: string;
@@ -11,7 +11,7 @@ type Column = {
   target: Target | undefined;
   readings: Map<DayNumber, Reading>;
   missing: number;
-  fault: string | undefined;
+  problem: string | undefined;
 };
 
 /**
@@ -20,30 +20,30 @@ type Column = {
  * it is no such table (an HTML page, a row of another length, a date that is none).
  * @throws SourceRefused
  */
-export function readUsbrCsv(
+export function parseUsbrCsv(
   text: string,
   targetOf: (column: string) => Target | undefined,
   since: DayNumber | undefined,
 ): SourceSeries[] {
   refuseErrorPage(text);
-  const [header, ...rows] = readCsvRows(text);
-  const columns = readHeader(header?.record, targetOf);
+  const [header, ...rows] = parseCsvRows(text);
+  const columns = parseHeader(header?.record, targetOf);
   const width = header?.record.length ?? 0;
   for (const { record, line } of rows) {
     if (record.length !== width) {
       throw new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${width}.`);
     }
-    const day = readDay(record[0] ?? '');
+    const day = parseDayCell(record[0] ?? '');
     if (day === undefined) {
       throw new SourceRefused(`Line ${line}: "${record[0]}" is not a day (YYYY-MM-DD or M/D/YYYY).`);
     }
     if (since !== undefined && day < since) continue;
-    for (const column of columns) readCell(column, record[column.index] ?? '', day, line);
+    for (const column of columns) addCell(column, record[column.index] ?? '', day, line);
   }
   return columns.map(toSeries);
 }
 
-function readHeader(
+function parseHeader(
   header: string[] | undefined,
   targetOf: (column: string) => Target | undefined,
 ): Column[] {
@@ -61,36 +61,36 @@ function readHeader(
     if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} comes twice.`);
     seen.add(name);
     const target = targetOf(name);
-    return [{ name, index: i + 1, target, readings: new Map(), missing: 0, fault: undefined }];
+    return [{ name, index: i + 1, target, readings: new Map(), missing: 0, problem: undefined }];
   });
 }
 
-function readCell(column: Column, cell: string, day: DayNumber, line: number): void {
-  if (!column.target || column.fault) return;
-  const read = readUsbrValue(cell);
+function addCell(column: Column, cell: string, day: DayNumber, line: number): void {
+  if (!column.target || column.problem) return;
+  const read = parseUsbrCell(cell);
   switch (read.kind) {
     case 'missing':
       column.missing++;
       break;
     case 'unreadable':
-      column.fault = `Line ${line}: "${cell.trim().slice(0, 40)}" is not a number.`;
+      column.problem = `Line ${line}: "${cell.trim().slice(0, 40)}" is not a number.`;
       break;
     case 'value': {
       const before = column.readings.get(day);
       if (before && before.value !== read.value) {
-        column.fault = `Line ${line}: the day of line ${before.line} again, with another value.`;
+        column.problem = `Line ${line}: the day of line ${before.line} again, with another value.`;
       }
       // The agency marks nothing as approved: all of it is subject to change.
-      const { value, qualifier, isDoubted } = read;
-      column.readings.set(day, { day, value, approval: 'P', qualifier, isDoubted, line });
+      const { value, qualifier, isSuspect } = read;
+      column.readings.set(day, { day, value, approval: 'P', qualifier, isSuspect, line });
     }
   }
 }
 
 function toSeries(column: Column): SourceSeries {
-  const { name, target, fault, missing } = column;
+  const { name, target, problem, missing } = column;
   if (!target) return { kind: 'unknown', name };
-  if (fault) return { kind: 'refused', name, message: fault };
+  if (problem) return { kind: 'refused', name, message: problem };
   const readings = [...column.readings.values()].sort((a, b) => a.day - b.day);
   return { kind: 'read', name, target, readings, rejections: [], missing };
 }
@@ -99,5 +99,5 @@ function refuseErrorPage(text: string): void {
   const start = text.slice(0, 2000).trim();
   if (start === '') throw new SourceRefused('Line 1: nothing there.');
   if (!/^<|<html|^error:/i.test(start)) return;
-  throw new SourceRefused(`Line 1: an error page instead of CSV: ${plainText(start, 160) || 'no text'}`);
+  throw new SourceRefused(`Line 1: an error page instead of CSV: ${toPlainText(start, 160) || 'no text'}`);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SourceRefused } from '../source.ts';
-import { parseAnswer, parseJson, plainText } from './answers.ts';
+import { parseJson, parseResponse, toPlainText } from './answers.ts';
 import type { UsgsRow } from './usgs-rows.ts';
 
 const service = 'NWIS';
@@ -32,8 +32,8 @@ const Answer = z.object({
 });
 
 /** The legacy service's daily values as JSON. @throws SourceRefused */
-export function readNwisJson(text: string): UsgsRow[] {
-  const { value } = parseAnswer(Answer, parseJson(text, service), service);
+export function parseNwisJson(text: string): UsgsRow[] {
+  const { value } = parseResponse(Answer, parseJson(text, service), service);
   return value.timeSeries.flatMap(({ sourceInfo, variable, values }) =>
     values.flatMap((block, at) =>
       block.value.map(
@@ -57,7 +57,7 @@ export function readNwisJson(text: string): UsgsRow[] {
  * A file may hold several such tables, each with columns of its own.
  * @throws SourceRefused
  */
-export function readNwisRdb(text: string): UsgsRow[] {
+export function parseNwisRdb(text: string): UsgsRow[] {
   const rows: UsgsRow[] = [];
   let names: string[] | undefined;
   let isWidths = false;
@@ -69,7 +69,7 @@ export function readNwisRdb(text: string): UsgsRow[] {
       isWidths = true;
     } else if (isWidths) isWidths = false;
     else if (names) rows.push(...rowsOf(names, cells, at + 1));
-    else throw new SourceRefused(`Line ${at + 1}: this is no RDB of ${service}: ${plainText(line)}.`);
+    else throw new SourceRefused(`Line ${at + 1}: this is no RDB of ${service}: ${toPlainText(line)}.`);
   }
   if (!names) throw new SourceRefused(`This is no RDB of ${service}: it has no line of names.`);
   return rows;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatDay } from '#domain/calendar.ts';
-import { parseAnswer, parseJson } from './answers.ts';
-import { readInstantDay } from './day.ts';
+import { parseJson, parseResponse } from './answers.ts';
+import { parseInstantDay } from './day.ts';
 import type { UsgsRow } from './usgs-rows.ts';
 
 const service = 'the USGS Water Data API';
@@ -31,8 +31,8 @@ const Page = z.object({
  * Field measurements are instants; theirs is the day in America/Denver.
  * @throws SourceRefused
  */
-export function readOgcPage(page: string): { rows: UsgsRow[]; next: string | undefined } {
-  const { features, links = [] } = parseAnswer(Page, parseJson(page, service), service);
+export function parseValuesPage(page: string): { rows: UsgsRow[]; next: string | undefined } {
+  const { features, links = [] } = parseResponse(Page, parseJson(page, service), service);
   const rows = features.map(({ properties: row }, at): UsgsRow => {
     const { qualifier } = row;
     return {
@@ -52,6 +52,6 @@ export function readOgcPage(page: string): { rows: UsgsRow[]; next: string | und
 
 /** What is no instant stays as it is, and is refused as a day. */
 function dateOf(time: string): string {
-  const day = time.includes('T') ? readInstantDay(time) : undefined;
+  const day = time.includes('T') ? parseInstantDay(time) : undefined;
   return day === undefined ? time : formatDay(day);
 }

@@ -10,7 +10,7 @@ export type UsgsRow = {
   /** A site may have several records of one parameter: by sensor, or by statistic. */
   readonly record: string;
   /** What people measured comes after what a recorder kept. */
-  readonly isMeasured?: boolean;
+  readonly isFieldMeasurement?: boolean;
   /** `YYYY-MM-DD`, the calendar day at the site. */
   readonly date: string;
   /** The instant of what was measured, to put several of one day in order. */
@@ -24,7 +24,7 @@ export type UsgsRow = {
 };
 
 /** Filled in the value's place where there is none. */
-const noData = -999_999;
+const noDataValue = -999_999;
 
 /** Words and letters of USGS by the portal's qualifiers; others are kept as they are. */
 const qualifierNames: Readonly<Record<string, string>> = {
@@ -44,11 +44,11 @@ const qualifierNames: Readonly<Record<string, string>> = {
  * as `Ice`, is missing, never zero.
  * `lengthOf` says how long a record is, beyond what was asked for; without it, its values are counted.
  */
-export function usgsSeries(
+export function mergeUsgsRows(
   rows: readonly UsgsRow[],
   targetOf: (site: string, code: string) => Target | undefined,
   since: DayNumber | undefined,
-  lengthOf?: (record: string) => number | undefined,
+  daysOfRecord?: (record: string) => number | undefined,
 ): SourceSeries[] {
   const bySeries = Map.groupBy(rows, ({ site, code }) => `${site} ${code}`);
   const taken = new Set<string>();
@@ -60,22 +60,22 @@ export function usgsSeries(
     const record = target && `${target.site.id} ${target.parameter}`;
     if (!target || record === undefined || taken.has(record)) return { kind: 'unknown', name };
     taken.add(record);
-    return readSeries(name, target, bySeries.get(name) ?? [], since, lengthOf);
+    return mergeRecords(name, target, bySeries.get(name) ?? [], since, daysOfRecord);
   });
 }
 
-function readSeries(
+function mergeRecords(
   name: string,
   target: Target,
   rows: readonly UsgsRow[],
   since: DayNumber | undefined,
-  lengthOf: (record: string) => number | undefined = () => undefined,
+  daysOfRecord: (record: string) => number | undefined = () => undefined,
 ): SourceSeries {
-  const length = (record: readonly UsgsRow[]) => lengthOf(record[0]?.record ?? '') ?? countOf(record);
+  const length = (record: readonly UsgsRow[]) => daysOfRecord(record[0]?.record ?? '') ?? countOf(record);
   const inOrder = rows.toSorted((one, other) => compare(one.time ?? one.date, other.time ?? other.date));
   const records = [...Map.groupBy(inOrder, ({ record }) => record).values()].sort(
     (one, other) =>
-      Number(isMeasured(one)) - Number(isMeasured(other)) ||
+      Number(isFieldRecord(one)) - Number(isFieldRecord(other)) ||
       length(other) - length(one) ||
       compare(one[0]?.record ?? '', other[0]?.record ?? ''),
   );
@@ -99,8 +99,8 @@ function readSeries(
         missing.add(day);
         continue;
       }
-      const known = readings.get(day);
-      if (known && known.value !== value) {
+      const existing = readings.get(day);
+      if (existing && existing.value !== value) {
         rejections.push({ day, value: String(value), reason: `a second value of ${formatDay(day)}` });
         continue;
       }
@@ -120,8 +120,8 @@ function readSeries(
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-function isMeasured([first]: readonly UsgsRow[]): boolean {
-  return first?.isMeasured === true;
+function isFieldRecord([first]: readonly UsgsRow[]): boolean {
+  return first?.isFieldMeasurement === true;
 }
 
 function countOf(rows: readonly UsgsRow[]): number {
@@ -131,7 +131,7 @@ function countOf(rows: readonly UsgsRow[]): number {
 function numberOf(text: string | null): number | undefined {
   if (text === null || text.trim() === '') return undefined;
   const value = Number(text);
-  return Number.isFinite(value) && value !== noData ? value : undefined;
+  return Number.isFinite(value) && value !== noDataValue ? value : undefined;
 }
 
 /** Approval letters are said elsewhere. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { parseDay } from '#domain/calendar.ts';
-import { parseAnswer, parseJson } from './answers.ts';
+import { parseJson, parseResponse } from './answers.ts';
 
 const service = 'the USGS Water Data API';
 const text = z.optional(z.nullable(z.string()));
 
 const Links = z.optional(z.array(z.object({ rel: z.string(), href: z.string() })));
-const Places = z.object({
+const MonitoringLocations = z.object({
   features: z.array(
     z.object({
       properties: z.object({
@@ -17,7 +17,7 @@ const Places = z.object({
     }),
   ),
 });
-const Records = z.object({
+const SeriesMetadata = z.object({
   features: z.array(
     z.object({
       properties: z.object({
@@ -34,30 +34,36 @@ const Records = z.object({
 });
 
 /** What USGS says of a site: its number, altitude in feet, and the first ten digits of its hydrologic unit. */
-export type UsgsPlace = {
+export type UsgsSite = {
   readonly number: string;
   readonly elevationFt: number | undefined;
   readonly huc10: string | undefined;
 };
 
 /** Reads an answer of `monitoring-locations`. One site in twenty has no unit of ten digits. @throws SourceRefused */
-export function readUsgsPlaces(answer: string): UsgsPlace[] {
-  return parseAnswer(Places, parseJson(answer, service), service).features.map(({ properties: place }) => ({
-    number: place.monitoring_location_number,
-    elevationFt: place.altitude ?? undefined,
-    huc10: /^\d{10}/.exec(place.hydrologic_unit_code ?? '')?.[0],
-  }));
+export function parseMonitoringLocations(answer: string): UsgsSite[] {
+  return parseResponse(MonitoringLocations, parseJson(answer, service), service).features.map(
+    ({ properties: site }) => ({
+      number: site.monitoring_location_number,
+      elevationFt: site.altitude ?? undefined,
+      huc10: /^\d{10}/.exec(site.hydrologic_unit_code ?? '')?.[0],
+    }),
+  );
 }
 
 /** A daily record: of what, as `13037500 00060`, its id, and its length in days where both its ends are known. */
-export type UsgsRecord = { readonly of: string; readonly id: string; readonly days: number | undefined };
+export type UsgsRecordInfo = {
+  readonly siteAndCode: string;
+  readonly id: string;
+  readonly days: number | undefined;
+};
 
 /** Reads a page of `time-series-metadata`. @throws SourceRefused */
-export function readUsgsRecords(page: string): { records: UsgsRecord[]; next: string | undefined } {
-  const { features, links = [] } = parseAnswer(Records, parseJson(page, service), service);
+export function parseSeriesMetadata(page: string): { records: UsgsRecordInfo[]; next: string | undefined } {
+  const { features, links = [] } = parseResponse(SeriesMetadata, parseJson(page, service), service);
   return {
     records: features.map(({ properties: { monitoring_location_id, parameter_code, id, begin, end } }) => ({
-      of: `${monitoring_location_id.replace(/^[A-Z]+-/, '')} ${parameter_code}`,
+      siteAndCode: `${monitoring_location_id.replace(/^[A-Z]+-/, '')} ${parameter_code}`,
       id: id ?? '',
       days: daysBetween(begin, end),
     })),

@@ -1,8 +1,8 @@
 import type { Basin } from '#contract/basin.ts';
 import type { Store } from '#server/db/open.ts';
-import { type Ask, createAsk } from '../ask.ts';
-import { writeAreas } from '../basin/write-areas.ts';
-import { type Area, readAreas } from '../normalise/areas.ts';
+import { createRetryingFetch, type RetryingFetch } from '../ask.ts';
+import { writeHydrologicUnits } from '../basin/write-areas.ts';
+import { type HydrologicUnit, parseHydrologicUnits } from '../normalise/areas.ts';
 import { readSourceFile } from '../read-source-file.ts';
 import type { IngestReport } from '../report.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
@@ -16,8 +16,8 @@ const levels = [
 type Level = (typeof levels)[number];
 
 /** Large answers end in errors of the server; smaller ones are tried then. */
-const areasPerRequest = [50, 10] as const;
-const mostRequests = 200;
+const unitsPerRequest = [50, 10] as const;
+const maxRequests = 200;
 
 /**
  * Replaces the approximate areas of the portal's HUC8s by real ones and brings its HUC10s with their names, all or none
@@ -32,36 +32,44 @@ export async function ingestBoundaries(
   tools: SourceTools,
   report: IngestReport,
 ): Promise<void> {
-  const areas = request.file
-    ? readAreas(await readSourceFile(request.file)).areas
-    : await fetchAll(basin, tools);
+  const units = request.file
+    ? parseHydrologicUnits(await readSourceFile(request.file)).units
+    : await fetchUnits(basin, tools);
   const wanted = request.sites && new Set(request.sites);
-  const chosen = wanted ? areas.filter(({ code }) => wanted.has(code)) : areas;
-  await store.transaction((transaction) => writeAreas(transaction, basin, chosen, report));
+  const selected = wanted ? units.filter(({ code }) => wanted.has(code)) : units;
+  await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, selected, report));
   tools.onProgress(`${report.rows_written} boundaries written, ${report.rows_unchanged} unchanged`);
 }
 
-async function fetchAll(basin: Basin, tools: SourceTools): Promise<Area[]> {
-  const ask = createAsk(tools, { pause: 500 });
-  const areas: Area[] = [];
+async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicUnit[]> {
+  const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 500 });
+  const units: HydrologicUnit[] = [];
   for (const level of levels) {
     tools.onProgress(`Fetching the areas of ${level.field.toUpperCase()}s`);
-    areas.push(...(await fetchLevel(level, basin, ask, tools)));
+    units.push(...(await fetchLevel(level, basin, fetchWithRetry, tools)));
   }
-  return areas;
+  return units;
 }
 
 /** All areas of a level in the basin's units, page by page. */
-async function fetchLevel(level: Level, basin: Basin, ask: Ask, tools: SourceTools): Promise<Area[]> {
-  const areas: Area[] = [];
-  let [size]: readonly number[] = areasPerRequest;
-  for (let page = 0; page < mostRequests; page += 1) {
+async function fetchLevel(
+  level: Level,
+  basin: Basin,
+  fetchWithRetry: RetryingFetch,
+  tools: SourceTools,
+): Promise<HydrologicUnit[]> {
+  const units: HydrologicUnit[] = [];
+  let [size]: readonly number[] = unitsPerRequest;
+  for (let page = 0; page < maxRequests; page += 1) {
     try {
-      const answer = await ask(address(level, basin, areas.length, size ?? 1, tools), readAreas);
-      areas.push(...answer.areas);
-      if (!answer.isMore || answer.areas.length === 0) return areas;
+      const batch = await fetchWithRetry(
+        buildUrl(level, basin, units.length, size ?? 1, tools),
+        parseHydrologicUnits,
+      );
+      units.push(...batch.units);
+      if (!batch.hasMore || batch.units.length === 0) return units;
     } catch (error) {
-      const smaller = areasPerRequest.find((each) => each < (size ?? 1));
+      const smaller = unitsPerRequest.find((each) => each < (size ?? 1));
       if (!(error instanceof SourceRefused) || smaller === undefined) throw error;
       size = smaller;
     }
@@ -69,7 +77,7 @@ async function fetchLevel(level: Level, basin: Basin, ask: Ask, tools: SourceToo
   throw new SourceRefused('The service has more and more areas; something is wrong with its pages.');
 }
 
-function address(
+function buildUrl(
   { field, layer }: Level,
   { hydrologic_units }: Basin,
   offset: number,

@@ -1,8 +1,8 @@
 import { dayParts } from '#domain/calendar.ts';
-import { type ParameterNdx, parameter } from '#domain/vocabulary.ts';
-import { type Agency, joined, type Question, sourceOf } from '../agency.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
-import { readAccounting } from '../normalise/idwr-accounting.ts';
+import { parseAccounting } from '../normalise/idwr-accounting.ts';
 import type { SourceSeries } from '../source.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
@@ -10,10 +10,15 @@ const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterService
 const yearsPerRequest = 10;
 
 /** What a column of the accounting may be: a flow is kept as what the site is for. */
-const parametersOf: Readonly<Record<string, readonly ParameterNdx[]>> = {
-  'Flow (CFS)': [parameter.streamflow, parameter.diversion, parameter.returnFlow, parameter.recharge],
-  'Reservoir Contents (Acre Ft)': [parameter.storage],
-  'Reach Gain (CFS)': [parameter.reachGain],
+const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
+  'Flow (CFS)': [
+    parameterNdx.streamflow,
+    parameterNdx.diversion,
+    parameterNdx.returnFlow,
+    parameterNdx.recharge,
+  ],
+  'Reservoir Contents (Acre Ft)': [parameterNdx.storage],
+  'Reach Gain (CFS)': [parameterNdx.reachGain],
 };
 
 /**
@@ -24,44 +29,50 @@ const accounting: Agency = {
   title: 'IDWR Accounting',
   source: 'idwr',
   batchSize: 1,
-  pause: 500,
-  readText: (text, targets, since) => readAccounting(text, targetIn(targets), since),
-  open: (question) => ({
+  pauseMs: 500,
+  parseText: (text, targets, since) => parseAccounting(text, createTargetLookup(targets), since),
+  open: (context) => ({
     read: async ([site = '']) => {
-      const wanted = question.targets.all.filter(({ key }) => key === site);
-      const isGain = (each: { parameter: ParameterNdx }) => each.parameter === parameter.reachGain;
+      const wanted = context.targets.all.filter(({ key }) => key === site);
+      const isGain = (each: { parameter: ParameterNdx }) => each.parameter === parameterNdx.reachGain;
       return [
-        ...(wanted.some((each) => !isGain(each)) ? await readYears(site, 'history', question) : []),
-        ...(wanted.some(isGain) ? await readYears(site, 'model', question) : []),
+        ...(wanted.some((each) => !isGain(each)) ? await fetchYears(site, 'history', context) : []),
+        ...(wanted.some(isGain) ? await fetchYears(site, 'model', context) : []),
       ];
     },
   }),
 };
 
-export const idwr = sourceOf(accounting);
+export const idwr = createSource(accounting);
 
-function targetIn({ targetOf }: SourceTargets) {
-  return (site: string, column: string) => targetOf(site, ...(parametersOf[column] ?? []));
+function createTargetLookup({ targetOf }: SourceTargets) {
+  return (site: string, column: string) => targetOf(site, ...(parametersByColumn[column] ?? []));
 }
 
 /** A site's years, a few at a time. Of the model only the gain is wanted; the history has the flow. */
-async function readYears(
+async function fetchYears(
   site: string,
-  what: 'history' | 'model',
-  { targets, first, last, ask, tools: { environment } }: Question,
+  dataset: 'history' | 'model',
+  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
 ): Promise<SourceSeries[]> {
   const [from, to] = [dayParts(first).year, dayParts(last).year];
   const years = Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  const parts: SourceSeries[] = [];
+  const chunks: SourceSeries[] = [];
   for (let at = 0; at < years.length; at += yearsPerRequest) {
-    const url = new URL(`${environment.IDWR_URL || defaultAddress}/${what}`);
+    const url = new URL(`${environment.IDWR_URL || defaultAddress}/${dataset}`);
     url.search = new URLSearchParams({
       siteid: site,
       yearlist: years.slice(at, at + yearsPerRequest).join(','),
       yeartype: 'CY',
       f: 'json',
     }).toString();
-    parts.push(...(await ask(url.href, (text) => readAccounting(text, targetIn(targets), first))));
+    chunks.push(
+      ...(await fetchWithRetry(url.href, (text) =>
+        parseAccounting(text, createTargetLookup(targets), first),
+      )),
+    );
   }
-  return joined(parts.filter(({ name }) => (what === 'model') === name.endsWith('Reach Gain (CFS)')));
+  return mergeSeries(
+    chunks.filter(({ name }) => (dataset === 'model') === name.endsWith('Reach Gain (CFS)')),
+  );
 }

@@ -1,10 +1,10 @@
 import { formatDay } from '#domain/calendar.ts';
-import { type Agency, type Question, sourceOf } from '../agency.ts';
+import { type Agency, createSource, type FetchContext } from '../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
-import { type AwdbReader, readAwdb } from '../normalise/awdb-json.ts';
-import { readNrcsCsv } from '../normalise/nrcs-csv.ts';
+import { type AwdbOptions, parseAwdb } from '../normalise/awdb-json.ts';
+import { parseReportCsv } from '../normalise/nrcs-csv.ts';
 import type { SourceSeries } from '../source.ts';
-import { elementFor, elementOf, elements } from './nrcs-elements.ts';
+import { elementOfHeader, elementOfParameter, elements } from './nrcs-elements.ts';
 
 const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 
@@ -14,29 +14,35 @@ const awdb: Agency = {
   source: 'nrcs',
   // Longer calls end in errors of the server.
   batchSize: 10,
-  pause: 500,
-  keysNamed: tripletsNamed,
-  readText: (text, targets, since, site) => {
-    const reader = readerOf(targets, since);
-    if (/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))) return readAwdb(text, reader);
+  pauseMs: 500,
+  keysForName: tripletsForName,
+  parseText: (text, targets, since, site) => {
+    const reader = awdbOptions(targets, since);
+    if (/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))) return parseAwdb(text, reader);
     const keys = targets.all.map(({ key }) => key);
-    const tripletOf = (name: string) => tripletsNamed(name, keys)[0] ?? name.trim().toUpperCase();
-    return readNrcsCsv(text, { elementOf, tripletOf, targetOf: reader.targetOf, site, since });
+    const tripletOf = (name: string) => tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
+    return parseReportCsv(text, {
+      elementOf: elementOfHeader,
+      tripletOf,
+      targetOf: reader.targetOf,
+      site,
+      since,
+    });
   },
-  open: (question) => ({ read: (triplets) => read(triplets, question) }),
+  open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
 };
 
-export const nrcs = sourceOf(awdb);
+export const nrcs = createSource(awdb);
 
 /** A site goes by its triplet, or by its number alone. */
-function tripletsNamed(name: string, keys: readonly string[]): readonly string[] {
+function tripletsForName(name: string, keys: readonly string[]): readonly string[] {
   const text = name.trim().toUpperCase();
   const found =
     keys.find((key) => key.toUpperCase() === text) ?? keys.find((key) => key.split(':')[0] === text);
   return found === undefined ? [] : [found];
 }
 
-function readerOf({ targetOf }: SourceTargets, since: number | undefined): AwdbReader {
+function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): AwdbOptions {
   return {
     elements,
     since,
@@ -48,29 +54,29 @@ function readerOf({ targetOf }: SourceTargets, since: number | undefined): AwdbR
 }
 
 /** Daily values; where a station has none of an element, what stood at the end of each month. */
-async function read(triplets: readonly string[], question: Question): Promise<SourceSeries[]> {
-  const wanted = question.targets.all.filter(({ key }) => triplets.includes(key));
-  const daily = await readAs('DAILY', wanted, question);
+async function fetchSeries(triplets: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
+  const wanted = context.targets.all.filter(({ key }) => triplets.includes(key));
+  const daily = await fetchValues('DAILY', wanted, context);
   const monthly = wanted.filter(
     (each) =>
-      elements[elementFor(each.parameter) ?? '']?.isMonthEnd === true &&
+      elements[elementOfParameter(each.parameter) ?? '']?.isMonthEnd === true &&
       !daily.some((series) => series.kind !== 'unknown' && series.name === nameOf(each)),
   );
-  return [...daily, ...(await readAs('MONTHLY', monthly, question))];
+  return [...daily, ...(await fetchValues('MONTHLY', monthly, context))];
 }
 
-const nameOf = ({ key, parameter }: SeriesTarget) => `${key} ${elementFor(parameter) ?? ''}`;
+const nameOf = ({ key, parameter }: SeriesTarget) => `${key} ${elementOfParameter(parameter) ?? ''}`;
 
-async function readAs(
+async function fetchValues(
   duration: 'DAILY' | 'MONTHLY',
   wanted: readonly SeriesTarget[],
-  { targets, first, last, ask, tools: { environment } }: Question,
+  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
 ): Promise<SourceSeries[]> {
   if (wanted.length === 0) return [];
   const url = new URL(environment.NRCS_URL || defaultAddress);
   url.search = new URLSearchParams({
     stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
-    elements: [...new Set(wanted.flatMap(({ parameter }) => elementFor(parameter) ?? []))].join(','),
+    elements: [...new Set(wanted.flatMap(({ parameter }) => elementOfParameter(parameter) ?? []))].join(','),
     duration,
     beginDate: formatDay(first),
     endDate: formatDay(last),
@@ -78,5 +84,5 @@ async function readAs(
     // Otherwise what the agency doubts would be dropped without a word.
     returnSuspectData: 'true',
   }).toString();
-  return ask(url.href, (text) => readAwdb(text, readerOf(targets, first)));
+  return fetchWithRetry(url.href, (text) => parseAwdb(text, awdbOptions(targets, first)));
 }

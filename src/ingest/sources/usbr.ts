@@ -1,7 +1,7 @@
-import { type DayNumber, dayOf, dayParts, formatDay } from '#domain/calendar.ts';
-import { type Agency, joined, type Question, sourceOf } from '../agency.ts';
+import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calendar.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
-import { readUsbrCsv } from '../normalise/usbr-csv.ts';
+import { parseUsbrCsv } from '../normalise/usbr-csv.ts';
 import { SourceRefused, type Target } from '../source.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
@@ -21,21 +21,21 @@ const hydromet: Agency = {
   title: 'USBR HydroMet',
   source: 'usbr',
   batchSize: seriesPerRequest,
-  pause: 1000,
+  pauseMs: 1000,
   // `heii` stands for every column of that site, `heii_qd` for one.
-  keysNamed: (name, keys) => {
+  keysForName: (name, keys) => {
     const wanted = name.trim().toLowerCase();
     return keys.filter((key) =>
       wanted.includes('_') ? key.toLowerCase() === wanted : key.toLowerCase().startsWith(`${wanted}_`),
     );
   },
-  readText: (text, targets, since) => readUsbrCsv(text, targetIn(targets), since),
-  open: (question) => ({ read: (keys) => read(keys, question) }),
+  parseText: (text, targets, since) => parseUsbrCsv(text, createTargetLookup(targets), since),
+  open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
 };
 
-export const usbr = sourceOf(hydromet);
+export const usbr = createSource(hydromet);
 
-function targetIn({ all }: SourceTargets): (column: string) => Target | undefined {
+function createTargetLookup({ all }: SourceTargets): (column: string) => Target | undefined {
   const byColumn = new Map(all.map(({ key, target }) => [key.toLowerCase(), target]));
   return (column) => {
     const [site = '', pcode = ''] = column.split('_');
@@ -43,32 +43,35 @@ function targetIn({ all }: SourceTargets): (column: string) => Target | undefine
   };
 }
 
-async function read(keys: readonly string[], question: Question) {
-  const { targets, first, last, ask } = question;
+async function fetchSeries(keys: readonly string[], context: FetchContext) {
+  const { targets, first, last, fetchWithRetry } = context;
   const columns = keys.map((key) => key.toLowerCase());
-  const targetOf = targetIn(targets);
-  const parts = [];
+  const targetOf = createTargetLookup(targets);
+  const chunks = [];
   for (let start = first; start <= last; ) {
-    const next = Math.min(dayOf(dayParts(start).year + yearsPerRequest, 1, 1), last + 1);
-    const url = address(columns, start, next - 1, question);
-    parts.push(...(await ask(url, (text) => complete(readUsbrCsv(text, targetOf, first), columns))));
+    const next = Math.min(dayFromParts(dayParts(start).year + yearsPerRequest, 1, 1), last + 1);
+    const url = buildUrl(columns, start, next - 1, context);
+    chunks.push(
+      ...(await fetchWithRetry(url, (text) => requireColumns(parseUsbrCsv(text, targetOf, first), columns))),
+    );
     start = next;
   }
-  return joined(parts);
+  return mergeSeries(chunks);
 }
 
 /** @throws SourceRefused where a column is not in the answer */
-function complete(series: ReturnType<typeof readUsbrCsv>, columns: readonly string[]) {
-  const lacking = columns.filter((column) => !series.some(({ name }) => name === column));
-  if (lacking.length > 0) throw new SourceRefused(`The service sent no column ${lacking.join(', ')}.`);
+function requireColumns(series: ReturnType<typeof parseUsbrCsv>, columns: readonly string[]) {
+  const missingColumns = columns.filter((column) => !series.some(({ name }) => name === column));
+  if (missingColumns.length > 0)
+    throw new SourceRefused(`The service sent no column ${missingColumns.join(', ')}.`);
   return series;
 }
 
-function address(
+function buildUrl(
   columns: readonly string[],
   start: DayNumber,
   end: DayNumber,
-  { tools: { environment } }: Question,
+  { tools: { environment } }: FetchContext,
 ): string {
   const url = new URL(environment.USBR_URL || defaultAddress);
   url.search = new URLSearchParams({

@@ -1,13 +1,13 @@
 import type { BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import { type Agency, type Question, sourceOf } from '../agency.ts';
+import { type Agency, createSource, type FetchContext } from '../agency.ts';
 import type { SourceTargets } from '../basin/targets.ts';
-import { readNwisJson, readNwisRdb } from '../normalise/usgs-nwis.ts';
-import { readOgcPage } from '../normalise/usgs-ogc.ts';
-import { type UsgsRow, usgsSeries } from '../normalise/usgs-rows.ts';
+import { parseNwisJson, parseNwisRdb } from '../normalise/usgs-nwis.ts';
+import { parseValuesPage } from '../normalise/usgs-ogc.ts';
+import { mergeUsgsRows, type UsgsRow } from '../normalise/usgs-rows.ts';
 import type { SourceSeries } from '../source.ts';
-import { codesOf, isMeasured, parametersOf } from './usgs-codes.ts';
-import { askLegacy, askPlaces, askRecords, askRows } from './usgs-service.ts';
+import { codesOf, hasFieldMeasurements, parametersByCode } from './usgs-codes.ts';
+import { fetchLegacyRows, fetchMonitoringLocations, fetchRecordInfos, fetchRows } from './usgs-service.ts';
 
 const sitesPerRequest = 5;
 
@@ -19,76 +19,81 @@ const waterData: Agency = {
   title: 'USGS',
   source: 'usgs',
   batchSize: sitesPerRequest,
-  pause: 200,
+  pauseMs: 200,
   // With a key of its own a portal may ask more often.
   headers: (environment): Record<string, string> =>
     environment.USGS_API_KEY ? { 'x-api-key': environment.USGS_API_KEY } : {},
-  keysNamed: (name, keys) => {
+  keysForName: (name, keys) => {
     const number = name.trim().replace(/^USGS-/i, '');
     return keys.filter((key) => key === number);
   },
-  readText: (text, targets, since) => usgsSeries(rowsOf(text), targetIn(targets), since),
-  open: (question) => ({
-    read: (sites) => read(sites, question),
+  parseText: (text, targets, since) =>
+    mergeUsgsRows(parseSavedRows(text), createTargetLookup(targets), since),
+  open: (context) => ({
+    read: (sites) => fetchSeries(sites, context),
     fallback: async (site) => {
-      const rows = await askLegacy(site, codesOf(parametersAt([site], question)), question);
-      return usgsSeries(rows, targetIn(question.targets), question.first);
+      const rows = await fetchLegacyRows(site, codesOf(parametersAt([site], context)), context);
+      return mergeUsgsRows(rows, createTargetLookup(context.targets), context.first);
     },
   }),
 };
 
-export const usgs = sourceOf(waterData);
+export const usgs = createSource(waterData);
 
-function targetIn({ targetOf }: SourceTargets) {
-  return (site: string, code: string) => targetOf(site, ...(parametersOf[code] ?? []));
+function createTargetLookup({ targetOf }: SourceTargets) {
+  return (site: string, code: string) => targetOf(site, ...(parametersByCode[code] ?? []));
 }
 
 /** A saved answer of either service. */
-function rowsOf(text: string): UsgsRow[] {
+function parseSavedRows(text: string): UsgsRow[] {
   const start = text.replace(/^\uFEFF/, '').trimStart();
-  if (!start.startsWith('{')) return readNwisRdb(text);
-  return /"timeSeries"\s*:/.test(text) ? readNwisJson(text) : readOgcPage(text).rows;
+  if (!start.startsWith('{')) return parseNwisRdb(text);
+  return /"timeSeries"\s*:/.test(text) ? parseNwisJson(text) : parseValuesPage(text).rows;
 }
 
 /** Gages have daily means; a well's record is what its recorder kept and what people measured at it. */
-async function read(sites: readonly string[], question: Question): Promise<SourceSeries[]> {
-  const wanted = parametersAt(sites, question);
+async function fetchSeries(sites: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
+  const wanted = parametersAt(sites, context);
   const daily = { sites, codes: codesOf(wanted) };
-  const records = await askRecords(daily, question);
-  const known = new Set(records?.map((record) => record.of));
-  const recorded = sites.filter(
+  const records = await fetchRecordInfos(daily, context);
+  const known = new Set(records?.map((record) => record.siteAndCode));
+  const sitesWithDaily = sites.filter(
     (site) => records === undefined || daily.codes.some((code) => known.has(`${site} ${code}`)),
   );
-  const lengths = new Map(records?.map(({ id, days }) => [id, days]));
-  const byHand = {
-    sites: sites.filter((site) => parametersAt([site], question).some(isMeasured)),
-    codes: codesOf(wanted.filter(isMeasured)),
+  const daysById = new Map(records?.map(({ id, days }) => [id, days]));
+  const fieldQuery = {
+    sites: sites.filter((site) => parametersAt([site], context).some(hasFieldMeasurements)),
+    codes: codesOf(wanted.filter(hasFieldMeasurements)),
   };
   const rows = [
-    ...(recorded.length > 0 ? await askRows('daily', { ...daily, sites: recorded }, question) : []),
-    ...(byHand.sites.length > 0 ? await askRows('field-measurements', byHand, question) : []),
+    ...(sitesWithDaily.length > 0
+      ? await fetchRows('daily', { ...daily, sites: sitesWithDaily }, context)
+      : []),
+    ...(fieldQuery.sites.length > 0 ? await fetchRows('field-measurements', fieldQuery, context) : []),
   ];
   return [
-    ...usgsSeries(rows, targetIn(question.targets), question.first, (record) => lengths.get(record)),
-    ...(await readPlaces(sites, question)),
+    ...mergeUsgsRows(rows, createTargetLookup(context.targets), context.first, (record) =>
+      daysById.get(record),
+    ),
+    ...(await fetchSiteDetails(sites, context)),
   ];
 }
 
-function parametersAt(sites: readonly string[], { targets }: Question): ParameterNdx[] {
+function parametersAt(sites: readonly string[], { targets }: FetchContext): ParameterNdx[] {
   return targets.all.filter(({ key }) => sites.includes(key)).map(({ parameter }) => parameter);
 }
 
 /** What the basin file does not say of sites. */
-async function readPlaces(sites: readonly string[], question: Question): Promise<SourceSeries[]> {
+async function fetchSiteDetails(sites: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
   const bySite = new Map<string, BasinSite>(
-    question.targets.all
+    context.targets.all
       .filter(({ key, target: { site } }) => sites.includes(key) && isIncomplete(site))
       .map(({ key, target }) => [key, target.site]),
   );
-  const places = await askPlaces([...bySite.keys()], question);
-  return places.flatMap(({ number, ...place }): SourceSeries[] => {
+  const locations = await fetchMonitoringLocations([...bySite.keys()], context);
+  return locations.flatMap(({ number, ...details }): SourceSeries[] => {
     const site = bySite.get(number);
-    return site ? [{ kind: 'place', name: number, site, ...place }] : [];
+    return site ? [{ kind: 'place', name: number, site, ...details }] : [];
   });
 }
 

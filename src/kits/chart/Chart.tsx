@@ -3,15 +3,15 @@ import { Button, Notice, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { Notify } from './ChartTools.tsx';
 import type { ChartTheme } from './look.ts';
-import type { ChartContent, ChartData, Window } from './types.ts';
+import type { ChartContent, ChartData, Extent } from './types.ts';
 
 /** Comes with the first content. */
 const ChartView = lazy(() => import('./ChartView.tsx').then((module) => ({ default: module.ChartView })));
 
 /** What a visitor changes about a chart; the screen keeps it. Without a window all is shown. */
-export type ChartState = { readonly window: Window | undefined; readonly hidden: readonly string[] };
+export type ChartState = { readonly window: Extent | undefined; readonly hidden: readonly string[] };
 
-export const wholeChart: ChartState = { window: undefined, hidden: [] };
+export const initialChartState: ChartState = { window: undefined, hidden: [] };
 
 export type ChartProps = {
   data: ChartData;
@@ -20,7 +20,7 @@ export type ChartProps = {
   onState: (state: ChartState) => void;
   notify: Notify;
   /** Stands in the CSV: when it was made, in words. */
-  madeAt: (now: Date) => string;
+  describeExportTime: (now: Date) => string;
 };
 
 /** A chart over time in every state that it can be in, always of one height. */
@@ -63,5 +63,5 @@ export function Chart({ data, ...rest }: ChartProps) {
 }
 
 function hasPoints({ series }: ChartContent): boolean {
-  return series.some(({ xs, asides }) => xs.length > 0 || (asides?.xs.length ?? 0) > 0);
+  return series.some(({ xs, excluded }) => xs.length > 0 || (excluded?.xs.length ?? 0) > 0);
 }

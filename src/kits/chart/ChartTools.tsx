@@ -1,24 +1,24 @@
 import { Copy, Download, Minus, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { fileName } from '../ui/csv.ts';
+import { toFileName } from '../ui/csv.ts';
 import { download } from '../ui/download.ts';
 import { Button } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { ChartTheme } from './look.ts';
-import { numbersCsv, numbersText } from './numbers.ts';
-import type { ChartContent, ChartSeries, Window } from './types.ts';
+import { toChartCsv, toTsv } from './numbers.ts';
+import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
 export type Notify = (message: string, severity: 'success' | 'error') => void;
 
 type ChartToolsProps = {
   content: ChartContent;
   shown: readonly ChartSeries[];
-  window: Window;
+  window: Extent;
   whole: boolean;
   theme: ChartTheme;
   size: { readonly width: number; readonly height: number };
   /** What stands in a download beside its numbers: when it was made. */
-  madeAt: (now: Date) => string;
+  describeExportTime: (now: Date) => string;
   notify: Notify;
   onZoom: (factor: number) => void;
   onReset: () => void;
@@ -26,12 +26,12 @@ type ChartToolsProps = {
 
 /** Zoom for whoever has no wheel, and the ways to take the chart along. */
 export function ChartTools(props: ChartToolsProps) {
-  const { content, shown, window, whole, theme, size, madeAt, notify, onZoom, onReset } = props;
+  const { content, shown, window, whole, theme, size, describeExportTime, notify, onZoom, onReset } = props;
   const [busy, setBusy] = useState(false);
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(numbersText({ content, series: shown, window }));
+      await navigator.clipboard.writeText(toTsv({ content, series: shown, window }));
       notify('Data was copied to your clipboard.', 'success');
     } catch (cause) {
       notify(messageOf(cause), 'error');
@@ -40,17 +40,17 @@ export function ChartTools(props: ChartToolsProps) {
 
   function saveCsv(): void {
     const now = new Date();
-    const text = numbersCsv({ content, series: shown, window }, madeAt(now));
-    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName(content.title, now, 'csv'));
+    const text = toChartCsv({ content, series: shown, window }, describeExportTime(now));
+    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(content.title, now, 'csv'));
   }
 
-  async function savePicture(kind: 'png' | 'svg'): Promise<void> {
+  async function saveImage(kind: 'png' | 'svg'): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {
-      const { pictureOf } = await import('./picture.ts');
-      const picture = await pictureOf(kind, { ...content, series: shown }, { ...size, theme, window });
-      download(picture, fileName(content.title, new Date(), kind));
+      const { renderImage } = await import('./picture.ts');
+      const image = await renderImage(kind, { ...content, series: shown }, { ...size, theme, window });
+      download(image, toFileName(content.title, new Date(), kind));
     } catch (cause) {
       notify(messageOf(cause), 'error');
     } finally {
@@ -77,10 +77,10 @@ export function ChartTools(props: ChartToolsProps) {
       </Button>
       <fieldset className={styles.cluster} aria-busy={busy}>
         <legend>Download</legend>
-        <Button aria-label="Download PNG" onClick={() => void savePicture('png')}>
+        <Button aria-label="Download PNG" onClick={() => void saveImage('png')}>
           <Download size={16} aria-hidden="true" /> PNG
         </Button>
-        <Button aria-label="Download SVG" onClick={() => void savePicture('svg')}>
+        <Button aria-label="Download SVG" onClick={() => void saveImage('svg')}>
           SVG
         </Button>
         <Button aria-label="Download CSV" onClick={saveCsv}>

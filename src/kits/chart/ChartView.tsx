@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Button, Notice, Spinner, Unseen } from '../ui/index.ts';
+import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
 import type { ChartProps } from './Chart.tsx';
@@ -7,36 +7,36 @@ import { ChartTools } from './ChartTools.tsx';
 import { timeExtent } from './extent.ts';
 import { keyAction } from './keys.ts';
 import { Legend } from './Legend.tsx';
-import { NumbersTable } from './NumbersTable.tsx';
+import { DataTable } from './NumbersTable.tsx';
 import type { PlotArea } from './plot.ts';
 import { ReadOutCard } from './ReadOutCard.tsx';
-import { readOut, spoken } from './reading.ts';
-import type { ChartContent, Window } from './types.ts';
+import { describeReadOut, readOut } from './reading.ts';
+import type { ChartContent, Extent } from './types.ts';
 import { useGestures } from './use-gestures.ts';
 import { useWidth } from './use-width.ts';
-import { isWhole, panned, within, zoomed } from './window.ts';
+import { clampWindow, isWhole, panWindow, zoomWindow } from './window.ts';
 
 const VegaPlot = lazy(() => import('./VegaPlot.tsx').then((module) => ({ default: module.VegaPlot })));
 
 const graphHeight = 600;
-const narrow = 600;
-const narrowHeight = 400;
+const narrowWidth = 600;
+const narrowGraphHeight = 400;
 
 type ChartViewProps = Omit<ChartProps, 'data'> & { content: ChartContent };
 
 /** A chart with something to show: drawing, read-out, zoom, legend, downloads and the table of its numbers. */
-export function ChartView({ content, theme, state, onState, notify, madeAt }: ChartViewProps) {
+export function ChartView({ content, theme, state, onState, notify, describeExportTime }: ChartViewProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const height = width > 0 && width < narrow ? narrowHeight : graphHeight;
+  const height = width > 0 && width < narrowWidth ? narrowGraphHeight : graphHeight;
   const [area, setArea] = useState<PlotArea>();
   const [at, setAt] = useState<number>();
   const [wheelZooms, setWheelZooms] = useState(false);
   const [error, setError] = useState<string>();
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   /** Read with the keys, and so to be spoken; a pointer would have it speak without end. */
-  const [byKeys, setByKeys] = useState(false);
+  const [isReadByKeys, setIsReadByKeys] = useState(false);
 
   const shown = useMemo(
     () => content.series.filter((each) => !state.hidden.includes(each.id)),
@@ -44,8 +44,8 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
   );
   const drawn = useMemo(() => ({ ...content, series: shown }), [content, shown]);
   const whole = useMemo(() => timeExtent(content.series), [content]);
-  const window: Window = useMemo(
-    () => (state.window ? within(state.window, whole) : whole),
+  const window: Extent = useMemo(
+    () => (state.window ? clampWindow(state.window, whole) : whole),
     [state.window, whole],
   );
   const showsAll = isWhole(window, whole);
@@ -58,17 +58,17 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is why it may fail
   useEffect(() => setError(undefined), [drawn, theme]);
 
-  const setWindow = (next: Window) => onState({ ...state, window: isWhole(next, whole) ? undefined : next });
+  const setWindow = (next: Extent) => onState({ ...state, window: isWhole(next, whole) ? undefined : next });
   const reset = () => onState({ ...state, window: undefined });
   const zoom = (factor: number) =>
-    setWindow(zoomed(window, whole, at ?? (window[0] + window[1]) / 2, factor));
-  const goTo = (x: number | undefined) => {
+    setWindow(zoomWindow(window, whole, at ?? (window[0] + window[1]) / 2, factor));
+  const readAt = (x: number | undefined) => {
     if (x === undefined) return;
     setAt(x);
-    setByKeys(true);
+    setIsReadByKeys(true);
     // What is read by keys stays in sight.
-    if (x < window[0]) setWindow(panned(window, whole, x - window[0]));
-    if (x > window[1]) setWindow(panned(window, whole, x - window[1]));
+    if (x < window[0]) setWindow(panWindow(window, whole, x - window[0]));
+    if (x > window[1]) setWindow(panWindow(window, whole, x - window[1]));
   };
 
   useGestures(frame, {
@@ -77,7 +77,7 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
     whole,
     wheelZooms,
     onPoint: (x) => {
-      setByKeys(false);
+      setIsReadByKeys(false);
       setAt(x === undefined ? undefined : nearestX(shown, x));
     },
     onWindow: setWindow,
@@ -85,12 +85,12 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
     onReset: reset,
   });
 
-  function press(event: KeyboardEvent<HTMLElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const action = keyAction(event.key, { shown, at, window });
     if (!action) return;
     event.preventDefault();
-    if (action.kind === 'read') goTo(action.x);
+    if (action.kind === 'read') readAt(action.x);
     else if (action.kind === 'zoom') zoom(action.factor);
     else if (action.kind === 'show-all') reset();
     else setAt(undefined);
@@ -112,7 +112,7 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
           whole={showsAll}
           theme={theme}
           size={{ width: Math.max(width, 900), height: graphHeight }}
-          madeAt={madeAt}
+          describeExportTime={describeExportTime}
           notify={notify}
           onZoom={zoom}
           onReset={reset}
@@ -123,14 +123,14 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
         ref={frame}
         className={styles.frame}
         data-zoom={wheelZooms || undefined}
-        data-narrow={height === narrowHeight || undefined}
+        data-narrow={height === narrowGraphHeight || undefined}
         role="group"
         aria-roledescription="chart"
         aria-labelledby={`${id}-title`}
         aria-describedby={`${id}-help`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart
         tabIndex={0}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         onBlur={() => setAt(undefined)}
       >
         {error !== undefined ? (
@@ -141,7 +141,7 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
                 <Button
                   onClick={() => {
                     setError(undefined);
-                    setTries(tries + 1);
+                    setAttempt(attempt + 1);
                   }}
                 >
                   Try again
@@ -150,11 +150,11 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
             >{`An error has occurred: ${error}`}</Notice>
           </div>
         ) : (
-          <Suspense fallback={<Waiting />}>
-            {!area && <Waiting />}
+          <Suspense fallback={<DrawingSpinner />}>
+            {!area && <DrawingSpinner />}
             {width > 0 && (
               <VegaPlot
-                key={tries}
+                key={attempt}
                 content={drawn}
                 theme={theme}
                 width={width}
@@ -177,10 +177,15 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
         {wheelZooms
           ? 'The wheel zooms. Click the chart again to let it scroll the page.'
           : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
-        <Unseen> Arrow keys read it day by day, Page Up and Page Down month by month, + and − zoom.</Unseen>
+        <VisuallyHidden>
+          {' '}
+          Arrow keys read it day by day, Page Up and Page Down month by month, + and − zoom.
+        </VisuallyHidden>
       </p>
       <div aria-live="polite">
-        <Unseen>{read && byKeys ? spoken(read, content.mark?.label) : ''}</Unseen>
+        <VisuallyHidden>
+          {read && isReadByKeys ? describeReadOut(read, content.mark?.label) : ''}
+        </VisuallyHidden>
       </div>
       <Legend
         content={content}
@@ -194,12 +199,12 @@ export function ChartView({ content, theme, state, onState, notify, madeAt }: Ch
           })
         }
       />
-      <NumbersTable content={content} shown={shown} window={window} />
+      <DataTable content={content} shown={shown} window={window} />
     </section>
   );
 }
 
-function Waiting() {
+function DrawingSpinner() {
   return (
     <div className={styles.waiting}>
       <Spinner size={32} label="Drawing the chart" />

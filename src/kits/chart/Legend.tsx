@@ -1,4 +1,4 @@
-import { edgeNote, hasAsides } from './asides.ts';
+import { edgeNote, hasExcludedValues } from './asides.ts';
 import { axisName, axisOf } from './axes.ts';
 import styles from './Chart.module.css';
 import { dashOf } from './look.ts';
@@ -12,15 +12,15 @@ type LegendProps = {
 
 /** Which line is which, by the axis on which it stands; each can be put out of sight. */
 export function Legend({ content, hidden, onToggle }: LegendProps) {
-  const { series, mark, asideMark } = content;
-  const isTwo = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
-  const groups: readonly Side[] = isTwo ? ['left', 'right'] : [series[0]?.side ?? 'left'];
+  const { series, mark, excludedMark } = content;
+  const hasTwoAxes = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
+  const groups: readonly Side[] = hasTwoAxes ? ['left', 'right'] : [series[0]?.side ?? 'left'];
   const isMarked = mark !== undefined && series.some((each) => each.isMarked);
   return (
     <div className={styles.legend}>
       {groups.map((side) => {
         const name = axisName(axisOf(content, side));
-        const label = isTwo ? `${side === 'left' ? 'Left' : 'Right'} axis: ${name}` : name;
+        const label = hasTwoAxes ? `${side === 'left' ? 'Left' : 'Right'} axis: ${name}` : name;
         return (
           <fieldset key={side} className={styles.group}>
             <legend>{label}</legend>
@@ -50,10 +50,10 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
           <strong>{mark.label}</strong> values are paler. {mark.meaning}
         </p>
       )}
-      {asideMark && hasAsides(series) && (
+      {excludedMark && hasExcludedValues(series) && (
         <p className={styles.mark}>
-          <AsideSample />
-          <strong>{asideMark.label}:</strong> {asideMark.meaning} {edgeNote}
+          <ExcludedSample />
+          <strong>{excludedMark.label}:</strong> {excludedMark.meaning} {edgeNote}
         </p>
       )}
     </div>
@@ -77,7 +77,7 @@ export function LineSample({ series }: { series: ChartSeries }) {
 }
 
 /** The mark of a value beside its line, in the colour of the line or of the words around it. */
-export function AsideSample({ color = 'currentColor' }: { color?: string }) {
+export function ExcludedSample({ color = 'currentColor' }: { color?: string }) {
   return (
     <svg className={styles.sample} width="28" height="10" aria-hidden="true">
       <path d="M10,1L18,9M10,9L18,1" stroke={color} strokeWidth="1.8" fill="none" />

@@ -2,27 +2,27 @@ import { useMemo, useState } from 'react';
 import { Button, Disclosure } from '../ui/index.ts';
 import { axisOf } from './axes.ts';
 import styles from './Chart.module.css';
-import { headOf, numbersOf } from './numbers.ts';
+import { columnHeader, dataRows } from './numbers.ts';
 import { labelAt, xNames } from './time.ts';
-import type { ChartContent, ChartSeries, Window } from './types.ts';
+import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
 const pageSize = 100;
 
-type NumbersTableProps = { content: ChartContent; shown: readonly ChartSeries[]; window: Window };
+type DataTableProps = { content: ChartContent; shown: readonly ChartSeries[]; window: Extent };
 
 /** The numbers of the chart as a table, for whoever cannot see it or wants to read them off. */
-export function NumbersTable(props: NumbersTableProps) {
+export function DataTable(props: DataTableProps) {
   const [open, setOpen] = useState(false);
   return (
     <Disclosure label="The numbers of this chart as a table" open={open} onToggle={() => setOpen(!open)}>
-      {open && <Numbers {...props} />}
+      {open && <DataTablePage {...props} />}
     </Disclosure>
   );
 }
 
-function Numbers({ content, shown, window }: NumbersTableProps) {
+function DataTablePage({ content, shown, window }: DataTableProps) {
   const [wanted, setPage] = useState(0);
-  const rows = useMemo(() => [...numbersOf(shown, window)], [shown, window]);
+  const rows = useMemo(() => [...dataRows(shown, window)], [shown, window]);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(wanted, pages - 1);
   const first = page * pageSize;
@@ -38,22 +38,22 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
               <th scope="col">{xNames[content.time.kind]}</th>
               {shown.map((series) => (
                 <th key={series.id} scope="col">
-                  {headOf(series, content)}
+                  {columnHeader(series, content)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {rows.slice(first, last).map(({ x, positions, asides }) => (
+            {rows.slice(first, last).map(({ x, positions, excluded }) => (
               <tr key={x}>
                 <th scope="row">{labelAt(x, content.time)}</th>
                 {shown.map((series, index) => (
-                  <NumberCell
+                  <DataCell
                     key={series.id}
                     content={content}
                     series={series}
                     at={positions[index]}
-                    beside={asides[index]}
+                    excludedAt={excluded[index]}
                   />
                 ))}
               </tr>
@@ -76,25 +76,25 @@ function Numbers({ content, shown, window }: NumbersTableProps) {
   );
 }
 
-type NumberCellProps = {
+type DataCellProps = {
   content: ChartContent;
   series: ChartSeries;
   /** The position of the line's value, and of one beside it. */
   at: number | undefined;
-  beside: number | undefined;
+  excludedAt: number | undefined;
 };
 
-function NumberCell({ content, series, at, beside }: NumberCellProps) {
-  const { asides } = series;
+function DataCell({ content, series, at, excludedAt }: DataCellProps) {
+  const { excluded } = series;
   const { format = String } = axisOf(content, series.side);
   const isMarked = at !== undefined && series.isMarked?.(at);
   return (
     <td>
       {at !== undefined && format(series.ys[at] ?? 0)}
       {isMarked && content.mark && <small> {content.mark.label.toLowerCase()}</small>}
-      {asides && beside !== undefined && (
+      {excluded && excludedAt !== undefined && (
         <span className={styles.beside}>
-          {format(asides.ys[beside] ?? 0)} <small>{asides.noteOf(beside)}</small>
+          {format(excluded.ys[excludedAt] ?? 0)} <small>{excluded.noteOf(excludedAt)}</small>
         </span>
       )}
     </td>

@@ -1,18 +1,18 @@
 import styles from './Chart.module.css';
-import { AsideSample, LineSample } from './Legend.tsx';
+import { ExcludedSample, LineSample } from './Legend.tsx';
 import type { PlotArea } from './plot.ts';
 import type { ReadOut } from './reading.ts';
-import type { Window } from './types.ts';
+import type { Extent } from './types.ts';
 
 type ReadOutCardProps = {
   readOut: ReadOut;
   area: PlotArea;
-  window: Window;
+  window: Extent;
   mark: string;
 };
 
 /** From so many lines on they stand in two columns. */
-const manyLines = 14;
+const twoColumnThreshold = 14;
 
 /** A line at the day that is read, and beside it what every series has there. */
 export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOutCardProps) {
@@ -25,17 +25,17 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
       </svg>
       <div className={styles.card} data-side={share > 0.5 ? 'left' : 'right'} aria-hidden="true">
         <p className={styles.date}>{readOut.label}</p>
-        <ul data-columns={readOut.readings.length > manyLines ? 2 : 1}>
-          {readOut.readings.map(({ series, value, marked, note, isThere, isAside }) => (
-            <li key={series.id} data-there={isThere}>
-              {isAside ? <AsideSample color={series.color} /> : <LineSample series={series} />}
+        <ul data-columns={readOut.readings.length > twoColumnThreshold ? 2 : 1}>
+          {readOut.readings.map(({ series, value, marked, note, hasValue, isExcluded }) => (
+            <li key={series.id} data-there={hasValue}>
+              {isExcluded ? <ExcludedSample color={series.color} /> : <LineSample series={series} />}
               <span className={styles.of}>{series.label}</span>
               <span className={styles.value}>
                 {value}
                 {marked && <small> {mark.toLowerCase()}</small>}
-                {note !== undefined && !isAside && <small> {note}</small>}
+                {note !== undefined && !isExcluded && <small> {note}</small>}
               </span>
-              {note !== undefined && isAside && <small className={styles.why}>{note}</small>}
+              {note !== undefined && isExcluded && <small className={styles.why}>{note}</small>}
             </li>
           ))}
         </ul>

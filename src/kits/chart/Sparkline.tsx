@@ -9,24 +9,24 @@ export type SparklineProps = {
   /** Larger values are lower. */
   reversed?: boolean;
   /** Neighbours further apart than this are not joined. */
-  mostGap: number;
+  maxGap: number;
 };
 
 const width = 240;
 const height = 64;
-const room = 4;
+const padding = 4;
 
 /** A small line without axes, for many side by side. */
-export function Sparkline({ label, xs, ys, reversed = false, mostGap }: SparklineProps) {
+export function Sparkline({ label, xs, ys, reversed = false, maxGap }: SparklineProps) {
   const [from = 0, to = 1] = [xs[0], xs.at(-1)];
   const low = Math.min(...ys);
   const span = Math.max(...ys) - low || 1;
   const path = xs
     .map((x, at) => {
-      const across = room + ((x - from) / Math.max(1, to - from)) * (width - 2 * room);
+      const across = padding + ((x - from) / Math.max(1, to - from)) * (width - 2 * padding);
       const share = ((ys[at] ?? 0) - low) / span;
-      const down = room + (reversed ? share : 1 - share) * (height - 2 * room);
-      const joins = at > 0 && x - (xs[at - 1] ?? x) <= mostGap;
+      const down = padding + (reversed ? share : 1 - share) * (height - 2 * padding);
+      const joins = at > 0 && x - (xs[at - 1] ?? x) <= maxGap;
       return `${joins ? 'L' : 'M'}${across.toFixed(1)} ${down.toFixed(1)}`;
     })
     .join('');

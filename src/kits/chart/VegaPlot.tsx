@@ -7,7 +7,7 @@ import { frameOf } from './frame.ts';
 import type { ChartTheme } from './look.ts';
 import { drawFrame, type PlotArea } from './plot.ts';
 import { specOf } from './spec.ts';
-import type { ChartContent, Window } from './types.ts';
+import type { ChartContent, Extent } from './types.ts';
 
 /** Without `eval`, which the Content-Security-Policy forbids, and without Vega's own styles and menus. */
 const options: EmbedOptions = {
@@ -27,7 +27,7 @@ export type VegaPlotProps = {
   theme: ChartTheme;
   width: number;
   height: number;
-  window: Window;
+  window: Extent;
   onDrawn: (area: PlotArea) => void;
   onError: (message: string) => void;
 };

@@ -2,7 +2,7 @@ import type { ChartState } from './Chart.tsx';
 import type { TimeAxis } from './types.ts';
 
 const msPerDay = 86_400_000;
-const mostHidden = 100;
+const maxHidden = 100;
 
 /**
  * The query of a chart's state, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the part of the time
@@ -23,7 +23,7 @@ export function readChartState(text: string, kind: TimeAxis['kind']): ChartState
   const isWindow = from !== undefined && to !== undefined && from < to && more === undefined;
   return {
     window: isWindow ? [from, to] : undefined,
-    hidden: [...new Set(hidden)].slice(0, mostHidden),
+    hidden: [...new Set(hidden)].slice(0, maxHidden),
   };
 }
 

@@ -1,15 +1,15 @@
 import type { ChartSeries } from './types.ts';
 
 /** All that has a day of its own: the lines, and what stands beside them. */
-function* days(all: readonly ChartSeries[]): Generator<ArrayLike<number>> {
-  for (const { xs, asides } of all) {
+function* xArrays(all: readonly ChartSeries[]): Generator<ArrayLike<number>> {
+  for (const { xs, excluded } of all) {
     yield xs;
-    if (asides) yield asides.xs;
+    if (excluded) yield excluded.xs;
   }
 }
 
 /** The first position whose value is not below `wanted`; the length when there is none. `xs` ascend. */
-export function firstFrom(xs: ArrayLike<number>, wanted: number): number {
+export function lowerBound(xs: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = xs.length;
   while (low < high) {
@@ -23,8 +23,8 @@ export function firstFrom(xs: ArrayLike<number>, wanted: number): number {
 /** The x nearest to `wanted` at which any series has a value, be it beside its line; undefined when none has one. */
 export function nearestX(all: readonly ChartSeries[], wanted: number): number | undefined {
   let nearest: number | undefined;
-  for (const xs of days(all)) {
-    const at = firstFrom(xs, wanted);
+  for (const xs of xArrays(all)) {
+    const at = lowerBound(xs, wanted);
     for (const x of [xs[at - 1], xs[at]]) {
       if (x !== undefined && (nearest === undefined || Math.abs(x - wanted) < Math.abs(nearest - wanted))) {
         nearest = x;
@@ -37,8 +37,8 @@ export function nearestX(all: readonly ChartSeries[], wanted: number): number | 
 /** The next x after or before `from` at which any series has a value; undefined at the end. */
 export function neighbourX(all: readonly ChartSeries[], from: number, step: 1 | -1): number | undefined {
   let found: number | undefined;
-  for (const xs of days(all)) {
-    const at = firstFrom(xs, from);
+  for (const xs of xArrays(all)) {
+    const at = lowerBound(xs, from);
     const x = step < 0 ? xs[at - 1] : xs[xs[at] === from ? at + 1 : at];
     if (x !== undefined && (found === undefined || (step > 0 ? x < found : x > found))) found = x;
   }
@@ -47,6 +47,6 @@ export function neighbourX(all: readonly ChartSeries[], from: number, step: 1 | 
 
 /** The position of a value at exactly `x`; undefined in a gap. */
 export function positionAt({ xs }: Pick<ChartSeries, 'xs'>, x: number): number | undefined {
-  const at = firstFrom(xs, x);
+  const at = lowerBound(xs, x);
   return xs[at] === x ? at : undefined;
 }

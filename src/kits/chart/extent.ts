@@ -1,12 +1,12 @@
-import { firstFrom } from './bisect.ts';
-import type { ChartSeries, Window } from './types.ts';
+import { lowerBound } from './bisect.ts';
+import type { ChartSeries, Extent } from './types.ts';
 
 /** From the first x of any series to the last, widened where that is a single day. */
-export function timeExtent(all: readonly ChartSeries[]): Window {
+export function timeExtent(all: readonly ChartSeries[]): Extent {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
-  for (const { xs, asides } of all) {
-    for (const each of asides ? [xs, asides.xs] : [xs]) {
+  for (const { xs, excluded } of all) {
+    for (const each of excluded ? [xs, excluded.xs] : [xs]) {
       if (each.length === 0) continue;
       from = Math.min(from, each[0] ?? from);
       to = Math.max(to, each[each.length - 1] ?? to);
@@ -18,32 +18,32 @@ export function timeExtent(all: readonly ChartSeries[]): Window {
 
 /** When the lowest value is below this share of the highest, the axis begins at zero. */
 const nearZero = 0.3;
-const room = 0.04;
+const padShare = 0.04;
 
 /**
  * The values that an axis spans: those of the lines within the window, with some room. Zero is included where
  * the values come near it, unless the axis is reversed. What stands beside the lines counts only where there is no
  * line, so that one spike crushes nothing.
  */
-export function valueExtent(all: readonly ChartSeries[], window: Window, reversed = false): Window {
+export function valueExtent(all: readonly ChartSeries[], window: Extent, reversed = false): Extent {
   const span =
-    spanOf(all, window) ??
-    spanOf(
-      all.flatMap(({ asides }) => asides ?? []),
+    valueSpan(all, window) ??
+    valueSpan(
+      all.flatMap(({ excluded }) => excluded ?? []),
       window,
     );
   if (!span) return [0, 1];
   const [low, high] = span;
-  const pad = (high - low) * room || Math.abs(high) * room || 1;
+  const pad = (high - low) * padShare || Math.abs(high) * padShare || 1;
   const fromZero = !reversed && low >= 0 && low <= high * nearZero;
   return [fromZero ? 0 : low - pad, high + pad];
 }
 
-function spanOf(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Window): Window | undefined {
+function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const { xs, ys } of all) {
-    for (let at = firstFrom(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
+    for (let at = lowerBound(xs, from); at < xs.length && (xs[at] ?? 0) <= to; at += 1) {
       const y = ys[at] ?? 0;
       if (y < low) low = y;
       if (y > high) high = y;

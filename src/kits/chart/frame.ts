@@ -1,23 +1,23 @@
-import { type AsideRows, asideRows } from './asides.ts';
+import { type ExcludedRows, excludedRows } from './asides.ts';
 import { axisOf } from './axes.ts';
 import { timeExtent, valueExtent } from './extent.ts';
 import { niceExtent } from './nice.ts';
 import { type LineRows, lineRows } from './rows.ts';
 import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
-import type { ChartContent, Side, Window } from './types.ts';
+import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The points of a drawing by the name of their data. */
-export type PlotRows = LineRows & AsideRows;
+export type PlotRows = LineRows & ExcludedRows;
 
 /** What changes while the window moves: the rest of a drawing stays. */
 export type Frame = {
   readonly rows: PlotRows;
   /** Values of the drawing's signals. */
   readonly signals: {
-    readonly x: Window;
-    readonly left: Window;
-    readonly right: Window;
+    readonly x: Extent;
+    readonly left: Extent;
+    readonly right: Extent;
     readonly ticks: readonly number[];
     readonly labels: Readonly<Record<string, string>>;
   };
@@ -30,11 +30,11 @@ type FrameSettings = {
   /** Of the whole drawing, in pixels. */
   readonly width: number;
   /** All that there is unless given. */
-  readonly window?: Window;
+  readonly window?: Extent;
 };
 
 /** What stands in a drawing whose data come later. */
-export const noRows: PlotRows = {
+export const emptyRows: PlotRows = {
   leftLines: [],
   leftDots: [],
   leftAsides: [],
@@ -72,7 +72,7 @@ export function rowsOf(content: ChartContent, { width }: FrameSettings, signals:
     right: { extent: right, reversed: axisOf(content, 'right').reversed },
   };
   const pixels = pixelsOf(width);
-  return { ...lineRows(content.series, x, pixels), ...asideRows(content.series, x, pixels, axes) };
+  return { ...lineRows(content.series, x, pixels), ...excludedRows(content.series, x, pixels, axes) };
 }
 
 function pixelsOf(width: number): number {

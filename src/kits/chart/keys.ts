@@ -1,5 +1,5 @@
 import { nearestX, neighbourX } from './bisect.ts';
-import type { ChartSeries, Window } from './types.ts';
+import type { ChartSeries, Extent } from './types.ts';
 
 /** What a key does to a chart. */
 export type KeyAction =
@@ -8,12 +8,12 @@ export type KeyAction =
   | { readonly kind: 'show-all' }
   | { readonly kind: 'leave' };
 
-const aMonth = 30;
+const daysPerMonth = 30;
 
 /** Arrows read day by day, Page Up and Down by months, Home and End the window's ends; + and − zoom, 0 shows all. */
 export function keyAction(
   key: string,
-  { shown, at, window }: { shown: readonly ChartSeries[]; at: number | undefined; window: Window },
+  { shown, at, window }: { shown: readonly ChartSeries[]; at: number | undefined; window: Extent },
 ): KeyAction | undefined {
   const here = at ?? (key === 'ArrowLeft' ? window[1] + 1 : window[0] - 1);
   switch (key) {
@@ -22,9 +22,9 @@ export function keyAction(
     case 'ArrowLeft':
       return { kind: 'read', x: neighbourX(shown, here, -1) };
     case 'PageDown':
-      return { kind: 'read', x: nearestX(shown, here + aMonth) };
+      return { kind: 'read', x: nearestX(shown, here + daysPerMonth) };
     case 'PageUp':
-      return { kind: 'read', x: nearestX(shown, here - aMonth) };
+      return { kind: 'read', x: nearestX(shown, here - daysPerMonth) };
     case 'Home':
       return { kind: 'read', x: nearestX(shown, window[0]) };
     case 'End':

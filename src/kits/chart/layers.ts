@@ -1,10 +1,10 @@
-import { hasAsides } from './asides.ts';
+import { hasExcludedValues } from './asides.ts';
 import { axisName, axisOf } from './axes.ts';
-import { type ChartTheme, dashOf, looks, markedOpacity } from './look.ts';
+import { type ChartTheme, dashOf, markedOpacity, themeColors } from './look.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
 /** A cross beside a line; at an edge of the plot a triangle that touches it with its tip. */
-const asideShapes = {
+const excludedShapes = {
   within: 'M-1,-1L1,1M1,-1L-1,1',
   above: 'M0,0L1.2,2L-1.2,2Z',
   below: 'M0,0L1.2,-2L-1.2,-2Z',
@@ -16,7 +16,7 @@ type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean 
 export function layersOf(
   content: ChartContent,
   side: Side,
-  isOneOfTwo: boolean,
+  hasTwoAxes: boolean,
   { theme, standalone }: LayerSettings,
 ) {
   const { series } = content;
@@ -26,7 +26,7 @@ export function layersOf(
   const [only] = own;
   // An axis with one line has its colour, though not its words, which have to be read; with several the dashes
   // tell whose they are.
-  const color = isOneOfTwo && own.length === 1 && only ? only.color : undefined;
+  const color = hasTwoAxes && own.length === 1 && only ? only.color : undefined;
   const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));
   const legend = standalone
     ? {
@@ -66,10 +66,10 @@ export function layersOf(
     },
     axis: {
       orient: side,
-      title: titleOf(axis, own, isOneOfTwo),
+      title: titleOf(axis, own, hasTwoAxes),
       ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
       // Two sets of lines across the plot would be read for one another.
-      grid: side === 'left' || !isOneOfTwo,
+      grid: side === 'left' || !hasTwoAxes,
     },
   };
   const scaled = {
@@ -109,18 +109,18 @@ export function layersOf(
       },
       encoding: { x, y, ...scaled },
     },
-    ...(hasAsides(own)
-      ? [asidesLayer(side, { x, y: { ...y, axis: null }, color: scaled.color }, theme)]
+    ...(hasExcludedValues(own)
+      ? [excludedLayer(side, { x, y: { ...y, axis: null }, color: scaled.color }, theme)]
       : []),
   ];
 }
 
 /** Not clipped, for at the edges half of a mark would be lost; the rows end with the window. */
-function asidesLayer(side: Side, encoding: object, theme: ChartTheme) {
+function excludedLayer(side: Side, encoding: object, theme: ChartTheme) {
   const shape = {
     field: 'p',
     type: 'nominal',
-    scale: { domain: Object.keys(asideShapes), range: Object.values(asideShapes) },
+    scale: { domain: Object.keys(excludedShapes), range: Object.values(excludedShapes) },
     legend: null,
   };
   return {
@@ -128,7 +128,7 @@ function asidesLayer(side: Side, encoding: object, theme: ChartTheme) {
     mark: {
       type: 'point',
       filled: false,
-      fill: looks[theme].surface,
+      fill: themeColors[theme].surface,
       opacity: 1,
       strokeWidth: 1.8,
       size: 64,
@@ -137,9 +137,9 @@ function asidesLayer(side: Side, encoding: object, theme: ChartTheme) {
   };
 }
 
-function titleOf(axis: ValueAxis, own: readonly ChartSeries[], isOneOfTwo: boolean): string {
+function titleOf(axis: ValueAxis, own: readonly ChartSeries[], hasTwoAxes: boolean): string {
   const name = axisName(axis);
-  if (!isOneOfTwo) return name;
+  if (!hasTwoAxes) return name;
   const dashed = own.every((each) => dashOf(each).length > 0);
   const solid = own.every((each) => dashOf(each).length === 0);
   return dashed ? `${name} – dashed` : solid ? `${name} – solid` : name;

@@ -1,21 +1,21 @@
-import type { Window } from './types.ts';
+import type { Extent } from './types.ts';
 
 /** About so many ticks an axis of values has. */
-const wantedTicks = 10;
-const mostTries = 10;
+const targetTicks = 10;
+const maxTries = 10;
 
 /**
  * An extent widened to round numbers, as the drawing library rounds an axis. Done here, so that it is known which
  * values lie beyond the axis.
  */
-export function niceExtent([low, high]: Window): Window {
+export function niceExtent([low, high]: Extent): Extent {
   let [from, to] = [low, high];
-  let before: number | undefined;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const { size, isFraction } = stepOf(from, to);
+  let previousStep: number | undefined;
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const { size, isFraction } = niceStep(from, to);
     const step = isFraction ? -size : size;
-    if (step === before || !Number.isFinite(size) || size === 0) break;
-    before = step;
+    if (step === previousStep || !Number.isFinite(size) || size === 0) break;
+    previousStep = step;
     // A fraction is kept as its whole reciprocal, so that 0.3 does not become 0.30000000000000004.
     from = isFraction ? Math.floor(from * size) / size : Math.floor(from / size) * size;
     to = isFraction ? Math.ceil(to * size) / size : Math.ceil(to / size) * size;
@@ -24,8 +24,8 @@ export function niceExtent([low, high]: Window): Window {
 }
 
 /** 1, 2 or 5 times a power of ten; below one the reciprocal of such a step. */
-function stepOf(from: number, to: number): { readonly size: number; readonly isFraction: boolean } {
-  const step = (to - from) / wantedTicks;
+function niceStep(from: number, to: number): { readonly size: number; readonly isFraction: boolean } {
+  const step = (to - from) / targetTicks;
   const power = Math.floor(Math.log10(step));
   const error = step / 10 ** power;
   const factor = error >= Math.sqrt(50) ? 10 : error >= Math.sqrt(10) ? 5 : error >= Math.sqrt(2) ? 2 : 1;

@@ -1,33 +1,37 @@
-import { csvCell, csvComment, disarmed, lineEnd } from '../ui/csv.ts';
-import { hasAsides } from './asides.ts';
+import { csvCell, csvComment, escapeFormula, lineEnd } from '../ui/csv.ts';
+import { hasExcludedValues } from './asides.ts';
 import { axisOf, withUnit } from './axes.ts';
-import { firstFrom } from './bisect.ts';
+import { lowerBound } from './bisect.ts';
 import { labelAt, xNames } from './time.ts';
-import type { ChartContent, ChartSeries, Window } from './types.ts';
+import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
 /** One x and, of each series, the positions of its value and of that beside its line; undefined in a gap. */
-export type NumbersRow = {
+export type DataRow = {
   readonly x: number;
   readonly positions: readonly (number | undefined)[];
-  readonly asides: readonly (number | undefined)[];
+  readonly excluded: readonly (number | undefined)[];
 };
 
 const none: ArrayLike<number> = [];
 
 /** Every x in the window at which any series has a value, ascending. */
-export function* numbersOf(series: readonly ChartSeries[], [from, to]: Window): Generator<NumbersRow> {
-  const lines = series.map((each) => walk(each.xs, from));
-  const beside = series.map(({ asides }) => walk(asides?.xs ?? none, from));
+export function* dataRows(series: readonly ChartSeries[], [from, to]: Extent): Generator<DataRow> {
+  const lines = series.map((each) => createCursor(each.xs, from));
+  const excludedValues = series.map(({ excluded }) => createCursor(excluded?.xs ?? none, from));
   for (;;) {
-    const x = Math.min(...[...lines, ...beside].map((each) => each.here()));
+    const x = Math.min(...[...lines, ...excludedValues].map((each) => each.here()));
     if (x > to || x === Number.POSITIVE_INFINITY) return;
-    yield { x, positions: lines.map((each) => each.take(x)), asides: beside.map((each) => each.take(x)) };
+    yield {
+      x,
+      positions: lines.map((each) => each.take(x)),
+      excluded: excludedValues.map((each) => each.take(x)),
+    };
   }
 }
 
 /** Goes through days one after the other. */
-function walk(xs: ArrayLike<number>, from: number) {
-  let next = firstFrom(xs, from);
+function createCursor(xs: ArrayLike<number>, from: number) {
+  let next = lowerBound(xs, from);
   return {
     here: () => xs[next] ?? Number.POSITIVE_INFINITY,
     /** The position of `x`, if that is where it stands; then it goes on. */
@@ -40,14 +44,14 @@ function walk(xs: ArrayLike<number>, from: number) {
 }
 
 /** A series with its unit, as the head of a column. */
-export function headOf({ label, unit, side }: ChartSeries, content: ChartContent): string {
+export function columnHeader({ label, unit, side }: ChartSeries, content: ChartContent): string {
   return withUnit(label, unit ?? axisOf(content, side).unit);
 }
 
-type Download = {
+type DataExport = {
   readonly content: ChartContent;
   readonly series: readonly ChartSeries[];
-  readonly window: Window;
+  readonly window: Extent;
 };
 
 /**
@@ -55,64 +59,64 @@ type Download = {
  * where values can be marked a second one that says which are. What stands beside a line has columns of its own, with
  * the reason, so that nobody sums it unawares.
  */
-export function numbersCsv({ content, series, window }: Download, madeAt: string): string {
-  const { title, source, mark, asideMark } = content;
+export function toChartCsv({ content, series, window }: DataExport, exportTimeText: string): string {
+  const { title, source, mark, excludedMark } = content;
   const isMarkable = mark !== undefined && series.some((each) => each.isMarked);
   const lines = csvComment([
     title,
     `Source: ${source}`,
-    madeAt,
+    exportTimeText,
     ...(isMarkable ? [`${mark.label}: ${mark.meaning}`] : []),
-    ...(asideMark && hasAsides(series) ? [`${asideMark.label}: ${asideMark.meaning}`] : []),
+    ...(excludedMark && hasExcludedValues(series) ? [`${excludedMark.label}: ${excludedMark.meaning}`] : []),
   ]);
-  for (const row of rowsOf({ content, series, window }, csvCell, isMarkable)) lines.push(row.join(','));
+  for (const row of textRows({ content, series, window }, csvCell, isMarkable)) lines.push(row.join(','));
   return `${lines.join(lineEnd)}${lineEnd}`;
 }
 
 /** The same for the clipboard: tabs between cells, as a spreadsheet takes them. */
-export function numbersText(download: Download): string {
+export function toTsv(dataExport: DataExport): string {
   const lines: string[] = [];
-  for (const row of rowsOf(download, disarmed, false)) lines.push(row.join('\t'));
+  for (const row of textRows(dataExport, escapeFormula, false)) lines.push(row.join('\t'));
   return lines.join('\n');
 }
 
 /** The head, then a row for every day. Words go through `safe`; numbers and days need not. */
-function* rowsOf(
-  { content, series, window }: Download,
-  safe: (text: string) => string,
+function* textRows(
+  { content, series, window }: DataExport,
+  escape: (text: string) => string,
   withMarks: boolean,
 ): Generator<string[]> {
-  const { time, mark, asideMark } = content;
+  const { time, mark, excludedMark } = content;
   const markLabel = mark?.label ?? '';
-  const aside = asideMark?.label ?? 'Beside the line';
+  const excludedLabel = excludedMark?.label ?? 'Beside the line';
   const head = [
     xNames[time.kind],
     ...series.flatMap((each) => {
-      const name = headOf(each, content);
+      const name = columnHeader(each, content);
       return [
         name,
         ...(withMarks ? [`${name} ${markLabel}`] : []),
-        ...(each.asides ? [`${name} ${aside}`, `${name} ${aside}: why`] : []),
+        ...(each.excluded ? [`${name} ${excludedLabel}`, `${name} ${excludedLabel}: why`] : []),
       ];
     }),
   ];
-  yield head.map(safe);
-  for (const { x, positions, asides } of numbersOf(series, window)) {
-    const cells = [dayText(x, content)];
+  yield head.map(escape);
+  for (const { x, positions, excluded } of dataRows(series, window)) {
+    const cells = [formatDay(x, content)];
     for (const [index, each] of series.entries()) {
       const at = positions[index];
       cells.push(at === undefined ? '' : String(each.ys[at] ?? ''));
       if (withMarks) cells.push(at !== undefined && each.isMarked?.(at) ? markLabel : '');
-      if (!each.asides) continue;
-      const beside = asides[index];
-      if (beside === undefined) cells.push('', '');
-      else cells.push(String(each.asides.ys[beside]), safe(each.asides.noteOf(beside)));
+      if (!each.excluded) continue;
+      const excludedAt = excluded[index];
+      if (excludedAt === undefined) cells.push('', '');
+      else cells.push(String(each.excluded.ys[excludedAt]), escape(each.excluded.noteOf(excludedAt)));
     }
     yield cells;
   }
 }
 
 /** ISO dates sort and load everywhere; a season has no year. */
-function dayText(x: number, { time }: ChartContent): string {
+function formatDay(x: number, { time }: ChartContent): string {
   return time.kind === 'days' ? new Date(x * 86_400_000).toISOString().slice(0, 10) : labelAt(x, time);
 }

@@ -9,7 +9,7 @@ import type { ChartContent } from './types.ts';
 const scale = 2;
 
 /** The chart as a picture that stands alone: with title, legend and source. */
-export async function pictureOf(
+export async function renderImage(
   kind: 'png' | 'svg',
   content: ChartContent,
   settings: Omit<SpecSettings, 'standalone'>,

@@ -10,9 +10,9 @@ export type Reading = {
   readonly marked: boolean;
   /** What is to be known of the value besides. */
   readonly note?: string | undefined;
-  readonly isThere: boolean;
+  readonly hasValue: boolean;
   /** Stands beside its line. */
-  readonly isAside?: boolean;
+  readonly isExcluded?: boolean;
 };
 
 export type ReadOut = {
@@ -42,24 +42,32 @@ export function readOut(content: ChartContent, shown: readonly ChartSeries[], x:
 function readingOf(content: ChartContent, series: ChartSeries, x: number): Reading {
   const at = positionAt(series, x);
   if (at !== undefined) {
-    const value = withUnitOf(content, series, series.ys[at] ?? 0);
+    const value = formatWithUnit(content, series, series.ys[at] ?? 0);
     return {
       series,
       value,
       marked: series.isMarked?.(at) ?? false,
       note: series.noteOf?.(at),
-      isThere: true,
+      hasValue: true,
     };
   }
-  const { asides } = series;
-  const beside = asides && positionAt(asides, x);
-  if (!asides || beside === undefined) return { series, value: 'no value', marked: false, isThere: false };
-  const value = withUnitOf(content, series, asides.ys[beside] ?? 0);
-  return { series, value, marked: false, note: asides.noteOf(beside), isThere: true, isAside: true };
+  const { excluded } = series;
+  const excludedAt = excluded && positionAt(excluded, x);
+  if (!excluded || excludedAt === undefined)
+    return { series, value: 'no value', marked: false, hasValue: false };
+  const value = formatWithUnit(content, series, excluded.ys[excludedAt] ?? 0);
+  return {
+    series,
+    value,
+    marked: false,
+    note: excluded.noteOf(excludedAt),
+    hasValue: true,
+    isExcluded: true,
+  };
 }
 
 /** `1,540 cfs` */
-function withUnitOf(content: ChartContent, series: ChartSeries, value: number): string {
+function formatWithUnit(content: ChartContent, series: ChartSeries, value: number): string {
   const axis = axisOf(content, series.side);
   const number = axis.format ? axis.format(value) : digits.format(value);
   const unit = series.unit ?? axis.unit;
@@ -67,9 +75,9 @@ function withUnitOf(content: ChartContent, series: ChartSeries, value: number): 
 }
 
 /** A read-out as one sentence, for screen readers. */
-export function spoken({ label, readings, footer }: ReadOut, mark = 'marked'): string {
+export function describeReadOut({ label, readings, footer }: ReadOut, mark = 'marked'): string {
   const parts = readings
-    .filter((each) => each.isThere)
+    .filter((each) => each.hasValue)
     .map(({ series, value, marked, note }) =>
       [series.label, value, marked ? mark.toLowerCase() : '', note ?? ''].filter(Boolean).join(' '),
     );

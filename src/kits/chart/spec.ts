@@ -1,9 +1,9 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { edgeNote, hasAsides } from './asides.ts';
-import { noRows, rowsOf, signalsOf } from './frame.ts';
+import { edgeNote, hasExcludedValues } from './asides.ts';
+import { emptyRows, rowsOf, signalsOf } from './frame.ts';
 import { layersOf } from './layers.ts';
-import { type ChartTheme, looks } from './look.ts';
-import type { ChartContent, Window } from './types.ts';
+import { type ChartTheme, themeColors } from './look.ts';
+import type { ChartContent, Extent } from './types.ts';
 
 export type SpecSettings = {
   readonly theme: ChartTheme;
@@ -11,7 +11,7 @@ export type SpecSettings = {
   readonly width: number;
   readonly height: number;
   /** All that there is unless given. */
-  readonly window?: Window;
+  readonly window?: Extent;
   /** Title, legend and source are drawn too, for a picture that stands alone. */
   readonly standalone?: boolean;
   /** The data come later, as a frame. */
@@ -22,7 +22,7 @@ export type SpecSettings = {
 export function specOf(content: ChartContent, settings: SpecSettings): TopLevelSpec {
   const { theme, width, height, standalone = false, withoutData = false } = settings;
   const { series, title } = content;
-  const look = looks[theme];
+  const colors = themeColors[theme];
   const signals = signalsOf(content, settings);
   const { x, left, right, ticks, labels } = signals;
   const used = (['left', 'right'] as const).filter((side) => series.some((each) => each.side === side));
@@ -32,7 +32,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
     height,
     autosize: { type: 'fit', contains: 'padding' },
     padding: standalone ? 16 : { left: 0, right: 0, top: 8, bottom: 8 },
-    background: look.surface,
+    background: colors.surface,
     ...(standalone
       ? { title: { text: title, subtitle: subtitlesOf(content), anchor: 'start' as const } }
       : {}),
@@ -43,7 +43,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
       { name: 'ticks', value: [...ticks] },
       { name: 'labels', value: labels },
     ],
-    datasets: { ...(withoutData ? noRows : rowsOf(content, settings, signals)) },
+    datasets: { ...(withoutData ? emptyRows : rowsOf(content, settings, signals)) },
     layer: used.flatMap((side) => layersOf(content, side, used.length > 1, { theme, standalone })),
     resolve: { scale: { y: 'independent' } },
     config: configOf(theme),
@@ -51,16 +51,18 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
 }
 
 /** What stands under the title of a picture. */
-function subtitlesOf({ series, subtitle, source, asideMark }: ChartContent): string[] {
+function subtitlesOf({ series, subtitle, source, excludedMark }: ChartContent): string[] {
   return [
     subtitle ?? '',
     source === '' ? '' : `Source: ${source}`,
-    asideMark && hasAsides(series) ? `×\u2002${asideMark.label}: ${asideMark.meaning} ${edgeNote}` : '',
+    excludedMark && hasExcludedValues(series)
+      ? `×\u2002${excludedMark.label}: ${excludedMark.meaning} ${edgeNote}`
+      : '',
   ].filter(Boolean);
 }
 
 function configOf(theme: ChartTheme) {
-  const { ink, muted, line } = looks[theme];
+  const { ink, muted, line } = themeColors[theme];
   const font = "'Source Sans 3 Variable', 'Source Sans Fallback', system-ui, sans-serif";
   return {
     font,

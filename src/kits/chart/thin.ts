@@ -1,20 +1,20 @@
-import { firstFrom } from './bisect.ts';
-import type { ChartSeries, Window } from './types.ts';
+import { lowerBound } from './bisect.ts';
+import type { ChartSeries, Extent } from './types.ts';
 
 /** A stretch of a line without a gap, all marked or all unmarked: positions in the series. */
-export type Stretch = { readonly marked: boolean; readonly positions: readonly number[] };
+export type Segment = { readonly marked: boolean; readonly positions: readonly number[] };
 
 /**
  * What of a series is worth drawing in a window that is `columns` wide: of each column the first, lowest, highest
  * and last value of each stretch, so that no extreme and no end of a gap is lost. A neighbour on either side of
  * the window is kept, so that lines run out of it.
  */
-export function thin(series: ChartSeries, window: Window, columns: number): readonly Stretch[] {
-  const { xs, ys, mostGap, skipped, isMarked } = series;
-  const from = Math.max(0, firstFrom(xs, window[0]) - 1);
-  const to = Math.min(xs.length, firstFrom(xs, window[1] + 1e-9) + 1);
+export function downsample(series: ChartSeries, window: Extent, columns: number): readonly Segment[] {
+  const { xs, ys, maxGap, skippedX, isMarked } = series;
+  const from = Math.max(0, lowerBound(xs, window[0]) - 1);
+  const to = Math.min(xs.length, lowerBound(xs, window[1] + 1e-9) + 1);
   const scale = columns / Math.max(1e-9, window[1] - window[0]);
-  const stretches: Stretch[] = [];
+  const segments: Segment[] = [];
   let positions: number[] = [];
   let marked = false;
   let column = Number.NaN;
@@ -23,7 +23,7 @@ export function thin(series: ChartSeries, window: Window, columns: number): read
   let high = -1;
   let last = -1;
 
-  function flush(): void {
+  function flushColumn(): void {
     if (first < 0) return;
     const [one, other] = low < high ? [low, high] : [high, low];
     positions.push(first);
@@ -32,9 +32,9 @@ export function thin(series: ChartSeries, window: Window, columns: number): read
     if (last > first) positions.push(last);
     first = -1;
   }
-  function end(): void {
-    flush();
-    if (positions.length > 0) stretches.push({ marked, positions });
+  function endSegment(): void {
+    flushColumn();
+    if (positions.length > 0) segments.push({ marked, positions });
     positions = [];
   }
 
@@ -42,19 +42,19 @@ export function thin(series: ChartSeries, window: Window, columns: number): read
     const x = xs[at] ?? 0;
     const y = ys[at] ?? 0;
     const before = xs[last] ?? 0;
-    const gap = skipped !== undefined && before < skipped && skipped < x ? x - before - 1 : x - before;
-    const isNext = last >= from && gap <= mostGap;
+    const gap = skippedX !== undefined && before < skippedX && skippedX < x ? x - before - 1 : x - before;
+    const isJoined = last >= from && gap <= maxGap;
     const mark = isMarked?.(at) ?? false;
-    if (at > from && (!isNext || mark !== marked)) {
-      end();
+    if (at > from && (!isJoined || mark !== marked)) {
+      endSegment();
       // A line that turns provisional goes on from its last approved value.
-      if (isNext) positions.push(last);
+      if (isJoined) positions.push(last);
       column = Number.NaN;
     }
     marked = mark;
     const here = Math.floor((x - window[0]) * scale);
     if (here !== column) {
-      flush();
+      flushColumn();
       column = here;
     }
     if (first < 0) {
@@ -67,6 +67,6 @@ export function thin(series: ChartSeries, window: Window, columns: number): read
     }
     last = at;
   }
-  end();
-  return stretches;
+  endSegment();
+  return segments;
 }

@@ -1,38 +1,38 @@
 import { type DayAxis, dateAt, xOf } from './time.ts';
-import type { TimeAxis, Window } from './types.ts';
+import type { Extent, TimeAxis } from './types.ts';
 
 /** However wide the chart, no more ticks than these. */
-export const mostTicks = 9;
+export const maxTicks = 9;
 /** Pixels that a label such as 10-01-2025 takes with the room around it. */
 const labelWidth = 96;
 /** Below two weeks days are marked; else weeks are the smallest step. */
-const shortest = 14;
+const dayTickSpan = 14;
 
 type Step = { readonly unit: 'day' | 'week' | 'month' | 'year'; readonly count: number };
 
 const days: readonly Step[] = [1, 2].map((count) => ({ unit: 'day', count }));
-const longer: readonly Step[] = [
+const longerSteps: readonly Step[] = [
   ...[1, 2].map((count) => ({ unit: 'week', count }) as const),
   ...[1, 2, 3, 6].map((count) => ({ unit: 'month', count }) as const),
   ...[1, 2, 5, 10, 20, 50, 100].map((count) => ({ unit: 'year', count }) as const),
 ];
 
 /** Where the time axis has its ticks: the finest regular steps of which the labels have room, at most 9. */
-export function ticksOf([from, to]: Window, time: TimeAxis, width: number): readonly number[] {
-  const most = Math.max(2, Math.min(mostTicks, Math.floor(width / labelWidth)));
-  if (time.kind === 'months') return everyMonth(from, to, most);
-  const steps = to - from <= shortest ? [...days, ...longer] : longer;
+export function ticksOf([from, to]: Extent, time: TimeAxis, width: number): readonly number[] {
+  const maxCount = Math.max(2, Math.min(maxTicks, Math.floor(width / labelWidth)));
+  if (time.kind === 'months') return everyMonth(from, to, maxCount);
+  const steps = to - from <= dayTickSpan ? [...days, ...longerSteps] : longerSteps;
   for (const step of steps) {
     const ticks = ticksBy(step, from, to, time);
-    if (ticks.length <= most) return ticks.length > 0 ? ticks : [Math.round(from)];
+    if (ticks.length <= maxCount) return ticks.length > 0 ? ticks : [Math.round(from)];
   }
   return [Math.round(from)];
 }
 
-function everyMonth(from: number, to: number, most: number): number[] {
+function everyMonth(from: number, to: number, maxCount: number): number[] {
   const first = Math.ceil(from);
   const count = Math.floor(to) - first + 1;
-  const step = Math.max(1, Math.ceil(count / most));
+  const step = Math.max(1, Math.ceil(count / maxCount));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => first + at * step);
 }
 
@@ -43,15 +43,15 @@ function ticksBy({ unit, count }: Step, from: number, to: number, time: DayAxis)
     // Weeks begin on Sunday; 1970-01-04 was one.
     const origin = time.kind === 'days' && unit === 'week' ? 3 : 1;
     const first = origin + Math.ceil((from - origin) / step) * step;
-    for (let x = first; x <= to && ticks.length <= mostTicks; x += step) ticks.push(x);
+    for (let x = first; x <= to && ticks.length <= maxTicks; x += step) ticks.push(x);
     return ticks;
   }
   const start = dateAt(Math.ceil(from), time);
   const step = unit === 'month' ? count : 12 * count;
   const firstMonth = time.kind === 'season' ? time.firstMonth - 1 : 0;
   const months = start.getUTCFullYear() * 12 + start.getUTCMonth() - firstMonth;
-  for (let at = Math.floor(months / step) * step; ticks.length <= mostTicks; at += step) {
-    const x = xOf(firstOf(at + firstMonth), time);
+  for (let at = Math.floor(months / step) * step; ticks.length <= maxTicks; at += step) {
+    const x = xOf(firstOfMonth(at + firstMonth), time);
     if (x > to) break;
     if (x >= from) ticks.push(x);
   }
@@ -59,7 +59,7 @@ function ticksBy({ unit, count }: Step, from: number, to: number, time: DayAxis)
 }
 
 /** The first of a month, counted from January of the year 0. `Date.UTC` takes years below 100 for 19xx. */
-function firstOf(month: number): Date {
+function firstOfMonth(month: number): Date {
   const date = new Date(Date.UTC(2000, month % 12));
   date.setUTCFullYear(Math.floor(month / 12));
   return date;

@@ -1,5 +1,5 @@
 /** The part of the time axis that is shown: first and last x. */
-export type Window = readonly [from: number, to: number];
+export type Extent = readonly [from: number, to: number];
 
 /** A vertical axis; the right one is drawn only when a series stands on it. */
 export type Side = 'left' | 'right';
@@ -8,7 +8,7 @@ export type Side = 'left' | 'right';
  * Values that belong to a series and are no part of its line, such as those that fail a check: drawn as marks of their
  * own. No axis is widened for them; one beyond it stands at the edge of the plot. `xs` ascend, and none is the line's.
  */
-export type Asides = {
+export type ExcludedValues = {
   readonly xs: ArrayLike<number>;
   readonly ys: ArrayLike<number>;
   /** Why a value stands beside the line; said wherever the value is. */
@@ -18,7 +18,7 @@ export type Asides = {
 /**
  * Values of one thing over time. `xs` ascend and are as long as `ys`: days since 1970-01-01 on a `days` axis,
  * the day of a leap year's season, 1…366, on a `season` axis. Where two neighbours are further apart than
- * `mostGap` the line is broken.
+ * `maxGap` the line is broken.
  */
 export type ChartSeries = {
   readonly id: string;
@@ -31,14 +31,14 @@ export type ChartSeries = {
   readonly xs: ArrayLike<number>;
   readonly ys: ArrayLike<number>;
   /** In days; 1 for daily values. Infinity joins all. */
-  readonly mostGap: number;
+  readonly maxGap: number;
   /** An x that need not be there, such as 29 February: a line goes on across it. */
-  readonly skipped?: number;
+  readonly skippedX?: number;
   /** What may yet be revised, such as provisional values: drawn paler, and said in the read-out and the table. */
   readonly isMarked?: (index: number) => boolean;
   /** What is to be known of a value besides; said in the read-out. */
   readonly noteOf?: (index: number) => string | undefined;
-  readonly asides?: Asides;
+  readonly excluded?: ExcludedValues;
   /** Stands behind the value in the read-out; the axis's `unit` otherwise. */
   readonly unit?: string;
 };
@@ -72,7 +72,7 @@ export type ChartContent = {
   /** What a marked value is: `Provisional`, with its meaning in a sentence. */
   readonly mark?: { readonly label: string; readonly meaning: string };
   /** What the values beside the lines are: `Flagged`, with their meaning in a sentence. */
-  readonly asideMark?: { readonly label: string; readonly meaning: string };
+  readonly excludedMark?: { readonly label: string; readonly meaning: string };
   /** Said under the read-out of a day, such as a sum; nothing when undefined. */
   readonly footer?: (x: number) => string | undefined;
   /** Where the numbers are from; stands in the CSV, the picture and under the table. */

@@ -1,23 +1,23 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { PlotArea } from './plot.ts';
-import type { Window } from './types.ts';
-import { panned, zoomed } from './window.ts';
+import type { Extent } from './types.ts';
+import { panWindow, zoomWindow } from './window.ts';
 
 export type Gestures = {
   readonly area: PlotArea | undefined;
-  readonly window: Window;
-  readonly whole: Window;
+  readonly window: Extent;
+  readonly whole: Extent;
   /** The wheel zooms only while this is on. */
   readonly wheelZooms: boolean;
   onPoint(x: number | undefined): void;
-  onWindow(window: Window): void;
+  onWindow(window: Extent): void;
   onToggle(): void;
   onReset(): void;
 };
 
 /** So far a finger or a mouse may slip within a click, in pixels. */
-const slip = 5;
-const perNotch = 1.2;
+const dragThreshold = 5;
+const zoomPerNotch = 1.2;
 
 /**
  * Pointer and wheel on a plot: pointing reads, a click switches the wheel's zoom, dragging moves what is zoomed,
@@ -31,17 +31,17 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
     const element = target.current;
     if (!element) return;
     const pointers = new Map<number, { x: number; y: number }>();
-    let start: { x: number; y: number; window: Window; moved: boolean } | undefined;
-    let pinch: { span: number; center: number; window: Window } | undefined;
+    let start: { x: number; y: number; window: Extent; moved: boolean } | undefined;
+    let pinch: { span: number; center: number; window: Extent } | undefined;
 
-    const place = (event: { clientX: number; clientY: number }) => {
+    const toElementPoint = (event: { clientX: number; clientY: number }) => {
       const box = element.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
     /** The time at a pixel of the element; undefined before there is a plot. */
     const timeAt = (pixel: number, { area, window: [from, to] } = latest.current) =>
       area && area.width > 0 ? from + ((pixel - area.left) / area.width) * (to - from) : undefined;
-    const point = (pixel: number) => {
+    const reportPoint = (pixel: number) => {
       const {
         window: [from, to],
       } = latest.current;
@@ -49,11 +49,11 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
       latest.current.onPoint(time === undefined ? undefined : Math.min(to, Math.max(from, time)));
     };
 
-    function down(event: PointerEvent): void {
+    function onPointerDown(event: PointerEvent): void {
       // A button within the plot is pressed for its own sake.
       const isControl = event.target instanceof Element && event.target.closest('button, a') !== null;
       if (event.button !== 0 || isControl) return;
-      pointers.set(event.pointerId, place(event));
+      pointers.set(event.pointerId, toElementPoint(event));
       const { window } = latest.current;
       if (pointers.size === 2) {
         start = undefined;
@@ -62,73 +62,75 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
         pinch = center === undefined ? undefined : { span: spanOf(one, other), center, window };
         return;
       }
-      start = { ...place(event), window, moved: false };
+      start = { ...toElementPoint(event), window, moved: false };
     }
 
-    function move(event: PointerEvent): void {
-      const here = place(event);
+    function onPointerMove(event: PointerEvent): void {
+      const here = toElementPoint(event);
       if (pointers.has(event.pointerId)) pointers.set(event.pointerId, here);
       const { area, whole } = latest.current;
       if (pinch && pointers.size === 2) {
         const [one, other] = [...pointers.values()];
         const factor = pinch.span / Math.max(10, spanOf(one, other));
-        latest.current.onWindow(zoomed(pinch.window, whole, pinch.center, factor));
+        latest.current.onWindow(zoomWindow(pinch.window, whole, pinch.center, factor));
         return;
       }
-      if (start && Math.hypot(here.x - start.x, here.y - start.y) > slip && !start.moved) {
+      if (start && Math.hypot(here.x - start.x, here.y - start.y) > dragThreshold && !start.moved) {
         start.moved = true;
         element?.setPointerCapture(event.pointerId);
       }
       if (start?.moved && area && area.width > 0) {
         const days = ((start.x - here.x) / area.width) * (start.window[1] - start.window[0]);
-        latest.current.onWindow(panned(start.window, whole, days));
+        latest.current.onWindow(panWindow(start.window, whole, days));
       }
-      point(here.x);
+      reportPoint(here.x);
     }
 
-    function up(event: PointerEvent): void {
+    function onPointerUp(event: PointerEvent): void {
       pointers.delete(event.pointerId);
       if (pinch) {
         if (pointers.size === 0) pinch = undefined;
         return;
       }
       if (start && !start.moved && event.type === 'pointerup') {
-        point(place(event).x);
+        reportPoint(toElementPoint(event).x);
         // Of a double click only the first counts, so that it ends as it began.
         if (event.pointerType === 'mouse' && event.detail < 2) latest.current.onToggle();
       }
       start = undefined;
     }
 
-    function leave(event: PointerEvent): void {
+    function onPointerLeave(event: PointerEvent): void {
       if (event.pointerType === 'mouse') latest.current.onPoint(undefined);
     }
 
-    function wheel(event: WheelEvent): void {
+    function onWheel(event: WheelEvent): void {
       const { wheelZooms, window, whole } = latest.current;
       if (!wheelZooms) return;
       event.preventDefault();
-      const center = timeAt(place(event).x);
+      const center = timeAt(toElementPoint(event).x);
       if (center === undefined || event.deltaY === 0) return;
-      latest.current.onWindow(zoomed(window, whole, center, event.deltaY < 0 ? 1 / perNotch : perNotch));
+      latest.current.onWindow(
+        zoomWindow(window, whole, center, event.deltaY < 0 ? 1 / zoomPerNotch : zoomPerNotch),
+      );
     }
 
-    const double = () => latest.current.onReset();
-    element.addEventListener('pointerdown', down);
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', up);
-    element.addEventListener('pointercancel', up);
-    element.addEventListener('pointerleave', leave);
-    element.addEventListener('wheel', wheel, { passive: false });
-    element.addEventListener('dblclick', double);
+    const onDoubleClick = () => latest.current.onReset();
+    element.addEventListener('pointerdown', onPointerDown);
+    element.addEventListener('pointermove', onPointerMove);
+    element.addEventListener('pointerup', onPointerUp);
+    element.addEventListener('pointercancel', onPointerUp);
+    element.addEventListener('pointerleave', onPointerLeave);
+    element.addEventListener('wheel', onWheel, { passive: false });
+    element.addEventListener('dblclick', onDoubleClick);
     return () => {
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', up);
-      element.removeEventListener('pointercancel', up);
-      element.removeEventListener('pointerleave', leave);
-      element.removeEventListener('wheel', wheel);
-      element.removeEventListener('dblclick', double);
+      element.removeEventListener('pointerdown', onPointerDown);
+      element.removeEventListener('pointermove', onPointerMove);
+      element.removeEventListener('pointerup', onPointerUp);
+      element.removeEventListener('pointercancel', onPointerUp);
+      element.removeEventListener('pointerleave', onPointerLeave);
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('dblclick', onDoubleClick);
     };
   }, [target]);
 }

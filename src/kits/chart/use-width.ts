@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A window being dragged wider is drawn once it rests, in milliseconds. */
-const rest = 100;
+const debounceMs = 100;
 
 /** The width of an element in whole pixels; 0 before it is known. */
 export function useWidth(target: RefObject<HTMLElement | null>): number {
@@ -13,7 +13,7 @@ export function useWidth(target: RefObject<HTMLElement | null>): number {
     setWidth(Math.floor(element.clientWidth));
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => setWidth(Math.floor(element.clientWidth)), rest);
+      timer = setTimeout(() => setWidth(Math.floor(element.clientWidth)), debounceMs);
     });
     observer.observe(element);
     return () => {

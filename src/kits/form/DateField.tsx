@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import styles from './Field.module.css';
-import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
 export type DateFieldProps = FieldNotes & {
   label: string;
@@ -13,7 +13,7 @@ export type DateFieldProps = FieldNotes & {
 const earliest = '1800-01-01';
 const latest = '2199-12-31';
 
-function isSensible(day: string): boolean {
+function isPlausibleDay(day: string): boolean {
   return day >= earliest && day <= latest && day.length === latest.length;
 }
 
@@ -40,13 +40,13 @@ export function DateField({ label, value, onChange, disabled, ...notes }: DateFi
         disabled={disabled}
         onChange={({ target }) => {
           // While a year is typed it passes through 0002 and 0020.
-          if (target.value === '' || isSensible(target.value)) onChange(target.value || undefined);
+          if (target.value === '' || isPlausibleDay(target.value)) onChange(target.value || undefined);
         }}
         // A year left half typed gives way to the day that counts.
         onBlur={({ target }) => {
-          if (target.value !== '' && !isSensible(target.value)) target.value = value ?? '';
+          if (target.value !== '' && !isPlausibleDay(target.value)) target.value = value ?? '';
         }}
-        {...describedBy(id, notes)}
+        {...ariaProps(id, notes)}
       />
     </FieldFrame>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
-import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
 export type Choice<V extends string> = { readonly value: V; readonly label: string };
 
@@ -27,7 +27,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen) onChange(chosen.value);
         }}
-        {...describedBy(id, notes)}
+        {...ariaProps(id, notes)}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
@@ -81,7 +81,7 @@ export function TextField(props: TextFieldProps) {
         placeholder={placeholder}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        {...describedBy(id, notes)}
+        {...ariaProps(id, notes)}
       />
     </FieldFrame>
   );
@@ -108,7 +108,7 @@ export function TextArea({ label, value, onChange, maxLength, disabled, ...notes
         maxLength={maxLength}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value)}
-        {...describedBy(id, notes)}
+        {...ariaProps(id, notes)}
       />
     </FieldFrame>
   );

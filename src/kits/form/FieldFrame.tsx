@@ -52,7 +52,7 @@ export function FieldFrame({ id, label, hint, error, required, help, children }:
 }
 
 /** What a control says of its notes to assistive technology. */
-export function describedBy(id: string, { hint, error, required }: FieldNotes) {
+export function ariaProps(id: string, { hint, error, required }: FieldNotes) {
   const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
     .filter(Boolean)
     .join(' ');

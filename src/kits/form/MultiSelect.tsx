@@ -2,8 +2,8 @@ import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Unseen } from '../ui/Skeleton.tsx';
-import { describedBy, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
+import { VisuallyHidden } from '../ui/Skeleton.tsx';
+import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 import styles from './MultiSelect.module.css';
 import { addUpTo, chosenFirst, matchOptions, type Option } from './options.ts';
 
@@ -19,16 +19,26 @@ export type MultiSelectProps<V extends string | number> = FieldNotes & {
   placeholder?: string;
   disabled?: boolean;
   /** At most so many can be chosen. */
-  most?: number;
+  maxSelected?: number;
 };
 
 /** More are not drawn: typing narrows them faster than scrolling. */
-const mostListed = 100;
-const mostChips = 8;
+const maxListed = 100;
+const maxChips = 8;
 
 /** Any of many: a field that filters as one types, a list to tick, and what is chosen below. */
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
-  const { label, noun, options, value, onChange, placeholder, disabled, most = Infinity, ...notes } = props;
+  const {
+    label,
+    noun,
+    options,
+    value,
+    onChange,
+    placeholder,
+    disabled,
+    maxSelected = Infinity,
+    ...notes
+  } = props;
   const id = useId();
   const [text, setText] = useState('');
   /** What was chosen when the list opened stands first in it, and stays there while it is open. */
@@ -43,8 +53,8 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
     () => chosenFirst<V, Option<V>>(matchOptions(options, text), leading),
     [options, text, leading],
   );
-  const listed = matches.slice(0, mostListed);
-  const isFull = chosen.size >= most;
+  const listed = matches.slice(0, maxListed);
+  const isFull = chosen.size >= maxSelected;
   const addable = matches.filter((option) => !chosen.has(option.value)).map((option) => option.value);
 
   return (
@@ -75,7 +85,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
             id={id}
             className={styles.input}
             placeholder={chosen.size > 0 ? `${chosen.size} chosen` : placeholder}
-            {...describedBy(id, notes)}
+            {...ariaProps(id, notes)}
           />
           <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>
             <ChevronDown size={16} aria-hidden="true" />
@@ -85,7 +95,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
           <Combobox.Positioner className={styles.positioner} sideOffset={4} collisionPadding={8}>
             <Combobox.Popup className={styles.popup}>
               <Combobox.Status className={styles.status}>
-                {statusOf(matches.length, options.length, noun, isFull, most)}
+                {describeStatus(matches.length, options.length, noun, isFull, maxSelected)}
               </Combobox.Status>
               <Combobox.List className={styles.list}>
                 {(option: Option<V>) => (
@@ -109,8 +119,8 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
               </Combobox.List>
               {addable.length > 1 && !isFull && (
                 <div className={styles.foot}>
-                  <Button look="link" onClick={() => onChange(addUpTo(value, addable, most))}>
-                    {addTextOf(addable.length, most - chosen.size, text)}
+                  <Button variant="link" onClick={() => onChange(addUpTo(value, addable, maxSelected))}>
+                    {describeAddAction(addable.length, maxSelected - chosen.size, text)}
                   </Button>
                 </div>
               )}
@@ -122,7 +132,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
         label={label}
         options={chosenOptions}
         disabled={disabled ?? false}
-        onRemove={(gone) => onChange(value.filter((each) => each !== gone))}
+        onRemove={(removed) => onChange(value.filter((each) => each !== removed))}
         onClear={() => onChange([])}
       />
     </FieldFrame>
@@ -140,7 +150,7 @@ type ChipsProps<V extends string | number> = {
 function Chips<V extends string | number>({ label, options, disabled, onRemove, onClear }: ChipsProps<V>) {
   const [all, setAll] = useState(false);
   if (options.length === 0) return null;
-  const shown = all ? options : options.slice(0, mostChips);
+  const shown = all ? options : options.slice(0, maxChips);
   const others = options.length - shown.length;
   return (
     <ul className={styles.chips} aria-label={`${label}: chosen`}>
@@ -157,7 +167,7 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
                 <circle cx="5" cy="5" r="5" fill={option.color} />
               </svg>
             )}
-            <Unseen>Remove </Unseen>
+            <VisuallyHidden>Remove </VisuallyHidden>
             <span className={styles.name}>{option.label}</span>
             <X size={12} aria-hidden="true" />
           </button>
@@ -165,15 +175,15 @@ function Chips<V extends string | number>({ label, options, disabled, onRemove, 
       ))}
       {(others > 0 || all) && (
         <li>
-          <Button look="link" onClick={() => setAll(!all)}>
+          <Button variant="link" onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `+ ${others} more`}
           </Button>
         </li>
       )}
       {options.length > 1 && !disabled && (
         <li>
-          <Button look="link" onClick={onClear}>
-            Clear all<Unseen> {label}</Unseen>
+          <Button variant="link" onClick={onClear}>
+            Clear all<VisuallyHidden> {label}</VisuallyHidden>
           </Button>
         </li>
       )}
@@ -185,15 +195,21 @@ function isSame(one: Option<string | number>, other: Option<string | number>): b
   return one.value === other.value;
 }
 
-function statusOf(found: number, all: number, noun: string, isFull: boolean, most: number): string {
-  if (isFull) return `${most} ${noun} are chosen, which is the most.`;
+function describeStatus(
+  found: number,
+  all: number,
+  noun: string,
+  isFull: boolean,
+  maxSelected: number,
+): string {
+  if (isFull) return `${maxSelected} ${noun} are chosen, which is the most.`;
   if (all === 0) return `There are no ${noun} to choose from.`;
   if (found === 0) return `No ${noun} match.`;
   const count = found === all ? `${all} ${noun}` : `${found} of ${all} ${noun}`;
-  return found > mostListed ? `${count}; the first ${mostListed} are listed. Type to narrow them.` : count;
+  return found > maxListed ? `${count}; the first ${maxListed} are listed. Type to narrow them.` : count;
 }
 
-function addTextOf(count: number, room: number, text: string): string {
+function describeAddAction(count: number, remaining: number, text: string): string {
   const which = text.trim() === '' ? 'all' : 'all that match';
-  return count > room ? `Choose the first ${room}` : `Choose ${which} (${count})`;
+  return count > remaining ? `Choose the first ${remaining}` : `Choose ${which} (${count})`;
 }

@@ -15,7 +15,7 @@ export type SliderProps = {
 };
 
 /** About ten marks, on a round step; where it is narrow every second one is shown. */
-function marksOf(min: number, max: number): readonly number[] {
+function tickMarks(min: number, max: number): readonly number[] {
   const step = [1, 2, 5, 10, 20, 50].find((each) => (max - min) / each <= 10) ?? 100;
   const first = Math.ceil(min / step) * step;
   return Array.from({ length: Math.floor((max - first) / step) + 1 }, (_, at) => first + at * step);
@@ -62,7 +62,7 @@ export function Slider({ label, value, min, max, step = 1, onChange, format = St
         </Button>
       </div>
       <svg className={styles.marks} height="16" aria-hidden="true">
-        {marksOf(min, max).map((mark) => (
+        {tickMarks(min, max).map((mark) => (
           <text key={mark} x={`${((mark - min) / Math.max(1, max - min)) * 100}%`} y="12" textAnchor="middle">
             {mark}
           </text>

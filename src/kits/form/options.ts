@@ -17,13 +17,13 @@ export function matchOptions<O extends Option<string | number>>(
   text: string,
 ): readonly O[] {
   const wanted = fold(text.trim());
-  const words = wanted.split(/\s+/).filter(Boolean);
-  if (words.length === 0) return options;
+  const terms = wanted.split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return options;
   const ranked: [O[], O[], O[]] = [[], [], []];
   for (const option of options) {
     const label = fold(option.label);
-    const whole = option.detail === undefined ? label : `${label} ${fold(option.detail)}`;
-    if (!words.every((word) => whole.includes(word))) continue;
+    const searchText = option.detail === undefined ? label : `${label} ${fold(option.detail)}`;
+    if (!terms.every((term) => searchText.includes(term))) continue;
     const rank = label.startsWith(wanted) ? 0 : label.includes(` ${wanted}`) ? 1 : 2;
     ranked[rank].push(option);
   }
@@ -40,6 +40,6 @@ export function chosenFirst<V extends string | number, O extends Option<V>>(
 }
 
 /** Chosen values with more of them added, no more than fit. */
-export function addUpTo<V>(chosen: readonly V[], more: readonly V[], most: number): readonly V[] {
-  return [...new Set([...chosen, ...more])].slice(0, Math.max(most, chosen.length));
+export function addUpTo<V>(chosen: readonly V[], more: readonly V[], max: number): readonly V[] {
+  return [...new Set([...chosen, ...more])].slice(0, Math.max(max, chosen.length));
 }

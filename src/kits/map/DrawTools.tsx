@@ -17,8 +17,8 @@ export function DrawTools(props: DrawToolsProps) {
 
   useEffect(() => {
     const created = createDrawingSession(map, 'currentColor', {
-      shapes: (shapes) => latest.current.onShapesChange(shapes),
-      mode: (mode) => latest.current.onModeChange?.(mode),
+      onShapes: (shapes) => latest.current.onShapesChange(shapes),
+      onMode: (mode) => latest.current.onModeChange?.(mode),
     });
     session.current = created;
     setDrawing(created);

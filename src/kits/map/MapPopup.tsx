@@ -6,14 +6,14 @@ import { toLatLng } from './commands.ts';
 import { usedKeyboardLast } from './input-mode.ts';
 import type { MapPopupProps } from './types.ts';
 
-const escapeTakers =
+const escapeConsumers =
   'dialog, [role=dialog], [role=alertdialog], [role=combobox], [role=listbox], [role=menu], [aria-haspopup][aria-expanded=true]';
 
 /** Whether Escape, pressed there, means something else than the popup. */
-function isAnothers(target: EventTarget | null, popup: HTMLElement | undefined): boolean {
+function isHandledElsewhere(target: EventTarget | null, popup: HTMLElement | undefined): boolean {
   if (!(target instanceof Element)) return false;
-  const taker = target.closest(escapeTakers);
-  return taker !== null && taker !== popup;
+  const consumer = target.closest(escapeConsumers);
+  return consumer !== null && consumer !== popup;
 }
 
 /** A popup at a place. Escape, the close button and a click on the map close it; focus goes back then. */
@@ -51,11 +51,12 @@ export function MapPopup(props: MapPopupProps) {
     setHost(content);
 
     const element = opened.getElement();
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     element?.setAttribute('role', 'dialog');
     element?.setAttribute('tabindex', '-1');
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isAnothers(event.target, element)) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isHandledElsewhere(event.target, element))
+        return;
       event.preventDefault();
       opened.close();
     };
@@ -63,12 +64,12 @@ export function MapPopup(props: MapPopupProps) {
     opened.on('remove', onRemoved);
     document.addEventListener('keydown', onKey);
     // Leaflet takes the element away before it says so, and the focus in it is lost by then.
-    let held = false;
+    let hadFocus = false;
     element?.addEventListener('focusin', () => {
-      held = true;
+      hadFocus = true;
     });
     element?.addEventListener('focusout', ({ relatedTarget }) => {
-      if (relatedTarget instanceof Node) held = element.contains(relatedTarget);
+      if (relatedTarget instanceof Node) hadFocus = element.contains(relatedTarget);
     });
     if (latest.current.moveFocus ?? usedKeyboardLast()) element?.focus({ preventScroll: true });
 
@@ -76,10 +77,10 @@ export function MapPopup(props: MapPopupProps) {
       document.removeEventListener('keydown', onKey);
       opened.off('remove', onRemoved);
       const active = document.activeElement;
-      const giveBack = held && (active === document.body || (element?.contains(active) ?? false));
+      const restoreFocus = hadFocus && (active === document.body || (element?.contains(active) ?? false));
       opened.remove();
       popup.current = null;
-      if (giveBack && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (restoreFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
   }, [map, lat, lon, maxWidth]);
 

@@ -11,7 +11,7 @@ import { MapCommandsContext, type MapState, MapStateContext } from './map-contex
 import type { MapViewProps } from './types.ts';
 import { toLeafletZoom } from './zoom.ts';
 
-const resizePause = 100;
+const resizeDebounceMs = 100;
 
 /** Tells Leaflet of a new size once the resizing has paused. */
 function useResize(map: L.Map): void {
@@ -19,7 +19,7 @@ function useResize(map: L.Map): void {
     let timer = 0;
     const observer = new ResizeObserver(() => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => map.invalidateSize({ animate: false, pan: false }), resizePause);
+      timer = window.setTimeout(() => map.invalidateSize({ animate: false, pan: false }), resizeDebounceMs);
     });
     observer.observe(map.getContainer());
     return () => {
@@ -31,11 +31,11 @@ function useResize(map: L.Map): void {
 
 type InnerProps = MapViewProps & {
   readonly noteHost: HTMLElement | null;
-  readonly furniture: HTMLElement | null;
+  readonly overlay: HTMLElement | null;
 };
 
 function MapInner(props: InnerProps) {
-  const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost, furniture } = props;
+  const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost, overlay } = props;
   const map = useMap();
   const latest = useRef(props);
   useEffect(() => {
@@ -52,13 +52,13 @@ function MapInner(props: InnerProps) {
     [map],
   );
   useImperativeHandle(ref, () => commands, [commands]);
-  const [isDrawing] = useState(() => () => drawing.current?.active() ?? false);
+  const [isDrawing] = useState(() => () => drawing.current?.isActive() ?? false);
   const [setDrawing] = useState(() => (session: DrawingSession | null) => {
     drawing.current = session;
   });
   const state = useMemo<MapState>(
-    () => ({ theme, isDrawing, setDrawing, furniture }),
-    [theme, isDrawing, setDrawing, furniture],
+    () => ({ theme, isDrawing, setDrawing, overlay }),
+    [theme, isDrawing, setDrawing, overlay],
   );
   useResize(map);
 
@@ -100,8 +100,8 @@ function MapInner(props: InnerProps) {
 export function MapView(props: MapViewProps) {
   const { center, zoom, minZoom = 3, maxZoom = 18, className } = props;
   const [noteHost, setNoteHost] = useState<HTMLElement | null>(null);
-  const [furniture, setFurniture] = useState<HTMLElement | null>(null);
-  const still = useMemo(() => prefersReducedMotion(), []);
+  const [overlay, setOverlay] = useState<HTMLElement | null>(null);
+  const reducedMotion = useMemo(() => prefersReducedMotion(), []);
   return (
     <div className={className ? `${styles.map} ${className}` : styles.map}>
       <MapContainer
@@ -112,15 +112,15 @@ export function MapView(props: MapViewProps) {
         maxZoom={toLeafletZoom(maxZoom)}
         preferCanvas
         zoomControl={false}
-        zoomAnimation={!still}
-        fadeAnimation={!still}
-        markerZoomAnimation={!still}
-        inertia={!still}
+        zoomAnimation={!reducedMotion}
+        fadeAnimation={!reducedMotion}
+        markerZoomAnimation={!reducedMotion}
+        inertia={!reducedMotion}
       >
-        <MapInner {...props} noteHost={noteHost} furniture={furniture} />
+        <MapInner {...props} noteHost={noteHost} overlay={overlay} />
       </MapContainer>
       <p className={styles.note} role="status" ref={setNoteHost} />
-      <div className={styles.furniture} ref={setFurniture} />
+      <div className={styles.furniture} ref={setOverlay} />
     </div>
   );
 }

@@ -6,24 +6,37 @@ import { Pin } from './Pin.tsx';
 import styles from './PointsMap.module.css';
 import type { Basemap, LatLon, MapViewProps } from './types.ts';
 
-export interface PlaceMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
+export interface LocationMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
   /** The place as it is; nothing is marked without one. */
-  readonly place: LatLon | undefined;
-  readonly placeLabel: string;
+  readonly position: LatLon | undefined;
+  readonly positionLabel: string;
   /** The first is shown at the start. */
   readonly basemaps: readonly [Basemap, ...Basemap[]];
   /** A press on the map; absent where the place is only shown. */
-  readonly onPick?: ((place: LatLon) => void) | undefined;
+  readonly onPick?: ((position: LatLon) => void) | undefined;
 }
 
 /** One place on a map, which a press sets anew. */
-export function PlaceMap({ place, placeLabel, basemaps, onPick, homeView, ...view }: PlaceMapProps) {
+export function LocationMap({
+  position,
+  positionLabel,
+  basemaps,
+  onPick,
+  homeView,
+  ...view
+}: LocationMapProps) {
   const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);
-  const [start] = useState(() => (place ? { center: place, zoom: 9.5 } : homeView));
+  const [initialView] = useState(() => (position ? { center: position, zoom: 9.5 } : homeView));
   return (
     <div className={styles.frame}>
-      <MapView {...view} homeView={homeView} center={start.center} zoom={start.zoom} basemap={basemap}>
-        {place && <Pin position={place} label={placeLabel} />}
+      <MapView
+        {...view}
+        homeView={homeView}
+        center={initialView.center}
+        zoom={initialView.zoom}
+        basemap={basemap}
+      >
+        {position && <Pin position={position} label={positionLabel} />}
         {onPick && <Picker onPick={onPick} />}
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
@@ -31,7 +44,7 @@ export function PlaceMap({ place, placeLabel, basemaps, onPick, homeView, ...vie
   );
 }
 
-function Picker({ onPick }: { onPick: (place: LatLon) => void }) {
+function Picker({ onPick }: { onPick: (position: LatLon) => void }) {
   useMapEvents({
     click: ({ latlng }) => {
       const { lat, lng } = latlng.wrap();

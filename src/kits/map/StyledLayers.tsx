@@ -10,7 +10,7 @@ import { compileLayer, layersNeedEvaluator } from './style/compile.ts';
 import type { StyleEvaluator } from './style/evaluator.ts';
 import type { FeatureHit, MapFeature, StyledLayersProps, StyleLayer } from './types.ts';
 
-const none: ReadonlySet<string> = new Set();
+const noLayers: ReadonlySet<string> = new Set();
 const noOverrides = {};
 const keyOf = (feature: MapFeature): string => String(feature.id ?? '');
 
@@ -49,34 +49,34 @@ type Compiled = ReturnType<typeof compileLayer>;
 function useCompiled(layers: readonly StyleLayer[]): readonly Compiled[] {
   const evaluator = useEvaluator(layers);
   const compile = useMemo(() => {
-    const known = new WeakMap<StyleLayer, Compiled>();
+    const cache = new WeakMap<StyleLayer, Compiled>();
     return (layer: StyleLayer): Compiled => {
       const warn = (message: string): void => warnOnce(`Map layer "${layer.id}": ${message}`);
-      const compiled = known.get(layer) ?? compileLayer(layer, evaluator, warn);
-      known.set(layer, compiled);
+      const compiled = cache.get(layer) ?? compileLayer(layer, evaluator, warn);
+      cache.set(layer, compiled);
       return compiled;
     };
   }, [evaluator]);
   return useMemo(() => layers.map(compile), [layers, compile]);
 }
 
-const overFurniture = (target: EventTarget | null): boolean =>
+const isOverControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.leaflet-popup, .leaflet-control, .leaflet-marker-icon') !== null;
 
-function toFeatureHit({ layerId, prepared }: SceneHit, latlng: L.LatLng): FeatureHit {
-  const [x, y] = prepared.parts[0] ?? [];
-  const isPoint = prepared.rank === 1 && x !== undefined && y !== undefined;
+function toFeatureHit({ layerId, projected }: SceneHit, latlng: L.LatLng): FeatureHit {
+  const [x, y] = projected.parts[0] ?? [];
+  const isPoint = projected.typeCode === 1 && x !== undefined && y !== undefined;
   return {
     layerId,
-    feature: prepared.feature,
+    feature: projected.feature,
     latlng: isPoint ? fromWorld({ x, y }) : [latlng.lat, latlng.lng],
   };
 }
 
 /** Mapbox-style layers over GeoJSON, all drawn on one canvas. */
 export function StyledLayers(props: StyledLayersProps) {
-  const { data, hidden = none, inert = none, paintOverrides = noOverrides } = props;
+  const { data, hidden = noLayers, inert = noLayers, paintOverrides = noOverrides } = props;
   const { highlighted = null, featureKey = keyOf } = props;
   const map = useMap();
   const { theme, isDrawing } = useMapState();
@@ -87,26 +87,26 @@ export function StyledLayers(props: StyledLayersProps) {
   });
   const scene = useMemo(() => new Scene(warnOnce), []);
   const canvas = useRef<CanvasLayer | null>(null);
-  const look = useRef<ThemeStyle | null>(null);
+  const themeStyle = useRef<ThemeStyle | null>(null);
 
   useEffect(() => {
     scene.update({ layers, data, hidden, inert, overrides: paintOverrides, highlighted, featureKey });
-    canvas.current?.request();
+    canvas.current?.requestDraw();
   }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, featureKey]);
 
   useEffect(() => {
-    look.current = readThemeStyle(map.getContainer(), theme);
-    canvas.current?.request();
+    themeStyle.current = readThemeStyle(map.getContainer(), theme);
+    canvas.current?.requestDraw();
   }, [map, theme]);
 
   useEffect(() => {
     const layer = new CanvasLayer('styled-layers', (frame) => {
-      if (look.current) scene.draw(frame, look.current.palette, look.current.family);
+      if (themeStyle.current) scene.draw(frame, themeStyle.current.palette, themeStyle.current.family);
     });
     canvas.current = layer;
     layer.addTo(map);
     // Labels are drawn again once the page's own font is there.
-    document.fonts.ready.then(() => layer.request());
+    document.fonts.ready.then(() => layer.requestDraw());
     return () => {
       canvas.current = null;
       layer.remove();
@@ -120,7 +120,7 @@ export function StyledLayers(props: StyledLayersProps) {
     function hitsAt(event: L.LeafletMouseEvent): readonly FeatureHit[] {
       const frame = canvas.current?.frame;
       const original: MouseEvent | PointerEvent = event.originalEvent;
-      if (!frame || isDrawing() || overFurniture(original.target)) return [];
+      if (!frame || isDrawing() || isOverControl(original.target)) return [];
       const touch = 'pointerType' in original && original.pointerType === 'touch';
       const world = toWorld(event.latlng.lat, event.latlng.lng);
       const tolerance = touch ? tolerances.touch : tolerances.mouse;

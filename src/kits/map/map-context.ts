@@ -17,7 +17,7 @@ export interface MapState {
   /** Drawing and editing take the clicks then. */
   readonly isDrawing: () => boolean;
   /** Above the map and outside its element: no event of what lies there reaches the map. */
-  readonly furniture: HTMLElement | null;
+  readonly overlay: HTMLElement | null;
   /** Called by DrawTools with its session, and with null when it goes. */
   readonly setDrawing: (session: DrawingSession | null) => void;
 }

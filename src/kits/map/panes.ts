@@ -6,8 +6,8 @@ const zIndexes = { outlines: 150, 'styled-layers': 390, 'bounds-box': 395 } as c
 export type PaneName = keyof typeof zIndexes;
 
 export function ensurePane(map: L.Map, name: PaneName): HTMLElement {
-  const known = map.getPane(name);
-  if (known) return known;
+  const existing = map.getPane(name);
+  if (existing) return existing;
   const pane = map.createPane(name);
   pane.style.zIndex = String(zIndexes[name]);
   pane.style.pointerEvents = 'none';

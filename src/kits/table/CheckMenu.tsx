@@ -20,7 +20,7 @@ export type CheckMenuProps = {
 };
 
 /** From so many options on, the list can be narrowed by typing. */
-const manyOptions = 20;
+const searchThreshold = 20;
 
 /** A button with a list of options to tick. */
 export function CheckMenu({ label, icon, summary, options, chosen, onToggle, className }: CheckMenuProps) {
@@ -49,7 +49,7 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
       {open && (
         <Suspense fallback={null}>
           <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
-            {options.length >= manyOptions && (
+            {options.length >= searchThreshold && (
               <input
                 className={styles.find}
                 type="search"

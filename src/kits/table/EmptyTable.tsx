@@ -6,7 +6,7 @@ import type { TableState } from './types.ts';
 
 type Props = {
   /** There are rows, but none passes. */
-  narrowed: boolean;
+  isFiltered: boolean;
   noun: string;
   empty: ReactNode;
   state: TableState;
@@ -14,8 +14,8 @@ type Props = {
 };
 
 /** Why there is nothing to see, and what to do about it. */
-export function EmptyTable({ narrowed, noun, empty, state, onChange }: Props) {
-  if (!narrowed) return <p className={styles.empty}>{empty ?? `There are no ${noun} yet.`}</p>;
+export function EmptyTable({ isFiltered, noun, empty, state, onChange }: Props) {
+  if (!isFiltered) return <p className={styles.empty}>{empty ?? `There are no ${noun} yet.`}</p>;
   return (
     <div className={styles.empty}>
       <p>No {noun} match the search and filters.</p>

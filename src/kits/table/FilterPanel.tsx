@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CheckMenu } from './CheckMenu.tsx';
-import { filterKind, fullHeader } from './columns.ts';
+import { filterKind, headerWithUnit } from './columns.ts';
 import styles from './FilterPanel.module.css';
 import { RangeFilter } from './RangeFilter.tsx';
 import type { RowIndex } from './row-index.ts';
@@ -43,7 +43,7 @@ type FieldProps<Row> = {
 
 function FilterField<Row>({ index, column, filter, onFilter }: FieldProps<Row>) {
   const kind = filterKind(column);
-  const label = fullHeader(column);
+  const label = headerWithUnit(column);
   if (kind === undefined) return null;
   if (kind === 'contains') {
     return (

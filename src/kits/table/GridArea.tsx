@@ -41,8 +41,8 @@ export function GridArea<Row>(props: Props<Row>) {
     sort,
     columns: head,
     rows: body,
-    marked: rows.map((row) => isHighlighted?.(row) ?? false),
-    choosable: onRowClick !== undefined,
+    highlighted: rows.map((row) => isHighlighted?.(row) ?? false),
+    clickable: onRowClick !== undefined,
   };
   const actions = {
     onSort: (id: string) => onChange(toggleSort(state, id)),

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './Items.module.css';
 import type { RowIndex } from './row-index.ts';
 
-export type ItemsLook<Row> = {
+export type ItemsView<Row> = {
   readonly layout: 'cards' | 'list';
   readonly keyOf: (row: Row) => string;
-  readonly draw: (row: Row) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
 };
 
 type Props<Row> = {
-  look: ItemsLook<Row>;
+  view: ItemsView<Row>;
   caption: string;
   index: RowIndex<Row>;
   /** The rows of the page. */
@@ -17,12 +17,12 @@ type Props<Row> = {
 };
 
 /** The rows of a page as cards or as a list. */
-export function Items<Row>({ look, caption, index, positions }: Props<Row>) {
+export function Items<Row>({ view, caption, index, positions }: Props<Row>) {
   return (
-    <ul className={look.layout === 'cards' ? styles.cards : styles.list} aria-label={caption}>
+    <ul className={view.layout === 'cards' ? styles.cards : styles.list} aria-label={caption}>
       {positions.map((position) => {
         const row = index.rows[position];
-        return row === undefined ? null : <li key={look.keyOf(row)}>{look.draw(row)}</li>;
+        return row === undefined ? null : <li key={view.keyOf(row)}>{view.render(row)}</li>;
       })}
     </ul>
   );

@@ -13,13 +13,13 @@ type Props = {
   pageSize: PageSize;
   noun: { readonly one: string; readonly many: string };
   /** Whether the rows have come. */
-  known: boolean;
+  isLoaded: boolean;
   onPage: (page: number) => void;
   onPageSize: (size: PageSize) => void;
 };
 
 /** Below the table: how many rows, how many at a time, and which page. */
-export function Pager({ caption, page, total, all, pageSize, noun, known, onPage, onPageSize }: Props) {
+export function Pager({ caption, page, total, all, pageSize, noun, isLoaded, onPage, onPageSize }: Props) {
   const steps = [
     { label: 'First page', to: 1, Icon: ChevronFirst },
     { label: 'Previous page', to: page.page - 1, Icon: ChevronLeft },
@@ -27,11 +27,11 @@ export function Pager({ caption, page, total, all, pageSize, noun, known, onPage
     { label: 'Last page', to: page.pages, Icon: ChevronLast },
   ];
   const buttons = steps.map(({ label, to, Icon }) => {
-    const possible = known && to >= 1 && to <= page.pages && to !== page.page;
+    const possible = isLoaded && to >= 1 && to <= page.pages && to !== page.page;
     return (
       <Button
         key={label}
-        look="quiet"
+        variant="quiet"
         icon
         aria-label={label}
         aria-disabled={!possible}
@@ -44,7 +44,7 @@ export function Pager({ caption, page, total, all, pageSize, noun, known, onPage
   return (
     <div className={styles.pager}>
       <p className={styles.count} role="status">
-        {known && countOf(page, total, all, noun)}
+        {isLoaded && describeCount(page, total, all, noun)}
       </p>
       <label className={styles.size}>
         Rows per page
@@ -71,7 +71,7 @@ export function Pager({ caption, page, total, all, pageSize, noun, known, onPage
   );
 }
 
-function countOf(page: Page, total: number, all: number, noun: Props['noun']): string {
+function describeCount(page: Page, total: number, all: number, noun: Props['noun']): string {
   const number = (value: number) => value.toLocaleString('en-US');
   const of = total === all ? number(all) : `${number(total)} of ${number(all)}`;
   const name = all === 1 ? noun.one : noun.many;

@@ -14,7 +14,7 @@ export function RangeFilter({ label, kind, filter, onFilter }: Props) {
   if (kind === 'numbers') {
     const { from, to } = filter?.kind === kind ? filter : {};
     return (
-      <Pair label={label}>
+      <RangePair label={label}>
         <NumberInput
           label={`${label} from`}
           hint="From"
@@ -27,23 +27,23 @@ export function RangeFilter({ label, kind, filter, onFilter }: Props) {
           value={to}
           onValue={(value) => onFilter({ kind, from, to: value })}
         />
-      </Pair>
+      </RangePair>
     );
   }
   const { from, to } = filter?.kind === kind ? filter : {};
   return (
-    <Pair label={label} wide>
+    <RangePair label={label} wide>
       <DayInput
         label={`${label} from`}
         value={from}
         onValue={(value) => onFilter({ kind, from: value, to })}
       />
       <DayInput label={`${label} to`} value={to} onValue={(value) => onFilter({ kind, from, to: value })} />
-    </Pair>
+    </RangePair>
   );
 }
 
-function Pair({
+function RangePair({
   label,
   wide = false,
   children,
@@ -71,19 +71,19 @@ type InputProps<Value> = {
 /** Keeps what is typed as it is typed, `1.` or `-` too, as long as it means the value. */
 function NumberInput({ label, hint, value, onValue }: InputProps<number> & { hint: string }) {
   const [typed, setTyped] = useState('');
-  const text = parse(typed) === value ? typed : String(value ?? '');
+  const text = parseNumber(typed) === value ? typed : String(value ?? '');
   return (
     <input
       className={styles.input}
       type="text"
       inputMode="decimal"
       aria-label={label}
-      aria-invalid={text.trim() !== '' && parse(text) === undefined}
+      aria-invalid={text.trim() !== '' && parseNumber(text) === undefined}
       placeholder={hint}
       value={text}
       onChange={(event) => {
         setTyped(event.target.value);
-        onValue(parse(event.target.value));
+        onValue(parseNumber(event.target.value));
       }}
     />
   );
@@ -101,7 +101,7 @@ function DayInput({ label, value, onValue }: InputProps<string>) {
   );
 }
 
-function parse(text: string): number | undefined {
+function parseNumber(text: string): number | undefined {
   const value = Number(text.replaceAll(',', ''));
   return text.trim() !== '' && Number.isFinite(value) ? value : undefined;
 }

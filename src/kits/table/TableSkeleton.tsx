@@ -1,15 +1,15 @@
-import { fullHeader } from './columns.ts';
+import { headerWithUnit } from './columns.ts';
 import grid from './Grid.module.css';
 import styles from './TableView.module.css';
 import type { Column } from './types.ts';
 
-const mostRows = 20;
+const maxRows = 20;
 
 type Props<Row> = { columns: readonly Column<Row>[]; rows: number; noun: string };
 
 /** The table's layout before its rows are there, with a spinner that says so. */
 export function TableSkeleton<Row>({ columns, rows, noun }: Props<Row>) {
-  const bars = Array.from({ length: Math.min(rows, mostRows) }, (_, at) => `row-${at}`);
+  const bars = Array.from({ length: Math.min(rows, maxRows) }, (_, at) => `row-${at}`);
   return (
     <>
       <p className={styles.loading} role="status">
@@ -21,7 +21,7 @@ export function TableSkeleton<Row>({ columns, rows, noun }: Props<Row>) {
           <tr>
             {columns.map((column) => (
               <th key={column.id} data-kind={column.kind}>
-                {fullHeader(column)}
+                {headerWithUnit(column)}
               </th>
             ))}
           </tr>

@@ -4,11 +4,11 @@ import { visibleColumns } from './columns.ts';
 import { EmptyTable } from './EmptyTable.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { GridArea } from './GridArea.tsx';
-import { Items, type ItemsLook } from './Items.tsx';
+import { Items, type ItemsView } from './Items.tsx';
 import { Pager } from './Pager.tsx';
 import { indexRows } from './row-index.ts';
 import { pageOf, selectRows } from './select.ts';
-import { isNarrowed, withPage, withPageSize } from './state.ts';
+import { isFiltered, withPage, withPageSize } from './state.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import styles from './TableView.module.css';
 import { Toolbar } from './Toolbar.tsx';
@@ -44,7 +44,7 @@ export type TableViewProps<Row> = {
   /** Stands among the tools. */
   readonly tools?: ReactNode;
   /** Shows rows as something else than lines of a table; search, filters, pages and CSV stay. */
-  readonly items?: ItemsLook<Row> | undefined;
+  readonly items?: ItemsView<Row> | undefined;
 };
 
 const rowNoun = { one: 'row', many: 'rows' };
@@ -58,16 +58,16 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   const rows = data.status === 'ready' ? data.rows : none;
   const index = useMemo(() => indexRows<Row>(rows, columns), [rows, columns]);
   // Typing stays quick over many rows: the field follows at once, the rows when there is time.
-  const settled = useDeferredValue(state);
-  const { search, sort, filters, hidden } = settled;
+  const deferredState = useDeferredValue(state);
+  const { search, sort, filters, hidden } = deferredState;
   const selected = useMemo(
     () => selectRows(index, { search, sort, filters, hidden }),
     [index, search, sort, filters, hidden],
   );
-  const page = useMemo(() => pageOf(selected, settled), [selected, settled]);
+  const page = useMemo(() => pageOf(selected, deferredState), [selected, deferredState]);
   const shown = useMemo(() => visibleColumns(columns, hidden), [columns, hidden]);
 
-  function turn(next: TableState): void {
+  function changePage(next: TableState): void {
     onChange(next);
     region.current?.scrollTo({ top: 0 });
   }
@@ -106,7 +106,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           ) : (
             rows.length > 0 &&
             (props.items ? (
-              <Items look={props.items} caption={caption} index={index} positions={page.rows} />
+              <Items view={props.items} caption={caption} index={index} positions={page.rows} />
             ) : (
               <GridArea
                 caption={caption}
@@ -123,7 +123,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           )}
           {data.status === 'ready' && selected.length === 0 && (
             <EmptyTable
-              narrowed={rows.length > 0 && isNarrowed(settled)}
+              isFiltered={rows.length > 0 && isFiltered(deferredState)}
               noun={noun.many}
               empty={props.empty}
               state={state}
@@ -139,9 +139,9 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         all={rows.length}
         pageSize={state.pageSize}
         noun={noun}
-        known={data.status === 'ready'}
-        onPage={(wanted) => turn(withPage(state, wanted))}
-        onPageSize={(size) => turn(withPageSize({ ...state, page: page.page }, size))}
+        isLoaded={data.status === 'ready'}
+        onPage={(wanted) => changePage(withPage(state, wanted))}
+        onPageSize={(size) => changePage(withPageSize({ ...state, page: page.page }, size))}
       />
     </div>
   );

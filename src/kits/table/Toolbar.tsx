@@ -1,11 +1,11 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { download } from '../ui/download.ts';
-import { Button, Unseen } from '../ui/index.ts';
+import { Button, VisuallyHidden } from '../ui/index.ts';
 import { CheckMenu } from './CheckMenu.tsx';
 import { toCsv } from './csv.ts';
 import type { RowIndex } from './row-index.ts';
-import { isNarrowed, toggleColumn, withoutFilters, withSearch } from './state.ts';
+import { isFiltered, toggleColumn, withoutFilters, withSearch } from './state.ts';
 import styles from './TableView.module.css';
 import type { TableState } from './types.ts';
 
@@ -34,7 +34,7 @@ export function Toolbar<Row>(props: Props<Row>) {
       <div className={styles.tools}>
         <label className={styles.search}>
           <Search size={16} aria-hidden="true" />
-          <Unseen>Search the table</Unseen>
+          <VisuallyHidden>Search the table</VisuallyHidden>
           <input
             ref={search}
             type="search"
@@ -49,7 +49,7 @@ export function Toolbar<Row>(props: Props<Row>) {
           {filters > 0 && (
             <span className={styles.badge}>
               {filters}
-              <Unseen> set</Unseen>
+              <VisuallyHidden> set</VisuallyHidden>
             </span>
           )}
         </Button>
@@ -60,16 +60,16 @@ export function Toolbar<Row>(props: Props<Row>) {
           chosen={index.columns.map(({ id }) => id).filter((id) => !state.hidden.includes(id))}
           onToggle={(id) => onChange(toggleColumn(state, index.columns, id))}
         />
-        {isNarrowed(state) && (
+        {isFiltered(state) && (
           <Button
-            look="link"
+            variant="link"
             onClick={() => {
               onChange(withoutFilters(state));
               // The button goes away with what it clears.
               search.current?.focus();
             }}
           >
-            Clear<Unseen> search and filters</Unseen>
+            Clear<VisuallyHidden> search and filters</VisuallyHidden>
           </Button>
         )}
         <div className={styles.end}>
@@ -78,7 +78,7 @@ export function Toolbar<Row>(props: Props<Row>) {
             <Button
               aria-disabled={csv === undefined}
               onClick={() => {
-                if (csv) save(csv.fileName(), toCsv(index, state, csv.comment()));
+                if (csv) saveCsv(csv.fileName(), toCsv(index, state, csv.comment()));
               }}
             >
               <Download size={16} aria-hidden="true" /> Download CSV
@@ -93,6 +93,6 @@ export function Toolbar<Row>(props: Props<Row>) {
   );
 }
 
-function save(fileName: string, text: string): void {
+function saveCsv(fileName: string, text: string): void {
   download(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
 }

@@ -2,8 +2,8 @@ import { filterKind } from './columns.ts';
 import { withFilter } from './state.ts';
 import { type Column, type ColumnFilter, pageSizes, type TableState } from './types.ts';
 
-const longestText = 200;
-const mostValues = 200;
+const maxTextLength = 200;
+const maxValues = 200;
 
 /**
  * The query string of a table's state, without `?`; what is as in `initial` is left out:
@@ -45,7 +45,7 @@ export function readTableState<Row>(
   const size = Number(get('size'));
   let state: TableState = {
     ...initial,
-    search: (get('q') ?? '').slice(0, longestText),
+    search: (get('q') ?? '').slice(0, maxTextLength),
     sort: readSort(get('sort'), columns, initial),
     hidden: hidden.length < columns.length ? hidden : initial.hidden,
     pageSize: pageSizes.find((each) => each === size) ?? initial.pageSize,
@@ -79,8 +79,8 @@ function readFilter<Row>(column: Column<Row>, texts: readonly string[]): ColumnF
   const kind = filterKind(column);
   const [first] = texts;
   if (kind === undefined || first === undefined) return undefined;
-  if (kind === 'contains') return { kind, text: first.slice(0, longestText) };
-  if (kind === 'among') return { kind, values: [...new Set(texts)].slice(0, mostValues) };
+  if (kind === 'contains') return { kind, text: first.slice(0, maxTextLength) };
+  if (kind === 'among') return { kind, values: [...new Set(texts)].slice(0, maxValues) };
   const [from, to, more] = first.split('..');
   if (to === undefined || more !== undefined) return undefined;
   if (kind === 'days') return { kind, from: readDay(from), to: readDay(to) };

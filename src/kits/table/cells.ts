@@ -34,17 +34,17 @@ export function headContent({ id, header, unit }: HeadCell, onSort: (id: string)
 export function cellContent({ text, link, actions, note, mark }: BodyCell) {
   const named = link ? anchor(link, text) : text;
   const inner = mark === undefined ? named : h('span', null, named, ' ', ringMark(mark));
-  const said =
+  const withNote =
     note === undefined
       ? inner
       : h(
           'span',
           { class: mark === undefined ? (styles.muted ?? '') : '', title: note },
           inner,
-          unseen(` (${note})`),
+          visuallyHidden(` (${note})`),
         );
-  if (actions.length === 0) return said;
-  return h('span', { class: styles.withActions ?? '' }, h('span', null, said), actions.map(actionLink));
+  if (actions.length === 0) return withNote;
+  return h('span', { class: styles.withActions ?? '' }, h('span', null, withNote), actions.map(actionLink));
 }
 
 function anchor({ href, label, external }: CellLink, text: string) {
@@ -55,15 +55,15 @@ function anchor({ href, label, external }: CellLink, text: string) {
     { href, target: '_blank', rel: 'noopener', class: styles.external ?? '', ...name },
     text,
     icon('external', 11),
-    label === text ? unseen(' (opens in a new tab)') : null,
+    label === text ? visuallyHidden(' (opens in a new tab)') : null,
   );
 }
 
 function actionLink({ href, label, external, icon: name }: CellAction) {
-  const elsewhere = external ? { target: '_blank', rel: 'noopener' } : {};
+  const newTabAttributes = external ? { target: '_blank', rel: 'noopener' } : {};
   return h(
     'a',
-    { href, class: styles.action ?? '', title: label, 'aria-label': label, ...elsewhere },
+    { href, class: styles.action ?? '', title: label, 'aria-label': label, ...newTabAttributes },
     icon(name, 16),
   );
 }
@@ -89,6 +89,6 @@ function icon(name: keyof typeof icons, size: number) {
   );
 }
 
-function unseen(text: string) {
+function visuallyHidden(text: string) {
   return h('span', { class: styles.unseen ?? '' }, text);
 }

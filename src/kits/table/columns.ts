@@ -1,7 +1,7 @@
 import type { Column, ColumnFilter } from './types.ts';
 
 /** The text of a cell; empty where there is no value. */
-export function shownText<Row>(column: Column<Row>, row: Row): string {
+export function formatCell<Row>(column: Column<Row>, row: Row): string {
   switch (column.kind) {
     case 'number': {
       const value = column.value(row);
@@ -11,7 +11,7 @@ export function shownText<Row>(column: Column<Row>, row: Row): string {
     case 'date': {
       const value = column.value(row);
       if (value === null || value === '') return '';
-      return column.format ? column.format(value) : americanDay(value);
+      return column.format ? column.format(value) : formatUsDate(value);
     }
     case 'link': {
       const value = column.value(row);
@@ -27,7 +27,7 @@ export function shownText<Row>(column: Column<Row>, row: Row): string {
 }
 
 /** The header as a report would write it: `Storage (AF)`. */
-export function fullHeader<Row>({ header, unit }: Column<Row>): string {
+export function headerWithUnit<Row>({ header, unit }: Column<Row>): string {
   return unit === undefined ? header : `${header} (${unit})`;
 }
 
@@ -48,6 +48,6 @@ export function visibleColumns<Row>(
 }
 
 /** `YYYY-MM-DD` as MM/DD/YYYY; anything else as it is. */
-function americanDay(day: string): string {
+function formatUsDate(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }

@@ -1,5 +1,5 @@
 import { csvCell, csvComment, lineEnd } from '../ui/csv.ts';
-import { fullHeader, shownText, visibleColumns } from './columns.ts';
+import { formatCell, headerWithUnit, visibleColumns } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import { selectRows } from './select.ts';
 import type { Column, TableState } from './types.ts';
@@ -15,17 +15,17 @@ export function toCsv<Row>(
 ): string {
   const columns = visibleColumns(index.columns, state.hidden);
   const lines = csvComment(comment);
-  lines.push(columns.map((column) => csvCell(fullHeader(column))).join(','));
+  lines.push(columns.map((column) => csvCell(headerWithUnit(column))).join(','));
   for (const position of selectRows(index, state)) {
     const row = index.rows[position];
-    if (row !== undefined) lines.push(columns.map((column) => csvCell(plainText(column, row))).join(','));
+    if (row !== undefined) lines.push(columns.map((column) => csvCell(csvText(column, row))).join(','));
   }
   return `${lines.join(lineEnd)}${lineEnd}`;
 }
 
-function plainText<Row>(column: Column<Row>, row: Row): string {
+function csvText<Row>(column: Column<Row>, row: Row): string {
   if (column.kind === 'link') return column.value(row) ?? '';
-  if (column.kind !== 'number') return shownText(column, row);
+  if (column.kind !== 'number') return formatCell(column, row);
   const value = column.value(row);
   return value === null || !Number.isFinite(value) ? '' : String(value);
 }

@@ -5,16 +5,16 @@ export type Decoration = {
   readonly caption: string;
   readonly sort: { readonly id: string; readonly direction: Direction } | undefined;
   /** Whether each row of the page is highlighted. */
-  readonly marked: readonly boolean[];
+  readonly highlighted: readonly boolean[];
   /** Rows can be chosen by a click or by Enter. */
-  readonly choosable: boolean;
+  readonly clickable: boolean;
 };
 
 /**
  * What Grid.js leaves out of its table, put on after each of its renders: the plain roles, the caption, the
  * sorted column and the state of the rows. Attributes that it does not know survive its next render.
  */
-export function decorate(host: HTMLElement, { caption, sort, marked, choosable }: Decoration): void {
+export function decorate(host: HTMLElement, { caption, sort, highlighted, clickable }: Decoration): void {
   for (const element of host.querySelectorAll('[role="complementary"], table[role]')) {
     element.removeAttribute('role');
   }
@@ -27,8 +27,8 @@ export function decorate(host: HTMLElement, { caption, sort, marked, choosable }
     setAttribute(head, 'aria-sort', sorted);
   }
   for (const [index, row] of [...(table.tBodies[0]?.rows ?? [])].entries()) {
-    setAttribute(row, 'aria-current', marked[index] ? 'true' : undefined);
-    setAttribute(row, 'tabindex', choosable ? '0' : undefined);
+    setAttribute(row, 'aria-current', highlighted[index] ? 'true' : undefined);
+    setAttribute(row, 'tabindex', clickable ? '0' : undefined);
   }
 }
 

@@ -42,18 +42,18 @@ export function createGrid(host: HTMLElement, actions: GridActions, first: GridV
     };
   }
 
-  function show(next: GridView): void {
-    const before = view;
+  function updateView(next: GridView): void {
+    const previous = view;
     view = next;
-    if (before.columns !== next.columns) {
+    if (previous.columns !== next.columns) {
       // A configuration of its own, for the header alone: updating the real one would start a second pipeline.
       grid.config.header = new Grid({ ...settings(), data: [] }).config.header;
     }
-    if (before.columns === next.columns && before.rows === next.rows) decorate(host, view);
-    else put();
+    if (previous.columns === next.columns && previous.rows === next.rows) decorate(host, view);
+    else putRows();
   }
 
-  function put(): void {
+  function putRows(): void {
     const rows = view.rows.map((row) => new Row(row.map((cell) => new Cell(cellContent(cell)))));
     grid.config.store.dispatch((state) => ({
       ...state,
@@ -64,30 +64,30 @@ export function createGrid(host: HTMLElement, actions: GridActions, first: GridV
 
   grid.render(host);
   // What came while Grid.js worked out its first rows was overwritten by them.
-  const forget = grid.config.store.subscribe((state) => {
+  const unsubscribe = grid.config.store.subscribe((state) => {
     if (state?.status !== rendered) return;
-    forget();
+    unsubscribe();
     actions.onDrawn();
-    if (view.rows !== first.rows) put();
+    if (view.rows !== first.rows) putRows();
   });
   const observer = new MutationObserver(() => decorate(host, view));
   observer.observe(host, { childList: true, subtree: true });
 
-  function press(event: MouseEvent | KeyboardEvent): void {
-    if (!view.choosable || !(event.target instanceof Element)) return;
+  function onActivate(event: MouseEvent | KeyboardEvent): void {
+    if (!view.clickable || !(event.target instanceof Element)) return;
     if (event instanceof KeyboardEvent && (event.key !== 'Enter' || !event.target.matches('tr'))) return;
     const row = event.target.closest('a, button') ? null : event.target.closest('tr');
     if (row && row.parentElement === row.closest('table')?.tBodies[0]) actions.onRow(row.sectionRowIndex);
   }
-  host.addEventListener('click', press);
-  host.addEventListener('keydown', press);
+  host.addEventListener('click', onActivate);
+  host.addEventListener('keydown', onActivate);
 
   return {
-    update: show,
+    update: updateView,
     dispose(): void {
       observer.disconnect();
-      host.removeEventListener('click', press);
-      host.removeEventListener('keydown', press);
+      host.removeEventListener('click', onActivate);
+      host.removeEventListener('keydown', onActivate);
       grid.destroy();
     },
   };

@@ -1,5 +1,5 @@
 export { readTableState, writeTableState } from './address.ts';
-export type { ItemsLook } from './Items.tsx';
+export type { ItemsView } from './Items.tsx';
 export { initialState, type TableDefaults } from './state.ts';
 export { type TableData, TableView, type TableViewProps } from './TableView.tsx';
 export {

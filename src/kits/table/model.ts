@@ -1,4 +1,4 @@
-import { shownText } from './columns.ts';
+import { formatCell } from './columns.ts';
 import type { CellAction, CellLink, Column } from './types.ts';
 
 /** A header cell, whatever kind of rows the table has. */
@@ -24,7 +24,7 @@ export function toBody<Row>(columns: readonly Column<Row>[], rows: readonly Row[
 }
 
 function toCell<Row>(column: Column<Row>, row: Row): BodyCell {
-  const text = shownText(column, row);
+  const text = formatCell(column, row);
   return {
     text,
     link: linkOf(column, row, text),

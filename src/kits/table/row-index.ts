@@ -1,5 +1,5 @@
 import { fold } from '../ui/fold.ts';
-import { shownText } from './columns.ts';
+import { formatCell } from './columns.ts';
 import type { Column } from './types.ts';
 
 /** What is worked out of the rows once, column by column, when it is first needed. */
@@ -25,14 +25,14 @@ export function compareTexts(one: string, other: string): number {
 }
 
 export function indexRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): RowIndex<Row> {
-  const text = once((column: Column<Row>) => rows.map((row) => shownText(column, row)));
+  const text = memoize((column: Column<Row>) => rows.map((row) => formatCell(column, row)));
   return {
     rows,
     columns,
     text,
-    folded: once((column) => text(column).map(fold)),
-    ranks: once((column) => rank(rows.map(sortKeyOf(column)))),
-    values: once((column) => {
+    folded: memoize((column) => text(column).map(fold)),
+    ranks: memoize((column) => toRanks(rows.map(sortKeyGetter(column)))),
+    values: memoize((column) => {
       const counts = new Map<string, number>();
       for (const value of text(column)) counts.set(value, (counts.get(value) ?? 0) + 1);
       return [...counts]
@@ -42,12 +42,12 @@ export function indexRows<Row>(rows: readonly Row[], columns: readonly Column<Ro
   };
 }
 
-function sortKeyOf<Row>(column: Column<Row>): (row: Row) => string | number | null {
+function sortKeyGetter<Row>(column: Column<Row>): (row: Row) => string | number | null {
   return column.sortKey ?? column.value;
 }
 
 /** Numbers stand for themselves; equal texts get one rank. */
-function rank(keys: readonly (string | number | null)[]): Float64Array {
+function toRanks(keys: readonly (string | number | null)[]): Float64Array {
   const texts = new Set(keys.filter((key) => typeof key === 'string'));
   texts.delete('');
   const order = new Map([...texts].sort(compareTexts).map((text, index) => [text, index]));
@@ -59,13 +59,13 @@ function rank(keys: readonly (string | number | null)[]): Float64Array {
   return ranks;
 }
 
-function once<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
+function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cache = new Map<Key, Value>();
   return (key) => {
-    const found = made.get(key);
-    if (found !== undefined) return found;
-    const value = make(key);
-    made.set(key, value);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const value = compute(key);
+    cache.set(key, value);
     return value;
   };
 }

@@ -3,22 +3,22 @@ import { visibleColumns } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import type { Column, ColumnFilter, TableState } from './types.ts';
 
-type Wanted = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
+type RowQuery = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
 
 /**
  * Positions of the rows that pass the filters and the search, in order. Filters of hidden columns count;
  * search looks through the shown columns. Rows that sort alike keep the order in which they came.
  */
-export function selectRows<Row>(index: RowIndex<Row>, state: Wanted): readonly number[] {
+export function selectRows<Row>(index: RowIndex<Row>, state: RowQuery): readonly number[] {
   const tests = [...filterTests(index, state), ...searchTests(index, state)];
-  const kept: number[] = [];
+  const selected: number[] = [];
   for (let row = 0; row < index.rows.length; row += 1) {
-    if (tests.every((passes) => passes(row))) kept.push(row);
+    if (tests.every((passes) => passes(row))) selected.push(row);
   }
   const { sort } = state;
   const column = sort && index.columns.find(({ id }) => id === sort.id);
-  if (!column) return kept;
-  return kept.sort(byRank(index.ranks(column), sort.direction === 'ascending' ? 1 : -1));
+  if (!column) return selected;
+  return selected.sort(byRank(index.ranks(column), sort.direction === 'ascending' ? 1 : -1));
 }
 
 export type Page = {
@@ -37,22 +37,22 @@ export function pageOf(
   { page, pageSize }: Pick<TableState, 'page' | 'pageSize'>,
 ): Page {
   const pages = Math.max(1, Math.ceil(selected.length / pageSize));
-  const real = Math.min(Math.max(1, page), pages);
-  const start = (real - 1) * pageSize;
+  const clampedPage = Math.min(Math.max(1, page), pages);
+  const start = (clampedPage - 1) * pageSize;
   const rows = selected.slice(start, start + pageSize);
-  return { page: real, pages, first: rows.length && start + 1, last: start + rows.length, rows };
+  return { page: clampedPage, pages, first: rows.length && start + 1, last: start + rows.length, rows };
 }
 
-type Test = (row: number) => boolean;
+type RowTest = (row: number) => boolean;
 
-function filterTests<Row>(index: RowIndex<Row>, { filters }: Wanted): Test[] {
+function filterTests<Row>(index: RowIndex<Row>, { filters }: RowQuery): RowTest[] {
   return index.columns.flatMap((column) => {
     const filter = filters[column.id];
     return filter ? [filterTest(index, column, filter)] : [];
   });
 }
 
-function filterTest<Row>(index: RowIndex<Row>, column: Column<Row>, filter: ColumnFilter): Test {
+function filterTest<Row>(index: RowIndex<Row>, column: Column<Row>, filter: ColumnFilter): RowTest {
   switch (filter.kind) {
     case 'contains': {
       const texts = index.folded(column);
@@ -76,7 +76,7 @@ function rangeTest<Row, Bound extends string | number>(
   column: Column<Row>,
   { from, to }: { from?: Bound; to?: Bound },
   isValue: (value: unknown) => boolean,
-): Test {
+): RowTest {
   return (position) => {
     const row = rows[position];
     const value = row === undefined ? null : column.value(row);
@@ -86,13 +86,13 @@ function rangeTest<Row, Bound extends string | number>(
 }
 
 /** Every word has to be found in some shown column. */
-function searchTests<Row>(index: RowIndex<Row>, { search, hidden }: Wanted): Test[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+function searchTests<Row>(index: RowIndex<Row>, { search, hidden }: RowQuery): RowTest[] {
+  const terms = fold(search).split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [];
   const columns = visibleColumns(index.columns, hidden)
     .filter(({ kind }) => kind !== 'link')
     .map((column) => index.folded(column));
-  return words.map((word) => (row) => columns.some((texts) => texts[row]?.includes(word)));
+  return terms.map((term) => (row) => columns.some((texts) => texts[row]?.includes(term)));
 }
 
 function byRank(ranks: Float64Array, sign: 1 | -1): (one: number, other: number) => number {

@@ -34,9 +34,9 @@ export function withoutFilters(state: TableState): TableState {
 
 /** Ascending, then descending, then the order in which the rows came. */
 export function toggleSort(state: TableState, id: string): TableState {
-  const now = state.sort?.id === id ? state.sort.direction : undefined;
+  const current = state.sort?.id === id ? state.sort.direction : undefined;
   const next: Direction | undefined =
-    now === undefined ? 'ascending' : now === 'ascending' ? 'descending' : undefined;
+    current === undefined ? 'ascending' : current === 'ascending' ? 'descending' : undefined;
   return { ...state, sort: next && { id, direction: next }, page: 1 };
 }
 
@@ -64,7 +64,7 @@ export function withPage(state: TableState, page: number): TableState {
 }
 
 /** Whether rows may be missing because someone asked for it. */
-export function isNarrowed(state: TableState): boolean {
+export function isFiltered(state: TableState): boolean {
   return state.search.trim() !== '' || Object.keys(state.filters).length > 0;
 }
 

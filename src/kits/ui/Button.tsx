@@ -1,21 +1,21 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
 
-export type ButtonLook = 'plain' | 'primary' | 'quiet' | 'link';
+export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'link';
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: ButtonLook;
+  variant?: ButtonVariant;
   /** Only an icon: needs an aria-label. */
   icon?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function buttonClass(look: ButtonLook = 'plain', icon = false): string {
-  return [styles.button, look === 'plain' ? '' : styles[look], icon ? styles.icon : '']
+export function buttonClass(variant: ButtonVariant = 'plain', icon = false): string {
+  return [styles.button, variant === 'plain' ? '' : styles[variant], icon ? styles.icon : '']
     .filter(Boolean)
     .join(' ');
 }
 
-export function Button({ look, icon, className = '', ...rest }: ButtonProps) {
-  return <button type="button" className={`${buttonClass(look, icon)} ${className}`} {...rest} />;
+export function Button({ variant, icon, className = '', ...rest }: ButtonProps) {
+  return <button type="button" className={`${buttonClass(variant, icon)} ${className}`} {...rest} />;
 }

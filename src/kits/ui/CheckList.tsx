@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './CheckList.module.css';
-import { Unseen } from './Skeleton.tsx';
+import { VisuallyHidden } from './Skeleton.tsx';
 
 export type CheckOption = { readonly value: string; readonly label: string; readonly count: number };
 
@@ -13,7 +13,7 @@ export type CheckListProps = {
 };
 
 /** From so many options on, the list can be narrowed by typing. */
-const manyOptions = 13;
+const searchThreshold = 13;
 
 /** Any of many, with how many sites each would leave. Arrow keys move from one to the next. */
 export function CheckList({ label, options, chosen, onChange }: CheckListProps) {
@@ -29,9 +29,9 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
   return (
     <fieldset className={styles.list}>
       <legend>
-        <Unseen>{label}</Unseen>
+        <VisuallyHidden>{label}</VisuallyHidden>
       </legend>
-      {options.length >= manyOptions && (
+      {options.length >= searchThreshold && (
         <input
           className={styles.search}
           type="search"
@@ -58,7 +58,7 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
                 <span className={styles.name}>{option.label}</span>
                 <span className={styles.count}>
                   {option.count}
-                  <Unseen> sites</Unseen>
+                  <VisuallyHidden> sites</VisuallyHidden>
                 </span>
               </label>
             </li>
@@ -68,11 +68,11 @@ export function CheckList({ label, options, chosen, onChange }: CheckListProps) 
       <div className={styles.foot}>
         <span>{chosen.length === 0 ? 'All' : `${chosen.length} chosen`}</span>
         <Button
-          look="link"
+          variant="link"
           aria-disabled={chosen.length === 0}
           onClick={() => chosen.length > 0 && onChange([])}
         >
-          Clear<Unseen> {label}</Unseen>
+          Clear<VisuallyHidden> {label}</VisuallyHidden>
         </Button>
       </div>
     </fieldset>

@@ -10,11 +10,11 @@ export type DrawerProps = {
   onClose: () => void;
   children: ReactNode;
   /** Stays in sight below what scrolls. */
-  foot?: ReactNode;
+  footer?: ReactNode;
 };
 
 /** A panel from the side, on a phone a sheet from below. Holds the focus and gives it back; Escape closes it. */
-export function Drawer({ open, title, onClose, children, foot }: DrawerProps) {
+export function Drawer({ open, title, onClose, children, footer }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -23,12 +23,12 @@ export function Drawer({ open, title, onClose, children, foot }: DrawerProps) {
         <Base.Popup ref={popup} className={styles.popup} initialFocus={popup}>
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Button look="quiet" icon aria-label="Close" onClick={onClose}>
+            <Button variant="quiet" icon aria-label="Close" onClick={onClose}>
               <X size={18} aria-hidden="true" />
             </Button>
           </div>
           <div className={styles.body}>{children}</div>
-          {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+          {footer !== undefined && <div className={styles.foot}>{footer}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

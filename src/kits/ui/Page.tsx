@@ -4,7 +4,7 @@ import styles from './Page.module.css';
 export type PageProps = {
   title: string;
   /** Above the heading: where the page belongs. */
-  crumbs?: ReactNode;
+  breadcrumbs?: ReactNode;
   /** Beside the heading. */
   actions?: ReactNode;
   info?: ReactNode;
@@ -12,10 +12,10 @@ export type PageProps = {
 };
 
 /** A page of a tool without a map: heading with what can be done, a sentence about it, and what follows. */
-export function Page({ title, crumbs, actions, info, children }: PageProps) {
+export function Page({ title, breadcrumbs, actions, info, children }: PageProps) {
   return (
     <div className={styles.page}>
-      {crumbs !== undefined && <p className={styles.crumbs}>{crumbs}</p>}
+      {breadcrumbs !== undefined && <p className={styles.crumbs}>{breadcrumbs}</p>}
       <div className={styles.head}>
         <h1>{title}</h1>
         {actions}

@@ -47,7 +47,7 @@ export function SearchBox(props: SearchBoxProps) {
     field.current?.focus();
   }
 
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && hasList) {
       setShown(true);
@@ -91,10 +91,10 @@ export function SearchBox(props: SearchBoxProps) {
             onFocus?.();
           }}
           onBlur={() => setShown(false)}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
         />
         {text !== '' && (
-          <Button look="quiet" icon aria-label="Clear search" onClick={clear}>
+          <Button variant="quiet" icon aria-label="Clear search" onClick={clear}>
             <X size={16} aria-hidden="true" />
           </Button>
         )}

@@ -13,6 +13,6 @@ export function SkeletonLines({ count, label }: { count: number; label: string }
 }
 
 /** Text for screen readers alone. */
-export function Unseen({ children }: { children: ReactNode }) {
+export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

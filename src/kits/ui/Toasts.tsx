@@ -35,7 +35,7 @@ export function Toasts({ toasts, onClose, onPause, onResume }: ToastsProps) {
           role={toast.severity === 'error' ? 'alert' : undefined}
         >
           <p className={styles.message}>{toast.message}</p>
-          <Button look="quiet" icon aria-label="Close message" onClick={() => onClose(toast.id)}>
+          <Button variant="quiet" icon aria-label="Close message" onClick={() => onClose(toast.id)}>
             <X size={16} aria-hidden="true" />
           </Button>
         </div>

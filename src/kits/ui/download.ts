@@ -1,14 +1,14 @@
 /** Hands a file to the visitor. */
 export function download(blob: Blob, fileName: string): void {
-  const address = URL.createObjectURL(blob);
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = fileName;
   document.body.append(link);
   link.click();
   link.remove();
   // The browser has taken the file over by the next turn of its event loop.
-  window.setTimeout(() => URL.revokeObjectURL(address), 0);
+  window.setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 export function toBlob(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {

@@ -1,13 +1,13 @@
 // A drawer comes from its own file: every page that imports this one would load it.
 export { Button, type ButtonProps, buttonClass } from './Button.tsx';
 export { CheckList, type CheckListProps, type CheckOption } from './CheckList.tsx';
-export { fileName } from './csv.ts';
+export { toFileName } from './csv.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
-export { Faults } from './Faults.tsx';
+export { LoadErrors } from './Faults.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
 export { RingMark } from './RingMark.tsx';
 export { SearchBox, type SearchBoxProps, type SearchOption } from './SearchBox.tsx';
-export { SkeletonLines, Unseen } from './Skeleton.tsx';
+export { SkeletonLines, VisuallyHidden } from './Skeleton.tsx';
 export { Spinner } from './Spinner.tsx';
 export { type ToastItem, Toasts, type ToastsProps } from './Toasts.tsx';

@@ -4,7 +4,7 @@ import { connectPostgres } from './connect-postgres.ts';
 export type TryLock = (key: number) => Promise<(() => Promise<void>) | undefined>;
 
 /** Within this process, to which an embedded database belongs. */
-export function createLocalLocks(): TryLock {
+export function createProcessLocks(): TryLock {
   const held = new Set<number>();
   return async (key) => {
     if (held.has(key)) return undefined;
@@ -19,7 +19,7 @@ export function createLocalLocks(): TryLock {
  * Advisory locks of a PostgreSQL server, each on a connection of its own: whatever ends the process ends the
  * connection, and with it the lock.
  */
-export function createServerLocks(url: string): TryLock {
+export function createAdvisoryLocks(url: string): TryLock {
   return async (key) => {
     const connection = connectPostgres(url, {
       max: 1,

@@ -14,9 +14,12 @@ function openSocket({ host: [host = 'localhost'], port: [port = 5432], path }: A
 }
 
 /** Connections to a PostgreSQL server. An address of several servers is left to the driver. */
-export function connectPostgres(url: string, wanted: postgres.Options<Record<string, never>>): postgres.Sql {
-  const options = { connect_timeout: 5, onnotice: () => {}, ...wanted };
-  const isOne = !URL.parse(url)?.host.includes(',') && URL.canParse(url);
+export function connectPostgres(
+  url: string,
+  overrides: postgres.Options<Record<string, never>>,
+): postgres.Sql {
+  const options = { connect_timeout: 5, onnotice: () => {}, ...overrides };
+  const isSingleHost = !URL.parse(url)?.host.includes(',') && URL.canParse(url);
   const withSocket = { ...options, socket: openSocket };
-  return postgres(url, isOne ? withSocket : options);
+  return postgres(url, isSingleHost ? withSocket : options);
 }

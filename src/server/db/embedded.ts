@@ -1,22 +1,22 @@
 import { PGlite } from '@electric-sql/pglite';
 
-const logSize = '64';
+const maxWalSizeMb = '64';
 
 /**
  * The embedded database in a folder, or in memory for `memory://`. Its write-ahead log is kept small: as
  * PostgreSQL comes it would grow to more than the data themselves.
  */
-export async function openEmbedded(place: string): Promise<PGlite> {
-  const client = await PGlite.create(place);
-  if (place === 'memory://' || (await readLogSize(client)) === logSize) return client;
-  await client.query(`alter system set max_wal_size = '${logSize}MB'`);
+export async function openEmbedded(dataDir: string): Promise<PGlite> {
+  const client = await PGlite.create(dataDir);
+  if (dataDir === 'memory://' || (await readMaxWalSize(client)) === maxWalSizeMb) return client;
+  await client.query(`alter system set max_wal_size = '${maxWalSizeMb}MB'`);
   await client.query("alter system set min_wal_size = '32MB'");
   await client.close();
   // Read at start only.
-  return PGlite.create(place);
+  return PGlite.create(dataDir);
 }
 
-async function readLogSize(client: PGlite) {
+async function readMaxWalSize(client: PGlite) {
   const { rows } = await client.query<{ setting: string }>(
     "select setting from pg_settings where name = 'max_wal_size'",
   );

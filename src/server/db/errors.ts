@@ -1,4 +1,4 @@
-const awayCodes = new Set([
+const unreachableCodes = new Set([
   // postgres.js
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -22,12 +22,12 @@ const awayCodes = new Set([
 ]);
 
 /** Whether the database could not be reached, rather than refused the statement. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+export function isDatabaseUnreachable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (code !== undefined && (awayCodes.has(code) || /^08...$/.test(code))) return true;
-  return isDatabaseAway(error.cause);
+  if (code !== undefined && (unreachableCodes.has(code) || /^08...$/.test(code))) return true;
+  return isDatabaseUnreachable(error.cause);
 }
 
 /** Whether the database refused a value of the request (SQLSTATE class 22), e.g. one out of range. */

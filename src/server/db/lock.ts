@@ -5,18 +5,18 @@ export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
-const held = new Set<string>();
+const heldFiles = new Set<string>();
 
 /** Between making its lock file and writing to it a process gets no longer than this. */
-const settling = 5000;
+const lockWriteTimeoutMs = 5000;
 
 /**
  * Takes a lock file that names this process, and returns what gives it back. A lock left by a process that
  * has ended is taken over, also where the system has since given its number to another.
  * @throws FolderInUse
  */
-export function takeLock(file: string): () => void {
-  if (isHeld(file)) throw inUse(file);
+export function acquireFolderLock(file: string): () => void {
+  if (isHeld(file)) throw folderInUse(file);
   removeAbandoned(file);
   try {
     // `wx` fails where another process was faster.
@@ -24,36 +24,36 @@ export function takeLock(file: string): () => void {
     writeSync(descriptor, describeProcess(process.pid));
     closeSync(descriptor);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw inUse(file);
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw folderInUse(file);
     throw error;
   }
-  held.add(file);
+  heldFiles.add(file);
   return () => {
-    held.delete(file);
+    heldFiles.delete(file);
     rmSync(file, { force: true });
   };
 }
 
 /** Moves an abandoned lock away. Where that was a new one after all, it is put back. */
 function removeAbandoned(file: string) {
-  const aside = `${file}.${process.pid}`;
+  const movedFile = `${file}.${process.pid}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, movedFile);
   } catch {
     return;
   }
-  if (isHeld(aside)) {
-    renameSync(aside, file);
-    throw inUse(file);
+  if (isHeld(movedFile)) {
+    renameSync(movedFile, file);
+    throw folderInUse(file);
   }
-  rmSync(aside, { force: true });
+  rmSync(movedFile, { force: true });
 }
 
 function isHeld(file: string): boolean {
-  if (held.has(file)) return true;
-  const owner = read(file);
+  if (heldFiles.has(file)) return true;
+  const owner = readIfExists(file);
   if (owner === undefined) return false;
-  if (owner === '') return Date.now() - statSync(file).mtimeMs < settling;
+  if (owner === '') return Date.now() - statSync(file).mtimeMs < lockWriteTimeoutMs;
   const pid = Number.parseInt(owner, 10);
   return pid !== process.pid && isRunning(pid) && owner === describeProcess(pid);
 }
@@ -61,11 +61,11 @@ function isHeld(file: string): boolean {
 /** The number of a process and, where the system tells it, when that began. */
 function describeProcess(pid: number): string {
   // The name in parentheses may hold spaces; the start is the 20th field after it.
-  const began = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19];
-  return began === undefined ? String(pid) : `${pid} ${began}`;
+  const startTime = readIfExists(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19];
+  return startTime === undefined ? String(pid) : `${pid} ${startTime}`;
 }
 
-function read(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -73,8 +73,8 @@ function read(file: string): string | undefined {
   }
 }
 
-function inUse(file: string) {
-  const owner = Number.parseInt(read(file) ?? '', 10);
+function folderInUse(file: string) {
+  const owner = Number.parseInt(readIfExists(file) ?? '', 10);
   return new FolderInUse(
     `The data folder is in use by another portal (process ${owner || 'unknown'}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
   );

@@ -7,10 +7,10 @@ import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
 import { ensureFolder } from '../data-folder.ts';
-import { createLocalLocks, createServerLocks, type TryLock } from './advisory.ts';
+import { createAdvisoryLocks, createProcessLocks, type TryLock } from './advisory.ts';
 import { connectPostgres } from './connect-postgres.ts';
 import { openEmbedded } from './embedded.ts';
-import { FolderInUse, takeLock } from './lock.ts';
+import { acquireFolderLock, FolderInUse } from './lock.ts';
 import * as schema from './schema.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -41,7 +41,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** An arbitrary number that all portals know. */
-const migrationLock = 17_040_206;
+const migrationLockKey = 17_040_206;
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
@@ -62,11 +62,11 @@ async function openPglite(url: string): Promise<Store> {
   if (!inMemory) {
     try {
       ensureFolder(url);
-      release = takeLock(path.join(url, 'lock'));
+      release = acquireFolderLock(path.join(url, 'lock'));
     } catch (cause) {
       if (cause instanceof FolderInUse) throw cause;
       throw new DatabaseUnavailable(
-        `The data folder ${url} cannot be written (${reason(cause)}). Make it writable, or set DATA_DIR to a folder that is.`,
+        `The data folder ${url} cannot be written (${describeCause(cause)}). Make it writable, or set DATA_DIR to a folder that is.`,
         { cause },
       );
     }
@@ -81,7 +81,7 @@ async function openPglite(url: string): Promise<Store> {
       query: async <Row>(text: string, parameters: unknown[] = []) =>
         (await client.query<Row>(text, parameters)).rows,
       transaction: (work) => client.transaction((tx) => work(pgliteTransaction(tx))),
-      tryLock: createLocalLocks(),
+      tryLock: createProcessLocks(),
       close: async () => {
         await client.close();
         release();
@@ -89,9 +89,12 @@ async function openPglite(url: string): Promise<Store> {
     };
   } catch (cause) {
     release();
-    throw new DatabaseUnavailable(`The embedded database in ${url} could not be opened (${reason(cause)}).`, {
-      cause,
-    });
+    throw new DatabaseUnavailable(
+      `The embedded database in ${url} could not be opened (${describeCause(cause)}).`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -113,7 +116,7 @@ async function openPostgres(url: string): Promise<Store> {
   });
   try {
     const db = drizzlePostgres(client, { schema });
-    await migrateAlone(client, url);
+    await migrateUnderLock(client, url);
     return {
       engine: 'postgresql',
       db: db as unknown as Database,
@@ -121,26 +124,26 @@ async function openPostgres(url: string): Promise<Store> {
         (await client.unsafe(text, parameters as never[])) as unknown as Row[],
       transaction: async <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
         (await client.begin((tx) => work(postgresTransaction(tx)))) as T,
-      tryLock: createServerLocks(url),
+      tryLock: createAdvisoryLocks(url),
       close: () => client.end({ timeout: 5 }),
     };
   } catch (cause) {
     await client.end({ timeout: 1 });
     throw new DatabaseUnavailable(
-      `The database at ${withoutPassword(url)} could not be opened (${reason(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
+      `The database at ${redactPassword(url)} could not be opened (${describeCause(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
       { cause },
     );
   }
 }
 
 /** Several portals may start on one database at once; one of them migrates, the others wait. */
-async function migrateAlone(client: postgres.Sql, url: string) {
+async function migrateUnderLock(client: postgres.Sql, url: string) {
   const lock = await client.reserve();
   const migrator = connectPostgres(url, { max: 1 });
   try {
-    await lock`select pg_advisory_lock(${migrationLock})`;
+    await lock`select pg_advisory_lock(${migrationLockKey})`;
     await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
-    await lock`select pg_advisory_unlock(${migrationLock})`;
+    await lock`select pg_advisory_unlock(${migrationLockKey})`;
   } finally {
     await migrator.end({ timeout: 1 });
     lock.release();
@@ -167,12 +170,12 @@ function copyStatement(table: string, columns: readonly string[], from: string) 
   return `COPY "${table}" (${quoted}) FROM ${from} WITH (FORMAT csv)`;
 }
 
-function withoutPassword(url: string) {
+function redactPassword(url: string) {
   return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
 }
 
-function reason(cause: unknown): string {
-  if (cause instanceof AggregateError) return cause.errors.map(reason).join('; ');
-  if (cause instanceof Error) return cause.cause ? reason(cause.cause) : cause.message;
+function describeCause(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(describeCause).join('; ');
+  if (cause instanceof Error) return cause.cause ? describeCause(cause.cause) : cause.message;
   return String(cause);
 }

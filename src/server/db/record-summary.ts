@@ -7,7 +7,7 @@ import type { Queryable } from './open.ts';
  */
 export async function summariseSeries(to: Queryable, loc_ndx: number, parameter_ndx: number): Promise<void> {
   const series = [String(loc_ndx), String(parameter_ndx)];
-  const kept = await to.query(
+  const upserted = await to.query(
     `insert into location_parameter as p
        (loc_ndx, parameter_ndx, por_start, por_end, num_days, num_years, total_samples)
      select $1::text::int, $2::text::smallint, s.first, s.last, s.last - s.first + 1,
@@ -24,7 +24,7 @@ export async function summariseSeries(to: Queryable, loc_ndx: number, parameter_
      returning p.loc_ndx`,
     series,
   );
-  if (kept.length > 0) return;
+  if (upserted.length > 0) return;
   await to.query(
     'delete from location_parameter where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint',
     series,

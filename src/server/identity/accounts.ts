@@ -9,7 +9,7 @@ const passwords = new Map([
   ['user@example.org', 'om_WSjCq2CXebkbIn845gQ.M4hq5FPV5RK553jSXfDGCaha2FWaseKdfZR1ZRnlO0Q'],
 ]);
 /** Of a random password that nobody has: an unknown address takes as long as a known one. */
-const nobodys = 'EfbYb9EpcW4WYtpi54qR7g.rO7uVRxcXBnhxihYtPLQZbfJb2cdldoRPjyT85EssnY';
+const dummyPassword = 'EfbYb9EpcW4WYtpi54qR7g.rO7uVRxcXBnhxihYtPLQZbfJb2cdldoRPjyT85EssnY';
 
 export const wrongCredentials = 'Please check your email and password';
 
@@ -17,7 +17,7 @@ export const wrongCredentials = 'Please check your email and password';
 export async function findByCredentials(email: string, password: string): Promise<DemoAccount | undefined> {
   const address = email.trim().toLowerCase();
   const account = demoAccounts.find((each) => each.email === address);
-  const matches = await isPassword(password, passwords.get(address) ?? nobodys);
+  const matches = await isPassword(password, passwords.get(address) ?? dummyPassword);
   return matches ? account : undefined;
 }
 
@@ -26,7 +26,7 @@ export function findBySubject(subject: string): DemoAccount | undefined {
 }
 
 /** The account of the mock sign-in. */
-export const [theDemoAccount] = demoAccounts;
+export const [mockSignInAccount] = demoAccounts;
 
 function isPassword(password: string, stored: string): Promise<boolean> {
   const [salt, expected] = stored.split('.').map((part) => Buffer.from(part, 'base64url'));

@@ -2,10 +2,10 @@ type Limit = { readonly failures: number; readonly window: number };
 
 type Tally = { failures: number; until: number };
 
-const most = 10_000;
+const maxTallies = 10_000;
 
 /** Counts failed tries by key, so that nobody can go through passwords. `window` is in milliseconds. */
-export class Attempts {
+export class AttemptLimiter {
   readonly #limit: Limit;
   readonly #now: () => number;
   readonly #tallies = new Map<string, Tally>();
@@ -16,44 +16,47 @@ export class Attempts {
   }
 
   /** Seconds to wait before the next try; 0 when it may come. */
-  wait(key: string): number {
+  secondsToWait(key: string): number {
     const tally = this.#tallies.get(key);
     if (!tally || tally.failures < this.#limit.failures) return 0;
     return Math.max(0, Math.ceil((tally.until - this.#now()) / 1000));
   }
 
-  failed(key: string): void {
+  recordFailure(key: string): void {
     const now = this.#now();
     const tally = this.#tallies.get(key);
     if (tally && tally.until > now) tally.failures += 1;
     else this.#tallies.set(key, { failures: 1, until: now + this.#limit.window });
-    if (this.#tallies.size > most) this.#forget(now);
+    if (this.#tallies.size > maxTallies) this.#removeExpired(now);
   }
 
-  #forget(now: number) {
+  #removeExpired(now: number) {
     for (const [key, { until }] of this.#tallies) if (until <= now) this.#tallies.delete(key);
     // Still too many: the oldest go.
     for (const key of this.#tallies.keys()) {
-      if (this.#tallies.size <= most) return;
+      if (this.#tallies.size <= maxTallies) return;
       this.#tallies.delete(key);
     }
   }
 }
 
-const minutes = 60_000;
+const minuteMs = 60_000;
 
 /** Tries to sign in, however they are made: of one address for one account, and of one address at all. */
-export class SignInAttempts {
-  readonly #byAccount = new Attempts({ failures: 10, window: 5 * minutes });
-  readonly #byAddress = new Attempts({ failures: 50, window: 5 * minutes });
+export class SignInLimiter {
+  readonly #byAccount = new AttemptLimiter({ failures: 10, window: 5 * minuteMs });
+  readonly #byAddress = new AttemptLimiter({ failures: 50, window: 5 * minuteMs });
 
-  wait(address: string, email: string): number {
-    return Math.max(this.#byAccount.wait(keyOf(address, email)), this.#byAddress.wait(address));
+  secondsToWait(address: string, email: string): number {
+    return Math.max(
+      this.#byAccount.secondsToWait(keyOf(address, email)),
+      this.#byAddress.secondsToWait(address),
+    );
   }
 
-  failed(address: string, email: string): void {
-    this.#byAccount.failed(keyOf(address, email));
-    this.#byAddress.failed(address);
+  recordFailure(address: string, email: string): void {
+    this.#byAccount.recordFailure(keyOf(address, email));
+    this.#byAddress.recordFailure(address);
   }
 }
 

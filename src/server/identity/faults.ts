@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
-import { isDatabaseAway } from '../db/errors.ts';
-import { databaseAway, HttpProblem, problemBody } from '../problems.ts';
+import { isDatabaseUnreachable } from '../db/errors.ts';
+import { databaseUnreachable, HttpProblem, problemBody } from '../problems.ts';
 
 /** As much of the provider's context as an answer needs. */
 type Context = {
@@ -11,7 +11,7 @@ type Context = {
   set(headers: Record<string, string>): void;
 };
 
-export function answerProblem(ctx: Context, problem: HttpProblem) {
+export function setProblem(ctx: Context, problem: HttpProblem) {
   ctx.status = problem.statusCode;
   ctx.body = JSON.stringify(problemBody(problem, ctx.path));
   ctx.type = 'application/problem+json; charset=utf-8';
@@ -19,15 +19,15 @@ export function answerProblem(ctx: Context, problem: HttpProblem) {
 }
 
 /** Tells the server's own faults as the API does, and logs them; the provider's words for them say nothing. */
-export function addFaults(provider: Provider, onFault: (error: unknown) => void) {
-  const problemOf = (error: unknown) => {
-    onFault(error);
-    return isDatabaseAway(error)
-      ? databaseAway()
+export function handleProviderErrors(provider: Provider, onError: (error: unknown) => void) {
+  const toProblem = (error: unknown) => {
+    onError(error);
+    return isDatabaseUnreachable(error)
+      ? databaseUnreachable()
       : new HttpProblem(500, 'Something went wrong on the server. Try again in a moment.');
   };
   provider.onerror = (error) => {
-    if (!('expose' in error && error.expose === true)) onFault(error);
+    if (!('expose' in error && error.expose === true)) onError(error);
   };
   provider.on('server_error', (ctx, error) => {
     ctx.state.fault = error;
@@ -36,14 +36,14 @@ export function addFaults(provider: Provider, onFault: (error: unknown) => void)
     try {
       await next();
     } catch (error) {
-      answerProblem(ctx, problemOf(error));
+      setProblem(ctx, toProblem(error));
       return;
     }
     if (ctx.state.fault === undefined) return;
-    const problem = problemOf(ctx.state.fault);
+    const problem = toProblem(ctx.state.fault);
     const address = ctx.response.get('location');
     if (!address) {
-      answerProblem(ctx, problem);
+      setProblem(ctx, problem);
       return;
     }
     const url = new URL(address, provider.issuer);

@@ -38,15 +38,15 @@ export class BadKeys extends Error {
  * Reads the keys of this installation from its data folder, and makes them where there are none.
  * @throws BadKeys
  */
-export async function loadKeys(dataDir: string): Promise<IdentityKeys> {
+export async function loadOrCreateKeys(dataDir: string): Promise<IdentityKeys> {
   const file = path.join(dataDir, 'identity.json');
   if (existsSync(file)) return readKeys(file);
   const keys = await createKeys();
   ensureFolder(dataDir);
   // Complete, or not there at all.
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
-  renameSync(draft, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  writeFileSync(temporaryFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
+  renameSync(temporaryFile, file);
   return keys;
 }
 
@@ -66,8 +66,8 @@ function readKeys(file: string): IdentityKeys {
 
 export async function createKeys(): Promise<IdentityKeys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: secret(9) };
-  return IdentityKeys.parse({ signing: [key], cookies: [secret(32)] });
+  const key = { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomSecret(9) };
+  return IdentityKeys.parse({ signing: [key], cookies: [randomSecret(32)] });
 }
 
 /** What everybody may know of the keys. */
@@ -75,6 +75,6 @@ export function publicKeys({ signing }: IdentityKeys) {
   return { keys: signing.map(({ kty, use, alg, kid, n, e }) => ({ kty, use, alg, kid, n, e })) };
 }
 
-function secret(bytes: number) {
+function randomSecret(bytes: number) {
   return randomBytes(bytes).toString('base64url');
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { pagePolicy } from '../plugins/security.ts';
+import { pageContentPolicy } from '../plugins/security.ts';
 import { inlineHashes } from '../plugins/site/scan.ts';
 
 export type LoginPage = { readonly html: string; readonly policy: string };
 
 /** Where there are no built pages, as in development before the first build. */
-const plain = `<!doctype html>
+const fallbackHtml = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title></head>
 <body><main><h1>Sign in</h1><form method="post"><p role="alert">{{message}}</p>
@@ -22,20 +22,20 @@ export function createLoginPage(
   config: Config,
 ): (values: { message: string; email: string }) => Promise<LoginPage> {
   const file = path.resolve(config.distDir, 'interaction/index.html');
-  let built: LoginPage | undefined;
+  let cachedPage: LoginPage | undefined;
 
-  const read = async (): Promise<LoginPage> => {
-    const html = config.signInPage
-      ? await fetchPage(config.signInPage)
+  const loadPage = async (): Promise<LoginPage> => {
+    const html = config.signInPageUrl
+      ? await fetchPage(config.signInPageUrl)
       : existsSync(file) && readFileSync(file, 'utf8');
-    if (!html) return { html: plain, policy: pagePolicy(config, { scripts: [], styles: [] }) };
-    const page = { html, policy: pagePolicy(config, inlineHashes(html)) };
-    if (!config.signInPage) built = page;
+    if (!html) return { html: fallbackHtml, policy: pageContentPolicy(config, { scripts: [], styles: [] }) };
+    const page = { html, policy: pageContentPolicy(config, inlineHashes(html)) };
+    if (!config.signInPageUrl) cachedPage = page;
     return page;
   };
 
   return async ({ message, email }) => {
-    const page = built ?? (await read());
+    const page = cachedPage ?? (await loadPage());
     const values: Record<string, string> = { message, email, invalid: String(message !== '') };
     const html = page.html.replace(/\{\{(message|email|invalid)\}\}/g, (_, name: string) =>
       escapeHtml(values[name] ?? ''),

@@ -5,32 +5,35 @@ import { callbackPath } from '#config/identity.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../problems.ts';
 import { findByCredentials, wrongCredentials } from './accounts.ts';
-import type { SignInAttempts } from './attempts.ts';
+import type { SignInLimiter } from './attempts.ts';
 import { createLoginPage } from './login-page.ts';
 import { endSession } from './logout.ts';
-import { errorAddress } from './provider.ts';
+import { toErrorPageUrl } from './provider.ts';
 import type { IdentityStorage } from './storage.ts';
 
-export type LoginParts = {
+export type LoginOptions = {
   readonly config: Config;
   readonly provider: Provider;
   readonly storage: IdentityStorage;
-  readonly attempts: SignInAttempts;
+  readonly attempts: SignInLimiter;
 };
 
 /**
  * The sign-in page of the built-in provider. Which sign-in a form belongs to is known from a signed cookie that
  * only the browser which began it has, so no other site can submit it.
  */
-export function mountLogin(app: FastifyInstance, { config, provider, storage, attempts }: LoginParts) {
-  const pageOf = createLoginPage(config);
+export function registerLoginRoutes(
+  app: FastifyInstance,
+  { config, provider, storage, attempts }: LoginOptions,
+) {
+  const renderLoginPage = createLoginPage(config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, new URLSearchParams(String(body))),
   );
 
-  const show = async (reply: FastifyReply, status: number, message = '', email = '') => {
-    const { html, policy } = await pageOf({ message, email });
+  const sendLoginPage = async (reply: FastifyReply, status: number, message = '', email = '') => {
+    const { html, policy } = await renderLoginPage({ message, email });
     return reply
       .code(status)
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
@@ -38,7 +41,7 @@ export function mountLogin(app: FastifyInstance, { config, provider, storage, at
       .send(html);
   };
 
-  const find = async ({ raw, params }: FastifyRequest, reply: FastifyReply) => {
+  const findInteraction = async ({ raw, params }: FastifyRequest, reply: FastifyReply) => {
     try {
       const found = await provider.interactionDetails(raw, reply.raw);
       const { uid } = params as { uid?: string };
@@ -50,18 +53,21 @@ export function mountLogin(app: FastifyInstance, { config, provider, storage, at
   };
 
   // Not straight into a new sign-in: without cookies that would never end.
-  const startAgain = (reply: FastifyReply) =>
+  const redirectExpired = (reply: FastifyReply) =>
     reply
       .header('cache-control', 'no-store')
-      .redirect(errorAddress('sign_in_expired', 'This sign-in page is no longer valid. Sign in again.'), 303);
+      .redirect(
+        toErrorPageUrl('sign_in_expired', 'This sign-in page is no longer valid. Sign in again.'),
+        303,
+      );
 
   app.get('/interaction', { schema: { hide: true } }, async (_, reply) => reply.redirect(callbackPath, 303));
 
   app.get('/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
-    const interaction = await find(request, reply);
-    if (!interaction) return startAgain(reply);
+    const interaction = await findInteraction(request, reply);
+    if (!interaction) return redirectExpired(reply);
     const { login_hint: hint } = interaction.params;
-    return show(reply, 200, '', typeof hint === 'string' ? hint.slice(0, 200) : '');
+    return sendLoginPage(reply, 200, '', typeof hint === 'string' ? hint.slice(0, 200) : '');
   });
 
   app.post('/interaction/:uid', { bodyLimit: 8192, schema: { hide: true } }, async (request, reply) => {
@@ -69,22 +75,22 @@ export function mountLogin(app: FastifyInstance, { config, provider, storage, at
     if (origin !== undefined && origin !== config.portalOrigin) {
       throw new HttpProblem(403, 'The sign-in page of another site cannot be used here.');
     }
-    const interaction = await find(request, reply);
-    if (!interaction) return startAgain(reply);
+    const interaction = await findInteraction(request, reply);
+    if (!interaction) return redirectExpired(reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const email = (form.get('email') ?? '').slice(0, 200);
-    const wait = attempts.wait(request.ip, email);
+    const wait = attempts.secondsToWait(request.ip, email);
     if (wait > 0) {
       request.log.warn({ from: request.ip }, 'too many failed sign-ins');
       reply.header('retry-after', String(wait));
-      return show(reply, 429, `Too many tries. Wait ${wait} s, then try again.`, email);
+      return sendLoginPage(reply, 429, `Too many tries. Wait ${wait} s, then try again.`, email);
     }
     const account = await findByCredentials(email, (form.get('password') ?? '').slice(0, 200));
     if (!account) {
-      attempts.failed(request.ip, email);
+      attempts.recordFailure(request.ip, email);
       request.log.warn({ from: request.ip }, 'sign-in refused');
       reply.header('www-authenticate', 'Form');
-      return show(reply, 401, wrongCredentials, email);
+      return sendLoginPage(reply, 401, wrongCredentials, email);
     }
     const { session } = interaction;
     if (session && session.accountId !== account.subject) {

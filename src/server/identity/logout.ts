@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider';
 import { HttpProblem } from '../problems.ts';
-import { answerProblem } from './faults.ts';
+import { setProblem } from './faults.ts';
 import { paths } from './provider.ts';
 import type { IdentityStorage } from './storage.ts';
 
@@ -21,7 +21,7 @@ export function addLogout(provider: Provider, origin: string, clientId: string, 
     const { client_id: client = clientId, returnTo = `${origin}/` } = ctx.query;
     if (client !== clientId || (returnTo !== origin && returnTo !== `${origin}/`)) {
       const detail = 'Signing out leads back to this portal only. Nobody was signed out.';
-      answerProblem(ctx, new HttpProblem(400, detail));
+      setProblem(ctx, new HttpProblem(400, detail));
       return;
     }
     const session = await provider.Session.get(ctx);

@@ -4,18 +4,18 @@ import type { Store } from '../db/open.ts';
 import { bearerToken, type Verifier } from '../plugins/access.ts';
 import { unauthorized } from '../problems.ts';
 import { findBySubject } from './accounts.ts';
-import { SignInAttempts } from './attempts.ts';
-import { loadKeys, publicKeys } from './keys.ts';
-import { mountLogin } from './login.ts';
+import { SignInLimiter } from './attempts.ts';
+import { loadOrCreateKeys, publicKeys } from './keys.ts';
+import { registerLoginRoutes } from './login.ts';
 import { addLogout } from './logout.ts';
 import { claimsOf, createProvider, paths } from './provider.ts';
-import { createStorage } from './storage.ts';
-import { createVerifier, localKeys, remoteKeys } from './verifier.ts';
+import { createIdentityStorage } from './storage.ts';
+import { createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 
 /** Who knows the people: checks their tokens, and where that is the portal itself, signs them in. */
 export type Identity = {
   readonly verifier: Verifier;
-  mount(app: FastifyInstance): void;
+  registerRoutes(app: FastifyInstance): void;
 };
 
 /**
@@ -25,22 +25,22 @@ export type Identity = {
 export async function openIdentity(config: Config, store: Store): Promise<Identity> {
   const { identity } = config;
   if (identity.kind === 'tenant') {
-    const keys = remoteKeys(`${identity.issuer}.well-known/jwks.json`);
-    return { verifier: createVerifier({ ...identity, keys }), mount: () => {} };
+    const keys = createRemoteKeySet(`${identity.issuer}.well-known/jwks.json`);
+    return { verifier: createVerifier({ ...identity, keys }), registerRoutes: () => {} };
   }
-  const keys = await loadKeys(config.dataDir);
-  const verifier = createVerifier({ ...identity, keys: localKeys(publicKeys(keys)), type: 'at+jwt' });
+  const keys = await loadOrCreateKeys(config.dataDir);
+  const verifier = createVerifier({ ...identity, keys: createLocalKeySet(publicKeys(keys)), type: 'at+jwt' });
   return {
     verifier,
-    mount: (app) => {
+    registerRoutes: (app) => {
       const origin = config.portalOrigin;
-      const storage = createStorage(store);
-      const onFault = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
-      const provider = createProvider({ origin, identity, keys, storage, onFault });
+      const storage = createIdentityStorage(store);
+      const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
+      const provider = createProvider({ origin, identity, keys, storage, onError });
       addLogout(provider, origin, identity.clientId, storage);
-      const attempts = new SignInAttempts();
-      app.register(async (scope) => mountLogin(scope, { config, provider, storage, attempts }));
-      app.register(async (scope) => mountProvider(scope, provider.callback(), origin));
+      const attempts = new SignInLimiter();
+      app.register(async (scope) => registerLoginRoutes(scope, { config, provider, storage, attempts }));
+      app.register(async (scope) => registerProviderRoutes(scope, provider.callback(), origin));
       app.get(paths.userinfo, { schema: { hide: true } }, async (request, reply) => {
         const token = bearerToken(request);
         if (token === undefined) throw unauthorized('none');
@@ -56,7 +56,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
 type Listener = (request: FastifyRequest['raw'], reply: FastifyReply['raw']) => Promise<void>;
 
 /** Hands the provider's addresses over to it, which reads and answers them itself. */
-function mountProvider(app: FastifyInstance, listener: Listener, origin: string) {
+function registerProviderRoutes(app: FastifyInstance, listener: Listener, origin: string) {
   const { host, protocol } = new URL(origin);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_, __, done) => done(null));

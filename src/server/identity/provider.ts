@@ -2,16 +2,16 @@ import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oi
 import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
 import type { IdentityConfig } from '../config.ts';
 import { findBySubject } from './accounts.ts';
-import { addFaults } from './faults.ts';
+import { handleProviderErrors } from './faults.ts';
 import type { IdentityKeys } from './keys.ts';
 import type { IdentityStorage } from './storage.ts';
 
-export type ProviderParts = {
+export type ProviderOptions = {
   readonly origin: string;
   readonly identity: IdentityConfig;
   readonly keys: IdentityKeys;
   readonly storage: IdentityStorage;
-  readonly onFault: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 export const paths = {
@@ -23,15 +23,15 @@ export const paths = {
   logout: '/v2/logout',
 } as const;
 
-const aMinute = 60;
-const anHour = 60 * aMinute;
-const aMonth = 30 * 24 * anHour;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+const monthSeconds = 30 * 24 * hourSeconds;
 
 /** What the API is called inside the provider, where an audience has to be an absolute URI. */
-const api = 'urn:portal:api';
+const apiResource = 'urn:portal:api';
 
 /** The OpenID provider for trying the portal without a tenant: one client, the portal itself. */
-export function createProvider({ origin, identity, keys, storage, onFault }: ProviderParts): Provider {
+export function createProvider({ origin, identity, keys, storage, onError }: ProviderOptions): Provider {
   const { clientId, audience, rolesClaim } = identity;
   const policy = interactionPolicy.base();
   // The portal's own accounts have nothing to consent to.
@@ -80,18 +80,18 @@ export function createProvider({ origin, identity, keys, storage, onFault }: Pro
       return account && claimsOf(account, origin, rolesClaim);
     },
     interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
-    loadExistingGrant: (ctx) => grantEverything(ctx),
+    loadExistingGrant: (ctx) => loadOrCreateGrant(ctx),
     // Signing out, or a new sign-in by someone else, ends the refresh tokens of the session.
     expiresWithSession: () => true,
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: anHour,
-      AuthorizationCode: aMinute,
-      IdToken: anHour,
-      Interaction: anHour,
-      Session: aMonth,
-      Grant: aMonth,
-      RefreshToken: refreshTokenLife,
+      AccessToken: hourSeconds,
+      AuthorizationCode: minuteSeconds,
+      IdToken: hourSeconds,
+      Interaction: hourSeconds,
+      Session: monthSeconds,
+      Grant: monthSeconds,
+      RefreshToken: refreshTokenTtl,
     },
     routes: {
       authorization: paths.authorization,
@@ -109,15 +109,15 @@ export function createProvider({ origin, identity, keys, storage, onFault }: Pro
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => api,
+        defaultResource: () => apiResource,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => {
-          if (resource !== api) throw new errors.InvalidTarget();
+          if (resource !== apiResource) throw new errors.InvalidTarget();
           return {
             audience,
             scope: scopes.join(' '),
             accessTokenFormat: 'jwt',
-            accessTokenTTL: anHour,
+            accessTokenTTL: hourSeconds,
             jwt: { sign: { alg: 'RS256' } },
           };
         },
@@ -130,23 +130,23 @@ export function createProvider({ origin, identity, keys, storage, onFault }: Pro
         return;
       }
       ctx.status = 303;
-      ctx.redirect(errorAddress(error, explain(error, origin) ?? error_description));
+      ctx.redirect(toErrorPageUrl(error, describeError(error, origin) ?? error_description));
     },
   });
 
   provider.proxy = true;
-  addFaults(provider, onFault);
+  handleProviderErrors(provider, onError);
   provider.use(async (ctx, next) => {
-    if (ctx.path === paths.authorization) adaptRequest(ctx, audience);
+    if (ctx.path === paths.authorization) adaptAuth0Request(ctx, audience);
     await next();
   });
   return provider;
 }
 
 /** Rotation does not prolong it. */
-function refreshTokenLife({ oidc }: KoaContextWithOIDC) {
+function refreshTokenTtl({ oidc }: KoaContextWithOIDC) {
   const rotated = oidc.entities.RotatedRefreshToken;
-  return rotated ? Math.max(1, rotated.remainingTTL) : aMonth;
+  return rotated ? Math.max(1, rotated.remainingTTL) : monthSeconds;
 }
 
 /** What tokens and /userinfo say of an account. */
@@ -164,12 +164,12 @@ export function claimsOf({ subject, name, email, roles }: DemoAccount, origin: s
 }
 
 /** The page that says what went wrong and offers to try again. */
-export function errorAddress(error: string, description: string | undefined) {
+export function toErrorPageUrl(error: string, description: string | undefined) {
   const query = new URLSearchParams({ error, ...(description && { error_description: description }) });
   return `${callbackPath}?${query}`;
 }
 
-function explain(error: string, origin: string) {
+function describeError(error: string, origin: string) {
   return error === 'invalid_redirect_uri'
     ? `Signing in works at ${origin} only. Open the portal there and try again.`
     : undefined;
@@ -181,7 +181,7 @@ type Query = { query: Record<string, string | string[] | undefined> };
  * The dialect of Auth0: `audience` names the API, and `offline_access` alone gets a refresh token, where the
  * provider also wants a consent, which here is given without asking.
  */
-function adaptRequest(ctx: Query, ownAudience: string) {
+function adaptAuth0Request(ctx: Query, ownAudience: string) {
   const { audience, scope, prompt, ...query } = ctx.query;
   const prompts = String(prompt ?? '')
     .split(' ')
@@ -195,12 +195,12 @@ function adaptRequest(ctx: Query, ownAudience: string) {
     ...query,
     ...(scope !== undefined && { scope }),
     ...(prompts.length > 0 && { prompt: prompts.join(' ') }),
-    ...(audience !== undefined && { resource: audience === ownAudience ? api : audience }),
+    ...(audience !== undefined && { resource: audience === ownAudience ? apiResource : audience }),
   };
 }
 
 /** One grant for each session and client, with all that is asked for; it is prolonged with the session. */
-async function grantEverything(ctx: KoaContextWithOIDC) {
+async function loadOrCreateGrant(ctx: KoaContextWithOIDC) {
   const { oidc } = ctx;
   const { client, account, session } = oidc;
   if (!client || !account || !session) return undefined;
@@ -211,7 +211,7 @@ async function grantEverything(ctx: KoaContextWithOIDC) {
       ? found
       : new oidc.provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
-  grant.addResourceScope(api, scopes.join(' '));
+  grant.addResourceScope(apiResource, scopes.join(' '));
   delete grant.exp;
   await grant.save();
   return grant;

@@ -12,23 +12,23 @@ export type IdentityStorage = {
   revokeGrant(grantId: string): Promise<void>;
 };
 
-const aMinute = 60_000;
+const purgeIntervalMs = 60_000;
 const hashOf = (id: string) => hash('sha256', id, 'base64url');
 const Payload = z.record(z.string(), z.unknown());
 
 /** The statement's parameters, which an error of the query builder repeats, have no place in a log. */
-function withoutParameters(error: unknown): unknown {
+function redactParameters(error: unknown): unknown {
   return error instanceof DrizzleQueryError
     ? new Error('The records of the identity provider cannot be used.', { cause: error.cause })
     : error;
 }
 
-function told(adapter: Adapter): Adapter {
+function withRedactedErrors(adapter: Adapter): Adapter {
   const guard =
     <A extends unknown[], T>(work: (...parameters: A) => Promise<T>) =>
     (...parameters: A) =>
       work(...parameters).catch((error: unknown) => {
-        throw withoutParameters(error);
+        throw redactParameters(error);
       });
   return {
     upsert: guard(adapter.upsert),
@@ -42,13 +42,13 @@ function told(adapter: Adapter): Adapter {
 }
 
 /** Keeps the provider's records in the portal's database, so that they outlast a restart. */
-export function createStorage(store: Store): IdentityStorage {
+export function createIdentityStorage(store: Store): IdentityStorage {
   const { db } = store;
   const t = identityRecord;
   let purgedAt = 0;
 
-  async function purge() {
-    if (Date.now() - purgedAt < aMinute) return;
+  async function deleteExpired() {
+    if (Date.now() - purgedAt < purgeIntervalMs) return;
     purgedAt = Date.now();
     await db.delete(t).where(lt(t.expires_at, new Date().toISOString()));
   }
@@ -65,14 +65,14 @@ export function createStorage(store: Store): IdentityStorage {
   }
 
   function adapter(kind: string): Adapter {
-    return told(plainAdapter(kind));
+    return withRedactedErrors(plainAdapter(kind));
   }
 
   function plainAdapter(kind: string): Adapter {
-    const one = (id: string) => and(eq(t.kind, kind), eq(t.id_hash, hashOf(id)));
+    const byId = (id: string) => and(eq(t.kind, kind), eq(t.id_hash, hashOf(id)));
     return {
       upsert: async (id, payload, expiresIn) => {
-        await purge();
+        await deleteExpired();
         const { jti: _, ...rest } = payload;
         const row = {
           // A session is also found by its uid, and then has to know its id.
@@ -98,13 +98,13 @@ export function createStorage(store: Store): IdentityStorage {
         const used = await db
           .update(t)
           .set({ consumed_at })
-          .where(and(one(id), isNull(t.consumed_at)))
+          .where(and(byId(id), isNull(t.consumed_at)))
           .returning({ kind: t.kind });
         // Of two that come at once, one is first.
         if (used.length === 0) throw new errors.InvalidGrant('already used');
       },
       destroy: async (id) => {
-        await db.delete(t).where(one(id));
+        await db.delete(t).where(byId(id));
       },
       revokeByGrantId: async (grantId) => {
         await db.delete(t).where(and(eq(t.kind, kind), eq(t.grant_id, grantId)));
@@ -121,7 +121,7 @@ export function createStorage(store: Store): IdentityStorage {
         .delete(t)
         .where(or(eq(t.grant_id, grantId), and(eq(t.kind, 'Grant'), eq(t.id_hash, hashOf(grantId)))))
         .catch((error: unknown) => {
-          throw withoutParameters(error);
+          throw redactParameters(error);
         });
     },
   };

@@ -51,20 +51,25 @@ function rolesIn(claim: unknown): ReadonlySet<Role> {
   return new Set(names.flatMap((name) => Role.safeParse(name).data ?? []));
 }
 
-export function localKeys(keys: JSONWebKeySet): JWTVerifyGetKey {
+export function createLocalKeySet(keys: JSONWebKeySet): JWTVerifyGetKey {
   return createLocalJWKSet(keys);
 }
 
-export type RemoteKeysOptions = { cooldown?: number; maxAge?: number; timeout?: number; retryAfter?: number };
+export type RemoteKeySetOptions = {
+  cooldown?: number;
+  maxAge?: number;
+  timeout?: number;
+  retryAfter?: number;
+};
 
 /**
  * The keys of an issuer elsewhere: fetched when first needed, again when a token names an unknown one (at most
  * every `cooldown` ms) and when they are older than `maxAge`. While the issuer cannot be reached the known keys
  * stay good; where they do not suffice the answer is 503, since the token may well be valid.
  */
-export function remoteKeys(
+export function createRemoteKeySet(
   url: string,
-  { cooldown = 30_000, maxAge = 600_000, timeout = 5000, retryAfter = 5000 }: RemoteKeysOptions = {},
+  { cooldown = 30_000, maxAge = 600_000, timeout = 5000, retryAfter = 5000 }: RemoteKeySetOptions = {},
 ): JWTVerifyGetKey {
   const remote = createRemoteJWKSet(new URL(url), {
     cooldownDuration: cooldown,
@@ -78,7 +83,7 @@ export function remoteKeys(
       try {
         return await remote(header, token);
       } catch (error) {
-        if (isAboutToken(error)) throw error;
+        if (isTokenError(error)) throw error;
         failedAt = performance.now();
       }
     }
@@ -96,7 +101,7 @@ export function remoteKeys(
   };
 }
 
-function isAboutToken(error: unknown) {
+function isTokenError(error: unknown) {
   return (
     error instanceof errors.JWKSNoMatchingKey ||
     error instanceof errors.JWKSMultipleMatchingKeys ||

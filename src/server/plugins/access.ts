@@ -10,7 +10,7 @@ export type Caller = { readonly subject: string; readonly roles: ReadonlySet<Rol
 export type Verifier = { verify(token: string): Promise<Caller | undefined> };
 
 /** The verifier of a portal without an identity provider. */
-export const knowsNobody: Verifier = { verify: async () => undefined };
+export const anonymousVerifier: Verifier = { verify: async () => undefined };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,10 +22,13 @@ declare module 'fastify' {
   }
 }
 
-const wantedRoles: Partial<Record<Access, Role>> = { administrator: 'Administrator', developer: 'Developer' };
+const requiredRoles: Partial<Record<Access, Role>> = {
+  administrator: 'Administrator',
+  developer: 'Developer',
+};
 
 /** Holds every endpoint to its access rule. A bad token is refused on open endpoints, too. */
-export function addAccess(app: FastifyInstance, verifier: Verifier) {
+export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
   app.decorateRequest('caller', undefined);
   // Before the body is read, but after the rate limit of `onRequest`.
   app.addHook('preParsing', async (request) => {
@@ -38,7 +41,7 @@ export function addAccess(app: FastifyInstance, verifier: Verifier) {
     }
     if (endpoint.access === 'open') return;
     if (!request.caller) throw unauthorized('none');
-    const role = wantedRoles[endpoint.access];
+    const role = requiredRoles[endpoint.access];
     if (role && !request.caller.roles.has(role)) throw new HttpProblem(403, `This needs the role ${role}.`);
   });
 }

@@ -1,15 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isBadValue, isDatabaseAway } from '../db/errors.ts';
-import { databaseAway, HttpProblem, sendProblem, storageAway } from '../problems.ts';
+import { isBadValue, isDatabaseUnreachable } from '../db/errors.ts';
+import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../problems.ts';
 import { StorageFailed } from '../storage/storage.ts';
 
 /** Answers whatever was thrown as a problem; only what is nobody's input becomes a 500, and is logged. */
-export function addErrors(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+export function addErrorHandler(app: FastifyInstance) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = toProblem(error, request);
   if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message);
   return sendProblem(reply, problem);
@@ -18,8 +18,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
-  if (isDatabaseAway(error)) return databaseAway();
-  if (error instanceof StorageFailed) return storageAway();
+  if (isDatabaseUnreachable(error)) return databaseUnreachable();
+  if (error instanceof StorageFailed) return storageUnreachable();
   if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');
   const { statusCode = 500, code = '', message } = error as Partial<FastifyError>;
   if (statusCode === 413) return new HttpProblem(413, 'The request is too large.');
@@ -47,10 +47,10 @@ type ValidationError = {
   validation: { instancePath: string; message?: string | undefined }[];
 };
 
-const contexts: Record<string, string> = { querystring: 'query' };
+const contextNames: Record<string, string> = { querystring: 'query' };
 
 function validationProblem({ validationContext = 'request', validation }: ValidationError) {
-  const context = contexts[validationContext] ?? validationContext;
+  const context = contextNames[validationContext] ?? validationContext;
   const errors = validation.map(({ instancePath, message = 'Invalid value' }) => ({
     path: `${context}${instancePath.replaceAll('/', '.')}`.replace(/\.$/, ''),
     message,

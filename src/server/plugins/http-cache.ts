@@ -9,14 +9,14 @@ export function entityTag(body: string | Buffer): string {
 /** Whether `If-None-Match` names the tag: a list or `*`, compared weakly (RFC 9110, 13.1.2). */
 export function isNotModified(request: FastifyRequest, tag: string): boolean {
   const condition = request.headers['if-none-match'];
-  if (condition === undefined || !isRead(request)) return false;
+  if (condition === undefined || !isReadMethod(request)) return false;
   if (condition.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
   return (condition.match(/(?:W\/)?"[^"]*"/g) ?? []).some((item) => item.replace(/^W\//, '') === opaque);
 }
 
 /** Adds a name to `Vary`, keeping those that are there. */
-export function vary(reply: FastifyReply, name: string) {
+export function addVary(reply: FastifyReply, name: string) {
   const names = String(reply.getHeader('vary') ?? '')
     .split(',')
     .map((item) => item.trim())
@@ -31,7 +31,7 @@ export function sendNotModified(reply: FastifyReply) {
 /** Gives every successful read that has none a tag, and answers 304 where the client has that body. */
 export function addEntityTags(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (reply.statusCode !== 200 || !isRead(request) || reply.hasHeader('etag')) return payload;
+    if (reply.statusCode !== 200 || !isReadMethod(request) || reply.hasHeader('etag')) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
     const tag = entityTag(payload);
     reply.header('etag', tag);
@@ -41,6 +41,6 @@ export function addEntityTags(app: FastifyInstance) {
   });
 }
 
-function isRead(request: FastifyRequest) {
+function isReadMethod(request: FastifyRequest) {
   return request.method === 'GET' || request.method === 'HEAD';
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '../endpoints.ts';
 import { HttpProblem, pathOf, sendProblem } from '../problems.ts';
-import { isApi } from './rate-limit.ts';
+import { isApiUrl } from './rate-limit.ts';
 import type { SiteHandler } from './site/serve.ts';
 
 /** Whatever no route took: problems for the API, else the pages. */
@@ -14,17 +14,17 @@ export function addNotFound(app: FastifyInstance, site: SiteHandler) {
     app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
       const address = pathOf(request.url);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isApi(address)) {
+      if (isApiUrl(address)) {
         const methods = known.filter(({ pattern }) => pattern.test(address)).map(({ method }) => method);
         if (methods.length === 0) return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
-        return sendProblem(reply, notAllowed(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+        return sendProblem(reply, methodNotAllowed(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
       }
-      return isRead ? site(request, reply) : sendProblem(reply, notAllowed(['GET', 'HEAD']));
+      return isRead ? site(request, reply) : sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
     });
   });
 }
 
-function notAllowed(methods: readonly string[]) {
+function methodNotAllowed(methods: readonly string[]) {
   const allow = methods.join(', ');
   return new HttpProblem(405, `This address takes ${allow} only.`, { headers: { allow } });
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Problem } from '#contract/endpoint.ts';
 import { DataPoint, FilterOption, MapLayer, MapSource } from '#contract/public-map.ts';
 import { packageInfo } from '../package-info.ts';
-import { docsPolicy } from './security.ts';
+import { docsContentPolicy } from './security.ts';
 
 /** Schemas that the document names instead of repeating them. */
 function namedSchemas() {
@@ -40,13 +40,13 @@ export function addOpenapi(app: FastifyInstance) {
   });
   app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: docsPolicy,
+    staticCSP: docsContentPolicy,
     theme: { title: 'Monitoring Dashboard API' },
     uiConfig: { layout: 'BaseLayout', deepLinking: true, docExpansion: 'list', tryItOutEnabled: true },
   });
 }
 
-export function mountOpenapi(app: FastifyInstance) {
+export function registerOpenapiRoute(app: FastifyInstance) {
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'public, max-age=0, must-revalidate');
     return app.swagger();

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpProblem, pathOf } from '../problems.ts';
 
-const noNumbers = {
+const disabledHeaders = {
   'x-ratelimit-limit': false,
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
@@ -14,10 +14,10 @@ export function addRateLimit(app: FastifyInstance, config: Config) {
   app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
-    allowList: (request) => !isApi(request.url) && !isIdentity(request.url),
+    allowList: (request) => !isApiUrl(request.url) && !isIdentityUrl(request.url),
     // `Retry-After` comes with the refusal and says enough.
-    addHeaders: noNumbers,
-    addHeadersOnExceeding: noNumbers,
+    addHeaders: disabledHeaders,
+    addHeadersOnExceeding: disabledHeaders,
     errorResponseBuilder: (_, { ttl }) => {
       const seconds = Math.max(1, Math.ceil(ttl / 1000));
       return new HttpProblem(429, `Too many requests. Try again in ${seconds} s.`, {
@@ -28,11 +28,11 @@ export function addRateLimit(app: FastifyInstance, config: Config) {
 }
 
 /** Whether the address belongs to the built-in identity provider. */
-export function isIdentity(url: string) {
+export function isIdentityUrl(url: string) {
   return /^\/(authorize|oauth|userinfo|v2|interaction|\.well-known)(\/|$)/.test(pathOf(url));
 }
 
 /** Whether the address belongs to the API rather than to the pages. */
-export function isApi(url: string) {
+export function isApiUrl(url: string) {
   return /^\/(api|internal)(\/|$)/.test(pathOf(url));
 }

@@ -2,19 +2,19 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 
-const answers: Record<string, [status: number, detail: string]> = {
+const responses: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers of the request are too long.'],
 };
 
 /** Answers what Node could not read as HTTP, where there is no request and no reply yet. */
-export function refuseUnreadable(error: ConnectionError, socket: Socket) {
+export function handleClientError(error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy(error);
     return;
   }
-  const [status, detail] = answers[error.code] ?? [400, 'The request is not valid HTTP.'];
+  const [status, detail] = responses[error.code] ?? [400, 'The request is not valid HTTP.'];
   const title = STATUS_CODES[status];
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, instance: '' });
   socket.end(

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../problems.ts';
-import { isApi, isIdentity } from './rate-limit.ts';
+import { isApiUrl, isIdentityUrl } from './rate-limit.ts';
 
 /** A request keeps the id it came with, if that is a plain one. */
-export function requestId(request: IncomingMessage): string {
+export function createRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }
@@ -18,10 +18,10 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
     level: config.logLevel,
     redact: ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret'],
     serializers: {
-      req: (request) => ({ method: request.method, path: pathToLog(request.url), from: request.ip }),
+      req: (request) => ({ method: request.method, path: redactPath(request.url), from: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
     },
-    ...(isPretty(config) && {
+    ...(isPrettyLog(config) && {
       transport: {
         target: 'pino-pretty',
         options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true },
@@ -31,12 +31,12 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
 }
 
 /** Without what follows in the addresses of a sign-in, which is the secret of one browser. */
-function pathToLog(url: string) {
+function redactPath(url: string) {
   return pathOf(url).replace(/^\/(authorize|interaction)\/.*/, '/$1/…');
 }
 
 /** Whether people rather than programs read the output. */
-export function isPretty(config: Config): boolean {
+export function isPrettyLog(config: Config): boolean {
   return (config.logPretty ?? process.stdout.isTTY === true) && canResolve('pino-pretty');
 }
 
@@ -55,7 +55,7 @@ export function addRequestLog(app: FastifyInstance) {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const level = isApi(request.url) || isIdentity(request.url) ? 'info' : 'debug';
+    const level = isApiUrl(request.url) || isIdentityUrl(request.url) ? 'info' : 'debug';
     request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
 }

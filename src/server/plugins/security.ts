@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** API answers are data: nothing in them may run or load. */
-export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+export const apiContentPolicy =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The reference under /api/docs sets styles from script and draws its icons from data. */
-export const docsPolicy = policy({
+export const docsContentPolicy = serializePolicy({
   'default-src': ["'self'"],
   'img-src': ["'self'", 'data:'],
   'object-src': ["'none'"],
@@ -16,8 +17,8 @@ export const docsPolicy = policy({
 });
 
 /** The policy of a page whose own inline scripts and styles have these hashes (`'sha256-…'`). */
-export function pagePolicy(config: Config, hashes: { scripts: string[]; styles: string[] }): string {
-  return policy({
+export function pageContentPolicy(config: Config, hashes: { scripts: string[]; styles: string[] }): string {
+  return serializePolicy({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes.scripts],
     'style-src': ["'self'", ...hashes.styles],
@@ -32,7 +33,7 @@ export function pagePolicy(config: Config, hashes: { scripts: string[]; styles: 
   });
 }
 
-function policy(directives: Record<string, string[]>) {
+function serializePolicy(directives: Record<string, string[]>) {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
@@ -48,7 +49,7 @@ export function addSecurityHeaders(app: FastifyInstance) {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('content-security-policy', apiPolicy);
+    reply.header('content-security-policy', apiContentPolicy);
     reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), geolocation=(self)');
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });

@@ -12,9 +12,9 @@ export function openFolderStorage(folder: string): FileStorage {
       const target = path.join(folder, key);
       ensureFolder(path.dirname(target));
       // A file that is there is whole: it appears under its name by a rename only.
-      const part = `${target}.part`;
-      await copyFile(file, part);
-      await rename(part, target);
+      const partialFile = `${target}.part`;
+      await copyFile(file, partialFile);
+      await rename(partialFile, target);
     },
     async open(key) {
       const stream = createReadStream(path.join(folder, key));

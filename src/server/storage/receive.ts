@@ -6,32 +6,32 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
-import { fileTypes, largestFile } from '#contract/files.ts';
+import { extensionsByMediaType, maxFileBytes } from '#contract/files.ts';
 import { HttpProblem } from '../problems.ts';
 
-export type Received = { file: string; size: number; sha256: string; type: string };
+export type ReceivedFile = { file: string; size: number; sha256: string; type: string };
 
 /**
  * Streams an upload to a file of this computer, hands it over, and removes it.
  * @throws HttpProblem 400 for an empty file or a type that is not taken, 413 for one that is too large
  */
-export async function receive<T>(
+export async function receiveUpload<T>(
   body: Readable,
   name: string,
-  use: (received: Received) => Promise<T>,
+  use: (received: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-upload-'));
   const file = path.join(folder, 'file');
   try {
-    const { size, sha256 } = await write(body, file);
-    if (size === 0) throw refused('The file is empty.');
-    return await use({ file, size, sha256, type: await typeOf(file, name) });
+    const { size, sha256 } = await writeUpload(body, file);
+    if (size === 0) throw badFile('The file is empty.');
+    return await use({ file, size, sha256, type: await detectType(file, name) });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function write(body: Readable, file: string) {
+async function writeUpload(body: Readable, file: string) {
   const hash = createHash('sha256');
   let size = 0;
   await pipeline(
@@ -39,8 +39,8 @@ async function write(body: Readable, file: string) {
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > largestFile) {
-          throw new HttpProblem(413, `The file is larger than ${largestFile / 1024 / 1024} MB.`);
+        if (size > maxFileBytes) {
+          throw new HttpProblem(413, `The file is larger than ${maxFileBytes / 1024 / 1024} MB.`);
         }
         hash.update(chunk);
         yield chunk;
@@ -52,23 +52,23 @@ async function write(body: Readable, file: string) {
 }
 
 /** The media type by the bytes; its ending has to be one of that type. Text has no mark, so its ending decides. */
-async function typeOf(file: string, name: string): Promise<string> {
-  const ending = path.extname(name).slice(1).toLowerCase();
+async function detectType(file: string, name: string): Promise<string> {
+  const extension = path.extname(name).slice(1).toLowerCase();
   const found = await fileTypeFromFile(file);
   if (found) {
-    const endings = fileTypes[found.mime];
-    if (!endings || found.mime.startsWith('text/')) throw notTaken(found.ext);
-    if (!endings.includes(ending)) {
-      throw refused(`The file’s name ends in .${ending}, but it is a ${found.ext.toUpperCase()} file.`);
+    const extensions = extensionsByMediaType[found.mime];
+    if (!extensions || found.mime.startsWith('text/')) throw unsupportedType(found.ext);
+    if (!extensions.includes(extension)) {
+      throw badFile(`The file’s name ends in .${extension}, but it is a ${found.ext.toUpperCase()} file.`);
     }
     return found.mime;
   }
-  const type = Object.keys(fileTypes).find(
-    (each) => /^text\/|\/json$/.test(each) && fileTypes[each]?.includes(ending),
+  const type = Object.keys(extensionsByMediaType).find(
+    (each) => /^text\/|\/json$/.test(each) && extensionsByMediaType[each]?.includes(extension),
   );
-  if (!type) throw notTaken(ending);
+  if (!type) throw unsupportedType(extension);
   if (!(await isText(file)))
-    throw refused(`The file’s name ends in .${ending}, but it is not text in UTF-8.`);
+    throw badFile(`The file’s name ends in .${extension}, but it is not text in UTF-8.`);
   return type;
 }
 
@@ -85,15 +85,15 @@ async function isText(file: string): Promise<boolean> {
   }
 }
 
-function notTaken(ending: string): HttpProblem {
-  const taken = Object.values(fileTypes)
+function unsupportedType(extension: string): HttpProblem {
+  const supported = Object.values(extensionsByMediaType)
     .flat()
     .map((each) => each.toUpperCase());
-  return refused(
-    `A file of the type ${ending.toUpperCase() || 'unknown'} is not taken. Taken are ${taken.join(', ')}.`,
+  return badFile(
+    `A file of the type ${extension.toUpperCase() || 'unknown'} is not taken. Taken are ${supported.join(', ')}.`,
   );
 }
 
-function refused(message: string): HttpProblem {
+function badFile(message: string): HttpProblem {
   return new HttpProblem(400, message, { errors: [{ path: 'body', message }] });
 }

@@ -12,16 +12,16 @@ export type S3Settings = {
   readonly secretAccessKey: string;
 };
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Files in a bucket of a service that speaks Amazon’s S3 protocol. */
 export function openS3Storage({ bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
-  const addressOf = (key: string) => `${bucketUrl.replace(/\/$/, '')}/${key}`;
+  const urlOf = (key: string) => `${bucketUrl.replace(/\/$/, '')}/${key}`;
 
   async function send(key: string, init: RequestInit): Promise<Response> {
-    const request = { ...init, signal: AbortSignal.timeout(patience) };
-    const response = await client.fetch(addressOf(key), request).catch((cause: unknown) => {
+    const request = { ...init, signal: AbortSignal.timeout(timeoutMs) };
+    const response = await client.fetch(urlOf(key), request).catch((cause: unknown) => {
       throw new StorageFailed('The bucket cannot be reached.', { cause });
     });
     if (response.status === 404) throw new FileMissing(`There is no file ${key}.`);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Basin } from '#contract/basin.ts';
 import { findOrAddLocation } from '#ingest/basin/find-or-add-location.ts';
-import { writePlaces } from '#ingest/basin/write-places.ts';
+import { writeLookupTables } from '#ingest/basin/write-places.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
-import { adoptLocations } from '#server/modules/records/locations.ts';
+import { createLocationRecords } from '#server/modules/records/locations.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
@@ -56,7 +56,7 @@ describeEngines('A basin file', (open) => {
     const site = from.sites.find((each) => each.id === id);
     if (!site) throw new Error(`no site ${id}`);
     return store.transaction(async (transaction) =>
-      findOrAddLocation(transaction, await writePlaces(transaction, from), site),
+      findOrAddLocation(transaction, await writeLookupTables(transaction, from), site),
     );
   };
 
@@ -86,7 +86,7 @@ describeEngines('A basin file', (open) => {
   });
 
   test('gives ids in its order, in an empty database those of ever', async () => {
-    await store.transaction((transaction) => writePlaces(transaction, basin));
+    await store.transaction((transaction) => writeLookupTables(transaction, basin));
     const ids = (table: string, id: string, name: string) =>
       store.query(`SELECT ${id} AS id, ${name}::text AS name FROM ${table} ORDER BY 1`);
     expect(await ids('huc8', 'huc8_ndx', 'huc8_code')).toEqual(
@@ -101,7 +101,7 @@ describeEngines('A basin file', (open) => {
   });
 
   test('beside another one takes the next free ids, and is found by code, not by place', async () => {
-    await store.transaction((transaction) => writePlaces(transaction, basin));
+    await store.transaction((transaction) => writeLookupTables(transaction, basin));
     // The other river's HUC10 would like the id that this one has.
     await store.query(`INSERT INTO huc10 VALUES (19901, '1704019901', 'Taken')`);
     await write(otherRiver, '13999001');
@@ -127,11 +127,11 @@ describeEngines('A basin file', (open) => {
     expect(await write(renamed, '13999001')).toBe(first);
     expect(await locations()).toEqual([{ ...gage, loc_name: 'Other River near Otter', feet: 2510 }]);
     // Opened under Models, and left as it is.
-    await adoptLocations(store);
+    await createLocationRecords(store);
     expect(await write(otherRiver, '13999001')).toBe(first);
     expect(await locations()).toEqual([gage]);
     expect(await store.query('SELECT FROM location_record')).toEqual([]);
-    await adoptLocations(store);
+    await createLocationRecords(store);
     await store.query("UPDATE location_record SET updated_by = 'somebody'");
     expect(await write(renamed, '13999001')).toBe(first);
     expect(await locations()).toEqual([gage]);

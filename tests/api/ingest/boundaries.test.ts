@@ -5,7 +5,7 @@ import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp } from '../../support/api.ts';
+import { openTestApp } from '../../support/api.ts';
 import { basin } from '../../support/basin.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 
@@ -54,16 +54,16 @@ test('pages through the service, refuses a shape that is none, names what the po
     },
     { features: [area('17049999', square(-110))] },
   ];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answer: typeof fetch = async (input) => {
     const url = new URL(String(input));
     const offset = url.searchParams.get('resultOffset') ?? '';
-    asked.push(`${url.pathname.split('/').at(-2)} ${url.searchParams.get('where')} ${offset}`);
+    requests.push(`${url.pathname.split('/').at(-2)} ${url.searchParams.get('where')} ${offset}`);
     if (url.pathname.includes('/5/')) return Response.json({ type: 'FeatureCollection', features: [] });
     return Response.json({ type: 'FeatureCollection', ...pages[offset === '0' ? 0 : 1] });
   };
   const report = await ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
-  expect(asked).toEqual(["4 huc8 LIKE '1704%' 0", "4 huc8 LIKE '1704%' 2", "5 huc10 LIKE '1704%' 0"]);
+  expect(requests).toEqual(["4 huc8 LIKE '1704%' 0", "4 huc8 LIKE '1704%' 2", "5 huc10 LIKE '1704%' 0"]);
   expect(report).toMatchObject({
     status: 'failed',
     rows_read: 3,
@@ -111,7 +111,7 @@ test('HUC10s come with their names and areas, and places without one get the one
   expect(record).toEqual({ huc10: 'Big Elk Creek' });
   const again = await run();
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 3]);
-  const portal = openApp(store);
+  const portal = openTestApp(store);
   const areas = await portal.request(readMapGeometry, { params: { id: 'huc10' } });
   expect(areas.features.map(({ properties }) => properties)).toEqual([
     { huc10_code: '1704010401', huc10_name: 'Big Elk Creek' },
@@ -153,7 +153,7 @@ test.skipIf(!existsSync(real))(
     expect(report.status).toBe('succeeded');
     expect(report.rows_read).toBe(26);
     expect(await approximate()).toBe(0);
-    const portal = openApp(store);
+    const portal = openTestApp(store);
     const areas = await portal.request(readMapGeometry, { params: { id: 'huc8' } });
     expect(areas.features.length).toBe(report.rows_written);
     await portal.close();

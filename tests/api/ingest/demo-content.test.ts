@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import { findErrors, normalise } from '#contract/fields.ts';
+import { findErrors, normalizeContent } from '#contract/fields.ts';
 import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, roleVerifier, type TestApp } from '../../support/api.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../../support/api.ts';
 import { basin } from '../../support/basin.ts';
 
 let store: Store;
@@ -26,7 +26,7 @@ beforeAll(async () => {
     valuesOf: new Set(['13037500', 'JCK', '764:WY:SNTL']),
   });
   await seedDemoContent(store, { through: '2026-03-08', putFile });
-  portal = openApp(store, { verifier: roleVerifier });
+  portal = openTestApp(store, { verifier: roleVerifier });
 });
 
 afterAll(async () => {
@@ -44,7 +44,7 @@ test('every record of the demonstration, its sites among them, could be saved as
     const records = await list(model.name, 'Administrator');
     expect(records.length, model.name).toBeGreaterThan(model.name === 'well-production' ? -1 : 1);
     for (const record of records) {
-      const content = normalise(model.fields, record);
+      const content = normalizeContent(model.fields, record);
       expect(findErrors(model.fields, model.rules ?? [], content), String(record[model.titleField])).toEqual(
         [],
       );

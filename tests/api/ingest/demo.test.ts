@@ -50,15 +50,15 @@ describeEngines('Demo data', (open) => {
 
   test('fill an empty database with stations, areas, layers and the default filter', async () => {
     expect(await isEmpty(store)).toBe(true);
-    const said: string[] = [];
+    const messages: string[] = [];
     const { stations: count } = await seedDemo(store, {
       basin,
       through: '2026-03-08',
       valuesOf: sample,
-      onProgress: (message) => said.push(message),
+      onProgress: (message) => messages.push(message),
     });
     expect(count).toBe(stations.length);
-    expect(said.length).toBeGreaterThan(1);
+    expect(messages.length).toBeGreaterThan(1);
     expect(await isEmpty(store)).toBe(false);
     expect(await isDemo(store)).toBe(true);
     const [row] = await store.query(`

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
-import { readAccounting } from '#ingest/normalise/idwr-accounting.ts';
+import { parseAccounting } from '#ingest/normalise/idwr-accounting.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import type { Store } from '#server/db/open.ts';
@@ -9,7 +9,7 @@ import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
 const idwr = targetsOf(basin, 'idwr');
-const targetOf = (site: string) => idwr.targetOf(site, parameter.diversion);
+const targetOf = (site: string) => idwr.targetOf(site, parameterNdx.diversion);
 const canal = '13037505';
 const minidoka = '13081500';
 const now = () => new Date('2026-03-09T18:00:00Z');
@@ -39,10 +39,10 @@ describeEngines('IDWR importer', (open) => {
     );
 
   test('a canal’s history comes in parts of some years; NaN is missing, never zero', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetchYears: typeof fetch = async (input) => {
       const url = new URL(String(input));
-      asked.push(`${url.pathname.split('/').at(-1)} ${url.searchParams.get('yearlist')}`);
+      requests.push(`${url.pathname.split('/').at(-1)} ${url.searchParams.get('yearlist')}`);
       if (!url.searchParams.get('yearlist')?.includes('2025')) return new Response('');
       return new Response(
         history(canal, [
@@ -60,7 +60,7 @@ describeEngines('IDWR importer', (open) => {
       { loc_id: canal, parameter: 6, day: '2025-07-03', value: 350 },
     ]);
     expect(report.series[0]).toMatchObject({ written: 2, missing: 1 });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'history 2010,2011,2012,2013,2014,2015,2016,2017,2018,2019',
       'history 2020,2021,2022,2023,2024,2025,2026',
     ]);
@@ -119,9 +119,9 @@ describeEngines('IDWR importer', (open) => {
 
 describe('an answer of the accounting', () => {
   test('that is none is refused; a day that is none refuses its series', () => {
-    expect(() => readAccounting('<html>Down</html>', targetOf, undefined)).toThrow(SourceRefused);
-    expect(readAccounting('', targetOf, undefined)).toEqual([]);
-    expect(readAccounting(history(canal, [['7/41/2025', '1']]), targetOf, undefined)).toMatchObject([
+    expect(() => parseAccounting('<html>Down</html>', targetOf, undefined)).toThrow(SourceRefused);
+    expect(parseAccounting('', targetOf, undefined)).toEqual([]);
+    expect(parseAccounting(history(canal, [['7/41/2025', '1']]), targetOf, undefined)).toMatchObject([
       { kind: 'refused', message: 'Row 1: "7/41/2025" is not a day.' },
     ]);
   });

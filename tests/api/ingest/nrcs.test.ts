@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, roleVerifier } from '../../support/api.ts';
+import { openTestApp, roleVerifier } from '../../support/api.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 
@@ -85,11 +85,11 @@ describeEngines('NRCS importer', (open) => {
   });
 
   test('asks for ten sites at a time, and for each alone where one spoils the batch', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const answer: typeof fetch = async (input) => {
       const url = new URL(String(input));
       const sites = (url.searchParams.get('stationTriplets') ?? '').split(',');
-      asked.push(sites.join(' '));
+      requests.push(sites.join(' '));
       if (sites.includes('489:ID:SNTL')) return new Response('Bad station', { status: 400 });
       const values = [{ date: '2026-01-01', value: 4 }];
       return Response.json(
@@ -107,21 +107,21 @@ describeEngines('NRCS importer', (open) => {
       sites: ['577', '489', 'nowhere'],
       ...quiet,
     });
-    expect(asked).toEqual(['577:WY:SNTL 489:ID:SNTL', '577:WY:SNTL', '489:ID:SNTL']);
+    expect(requests).toEqual(['577:WY:SNTL 489:ID:SNTL', '577:WY:SNTL', '489:ID:SNTL']);
     expect(report.failures.map((failure) => failure.name)).toEqual(['489:ID:SNTL']);
     expect(report.unknown_columns).toEqual(['nowhere']);
     expect(await stored()).toHaveLength(1);
-    asked.length = 0;
+    requests.length = 0;
     await ingest(store, 'nrcs', { basin, fetch: answer, ...quiet });
-    expect(asked[0]?.split(' ')).toHaveLength(10);
+    expect(requests[0]?.split(' ')).toHaveLength(10);
   });
 
   test('a reservoir that has no daily storage has what stood at the end of each month', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const answer: typeof fetch = async (input) => {
       const { searchParams } = new URL(String(input));
       const duration = searchParams.get('duration');
-      asked.push(`${duration} ${searchParams.get('elements')} ${searchParams.get('stationTriplets')}`);
+      requests.push(`${duration} ${searchParams.get('elements')} ${searchParams.get('stationTriplets')}`);
       const values = [
         { year: 2024, month: 2, value: 40_000 },
         { year: 2025, month: 12, value: 41_000 },
@@ -142,7 +142,7 @@ describeEngines('NRCS importer', (open) => {
       ]);
     };
     const report = await ingest(store, 'nrcs', { basin, fetch: answer, sites: ['13126000'], ...quiet });
-    expect(asked).toEqual(['DAILY RESC 13126000:ID:BOR', 'MONTHLY RESC 13126000:ID:BOR']);
+    expect(requests).toEqual(['DAILY RESC 13126000:ID:BOR', 'MONTHLY RESC 13126000:ID:BOR']);
     expect(report.failures).toEqual([]);
     expect(await stored(3)).toMatchObject([
       { loc_id: '13126000', day: '2024-02-29', value: 40_000 },
@@ -178,7 +178,7 @@ describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
     expect(known).toBeGreaterThan(15);
     expect(report.rows_written).toBeGreaterThan(known * 100);
     expect(report.rows_written).toBeLessThanOrEqual(values.length);
-    const portal = openApp(store, { verifier: roleVerifier });
+    const portal = openTestApp(store, { verifier: roleVerifier });
     const sites = await portal.request(listSiteHealth, {}, { token: 'User' });
     const peak = Math.max(...sites.map((site) => site.indicator));
     expect(peak).toBeGreaterThan(5);

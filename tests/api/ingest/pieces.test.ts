@@ -150,7 +150,7 @@ describeEngines('records that come in pieces', (open) => {
       { id: '13011000', n: 400 },
       { id: heise, n: 400 },
     ]);
-    const days = service.asked
+    const days = service.requestedUrls
       .filter((url) => url.includes('/daily/'))
       .map((url) => new URL(url).searchParams);
     expect(days.at(-1)?.get('time')).not.toContain('1980');

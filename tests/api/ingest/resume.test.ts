@@ -3,8 +3,8 @@ import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/open.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
-import { createFakeAgencies, type FakeAgency, now, type WantedRow } from '../../support/fake-agencies.ts';
-import { hostile, seeded } from '../../support/hostile.ts';
+import { createFakeAgencies, type ExpectedRow, type FakeAgency, now } from '../../support/fake-agencies.ts';
+import { createSeededRandom, hostile } from '../../support/hostile.ts';
 import { Killed, mortal } from '../../support/mortal.ts';
 
 const kills = 50;
@@ -13,7 +13,7 @@ const badDays = 5;
 const agencies = createFakeAgencies();
 
 /** A line a row, in an order of their own. */
-const lines = (rows: readonly WantedRow[]) =>
+const lines = (rows: readonly ExpectedRow[]) =>
   rows
     .map(({ site, parameter, day, value, approval, qualifier }) =>
       [site, parameter, day, value, approval, qualifier].join(' '),
@@ -41,7 +41,7 @@ describeEngines('an import', (open) => {
 
   const stored = async () =>
     lines(
-      await store.query<WantedRow>(
+      await store.query<ExpectedRow>(
         `select loc_id as site, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value,
            approval, qualifier
          from daily_value join location using (loc_ndx) where flag is null`,
@@ -55,9 +55,9 @@ describeEngines('an import', (open) => {
       const report = await run(store, agency);
       expect(report.failures).toEqual([]);
       expect(report.unknown_columns).toEqual([]);
-      expect(await stored()).toEqual(lines(agency.wanted));
+      expect(await stored()).toEqual(lines(agency.expectedRows));
       const again = await run(store, agency);
-      expect([again.rows_written, again.rows_unchanged]).toEqual([0, agency.wanted.length]);
+      expect([again.rows_written, again.rows_unchanged]).toEqual([0, agency.expectedRows.length]);
     });
 
     test(`of ${agency.source} ends with the same rows on bad days of the service`, async () => {
@@ -66,14 +66,14 @@ describeEngines('an import', (open) => {
         await empty();
         const report = await run(store, agency, service.fetch);
         expect(report.failures, `seed ${seed}`).toEqual([]);
-        expect(await stored(), `seed ${seed}`).toEqual(lines(agency.wanted));
+        expect(await stored(), `seed ${seed}`).toEqual(lines(agency.expectedRows));
         expect(service.met()).toBeGreaterThan(0);
       }
     });
 
     test(`of ${agency.source}, killed at ${kills} places, leaves whole series, and ends with the same rows`, async () => {
-      const wanted = Map.groupBy(lines(agency.wanted), seriesOf);
-      const random = seeded(17);
+      const wanted = Map.groupBy(lines(agency.expectedRows), seriesOf);
+      const random = createSeededRandom(17);
       let killed = 0;
       let lifetime = 40;
       for (let at = 0; killed < kills; at += 1) {
@@ -94,7 +94,7 @@ describeEngines('an import', (open) => {
         if (at % 3 === 2) await empty();
       }
       expect((await run(store, agency)).status).toBe('succeeded');
-      expect(await stored()).toEqual(lines(agency.wanted));
+      expect(await stored()).toEqual(lines(agency.expectedRows));
       expect((await run(store, agency)).rows_written).toBe(0);
     });
   }

@@ -5,7 +5,7 @@ import { readWaterYears } from '#contract/water-year.ts';
 import { median } from '#domain/statistics.ts';
 import { type IngestReport, ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/open.ts';
-import { openApp, roleVerifier } from '../../support/api.ts';
+import { openTestApp, roleVerifier } from '../../support/api.ts';
 import { basin } from '../../support/basin.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
   });
 
   test('medians of days, and annual volumes as the portal serves them', async () => {
-    const portal = openApp(store, { verifier: roleVerifier });
+    const portal = openTestApp(store, { verifier: roleVerifier });
     const [place] = await store.query<{ loc_ndx: number }>(
       `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
     );
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
   });
 
   test('statistics of 40 years answer within 100 ms', async () => {
-    const portal = openApp(store, { verifier: roleVerifier });
+    const portal = openTestApp(store, { verifier: roleVerifier });
     const [place] = await store.query<{ loc_ndx: number }>(
       `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
     );
@@ -86,12 +86,12 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
   });
 
   test('computed unregulated discharge may be negative, in a location of its own', async () => {
-    const [least] = await store.query<{ cfs: number; name: string }>(
+    const [lowest] = await store.query<{ cfs: number; name: string }>(
       `SELECT min(result_value_daily) AS cfs, min(loc_name) AS name
        FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = 'HENI-QU'`,
     );
-    expect(least?.cfs).toBeCloseTo(-1487.94, 2);
-    expect(least?.name).toBe('Henrys Fork near Lake (Unregulated)');
+    expect(lowest?.cfs).toBeCloseTo(-1487.94, 2);
+    expect(lowest?.name).toBe('Henrys Fork near Lake (Unregulated)');
   });
 
   test('a second run changes nothing', async () => {

@@ -227,10 +227,10 @@ describeEngines('USBR importer', (open) => {
   });
 
   test('fetches from the service in spans of years, patiently', async () => {
-    const asked: URL[] = [];
+    const requests: URL[] = [];
     const server = await listen((url) => {
-      asked.push(url);
-      if (asked.length === 1) return { status: 500, body: 'busy' };
+      requests.push(url);
+      if (requests.length === 1) return { status: 500, body: 'busy' };
       return { status: 200, body: `DateTime,heii_qd\n${url.searchParams.get('start')},1970.00\n` };
     });
     const waits: number[] = [];
@@ -254,7 +254,7 @@ describeEngines('USBR importer', (open) => {
     }
     // After the failure, and before the second span.
     expect(waits).toEqual([2000, 1000]);
-    const last = asked.at(-1)?.searchParams;
+    const last = requests.at(-1)?.searchParams;
     expect(Object.fromEntries(last ?? [])).toEqual({
       list: 'heii qd',
       start: '2020-01-01',

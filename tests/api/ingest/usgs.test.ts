@@ -4,9 +4,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
-import { readNwisJson, readNwisRdb } from '#ingest/normalise/usgs-nwis.ts';
-import { readOgcPage } from '#ingest/normalise/usgs-ogc.ts';
-import { readUsgsPlaces, readUsgsRecords } from '#ingest/normalise/usgs-sites.ts';
+import { parseNwisJson, parseNwisRdb } from '#ingest/normalise/usgs-nwis.ts';
+import { parseValuesPage } from '#ingest/normalise/usgs-ogc.ts';
+import { parseMonitoringLocations, parseSeriesMetadata } from '#ingest/normalise/usgs-sites.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import type { Store } from '#server/db/open.ts';
@@ -77,7 +77,7 @@ describeEngines('USGS importer', (open) => {
       { loc_id: heise, parameter: 1, day: '2026-03-05', value: 1540, approval: 'P', qualifier: 'e' },
     ]);
     expect(report.series[0]).toMatchObject({ read: 4, written: 4, missing: 1 });
-    expect(service.asked.filter((url) => url.includes('/daily/'))).toHaveLength(4);
+    expect(service.requestedUrls.filter((url) => url.includes('/daily/'))).toHaveLength(4);
   });
 
   test('a second run writes nothing; a revised value replaces and is counted, a vanished one is kept', async () => {
@@ -124,7 +124,7 @@ describeEngines('USGS importer', (open) => {
     service.faults = ['429', 'away', '500'];
     const report = await run(service);
     expect(report.status).toBe('succeeded');
-    expect(service.waits[0]).toBe(7000);
+    expect(service.sleeps[0]).toBe(7000);
     expect(await stored()).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describeEngines('USGS importer', (open) => {
     const others = ['13011000', '13032500'];
     const service = createFakeUsgs({
       daily: [heise, ...others].flatMap((site) => flow(site, '2026-03-01', ['5'])),
-      mostSites: 1,
+      maxSites: 1,
     });
     const report = await run(service, { sites: [heise, ...others] });
     expect(report.status).toBe('succeeded');
@@ -145,7 +145,7 @@ describeEngines('USGS importer', (open) => {
     service.faults = [...asOften('html'), ...asOften('truncated')];
     const report = await run(service);
     expect(report.status).toBe('succeeded');
-    expect(service.asked.at(-1)).toContain('/nwis/dv/');
+    expect(service.requestedUrls.at(-1)).toContain('/nwis/dv/');
     expect(await stored()).toHaveLength(2);
     service.daily = flow(heise, '2026-03-01', ['9', '9']);
     service.faults = ['html', 'html', 'html', 'html'].flatMap(() => asOften('html'));
@@ -162,7 +162,7 @@ describeEngines('USGS importer', (open) => {
     );
     const service = createFakeUsgs({
       daily: flow(heise, '2026-03-01', ['1500']),
-      places: [{ site: heise, altitude: 5010.5, huc: '170401040903' }],
+      locations: [{ site: heise, altitude: 5010.5, huc: '170401040903' }],
     });
     const place = async () => {
       const [row] = await store.query(
@@ -220,7 +220,9 @@ describeEngines('USGS importer', (open) => {
     const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1', '2', '3']) });
     await run(service, { since: '2026-03-03' });
     expect(await stored()).toHaveLength(1);
-    expect(service.asked.find((url) => url.includes('/daily/'))).toContain('time=2026-03-03%2F2026-03-08');
+    expect(service.requestedUrls.find((url) => url.includes('/daily/'))).toContain(
+      'time=2026-03-03%2F2026-03-08',
+    );
   });
 });
 
@@ -236,7 +238,7 @@ describe('answers of the legacy service', () => {
   ].join('\n');
 
   test('as RDB: the line of widths is passed over, words in the place of values are kept as they are', () => {
-    const rows = readNwisRdb(rdb);
+    const rows = parseNwisRdb(rdb);
     expect(rows.map(({ date, value, isApproved }) => [date, value, isApproved])).toEqual([
       ['2024-01-01', '1500', true],
       ['2024-01-02', 'Ice', false],
@@ -250,23 +252,23 @@ describe('answers of the legacy service', () => {
     ['No sites found', 'Line 1'],
     [`${rdb}\nUSGS\t${heise}`, 'Line 8: 2 cells instead of 5'],
   ])('a file that is none is refused with its line', (text, reason) => {
-    expect(() => readNwisRdb(text)).toThrow(SourceRefused);
-    expect(() => readNwisRdb(text)).toThrow(reason);
+    expect(() => parseNwisRdb(text)).toThrow(SourceRefused);
+    expect(() => parseNwisRdb(text)).toThrow(reason);
   });
 
   test.skipIf(!existsSync(shared))('the recorded answers of both services are read', async () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
-    expect(readOgcPage(await sample('usgs_ogc_daily.json')).rows.length).toBeGreaterThan(0);
-    expect(readUsgsPlaces(await sample('usgs_ogc_monitoring-locations.json'))[0]).toEqual({
+    expect(parseValuesPage(await sample('usgs_ogc_daily.json')).rows.length).toBeGreaterThan(0);
+    expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json'))[0]).toEqual({
       number: '410252073314801',
       elevationFt: 9,
       huc10: '0110000604',
     });
-    expect(readUsgsRecords(await sample('usgs_ogc_time-series-metadata.json')).records).toHaveLength(2);
-    expect(readOgcPage(await sample('usgs_ogc_field-measurements.json')).rows.length).toBeGreaterThan(0);
-    expect(readNwisRdb(await sample('usgs_nwis_dv_02177000.rdb')).length).toBeGreaterThan(20);
-    expect(() => readNwisJson('<html>')).toThrow(SourceRefused);
-    const rows = readNwisJson(await sample('usgs_nwis_dv_two_sites_with_empty_series.json'));
+    expect(parseSeriesMetadata(await sample('usgs_ogc_time-series-metadata.json')).records).toHaveLength(2);
+    expect(parseValuesPage(await sample('usgs_ogc_field-measurements.json')).rows.length).toBeGreaterThan(0);
+    expect(parseNwisRdb(await sample('usgs_nwis_dv_02177000.rdb')).length).toBeGreaterThan(20);
+    expect(() => parseNwisJson('<html>')).toThrow(SourceRefused);
+    const rows = parseNwisJson(await sample('usgs_nwis_dv_two_sites_with_empty_series.json'));
     expect(rows.every(({ site, code }) => site !== '' && /^\d{5}$/.test(code))).toBe(true);
   });
 });

@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { Chart, type ChartContent, wholeChart } from '#kits/chart/index.ts';
-import { painted, until } from './painted.ts';
+import { Chart, type ChartContent, initialChartState } from '#kits/chart/index.ts';
+import { waitFor, waitForPaint } from './painted.ts';
 
 const locations = 10;
 const days = 30 * 365;
@@ -45,12 +45,12 @@ const content: ChartContent = {
     color: colors[index] ?? '#000000',
     xs,
     ys,
-    mostGap: 1,
+    maxGap: 1,
   })),
   source: 'made',
 };
 
-function place(): HTMLElement {
+function createHost(): HTMLElement {
   const host = document.createElement('div');
   document.getElementById('root')?.replaceChildren(host);
   return host;
@@ -68,32 +68,32 @@ function hasInk(canvas: HTMLCanvasElement): boolean {
 
 /** Milliseconds from having 110,000 values to a painted chart, the kit's own. */
 async function chartKit(): Promise<number> {
-  const host = place();
+  const host = createHost();
   const root = createRoot(host);
-  await painted();
+  await waitForPaint();
   const began = performance.now();
   flushSync(() =>
     root.render(
       <Chart
         data={{ status: 'ready', content }}
         theme="light"
-        state={wholeChart}
+        state={initialChartState}
         onState={() => {}}
         notify={() => {}}
-        madeAt={() => ''}
+        describeExportTime={() => ''}
       />,
     ),
   );
-  await until('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));
-  const taken = (await painted()) - began;
+  await waitFor('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));
+  const taken = (await waitForPaint()) - began;
   root.unmount();
   return taken;
 }
 
 /** The same lines with uPlot. */
 async function bareUplot(): Promise<number> {
-  const host = place();
-  await painted();
+  const host = createHost();
+  await waitForPaint();
   const began = performance.now();
   const plot = new uPlot(
     {
@@ -104,27 +104,27 @@ async function bareUplot(): Promise<number> {
     [xs.map((day) => day * 86_400), ...all],
     host,
   );
-  await until('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));
-  const taken = (await painted()) - began;
+  await waitFor('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));
+  const taken = (await waitForPaint()) - began;
   plot.destroy();
   return taken;
 }
 
 /** Leaves a chart standing for pointing at it. */
 async function standingChart(): Promise<number> {
-  const host = place();
+  const host = createHost();
   const root = createRoot(host);
   root.render(
     <Chart
       data={{ status: 'ready', content }}
       theme="light"
-      state={wholeChart}
+      state={initialChartState}
       onState={() => {}}
       notify={() => {}}
-      madeAt={() => ''}
+      describeExportTime={() => ''}
     />,
   );
-  await until('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));
+  await waitFor('The chart', () => [...host.querySelectorAll('canvas')].find(hasInk));
   return 0;
 }
 

@@ -1,5 +1,5 @@
 /** Resolves when what was last put on the page is painted, with the time. */
-export const painted = () =>
+export const waitForPaint = () =>
   new Promise<number>((resolve) => {
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
@@ -8,12 +8,12 @@ export const painted = () =>
     });
   });
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** Asks at every frame until something is there. @throws Error when it never comes */
-export async function until<T>(what: string, find: () => T | undefined): Promise<T> {
+export async function waitFor<T>(what: string, find: () => T | undefined): Promise<T> {
   const began = performance.now();
-  while (performance.now() - began < patience) {
+  while (performance.now() - began < timeoutMs) {
     const found = find();
     if (found !== undefined) return found;
     await new Promise(requestAnimationFrame);

@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type MapData, MapView, StyledLayers, type StyleLayer } from '#kits/map/index.ts';
-import { painted } from './painted.ts';
+import { waitForPaint } from './painted.ts';
 
 const count = 10_000;
 const center = [43.52744, -112.80227] as const;
@@ -70,10 +70,10 @@ async function kit(): Promise<number> {
     </MapView>
   );
   flushSync(() => root.render(map([])));
-  await painted();
+  await waitForPaint();
   const began = performance.now();
   flushSync(() => root.render(map([layer])));
-  const taken = (await painted()) - began;
+  const taken = (await waitForPaint()) - began;
   root.unmount();
   return taken;
 }
@@ -84,7 +84,7 @@ async function bare(): Promise<number> {
   host.style.height = '100%';
   document.getElementById('root')?.replaceChildren(host);
   const map = L.map(host, { preferCanvas: true }).setView([...center], zoom);
-  await painted();
+  await waitForPaint();
   const began = performance.now();
   const renderer = L.canvas();
   for (const { lat, lon } of places) {
@@ -97,7 +97,7 @@ async function bare(): Promise<number> {
       fillOpacity: 0.9,
     }).addTo(map);
   }
-  const taken = (await painted()) - began;
+  const taken = (await waitForPaint()) - began;
   map.remove();
   return taken;
 }

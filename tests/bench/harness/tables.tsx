@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Column, initialState, TableView } from '#kits/table/index.ts';
-import { painted, until } from './painted.ts';
+import { waitFor, waitForPaint } from './painted.ts';
 
 type Row = { name: string; kind: string; value: number; day: string };
 
@@ -46,11 +46,11 @@ async function open(): Promise<{ host: HTMLElement; taken: number; close: () => 
   const host = document.createElement('div');
   document.getElementById('root')?.replaceChildren(host);
   const root = createRoot(host);
-  await painted();
+  await waitForPaint();
   const began = performance.now();
   flushSync(() => root.render(<Table />));
-  await until('The first row', () => firstCell(host));
-  return { host, taken: (await painted()) - began, close: () => root.unmount() };
+  await waitFor('The first row', () => firstCell(host));
+  return { host, taken: (await waitForPaint()) - began, close: () => root.unmount() };
 }
 
 /** Milliseconds from having 20,000 rows to a painted first page. */
@@ -66,8 +66,8 @@ async function tableSort(): Promise<number> {
   const before = firstCell(host);
   const began = performance.now();
   host.querySelector<HTMLButtonElement>('th button')?.click();
-  await until('The other order', () => (firstCell(host) === before ? undefined : true));
-  const taken = (await painted()) - began;
+  await waitFor('The other order', () => (firstCell(host) === before ? undefined : true));
+  const taken = (await waitForPaint()) - began;
   close();
   return taken;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/e2e.ts';
 import {
   accounts,
-  almostAnHour,
+  almostAnHourMs,
   fillLogin,
   recordNavigations,
   revokeRefreshToken,
@@ -9,11 +9,11 @@ import {
 } from '../../support/sign-in.ts';
 import { searchField, siteCount } from '../public-map/map.ts';
 
-const words = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
+const endedMessage = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
 
 test('a token in its last minute is renewed silently, and the API answers', async ({ page }) => {
   await signIn(page, accounts.user);
-  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   const addresses = recordNavigations(page);
   const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/account/user'));
@@ -49,11 +49,11 @@ test('a session revoked at work is told; everything entered stays, and signing i
   await searchField(page).fill('heise');
   await page.getByLabel('Colour by').selectOption({ label: 'Data Providers' });
   await revokeRefreshToken(page);
-  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).check();
 
   const banner = page.getByRole('region', { name: 'Your session' });
-  await expect(banner).toContainText(words);
+  await expect(banner).toContainText(endedMessage);
   await expect(searchField(page)).toHaveValue('heise');
   await expect(page.getByLabel('Colour by')).toHaveValue(/dataProviders/);
   await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeChecked();
@@ -82,7 +82,7 @@ test('a stored session that turns out revoked sends a guarded page to sign in, w
 }) => {
   await signIn(page, accounts.user);
   await revokeRefreshToken(page);
-  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   await page.context().clearCookies();
   await page.goto('/account/profile?a=1');
   await fillLogin(page, accounts.user);
@@ -91,7 +91,7 @@ test('a stored session that turns out revoked sends a guarded page to sign in, w
 
 test('a network that is away does not end the session', async ({ page }) => {
   await signIn(page, accounts.user);
-  await page.clock.setFixedTime(Date.now() + almostAnHour);
+  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
   await page.goto('/account/profile');
   await expect(page.getByText('What the server knows of you could not be loaded.')).toBeVisible();
@@ -115,7 +115,7 @@ test('logging out ends the session in every tab', async ({ page }) => {
   await expect(leaving).toHaveURL('/');
 
   const banner = page.getByRole('region', { name: 'Your session' });
-  await expect(banner).toContainText(words);
+  await expect(banner).toContainText(endedMessage);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
   await expect(open.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
   await expect(open.getByRole('region', { name: 'Your session' })).toBeHidden();
@@ -142,10 +142,10 @@ for (const address of ['/auth/logout', '/account/logout']) {
     await signIn(page, accounts.user);
     await page.goto(address);
     await expect(page).toHaveURL('/');
-    const kept = await page.evaluate(() =>
+    const storedKeys = await page.evaluate(() =>
       Object.keys(localStorage).filter((name) => name.startsWith('@@auth0')),
     );
-    expect(kept).toEqual([]);
+    expect(storedKeys).toEqual([]);
     await page.goto('/account');
     await expect(page.getByLabel('Email')).toBeVisible();
   });

@@ -13,12 +13,12 @@ test('View Dashboard leads through login to the map', async ({ page }) => {
 
 test('who is signed in goes straight on from the landing page', async ({ page }) => {
   await signIn(page, accounts.user);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto('/');
   await page.getByRole('link', { name: 'Log in to Dashboard' }).click();
   await expect(page).toHaveURL(new RegExp(`${map}/?$`));
-  expect(asked).not.toContain('/authorize');
+  expect(requestedPaths).not.toContain('/authorize');
 });
 
 test('a deep link comes through login with its query and hash, and no token is ever in an address', async ({
@@ -52,12 +52,12 @@ test('Back from the login page leads to where one came from', async ({ page }) =
 
 test('a reload stays signed in, without asking the provider', async ({ page }) => {
   await signIn(page, accounts.user);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account');
   await expect(page.getByRole('button', { name: 'Your menu, Uma User' })).toBeVisible();
-  expect(asked.filter((path) => /authorize|oauth|interaction/.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /authorize|oauth|interaction/.test(path))).toEqual([]);
 });
 
 test('a wrong password is told, and the right one gets in', async ({ page }) => {

@@ -43,28 +43,28 @@ test.describe('guarded pages', () => {
 
   for (const { path } of guarded) {
     test(`${path} sends a visitor to sign in, and asks the API for nothing`, async ({ page }) => {
-      const asked: string[] = [];
+      const requestedPaths: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
-        if (pathname.startsWith('/api/') && pathname !== '/api/version') asked.push(pathname);
+        if (pathname.startsWith('/api/') && pathname !== '/api/version') requestedPaths.push(pathname);
       });
       await page.addInitScript(() => {
         const seen: string[] = [];
         Object.assign(window, { seen });
-        const look = () => {
+        const recordHeading = () => {
           const heading = document.querySelector<HTMLElement>('main h1');
           if (document.body?.dataset.guard && heading?.checkVisibility())
             seen.push(heading.textContent ?? '');
           if (seen.length > 0) console.warn('flash of content');
-          requestAnimationFrame(look);
+          requestAnimationFrame(recordHeading);
         };
-        look();
+        recordHeading();
       });
       const warnings: string[] = [];
       page.on('console', (message) => warnings.push(message.text()));
       await page.goto(`${path}?a=1#b`);
       await expect(page.getByLabel('Email')).toBeVisible();
-      expect(asked).toEqual([]);
+      expect(requestedPaths).toEqual([]);
       expect(warnings).not.toContain('flash of content');
     });
   }

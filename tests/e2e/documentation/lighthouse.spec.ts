@@ -11,7 +11,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Scores = Record<(typeof categories)[number], number>;
 
 /** Below this the machine, and not the page, is what is measured. */
-const quickEnough = 1000;
+const minBenchmarkIndex = 1000;
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
   try {
     for (const path of pages) {
       const found: Scores[] = [];
-      let machine = 0;
+      let benchmarkIndex = 0;
       let shift = 0;
       for (let tries = 0; found.length < runs && tries < 2 * runs; tries += 1) {
         const result = await lighthouse(
@@ -46,11 +46,11 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
         );
         if (!result) throw new Error('Lighthouse gave no result.');
         const { lhr } = result;
-        const moved = lhr.audits['cumulative-layout-shift']?.numericValue;
+        const layoutShift = lhr.audits['cumulative-layout-shift']?.numericValue;
         // A machine that is too busy to record a page says nothing about it.
-        if (moved === undefined) continue;
-        machine = Math.max(machine, lhr.environment.benchmarkIndex);
-        shift = Math.max(shift, moved);
+        if (layoutShift === undefined) continue;
+        benchmarkIndex = Math.max(benchmarkIndex, lhr.environment.benchmarkIndex);
+        shift = Math.max(shift, layoutShift);
         const scores = Object.fromEntries(
           categories.map((name) => [name, Math.round(100 * (lhr.categories[name]?.score ?? 0))]),
         ) as Scores;
@@ -65,9 +65,11 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
       }
       expect(found, `whole runs of ${path}`).toHaveLength(runs);
       const performance = median(found.map((scores) => scores.performance));
-      console.log(`Lighthouse, ${path}: performance ${performance}, the rest 100; machine index ${machine}`);
+      console.log(
+        `Lighthouse, ${path}: performance ${performance}, the rest 100; machine index ${benchmarkIndex}`,
+      );
       expect(shift, `layout shift of ${path}`).toBeLessThan(0.02);
-      if (machine >= quickEnough) expect(performance, `performance of ${path}`).toBe(100);
+      if (benchmarkIndex >= minBenchmarkIndex) expect(performance, `performance of ${path}`).toBe(100);
     }
   } finally {
     await browser.close();

@@ -65,22 +65,22 @@ test.describe('announcements', () => {
     await expectAccessible(page);
     await notice.getByRole('button', { name: 'Dismiss “Demonstration data”' }).click();
     await expect(notice).toHaveCount(0);
-    const answered = page.waitForResponse('**/api/announcements');
+    const announcementsResponse = page.waitForResponse('**/api/announcements');
     await page.reload();
-    await answered;
+    await announcementsResponse;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
 
   test('are not shown to visitors', async ({ page }) => {
-    let asked = false;
+    let isRequested = false;
     page.on('request', (request) => {
-      asked ||= request.url().endsWith('/api/announcements');
+      isRequested ||= request.url().endsWith('/api/announcements');
     });
     await page.goto('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/documents/public-docs');
     await expect(page.getByRole('cell', { name: 'Water Supply Outlook' })).toBeVisible();
-    expect(asked).toBe(false);
+    expect(isRequested).toBe(false);
   });
 });

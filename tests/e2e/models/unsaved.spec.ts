@@ -25,9 +25,9 @@ test('a link asks before it leads away from what is not saved', async ({ page })
 test('the browser asks before it closes the tab or loads another page', async ({ page }) => {
   await signIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Not saved');
-  const asked = page.waitForEvent('dialog');
+  const dialogShown = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogShown;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await closing;

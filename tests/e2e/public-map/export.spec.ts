@@ -103,10 +103,10 @@ test('only what is in the frame is credited and listed; a long title takes two l
     }),
   );
   await page.getByRole('button', { name: 'Export' }).click();
-  const words = 'Surface water of the upper Snake River basin';
-  await page.getByLabel('Print report title').fill(`${words}, ${words}, ${words}`);
+  const phrase = 'Surface water of the upper Snake River basin';
+  await page.getByLabel('Print report title').fill(`${phrase}, ${phrase}, ${phrase}`);
   const text = readPdfText(await save(page, 'Print PDF'));
   expect([...types].filter((type) => text.includes(`(${type})`)).length).toBeLessThanOrEqual(inView);
   expect([...types].length).toBeGreaterThan(inView);
-  expect(text.split(words.slice(0, 13)).length - 1).toBeGreaterThanOrEqual(3);
+  expect(text.split(phrase.slice(0, 13)).length - 1).toBeGreaterThanOrEqual(3);
 });

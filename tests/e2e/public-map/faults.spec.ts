@@ -2,15 +2,15 @@ import { expect, test } from '../../support/e2e.ts';
 import { mapPath, openMap } from './map.ts';
 
 test('with the server away each loss is named, and Try again brings it back', async ({ page }) => {
-  let away = true;
+  let isUnavailable = true;
   await page.route('**/api/public-map/**', (route) =>
-    away ? route.abort('connectionrefused') : route.fallback(),
+    isUnavailable ? route.abort('connectionrefused') : route.fallback(),
   );
   await page.goto(mapPath);
   const lost = 'The monitoring sites, the map layers, the sources of the map layers, and the filter lists';
   await expect(page.getByText(`${lost} could not be loaded. The server cannot be reached.`)).toBeVisible();
   await expect(page.getByText('The sites could not be loaded.')).toBeVisible();
-  away = false;
+  isUnavailable = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
   await expect(page.getByText(/^\d+ of \d{3} sites in view$/)).toBeVisible();
@@ -43,15 +43,17 @@ test('offline is said, and what was loaded stays', async ({ page, context }) => 
 });
 
 test('one loss is named alone, and the rest of the map works', async ({ page }) => {
-  let away = true;
-  await page.route('**/api/public-map/geo/huc8', (route) => (away ? route.abort() : route.fallback()));
+  let isUnavailable = true;
+  await page.route('**/api/public-map/geo/huc8', (route) =>
+    isUnavailable ? route.abort() : route.fallback(),
+  );
   await openMap(page);
   await expect(
     page.getByText('The shapes of “huc8” could not be loaded. The server cannot be reached.'),
   ).toBeVisible();
   await page.getByRole('list', { name: 'Sites in view' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  away = false;
+  isUnavailable = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/could not be loaded/)).toBeHidden();
 });

@@ -64,22 +64,24 @@ test('an ambiguous pair is offered both ways, an impossible one explained', asyn
 });
 
 test('a place is asked for on request only, and a failure is said', async ({ page, outside }) => {
-  outside.answers.push({
+  outside.responses.push({
     url: /nominatim/,
     body: [{ lat: '43.826', lon: '-111.789', display_name: 'Rexburg, Idaho' }],
   });
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().includes('nominatim')) asked += 1;
+    if (request.url().includes('nominatim')) requestCount += 1;
   });
   await openMap(page);
   await searchField(page).fill('Rexburg town');
-  const ask = page.getByRole('listbox').getByRole('option', { name: 'Find the place “Rexburg town”' });
-  await expect(ask).toBeVisible();
-  expect(asked).toBe(0);
-  await ask.click();
+  const findPlaceOption = page
+    .getByRole('listbox')
+    .getByRole('option', { name: 'Find the place “Rexburg town”' });
+  await expect(findPlaceOption).toBeVisible();
+  expect(requestCount).toBe(0);
+  await findPlaceOption.click();
   await page.getByRole('listbox').getByRole('option', { name: 'Rexburg, Idaho' }).click();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await expect(page).toHaveURL(/view=43\.8\d+,-111\.7\d+,16/);
   await page.reload();
   const pin = page.getByRole('button', { name: 'Searched place Rexburg, Idaho; press to remove' });
@@ -87,7 +89,7 @@ test('a place is asked for on request only, and a failure is said', async ({ pag
   await pin.click();
   await expect(page).not.toHaveURL(/pin=/);
 
-  outside.answers.splice(0, 1, { url: /nominatim/, status: 503, body: {} });
+  outside.responses.splice(0, 1, { url: /nominatim/, status: 503, body: {} });
   await searchField(page).fill('Rexburg again');
   await page
     .getByRole('listbox')
@@ -95,7 +97,7 @@ test('a place is asked for on request only, and a failure is said', async ({ pag
     .click();
   await expect(page.getByText('The place search answered 503. Try again later.')).toBeVisible();
 
-  outside.answers.splice(0, 1, { url: /nominatim/, body: [] });
+  outside.responses.splice(0, 1, { url: /nominatim/, body: [] });
   await page.getByRole('listbox').getByRole('option', { name: 'Find the place “Rexburg again”' }).click();
   await expect(page.getByText('No place is called “Rexburg again”.')).toBeVisible();
 });

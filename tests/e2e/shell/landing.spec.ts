@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { recordShifts } from '../../support/layout-shifts.ts';
-import { isScript, loads, sum } from '../../support/loads.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
 
 const isVideo = ({ path }: { path: string }) => /\.(mp4|webm)$/.test(path);
 
 test.describe('landing page', () => {
   test('stays within its budgets and brings no framework', async ({ page }) => {
-    const loaded = await loads(page, '/');
+    const loaded = await recordPageLoad(page, '/');
     const scripts = loaded.filter(isScript);
     expect(scripts.length).toBeGreaterThan(0);
-    expect(sum(scripts)).toBeLessThan(20_000);
-    expect(sum(loaded.filter((item) => !isVideo(item)))).toBeLessThan(100_000);
+    expect(sumSizes(scripts)).toBeLessThan(20_000);
+    expect(sumSizes(loaded.filter((item) => !isVideo(item)))).toBeLessThan(100_000);
     const sources = await page.evaluate(
       async (paths) => {
         const texts = await Promise.all(paths.map(async (path) => (await fetch(path)).text()));
@@ -124,7 +124,7 @@ test.describe('hero video', () => {
 
   test('is neither loaded nor played for reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const loaded = await loads(page, '/');
+    const loaded = await recordPageLoad(page, '/');
     expect(loaded.some((item) => /basin\.(avif|webp)$/.test(item.path))).toBe(true);
     expect(loaded.filter(isVideo)).toEqual([]);
     await expect(page.getByRole('button', { name: 'Play background video' })).toBeVisible();

@@ -4,10 +4,10 @@ import { routes } from '#config/routes.ts';
 import { accounts, fillLogin, seedSession } from '../../support/sign-in.ts';
 
 /** The ways in and out lead on at once; the flows of signing in look at them. */
-const passages = ['/secret', '/auth/logout', '/account/logout'];
+const signInPages = ['/secret', '/auth/logout', '/account/logout'];
 
 test.describe('every route resolves', () => {
-  for (const route of routes.filter(({ path }) => path !== '/404' && !passages.includes(path))) {
+  for (const route of routes.filter(({ path }) => path !== '/404' && !signInPages.includes(path))) {
     test(route.path, async ({ page }) => {
       if (route.guard === 'signed-in') await seedSession(page);
       const response = await page.goto(route.path);
@@ -100,13 +100,13 @@ test('a new page begins at its top, and Back returns to the old place', async ({
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' });
   await link.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => Math.round(scrollY));
-  expect(place).toBeGreaterThan(200);
+  const scrollTop = await page.evaluate(() => Math.round(scrollY));
+  expect(scrollTop).toBeGreaterThan(200);
   await link.click();
   await expect(page).toHaveURL(/\/documentation\/?$/);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrollTop);
 });
 
 test('logging in leads back to the address with all its state', async ({ page }) => {
@@ -117,14 +117,14 @@ test('logging in leads back to the address with all its state', async ({ page })
 });
 
 test.describe('the note of demonstration data', () => {
-  for (const [isDemo, words] of [
+  for (const [isDemo, outcome] of [
     [true, 'is shown'],
     [false, 'stays away'],
   ] as const) {
-    test(`${words} when demo_data is ${isDemo}, asked once a session`, async ({ page }) => {
-      let asked = 0;
+    test(`${outcome} when demo_data is ${isDemo}, asked once a session`, async ({ page }) => {
+      let requestCount = 0;
       await page.route('**/api/version', (route) => {
-        asked += 1;
+        requestCount += 1;
         return route.fulfill({ json: { name: 'portal', version: '1.0.0', demo_data: isDemo } });
       });
       const note = page.locator('body > header').getByText('Demonstration data', { exact: true });
@@ -134,7 +134,7 @@ test.describe('the note of demonstration data', () => {
         await expect(note).toBeVisible({ visible: isDemo });
         await page.waitForFunction(() => sessionStorage.getItem('demo-data') !== null);
       }
-      expect(asked).toBe(1);
+      expect(requestCount).toBe(1);
     });
   }
 
@@ -161,15 +161,15 @@ test.describe('the note of demonstration data', () => {
 
 for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
   test(`${address} breaks no rule of its Content-Security-Policy`, async ({ page }) => {
-    const complaints: string[] = [];
+    const violations: string[] = [];
     page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) complaints.push(message.text());
+      if (/content security policy/i.test(message.text())) violations.push(message.text());
     });
     const response = await page.goto(address, { waitUntil: 'load' });
     expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
     // The head's own script has run, so its hash is the right one.
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'LIGHT');
     await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');
-    expect(complaints).toEqual([]);
+    expect(violations).toEqual([]);
   });
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { recordShifts, shiftSum } from '../../support/layout-shifts.ts';
-import { isScript, loads, sum } from '../../support/loads.ts';
+import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 const path = '/watershed-overview/site-summary-table';
@@ -135,8 +135,8 @@ for (const [name, size] of [
 test('stays within its budget, and nothing jumps', async ({ page }) => {
   await signIn(page, accounts.developer);
   await recordShifts(page);
-  const loaded = await loads(page, path, 'networkidle');
+  const loaded = await recordPageLoad(page, path, 'networkidle');
   await expect(table(page).getByRole('row')).toHaveCount(201);
-  expect(sum(loaded.filter(isScript))).toBeLessThan(230_000);
-  expect(await shiftSum(page)).toBeLessThan(0.05);
+  expect(sumSizes(loaded.filter(isScript))).toBeLessThan(230_000);
+  expect(await sumShifts(page)).toBeLessThan(0.05);
 });

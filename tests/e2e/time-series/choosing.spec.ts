@@ -2,14 +2,14 @@ import { expect, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import {
   chosen,
-  drawn,
+  findPoint,
+  graphCanvas,
   locations,
   openScreen,
   parameter,
   path,
-  pointOf,
   submit,
-  submitAndSee,
+  submitAndWait,
   twoYears,
 } from './screen.ts';
 
@@ -20,7 +20,7 @@ test('a first visit has the default filters; Submit saves them, draws, and the a
   await expect(chosen(page, 'left')).toHaveCount(1);
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Last 5 water years' }).click();
-  await submitAndSee(page);
+  await submitAndWait(page);
   await expect(page.getByText('New filters were applied to the database')).toBeVisible();
   await expect(page).toHaveURL(/submitted=yes/);
   const table = page.getByRole('table', { name: 'Daily Groundwater Elevation Timeseries Table' });
@@ -40,7 +40,7 @@ test('a first visit has the default filters; Submit saves them, draws, and the a
   await expect(first.nth(5)).toHaveText(/^10\/01\/\d{4}, 12:00 AM$/);
 
   await page.reload();
-  await expect(drawn(page)).toBeVisible();
+  await expect(graphCanvas(page)).toBeVisible();
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Last 5 water years' })).toHaveAttribute(
     'aria-pressed',
@@ -89,12 +89,12 @@ test('typing finds a location; the keyboard alone chooses and removes it', async
 
 test('a click on the map takes a site off and puts it on again', async ({ page }) => {
   await openScreen(page);
-  await expect.poll(() => pointOf(page, '#0077bb')).toBeTruthy();
-  const place = await pointOf(page, '#0077bb');
-  if (!place) throw new Error('The chosen site is not drawn.');
-  await page.mouse.click(place.x, place.y);
+  await expect.poll(() => findPoint(page, '#0077bb')).toBeTruthy();
+  const point = await findPoint(page, '#0077bb');
+  if (!point) throw new Error('The chosen site is not drawn.');
+  await page.mouse.click(point.x, point.y);
   await expect(chosen(page, 'left')).toHaveCount(0);
-  await page.mouse.click(place.x, place.y);
+  await page.mouse.click(point.x, point.y);
   await expect(chosen(page, 'left')).not.toHaveCount(0);
   await page.getByRole('button', { name: 'right axis' }).click();
   await expect(page.getByRole('button', { name: 'right axis' })).toHaveAttribute('aria-pressed', 'true');
@@ -139,7 +139,7 @@ test('of more than 50 locations the first 50 are taken, and drawn in a gradient'
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: '+ 42 more' })).toBeVisible();
   await page.getByRole('button', { name: 'Full record' }).click();
-  await submitAndSee(page);
+  await submitAndWait(page);
   const shown = page.getByRole('group', { name: 'Left axis: Streamflow (cfs)' }).getByRole('button');
   await expect(shown).toHaveCount(50);
   const colors = await shown

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { drawn, goToScreen, openScreen, submit, submitAndSee } from './screen.ts';
+import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './screen.ts';
 
 const daily = '**/api/timeseries-daily-data/**';
 const rightAxis = '**/api/timeseries-daily-data/7/**';
@@ -8,12 +8,12 @@ test('one axis fails: the other is drawn, the fault is told, and Try again fetch
   page,
 }) => {
   await openScreen(page);
-  let left = 0;
+  let leftRequests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/timeseries-daily-data/1/')) left += 1;
+    if (request.url().includes('/timeseries-daily-data/1/')) leftRequests += 1;
   });
   await page.route(rightAxis, (route) => route.abort('connectionfailed'));
-  await submitAndSee(page);
+  await submitAndWait(page);
   await expect(
     page.getByText(/The right axis is missing\. An error has occurred: The server cannot be reached/),
   ).toBeVisible();
@@ -22,7 +22,7 @@ test('one axis fails: the other is drawn, the fault is told, and Try again fetch
   await expect(
     page.getByRole('group', { name: 'Streamflow and Depth to Water' }).locator('canvas'),
   ).toBeVisible();
-  expect(left).toBe(1);
+  expect(leftRequests).toBe(1);
 });
 
 test('both axes fail: the graph says so', async ({ page }) => {
@@ -44,32 +44,32 @@ test('both axes fail: the graph says so', async ({ page }) => {
   await expect(page.getByText('An error has occurred: The database cannot be reached.')).toBeVisible();
   await page.unroute(daily);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(drawn(page)).toBeVisible();
+  await expect(graphCanvas(page)).toBeVisible();
 });
 
 test('a slow answer shows what is awaited and can be cancelled; a second press asks for nothing new', async ({
   page,
 }) => {
   await openScreen(page);
-  let asked = 0;
+  let requestCount = 0;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(rightAxis, async (route) => {
-    asked += 1;
+    requestCount += 1;
     await held;
     await route.continue().catch(() => {});
   });
   await submit(page).click();
   await submit(page).click();
   await expect(page.getByText('The left axis is here, waiting for the right…')).toBeVisible();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('No Data Available')).toBeVisible();
   release();
   await page.unroute(rightAxis);
-  await submitAndSee(page);
+  await submitAndWait(page);
 });
 
 test('filters that cannot be saved are told, and the graph is drawn all the same', async ({ page }) => {
@@ -77,7 +77,7 @@ test('filters that cannot be saved are told, and the graph is drawn all the same
   await page.route('**/api/timeseries-user-filters', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
   );
-  await submitAndSee(page);
+  await submitAndWait(page);
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
 });
 
@@ -123,5 +123,5 @@ test('a list that cannot be had is told, and asked for again', async ({ page }) 
   await expect(submit(page)).toHaveAccessibleDescription('The lists are still loading.');
   refuse = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await submitAndSee(page);
+  await submitAndWait(page);
 });

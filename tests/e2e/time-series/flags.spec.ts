@@ -3,29 +3,29 @@ import type { Page } from '@playwright/test';
 import { DailyColumns } from '#contract/time-series.ts';
 import { dayNumber } from '#domain/calendar.ts';
 import { expect, test } from '../../support/e2e.ts';
-import { drawn, graph, openScreen, twoYears } from './screen.ts';
+import { graph, graphCanvas, openScreen, twoYears } from './screen.ts';
 
 const spike = '2021-04-10';
 
 /** Opens the graph of a month; one of its values has been found to be a jump that is undone within days. */
 async function openFlagged(page: Page): Promise<void> {
   await page.route('**/api/timeseries-daily-data/1/**', async (route) => {
-    const answer = await route.fetch();
-    const { parameter, series } = DailyColumns.parse(await answer.json());
-    await route.fulfill({ response: answer, json: { parameter, series: series.map(withSpike) } });
+    const response = await route.fetch();
+    const { parameter, series } = DailyColumns.parse(await response.json());
+    await route.fulfill({ response, json: { parameter, series: series.map(withSpike) } });
   });
   await openScreen(page, `${twoYears}&submitted=yes&x=2021-04-01..2021-04-30`);
-  await expect(drawn(page)).toBeVisible();
+  await expect(graphCanvas(page)).toBeVisible();
 }
 
 function withSpike(series: DailyColumns['series'][number]): DailyColumns['series'][number] {
   const day = dayNumber(spike) - dayNumber(series.start);
-  const isLeft = (_: unknown, at: number) => series.dates[at] !== day;
+  const isOtherDay = (_: unknown, at: number) => series.dates[at] !== day;
   return {
     ...series,
-    dates: series.dates.filter(isLeft),
-    values: series.values.filter(isLeft),
-    approval: [...series.approval].filter(isLeft).join(''),
+    dates: series.dates.filter(isOtherDay),
+    values: series.values.filter(isOtherDay),
+    approval: [...series.approval].filter(isOtherDay).join(''),
     flagged: [{ day, value: 987_654, flag: 'spike', approval: 'A' }],
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
-import { graph, openScreen, submitAndSee, twoYears } from './screen.ts';
+import { graph, openScreen, submitAndWait, twoYears } from './screen.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
 
@@ -56,16 +56,16 @@ test('the wheel zooms only after a click; a double click shows all again', async
   await page.mouse.wheel(0, -300);
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'false');
   await expect(page).toHaveURL(/x=202\d-\d\d-\d\d\.\.202/);
-  const part = () => new URL(page.url()).searchParams.get('x');
-  await expect.poll(part).not.toBeNull();
-  const before = part();
+  const rangeParam = () => new URL(page.url()).searchParams.get('x');
+  await expect.poll(rangeParam).not.toBeNull();
+  const before = rangeParam();
   const box = await graph(page).boundingBox();
   if (!box) throw new Error('There is no graph.');
   await page.mouse.move(box.x + box.width / 2, box.y + 200);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 - 60, box.y + 200, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(part).not.toBe(before);
+  await expect.poll(rangeParam).not.toBe(before);
   await graph(page).dblclick();
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
 });
@@ -172,7 +172,7 @@ test('the code of graph and table comes with the first numbers, not before', asy
   await expect(page.getByText('No Data Available')).toBeVisible();
   const late = (name: RegExp) => scripts.filter((each) => name.test(each));
   expect(late(/VegaPlot|GridHost/)).toEqual([]);
-  await submitAndSee(page);
+  await submitAndWait(page);
   expect(late(/VegaPlot/)).not.toEqual([]);
   await expect.poll(() => late(/GridHost/)).not.toEqual([]);
 });

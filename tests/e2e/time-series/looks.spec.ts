@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { recordShifts, shiftSum } from '../../support/layout-shifts.ts';
-import { isScript, loads, sum } from '../../support/loads.ts';
+import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
-import { drawn, goToScreen, graph, openScreen, path, submit, twoYears } from './screen.ts';
+import { goToScreen, graph, graphCanvas, openScreen, path, submit, twoYears } from './screen.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
 
@@ -10,7 +10,7 @@ test('accessible on a desktop, before and after Submit', async ({ page }) => {
   await openScreen(page);
   await expectAccessible(page);
   await submit(page).click();
-  await expect(drawn(page)).toBeVisible();
+  await expect(graphCanvas(page)).toBeVisible();
   await expect(page.getByRole('table').first()).toBeVisible();
   await expectAccessible(page);
 });
@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await goToScreen(page, submitted);
-    await expect(drawn(page)).toBeVisible();
+    await expect(graphCanvas(page)).toBeVisible();
     const box = await graph(page).boundingBox();
     await graph(page).tap({ position: { x: (box?.width ?? 0) / 2, y: 120 } });
     await expect(graph(page)).toContainText(/\d\d-\d\d-202[12]/);
@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
     await sheet.getByRole('button', { name: 'This water year' }).click();
     await sheet.getByRole('button', { name: 'Submit' }).click();
     await expect(sheet).toHaveCount(0);
-    await expect(drawn(page)).toBeVisible();
+    await expect(graphCanvas(page)).toBeVisible();
     await expectAccessible(page);
   });
 });
@@ -47,9 +47,9 @@ test('a visitor is sent to sign in and back to the same selection', async ({ pag
 
 test('the graph follows the theme at once', async ({ page }) => {
   await openScreen(page, submitted);
-  await expect(drawn(page)).toBeVisible();
+  await expect(graphCanvas(page)).toBeVisible();
   const corner = () =>
-    drawn(page).evaluate((canvas) =>
+    graphCanvas(page).evaluate((canvas) =>
       canvas instanceof HTMLCanvasElement
         ? [...(canvas.getContext('2d')?.getImageData(1, 1, 1, 1).data ?? [])].slice(0, 3).join()
         : '',
@@ -66,11 +66,11 @@ test('the graph follows the theme at once', async ({ page }) => {
 test('stays within its budgets, before a graph and with one, and nothing jumps', async ({ page }) => {
   await signIn(page, accounts.developer);
   await recordShifts(page);
-  const before = await loads(page, `${path}?${twoYears}`, 'networkidle');
+  const before = await recordPageLoad(page, `${path}?${twoYears}`, 'networkidle');
   await expect(page.getByText('No Data Available')).toBeVisible();
-  expect(sum(before.filter(isScript))).toBeLessThan(335_000);
-  const after = await loads(page, `${path}?${submitted}`, 'networkidle');
-  await expect(drawn(page)).toBeVisible();
-  expect(sum(after.filter(isScript))).toBeLessThan(640_000);
-  expect(await shiftSum(page)).toBeLessThan(0.05);
+  expect(sumSizes(before.filter(isScript))).toBeLessThan(335_000);
+  const after = await recordPageLoad(page, `${path}?${submitted}`, 'networkidle');
+  await expect(graphCanvas(page)).toBeVisible();
+  expect(sumSizes(after.filter(isScript))).toBeLessThan(640_000);
+  expect(await sumShifts(page)).toBeLessThan(0.05);
 });

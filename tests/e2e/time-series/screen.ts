@@ -26,7 +26,7 @@ export async function openScreen(page: Page, query?: string, email?: string): Pr
 export const submit = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
 export const graph = (page: Page): Locator =>
   page.getByRole('group', { name: /^(Streamflow|Depth to Water)/ });
-export const drawn = (page: Page): Locator => graph(page).locator('canvas');
+export const graphCanvas = (page: Page): Locator => graph(page).locator('canvas');
 
 export const parameter = (page: Page, side: string): Locator =>
   page.getByRole('combobox', { name: `Parameter, ${side} axis` });
@@ -38,13 +38,13 @@ export const chosen = (page: Page, side: string): Locator =>
     .getByRole('list', { name: `Locations, ${side} axis: chosen` })
     .getByRole('button', { name: /^Remove/ });
 
-export async function submitAndSee(page: Page): Promise<void> {
+export async function submitAndWait(page: Page): Promise<void> {
   await submit(page).click();
-  await expect(drawn(page)).toBeVisible();
+  await expect(graphCanvas(page)).toBeVisible();
 }
 
 /** A place on the map's canvas where a point of a colour is drawn. */
-export async function pointOf(page: Page, colour: string): Promise<{ x: number; y: number } | undefined> {
+export async function findPoint(page: Page, colour: string): Promise<{ x: number; y: number } | undefined> {
   return page.evaluate((hex) => {
     const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
     const context = canvas?.getContext('2d');
@@ -52,13 +52,13 @@ export async function pointOf(page: Page, colour: string): Promise<{ x: number; 
     const { width, height } = canvas;
     const { data } = context.getImageData(0, 0, width, height);
     const wanted = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-    const places: { x: number; y: number }[] = [];
+    const points: { x: number; y: number }[] = [];
     for (let at = 0; at < data.length; at += 4) {
-      if (wanted.every((part, index) => Math.abs((data[at + index] ?? 0) - part) < 4)) {
-        places.push({ x: (at / 4) % width, y: Math.floor(at / 4 / width) });
+      if (wanted.every((channel, index) => Math.abs((data[at + index] ?? 0) - channel) < 4)) {
+        points.push({ x: (at / 4) % width, y: Math.floor(at / 4 / width) });
       }
     }
-    const middle = places[places.length >> 1];
+    const middle = points[points.length >> 1];
     if (!middle) return undefined;
     const box = canvas.getBoundingClientRect();
     return { x: box.x + (middle.x / width) * box.width, y: box.y + (middle.y / height) * box.height };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { isScript, loads, sum } from '../../support/loads.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 const tools = '/data-analysis-tools';
@@ -110,21 +110,21 @@ test.describe('Reach Gains Comparisons', () => {
 
 test.describe('forecasts', () => {
   test('six graphs, those below waiting until they are near, all drawn anew by Submit', async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/wy-analysis-comparison/')) asked.push(request.url());
+      if (request.url().includes('/wy-analysis-comparison/')) requests.push(request.url());
     });
     await open(page, `${tools}/forecast-supply`);
     await expect(graphs(page).first()).toBeVisible();
-    expect(asked.length).toBeLessThan(4);
+    expect(requests.length).toBeLessThan(4);
     for (const id of ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well']) {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();
       await expect(page.locator(`#${id} canvas`)).toBeVisible();
     }
-    expect(asked).toHaveLength(6);
+    expect(requests).toHaveLength(6);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(graphs(page)).toHaveCount(6);
-    expect(asked).toHaveLength(12);
+    expect(requests).toHaveLength(12);
     await expect(
       page.getByRole('heading', { name: 'Cumulative Streamflow at Snake River near Heise' }),
     ).toBeVisible();
@@ -173,7 +173,7 @@ for (const [name, address] of [
     await expect(graphs(page).first()).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const loaded = await loads(page, address, 'networkidle');
-    expect(sum(loaded.filter(isScript))).toBeLessThan(640_000);
+    const loaded = await recordPageLoad(page, address, 'networkidle');
+    expect(sumSizes(loaded.filter(isScript))).toBeLessThan(640_000);
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addressOf, createRequester, RequestFailed } from '#client/request.ts';
+import { createRequester, RequestFailed, toRequestPath } from '#client/request.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 
 const readSeries = defineEndpoint({
@@ -28,7 +28,7 @@ const call = { params: { parameter: 1, locations: [2, 3] }, query: {} };
 
 type Sent = { address: string; init: RequestInit };
 
-function answering(answer: () => Response | Promise<Response>) {
+function requesterFor(answer: () => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const request = createRequester({
     origin: 'https://api.example.org',
@@ -57,7 +57,7 @@ async function failureOf(promise: Promise<unknown>): Promise<RequestFailed> {
 
 describe('a request', () => {
   test('goes to the address of its parts and gives the data', async () => {
-    const { request, sent } = answering(() => Response.json({ rows: 3 }));
+    const { request, sent } = requesterFor(() => Response.json({ rows: 3 }));
     const answer = await request(readSeries, { ...call, query: { format: 'columns' } });
     expect(answer).toEqual({ rows: 3 });
     expect(sent[0]?.address).toBe('https://api.example.org/api/series/1/2%2C3?format=columns');
@@ -66,7 +66,7 @@ describe('a request', () => {
   });
 
   test('carries a token and a body when it has them', async () => {
-    const { request, sent } = answering(() => Response.json({ rows: 1 }));
+    const { request, sent } = requesterFor(() => Response.json({ rows: 1 }));
     await request(save, { body: { name: 'é' } }, { token: 'abc' });
     const headers = new Headers(sent[0]?.init.headers);
     expect(headers.get('authorization')).toBe('Bearer abc');
@@ -82,7 +82,7 @@ describe('a request', () => {
       detail: 'Record not found.',
       instance: '/api/series/1/2',
     };
-    const { request } = answering(() => Response.json(problem, { status: 404 }));
+    const { request } = requesterFor(() => Response.json(problem, { status: 404 }));
     const failure = await failureOf(request(readSeries, call));
     expect(failure).toMatchObject({ reason: 'refused', status: 404, message: 'Record not found.', problem });
   });
@@ -92,13 +92,13 @@ describe('a request', () => {
     ['an error that is no problem', () => Response.json({ oops: 1 }, { status: 502 }), /answered 502/],
     ['data of another form', () => Response.json({ rows: 'many' }), /not of the agreed form/],
   ])('answered with %s is unreadable', async (_, answer, message) => {
-    const failure = await failureOf(answering(answer).request(readSeries, call));
+    const failure = await failureOf(requesterFor(answer).request(readSeries, call));
     expect(failure.reason).toBe('unreadable');
     expect(failure.message).toMatch(message);
   });
 
   test('without a network is offline', async () => {
-    const { request } = answering(() => Promise.reject(new TypeError('fetch failed')));
+    const { request } = requesterFor(() => Promise.reject(new TypeError('fetch failed')));
     expect((await failureOf(request(readSeries, call))).reason).toBe('offline');
   });
 
@@ -123,6 +123,6 @@ describe('an address', () => {
     ['/api/a', {}, { q: 'a b', none: undefined, zero: 0 }, '/api/a?q=a+b&zero=0'],
     ['/api/:a/:b', { a: 1, b: [1, 2] }, {}, '/api/1/1%2C2'],
   ])('%s', (path, params, query, expected) => {
-    expect(addressOf(path, params, query)).toBe(expected);
+    expect(toRequestPath(path, params, query)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ const text = readFileSync(otherRiverPath, 'utf8');
 const path = 'river.yaml';
 
 /** What is said of the other river's file with one thing changed, and the line that is changed. */
-function complaint(from: string, to: string): { message: string; line: number } {
+function errorAfterEdit(from: string, to: string): { message: string; line: number } {
   expect(text).toContain(from);
   const line = text.slice(0, text.indexOf(from)).split('\n').length;
   try {
@@ -172,7 +172,7 @@ describe('a fault is told with its line', () => {
       'supply 1 heading: there is no such field',
     ],
   ])('%s', (_, from, to, said) => {
-    const { message, line } = complaint(from, to);
+    const { message, line } = errorAfterEdit(from, to);
     expect(message).toContain(said);
     expect(message).toMatch(/^river\.yaml, line \d+: /);
     // Where a field is missing, or named twice, the line of the site or of the other one is told.
@@ -190,7 +190,7 @@ describe('a fault is told with its line', () => {
   });
 
   test('all of them at once, in the order of the file', () => {
-    const { message } = complaint('type: Stream Gage', 'type: Gage');
+    const { message } = errorAfterEdit('type: Stream Gage', 'type: Gage');
     expect(message.split('\n')).toHaveLength(1);
     expect(() => parseBasin('', path)).toThrow('river.yaml, line 1: ');
     const many = text.replaceAll(/lat: .*/g, 'lat: north').replaceAll(/zoom: 8/g, 'zoom: near');

@@ -4,29 +4,29 @@ import { basin as pageBasin } from '#config/basin.ts';
 import { parseBasin } from '#config/basin-file.ts';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { outlineRegion } from '#config/outlines.ts';
-import { basinDefinitions, pageBasinOf } from '#config/page-basin.ts';
+import { basinDefinitions, toPageBasin } from '#config/page-basin.ts';
 import { readPortalBasin } from '#config/portal-basin.ts';
-import { parameter } from '#domain/vocabulary.ts';
-import { home, idBox } from '#features/public-map/home.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { home, idSearchBounds } from '#features/public-map/home.ts';
 import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 describe('what pages know of the basin', () => {
   test('is of the default file here, with the places that the specification fixes', () => {
-    expect(pageBasin).toEqual(pageBasinOf(basin));
+    expect(pageBasin).toEqual(toPageBasin(basin));
     expect(pageBasin).toMatchObject({
       center: [43.52744, -112.80227],
       zoom: 6,
       modelsCenter: [43.31, -112.8],
     });
     expect(home).toEqual({ lat: 43.52744, lng: -112.80227, zoom: 7 });
-    expect(idBox).toEqual({ west: -114.43207, south: 42.12127, east: -111.16265, north: 44.55016 });
+    expect(idSearchBounds).toEqual({ west: -114.43207, south: 42.12127, east: -111.16265, north: 44.55016 });
     expect(outlineRegion).toEqual({ west: -118, south: 40, east: -108, north: 47 });
   });
 
   test('is another river’s own, and no more of it than pages need', () => {
-    expect(pageBasinOf(otherRiver)).toEqual({
+    expect(toPageBasin(otherRiver)).toEqual({
       name: 'Other River basin',
       center: [44.1, -116.2],
       modelsCenter: [44.1, -116.2],
@@ -52,7 +52,7 @@ describe('the graphs of the forecast screens', () => {
       {
         id: 'otter',
         title: 'Cumulative discharge',
-        parameter: parameter.streamflow,
+        parameter: parameterNdx.streamflow,
         locId: '13999001',
         measure: 'volume',
         moreInfo: [],
@@ -60,7 +60,7 @@ describe('the graphs of the forecast screens', () => {
       {
         id: 'lake',
         title: 'Reservoir storage',
-        parameter: parameter.storage,
+        parameter: parameterNdx.storage,
         locId: 'OTR',
         measure: 'value',
         moreInfo: [],

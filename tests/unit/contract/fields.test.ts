@@ -1,7 +1,7 @@
 import { getTableName, is, Table } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import { type Field, findErrors, isInput, normalise } from '#contract/fields.ts';
+import { type Field, findErrors, isInput, normalizeContent } from '#contract/fields.ts';
 import { RecordMeta } from '#contract/records.ts';
 import * as schema from '#server/db/schema.ts';
 
@@ -45,20 +45,22 @@ describe('the models', () => {
 const base = { name: 'f', label: 'Thing' };
 
 /** What is wrong with a value of a field; undefined where nothing is. */
-function complaint(field: Field, value: unknown): string | undefined {
-  const content = normalise([field], { f: value });
+function errorMessage(field: Field, value: unknown): string | undefined {
+  const content = normalizeContent([field], { f: value });
   return findErrors([field], [], content)[0]?.message;
 }
 
 describe('a field', () => {
   test('that is required asks for itself in its own words', () => {
-    expect(complaint({ ...base, kind: 'TEXT', maxLength: 9, required: true }, '  ')).toBe('Enter a thing.');
-    expect(complaint({ ...base, label: 'Elevation', kind: 'NUMBER', required: true }, null)).toBe(
+    expect(errorMessage({ ...base, kind: 'TEXT', maxLength: 9, required: true }, '  ')).toBe(
+      'Enter a thing.',
+    );
+    expect(errorMessage({ ...base, label: 'Elevation', kind: 'NUMBER', required: true }, null)).toBe(
       'Enter an elevation.',
     );
     const choices = { options: [{ value: 'a', label: 'A' }] };
-    expect(complaint({ ...base, kind: 'DROPDOWN', choices, required: true }, '')).toBe('Choose a thing.');
-    expect(complaint({ ...base, kind: 'CUSTOM', custom: 'file', required: true }, null)).toBe(
+    expect(errorMessage({ ...base, kind: 'DROPDOWN', choices, required: true }, '')).toBe('Choose a thing.');
+    expect(errorMessage({ ...base, kind: 'CUSTOM', custom: 'file', required: true }, null)).toBe(
       'Choose a file.',
     );
   });
@@ -72,8 +74,8 @@ describe('a field', () => {
       { ...base, kind: 'CUSTOM', custom: 'coordinates' },
     ];
     for (const field of optional) {
-      expect(complaint(field, '')).toBeUndefined();
-      expect(complaint(field, null)).toBeUndefined();
+      expect(errorMessage(field, '')).toBeUndefined();
+      expect(errorMessage(field, null)).toBeUndefined();
     }
   });
 
@@ -123,13 +125,13 @@ describe('a field', () => {
       ],
     ],
   ])('%j takes what it should', (field, good, bad) => {
-    for (const value of good) expect(complaint(field, value), String(value)).toBeUndefined();
-    for (const value of bad) expect(complaint(field, value), String(value)).toBeTypeOf('string');
+    for (const value of good) expect(errorMessage(field, value), String(value)).toBeUndefined();
+    for (const value of bad) expect(errorMessage(field, value), String(value)).toBeTypeOf('string');
   });
 
   test('that no field has is left out, and texts are trimmed', () => {
     const fields: Field[] = [{ ...base, kind: 'TEXT', maxLength: 9 }];
-    expect(normalise(fields, { f: ' a ', g: 1 })).toEqual({ f: 'a' });
+    expect(normalizeContent(fields, { f: ' a ', g: 1 })).toEqual({ f: 'a' });
   });
 });
 
@@ -143,11 +145,11 @@ test('rules about several fields are asked once each of them is right', () => {
     period_start: '2024-05-02',
     period_end: '2024-05-01',
   };
-  expect(findErrors(fields, rules, normalise(fields, content))).toEqual([
+  expect(findErrors(fields, rules, normalizeContent(fields, content))).toEqual([
     { path: 'period_end', message: 'The end of the period is before its start.' },
   ]);
   expect(
-    findErrors(fields, rules, normalise(fields, { ...content, title: '' })).map(({ path }) => path),
+    findErrors(fields, rules, normalizeContent(fields, { ...content, title: '' })).map(({ path }) => path),
   ).toEqual(['title']);
   expect(fields.filter(isInput).length).toBeGreaterThan(5);
 });

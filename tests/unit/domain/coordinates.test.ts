@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPlace, readCoordinates } from '#domain/coordinates.ts';
+import { formatLatLng, parseCoordinates } from '#domain/coordinates.ts';
 
 const placesOf = (text: string) => {
-  const found = readCoordinates(text);
+  const found = parseCoordinates(text);
   return found.kind === 'places' ? found.places.map(({ lat, lng }) => [lat, lng]) : found.kind;
 };
 
@@ -45,16 +45,16 @@ describe('readCoordinates', () => {
   );
 
   it('says what the limits are', () => {
-    const found = readCoordinates('95, 200');
+    const found = parseCoordinates('95, 200');
     expect(found).toMatchObject({ kind: 'out-of-range', message: expect.stringContaining('-90 to 90') });
   });
 
   it('reads every place that it writes', () => {
-    const degrees = (most: number) =>
-      fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5 + 0);
+    const degrees = (maxDegrees: number) =>
+      fc.integer({ min: -maxDegrees * 1e5, max: maxDegrees * 1e5 }).map((n) => n / 1e5 + 0);
     fc.assert(
       fc.property(degrees(90), degrees(180), (lat, lng) => {
-        expect(placesOf(formatPlace({ lat, lng }))[0]).toEqual([lat, lng]);
+        expect(placesOf(formatLatLng({ lat, lng }))[0]).toEqual([lat, lng]);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('readCoordinates', () => {
   it('never offers a place that is not on Earth, and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.tuple(fc.float(), fc.float()).map(String)), (text) => {
-        const found = readCoordinates(text);
+        const found = parseCoordinates(text);
         if (found.kind !== 'places') return;
         for (const { lat, lng } of found.places) {
           expect(Math.abs(lat)).toBeLessThanOrEqual(90);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
 import {
-  everyInterval,
+  describeFreshness,
+  describeInterval,
   freshnessOf,
   freshnessStates,
-  freshnessWords,
   judgeFreshness,
   usualInterval,
 } from '#domain/freshness.ts';
@@ -65,7 +65,7 @@ test('the usual interval is at least a day, and half days round up', () => {
 
 describe('in words', () => {
   const words = (por_end: string | null, interval: number) =>
-    freshnessWords(judgeFreshness(por_end, interval, today), por_end);
+    describeFreshness(judgeFreshness(por_end, interval, today), por_end);
 
   test('when, how long ago, how often, and the state', () => {
     expect(words('2026-02-26', 1)).toBe('Last value 02/26/2026, 12 days ago; usually every day: late');
@@ -74,7 +74,7 @@ describe('in words', () => {
     expect(words('2026-03-10', 2)).toBe('Last value 03/10/2026, today; usually about every 2 days');
     expect(words('1998-09-30', 1)).toBe('Last value 09/30/1998, 27 years ago; usually every day: ended');
     expect(words(null, 1)).toBe('No value yet');
-    expect(everyInterval(1)).toBe('every day');
+    expect(describeInterval(1)).toBe('every day');
   });
 
   test('never counts one of several', () => {

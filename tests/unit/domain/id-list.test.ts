@@ -1,18 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchIds, readIdList } from '#domain/id-list.ts';
+import { matchIds, parseIdList } from '#domain/id-list.ts';
 
 describe('readIdList', () => {
   it('removes spaces, raises case, splits on commas and drops duplicates', () => {
-    expect(readIdList(' heii, 13 037 500 ,HEII,, isli ')).toEqual(['HEII', '13037500', 'ISLI']);
-    expect(readIdList(' , ,')).toEqual([]);
+    expect(parseIdList(' heii, 13 037 500 ,HEII,, isli ')).toEqual(['HEII', '13037500', 'ISLI']);
+    expect(parseIdList(' , ,')).toEqual([]);
   });
 
   it('is settled after one reading', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const ids = readIdList(text);
-        expect(readIdList(ids.join(','))).toEqual(ids);
+        const ids = parseIdList(text);
+        expect(parseIdList(ids.join(','))).toEqual(ids);
       }),
     );
   });
@@ -26,7 +26,7 @@ describe('matchIds', () => {
   ];
 
   it('finds by agency id and by index, and names what it does not find', () => {
-    const { found, unknown } = matchIds(sites, readIdList('heii, 13037500, 9, nope'));
+    const { found, unknown } = matchIds(sites, parseIdList('heii, 13037500, 9, nope'));
     expect(found.map(({ loc_ndx }) => loc_ndx)).toEqual([7, 8, 9]);
     expect(unknown).toEqual(['NOPE']);
   });

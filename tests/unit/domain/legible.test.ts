@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, legibleOn, surfaces } from '#domain/legible.ts';
-import { linearOf, toOklab } from '#domain/oklab.ts';
+import { hexToLinearRgb, linearRgbToOklab } from '#domain/oklab.ts';
 import { categoryColours, gradientColour } from '#domain/palette.ts';
 
 const themes = ['light', 'dark'] as const;
 
 describe.each(themes)('on the %s surface', (theme) => {
   test('any colour stands out by 3 to 1, and one that does already stays', () => {
-    const ground = linearOf(surfaces[theme]);
+    const ground = hexToLinearRgb(surfaces[theme]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const color = `#${number.toString(16).padStart(6, '0')}`;
         const legible = legibleOn(color, theme);
-        expect(contrast(linearOf(legible), ground)).toBeGreaterThan(2.95);
-        if (contrast(linearOf(color), ground) >= 3) expect(legible).toBe(color);
+        expect(contrast(hexToLinearRgb(legible), ground)).toBeGreaterThan(2.95);
+        if (contrast(hexToLinearRgb(color), ground) >= 3) expect(legible).toBe(color);
       }),
     );
   });
 
   test('no two of the twenty colours become one', () => {
-    const shown = categoryColours.map((color) => toOklab(linearOf(legibleOn(color, theme))));
+    const shown = categoryColours.map((color) => linearRgbToOklab(hexToLinearRgb(legibleOn(color, theme))));
     for (const [index, one] of shown.entries()) {
       for (const other of shown.slice(index + 1)) {
         expect(Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)))).toBeGreaterThan(0.01);
@@ -31,7 +31,7 @@ describe.each(themes)('on the %s surface', (theme) => {
   test('the gradient keeps its order', () => {
     const lightness = Array.from(
       { length: 30 },
-      (_, index) => toOklab(linearOf(legibleOn(gradientColour(index / 29), theme)))[0],
+      (_, index) => linearRgbToOklab(hexToLinearRgb(legibleOn(gradientColour(index / 29), theme)))[0],
     );
     const inOrder = lightness.every(
       (each, index) => index === 0 || each >= (lightness[index - 1] ?? 0) - 0.02,

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  defaultAddress as addressAt,
+  defaultMapAddress as addressAt,
   basemapIds,
   colourings,
   filterGroups,
   type MapAddress,
   noFilters,
-  readMapAddress as readAt,
+  parseMapAddress as readAt,
   searchModes,
-  writeMapAddress as writeAt,
+  serializeMapAddress as writeAt,
 } from '#domain/map-address.ts';
 
 const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };
@@ -18,7 +18,8 @@ const readMapAddress = (text: string) => readAt(text, home);
 const writeMapAddress = (state: MapAddress) => writeAt(state, home);
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }), { maxLength: 4 });
-const fixed = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((n) => n / 1e5 + 0);
+const fixed = (maxDegrees: number) =>
+  fc.integer({ min: -maxDegrees * 1e5, max: maxDegrees * 1e5 }).map((n) => n / 1e5 + 0);
 
 const states: fc.Arbitrary<MapAddress> = fc.record({
   view: fc.record({

@@ -35,11 +35,11 @@ function oklab([r = 0, g = 0, b = 0]: number[]): number[] {
   ];
 }
 
-const apart = (one: readonly number[], other: readonly number[]) =>
+const colorDistance = (one: readonly number[], other: readonly number[]) =>
   Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)));
 
 /** Machado, Oliveira and Fernandes 2009, severity 1. */
-const sights: Record<string, Triple[]> = {
+const colorVisions: Record<string, Triple[]> = {
   normal: [
     [1, 0, 0],
     [0, 1, 0],
@@ -58,35 +58,41 @@ const sights: Record<string, Triple[]> = {
 };
 
 describe('categoryColours', () => {
-  it.each(Object.keys(sights))('can be told apart with %s sight', (sight) => {
+  it.each(Object.keys(colorVisions))('can be told apart with %s sight', (colorVision) => {
     const colours = [...categoryColours, noValueColour].map((hex) =>
-      lab(rows(sights[sight] ?? [], rgb(hex))),
+      lab(rows(colorVisions[colorVision] ?? [], rgb(hex))),
     );
     colours.forEach((one, index) => {
-      for (const other of colours.slice(0, index)) expect(apart(one, other)).toBeGreaterThan(12);
+      for (const other of colours.slice(0, index)) expect(colorDistance(one, other)).toBeGreaterThan(12);
     });
   });
 
-  it.each(Object.keys(sights))('has twelve first that a small dot shows apart with %s sight', (sight) => {
-    const colours = [...categoryColours.slice(0, 12), noValueColour].map((hex) =>
-      oklab(rows(sights[sight] ?? [], rgb(hex))),
-    );
-    colours.forEach((one, index) => {
-      for (const other of colours.slice(0, index)) expect(apart(one, other)).toBeGreaterThan(11);
-    });
-  });
+  it.each(Object.keys(colorVisions))(
+    'has twelve first that a small dot shows apart with %s sight',
+    (colorVision) => {
+      const colours = [...categoryColours.slice(0, 12), noValueColour].map((hex) =>
+        oklab(rows(colorVisions[colorVision] ?? [], rgb(hex))),
+      );
+      colours.forEach((one, index) => {
+        for (const other of colours.slice(0, index)) expect(colorDistance(one, other)).toBeGreaterThan(11);
+      });
+    },
+  );
 });
 
 describe('gradientColour', () => {
-  it.each(Object.keys(sights))('grows lighter evenly, and enough for both themes, with %s sight', (sight) => {
-    const ramp = Array.from({ length: 57 }, (_, step) =>
-      oklab(rows(sights[sight] ?? [], rgb(gradientColour(step / 56)))),
-    );
-    const lightness = ramp.map(([l = 0]) => l);
-    const steps = lightness.slice(1).map((l, index) => l - (lightness[index] ?? 0));
-    expect(Math.min(...steps)).toBeGreaterThan(0.4);
-    expect((lightness.at(-1) ?? 0) - (lightness[0] ?? 0)).toBeGreaterThan(50);
-  });
+  it.each(Object.keys(colorVisions))(
+    'grows lighter evenly, and enough for both themes, with %s sight',
+    (colorVision) => {
+      const ramp = Array.from({ length: 57 }, (_, step) =>
+        oklab(rows(colorVisions[colorVision] ?? [], rgb(gradientColour(step / 56)))),
+      );
+      const lightness = ramp.map(([l = 0]) => l);
+      const steps = lightness.slice(1).map((l, index) => l - (lightness[index] ?? 0));
+      expect(Math.min(...steps)).toBeGreaterThan(0.4);
+      expect((lightness.at(-1) ?? 0) - (lightness[0] ?? 0)).toBeGreaterThan(50);
+    },
+  );
 });
 
 describe('assignColours', () => {

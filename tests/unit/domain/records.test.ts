@@ -4,7 +4,7 @@ import { isShownAt } from '#domain/announcements.ts';
 import { wallTimeInDenver } from '#domain/calendar.ts';
 import { isSameValue } from '#domain/records/difference.ts';
 import { isVisible, statusName } from '#domain/records/status.ts';
-import { readRecord, type StoredRecord, versionLimit } from '#domain/records/versions.ts';
+import { maxListedVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
 
 function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {
   const moment = `2026-05-01T00:00:${String(at).padStart(2, '0')}.000000Z`;
@@ -23,48 +23,49 @@ function row(id: string, at: number, changes: Partial<StoredRecord> = {}): Store
   };
 }
 
-const below = (count: number, from = 1) =>
+const versionRows = (count: number, from = 1) =>
   Array.from({ length: count }, (_, n) => row(`v${from + n}`, from + n, { parent_id: 'main' }));
-const ids = (record: ReturnType<typeof readRecord>) => record.versions.map(({ version_id }) => version_id);
+const ids = (record: ReturnType<typeof toRecordWithVersions>) =>
+  record.versions.map(({ version_id }) => version_id);
 
 describe('versions of a record', () => {
   test('a draft shows its latest version; nothing of it is published', () => {
-    const record = readRecord(row('main', 0), below(2));
+    const record = toRecordWithVersions(row('main', 0), versionRows(2));
     expect(record.shown).toMatchObject({ version_id: 'v2', is_latest: true, is_published: false });
     expect(ids(record)).toEqual(['v2', 'v1', 'main']);
     expect(record.versions.some(({ is_published }) => is_published)).toBe(false);
   });
 
   test('an updated record shows its latest version, and its main row is the published one', () => {
-    const record = readRecord(row('main', 0, { status_id: 3 }), below(1));
+    const record = toRecordWithVersions(row('main', 0, { status_id: 3 }), versionRows(1));
     expect(record.shown.version_id).toBe('v1');
     expect(record.versions.at(-1)).toMatchObject({ version_id: 'main', is_published: true });
   });
 
   test('a published one shows itself', () => {
-    const record = readRecord(row('main', 9, { status_id: 2 }), below(3));
+    const record = toRecordWithVersions(row('main', 9, { status_id: 2 }), versionRows(3));
     expect(record.shown).toMatchObject({ version_id: 'main', is_latest: true, is_published: true });
   });
 
   test('five are kept; a published one that is older than those is appended, a draft is not', () => {
-    const published = readRecord(row('main', 0, { status_id: 3 }), below(7));
+    const published = toRecordWithVersions(row('main', 0, { status_id: 3 }), versionRows(7));
     expect(ids(published)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3', 'main']);
-    const draft = readRecord(row('main', 0), below(7));
+    const draft = toRecordWithVersions(row('main', 0), versionRows(7));
     expect(ids(draft)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3']);
     expect(draft.total_versions).toBe(8);
   });
 
   test('in whatever order the rows come', () => {
-    const rows = below(7);
+    const rows = versionRows(7);
     fc.assert(
       fc.property(
         fc.shuffledSubarray(rows, { minLength: 7 }),
         fc.constantFrom(1, 2, 3),
         (shuffled, status_id) => {
           const main = row('main', 0, { status_id });
-          const record = readRecord(main, shuffled);
-          expect(record).toEqual(readRecord(main, rows));
-          expect(record.versions.length).toBeLessThanOrEqual(versionLimit + 1);
+          const record = toRecordWithVersions(main, shuffled);
+          expect(record).toEqual(toRecordWithVersions(main, rows));
+          expect(record.versions.length).toBeLessThanOrEqual(maxListedVersions + 1);
           expect(record.versions.filter(({ is_latest }) => is_latest)).toHaveLength(1);
         },
       ),

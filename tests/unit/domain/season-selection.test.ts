@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gainsTable, shadesOf } from '#domain/gains-table.ts';
-import { acreFeetOfMonth } from '#domain/reach-gains.ts';
+import { shadesOf, toGainsTable } from '#domain/gains-table.ts';
+import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, yearKinds } from '#domain/season.ts';
 import { seasonLines, seasonStyles } from '#domain/season-lines.ts';
 import {
   chooseSeasonParameter,
   defaultSeries,
+  isSameSeason,
   readSeason,
   type SeasonSelection,
-  sameSeason,
   whySeasonNotReady,
   writeSeason,
 } from '#domain/season-selection.ts';
-import { ordinal, standingInWords } from '#domain/season-words.ts';
+import { describeStanding, formatOrdinal } from '#domain/season-words.ts';
 
 const defaults: SeasonSelection = { parameter: 1, location: undefined, series: ['Median'], year: 'water' };
 const id = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });
@@ -38,7 +38,7 @@ describe('a selection', () => {
         const read = readSeason(writeSeason(selection, submitted), bare);
         expect(read.selection).toEqual(selection);
         expect(read.submitted).toBe(submitted);
-        expect(sameSeason(read.selection, selection)).toBe(true);
+        expect(isSameSeason(read.selection, selection)).toBe(true);
       }),
     );
   });
@@ -111,7 +111,7 @@ describe('the table of gains', () => {
   test('adds up: totals are the sums of what is shown', () => {
     fc.assert(
       fc.property(gains, fc.constantFrom(...yearKinds), (records, kind) => {
-        const { columns, rows, totals } = gainsTable(records, kind);
+        const { columns, rows, totals } = toGainsTable(records, kind);
         expect(rows.map((row) => row.name)).toEqual(monthsOf(kind));
         for (const [at] of columns.entries()) {
           const shown = (wanted: readonly string[]) =>
@@ -130,7 +130,7 @@ describe('the table of gains', () => {
         }
         for (const { year_num, month_abbrev, reach_gain_cfs } of records.slice(-1)) {
           const cell = rows.find((row) => row.name === month_abbrev)?.cells[columns.indexOf(year_num)];
-          expect(cell?.value).toBe(acreFeetOfMonth(reach_gain_cfs));
+          expect(cell?.value).toBe(cfsDaysToAcreFeet(reach_gain_cfs));
         }
       }),
     );
@@ -155,14 +155,14 @@ test('where the latest value stands, in words', () => {
     years: 47,
     percent_of_median: 97.6,
   };
-  expect(standingInWords(latest, 'cfs')).toBe(
+  expect(describeStanding(latest, 'cfs')).toBe(
     'Latest: 2,020 cfs on 11/19/2026, provisional; 28th highest of 47 years on record for that day, 98 % of the 1991–2020 median.',
   );
-  expect(standingInWords({ ...latest, approval: 'A', years: 1, percent_of_median: null }, 'ft')).toBe(
+  expect(describeStanding({ ...latest, approval: 'A', years: 1, percent_of_median: null }, 'ft')).toBe(
     'Latest: 2,020 ft on 11/19/2026; the only year on record for that day.',
   );
-  expect(standingInWords(null, 'cfs')).toBe('This record has no values yet.');
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 111].map(ordinal)).toEqual([
+  expect(describeStanding(null, 'cfs')).toBe('This record has no values yet.');
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 111].map(formatOrdinal)).toEqual([
     '1st',
     '2nd',
     '3rd',

@@ -5,7 +5,7 @@ import {
   bandOf,
   bands,
   basinPercent,
-  leastWinterDays,
+  minWinterDays,
   noBandColour,
   sitePeaks,
 } from '#domain/snowpack.ts';
@@ -28,8 +28,8 @@ describe('percent of median peak', () => {
   test('leaves out a year whose winter is missing, and takes the year in progress as it is', () => {
     const years = [
       ...run(10),
-      year(2024, 1, leastWinterDays - 1),
-      year(2025, 12, leastWinterDays),
+      year(2024, 1, minWinterDays - 1),
+      year(2025, 12, minWinterDays),
       year(2027, 2, 20),
     ];
     const found = sitePeaks(years, 2027);

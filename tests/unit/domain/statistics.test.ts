@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
-import { acreFeetOfMonth, monthStatistics, monthSums } from '#domain/reach-gains.ts';
+import { cfsDaysToAcreFeet, toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import {
-  dayDescription,
   dayOrderOf,
   firstDayOf,
+  formatDayOrder,
   lastDayOf,
   leapDayOrder,
   monthsOf,
@@ -13,7 +13,7 @@ import {
   yearOf,
 } from '#domain/season.ts';
 import { standingOf } from '#domain/standing.ts';
-import { dailyStatistics, normalYears } from '#domain/statistics.ts';
+import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
 import { acreFeetPerCfsDay, cumulativeVolume } from '#domain/volume.ts';
 
 const kinds = fc.constantFrom(...yearKinds);
@@ -68,7 +68,7 @@ describe('the year of either kind', () => {
   });
 
   test('names its days and months', () => {
-    expect([1, 152, 153, 366].map((order) => dayDescription(order, 'water'))).toEqual([
+    expect([1, 152, 153, 366].map((order) => formatDayOrder(order, 'water'))).toEqual([
       'Oct 01',
       'Feb 29',
       'Mar 01',
@@ -92,9 +92,9 @@ describe('statistics of a day', () => {
               return year >= 1991 && year <= 2020 && dayOrderOf(day, kind) === order;
             })
             .sort((one, other) => one - other);
-          const least = order === leapDayOrder(kind) ? 5 : 10;
+          const minYears = order === leapDayOrder(kind) ? 5 : 10;
           const statistic = found.get(order);
-          if (same.length < least) {
+          if (same.length < minYears) {
             expect(statistic).toBeUndefined();
             continue;
           }
@@ -132,7 +132,7 @@ describe('statistics of a day', () => {
       dayNumber('2020-09-30'),
       dayNumber('2020-10-01'),
     ];
-    expect(normalYears({ days }, 'water')).toBe(2);
+    expect(countYearsInNormalPeriod({ days }, 'water')).toBe(2);
   });
 });
 
@@ -169,16 +169,16 @@ describe('reach gains', () => {
     const january = Array.from({ length: 31 }, (_, at) => dayNumber('2020-01-01') + at);
     const february = Array.from({ length: 28 }, (_, at) => dayNumber('2020-02-01') + at);
     const days = [...january, ...february];
-    expect(monthSums({ days, values: days.map(() => -2) }, 'water')).toEqual([
-      { year: 2020, month: 'Jan', place: 3, sum: -62, complete: true },
-      { year: 2020, month: 'Feb', place: 4, sum: -56, complete: false },
+    expect(toMonthlySums({ days, values: days.map(() => -2) }, 'water')).toEqual([
+      { year: 2020, month: 'Jan', monthIndex: 3, sum: -62, complete: true },
+      { year: 2020, month: 'Feb', monthIndex: 4, sum: -56, complete: false },
     ]);
   });
 
   test('add up to the record, whatever the kind of year', () => {
     fc.assert(
       fc.property(record, kinds, (all, kind) => {
-        const total = monthSums(all, kind).reduce((sum, each) => sum + each.sum, 0);
+        const total = toMonthlySums(all, kind).reduce((sum, each) => sum + each.sum, 0);
         expect(total).toBeCloseTo(
           all.values.reduce((sum, each) => sum + each, 0),
           4,
@@ -193,21 +193,21 @@ describe('reach gains', () => {
       Array.from({ length: count }, (_, at) => ({
         year: 1995 + at,
         month: 'Jul',
-        place: 9,
+        monthIndex: 9,
         sum: at,
         complete: true,
       }));
-    expect(monthStatistics(years(9))).toEqual([]);
-    const [middle, least, most] = monthStatistics([
+    expect(toMonthlyStatistics(years(9))).toEqual([]);
+    const [median, minimum, maximum] = toMonthlyStatistics([
       ...years(11),
       { ...years(1)[0], sum: 999, complete: false } as never,
     ]);
-    expect([middle?.sum, least?.sum, most?.sum]).toEqual([5, 0, 10]);
+    expect([median?.sum, minimum?.sum, maximum?.sum]).toEqual([5, 0, 10]);
   });
 
   test('are whole acre-feet', () => {
-    expect(acreFeetOfMonth(100)).toBe(198);
-    expect(acreFeetOfMonth(-62)).toBe(-123);
+    expect(cfsDaysToAcreFeet(100)).toBe(198);
+    expect(cfsDaysToAcreFeet(-62)).toBe(-123);
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayNumber } from '#domain/calendar.ts';
 import {
-  dayOrder,
+  dayOfWaterYear,
   daysInWaterYear,
   firstDayOfWaterYear,
   lastDayOfWaterYear,
@@ -43,5 +43,5 @@ test.each([
   ['2020-09-30', 366],
   ['2021-09-30', 366],
 ])('%s is day %i of its water year', (day, order) => {
-  expect(dayOrder(dayNumber(day))).toBe(order);
+  expect(dayOfWaterYear(dayNumber(day))).toBe(order);
 });

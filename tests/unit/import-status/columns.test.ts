@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordFreshness } from '#contract/ingest-status.ts';
-import { lateInWords, recordColumns } from '#features/import-status/columns.ts';
+import { describeLateRecords, recordColumns } from '#features/import-status/columns.ts';
 
 const record = (state: RecordFreshness['state'], lag_days: number | null): RecordFreshness => ({
   loc_ndx: 1,
@@ -35,8 +35,8 @@ test('late records come first, those silent for longest on top', () => {
 });
 
 test('how many are late and have ended, in words', () => {
-  expect(lateInWords([record('late', 6), record('ended', 3000), record('current', 1)])).toBe(
+  expect(describeLateRecords([record('late', 6), record('ended', 3000), record('current', 1)])).toBe(
     '1 of 3 records late, 1 ended',
   );
-  expect(lateInWords([record('current', 1)])).toBe('0 of 1 record late, 0 ended');
+  expect(describeLateRecords([record('current', 1)])).toBe('0 of 1 record late, 0 ended');
 });

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { dayNumber } from '#domain/calendar.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
-import { chooseDataset, readAquaLocations, readAquaPoints } from '#ingest/normalise/aquainfo.ts';
+import { chooseDataset, parseAquaLocations, parseAquaPoints } from '#ingest/normalise/aquainfo.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import { basin } from '../../support/basin.ts';
 
 const [target] = targetsOf(basin, 'aquainfo').all.map((each) => each.target);
 const read = (points: unknown, since?: string) => {
   if (!target) throw new Error('the basin has no well of AquaInfo');
-  return readAquaPoints(JSON.stringify({ points }), 'A Depth', target, since ? dayNumber(since) : undefined);
+  return parseAquaPoints(JSON.stringify({ points }), 'A Depth', target, since ? dayNumber(since) : undefined);
 };
 const point = (timeStamp: string, numericValue1: number | null) => ({ timeStamp, numericValue1 });
 
@@ -53,9 +53,9 @@ test('of several datasets of a parameter the daily one is chosen, in the right u
     dataset('c', 'Discharge', 'm^3/s', 'Daily'),
     dataset('d', 'Depth to Water', 'm', 'Daily'),
   ];
-  expect(chooseDataset(datasets, parameter.streamflow)?.uniqueId).toBe('b');
-  expect(chooseDataset(datasets, parameter.depthToWater)).toBeUndefined();
-  expect(chooseDataset(datasets, parameter.swe)).toBeUndefined();
+  expect(chooseDataset(datasets, parameterNdx.streamflow)?.uniqueId).toBe('b');
+  expect(chooseDataset(datasets, parameterNdx.depthToWater)).toBeUndefined();
+  expect(chooseDataset(datasets, parameterNdx.swe)).toBeUndefined();
 });
 
 const sample = path.resolve(
@@ -64,7 +64,7 @@ const sample = path.resolve(
 );
 test.skipIf(!existsSync(sample))('the form that is known of the service is read', () => {
   const { locations, telemetry } = JSON.parse(readFileSync(sample, 'utf8'));
-  expect(readAquaLocations(JSON.stringify(locations)).get('2002-1')?.[0]?.parameter).toBe('Discharge');
+  expect(parseAquaLocations(JSON.stringify(locations)).get('2002-1')?.[0]?.parameter).toBe('Discharge');
   expect(read(telemetry.points)).toMatchObject({
     readings: [{ day: dayNumber('2019-10-22'), value: 0.5175 }],
   });

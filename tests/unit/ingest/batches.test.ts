@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Batches, inBatches } from '#ingest/batches.ts';
-import { ServiceAway, ServiceFailing, SourceRefused, type SourceSeries } from '#ingest/source.ts';
+import { type BatchOptions, readInBatches } from '#ingest/batches.ts';
+import { ServiceFailing, ServiceUnavailable, SourceRefused, type SourceSeries } from '#ingest/source.ts';
 
-async function run(batches: Batches) {
+async function run(batches: BatchOptions) {
   const asked: string[] = [];
   const series: SourceSeries[] = [];
-  const read: Batches['read'] = (batch) => {
+  const read: BatchOptions['read'] = (batch) => {
     asked.push(batch.join(' '));
     return batches.read(batch);
   };
-  for await (const each of inBatches({ ...batches, read }, { onProgress: () => {} })) series.push(each);
+  for await (const each of readInBatches({ ...batches, read }, { onProgress: () => {} })) series.push(each);
   return { asked, refused: series.flatMap(({ kind, name }) => (kind === 'refused' ? [name] : [])), series };
 }
 
@@ -53,7 +53,7 @@ test('a service that is away is not asked name by name, and after two batches no
     names,
     size: 2,
     read: async () => {
-      throw new ServiceAway('away');
+      throw new ServiceUnavailable('away');
     },
   });
   expect(asked).toEqual(['a b', 'c d']);

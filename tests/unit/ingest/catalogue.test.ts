@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
-import { pageOf } from '#ingest/basin/page-of.ts';
+import { siteUrl } from '#ingest/basin/page-of.ts';
 import { demoStations } from '#ingest/demo/catalogue/index.ts';
 import { seriesOf } from '#ingest/demo/series/index.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
@@ -37,7 +37,7 @@ test('Every site lies in the region, has a readable name, and a link that is one
     expect(site.lon, site.name).toBeLessThan(-109.6);
     expect(site.name).toMatch(/[a-z]/);
     expect(site.name).not.toMatch(/\b(NR|BLW|AB|Nr|Id|Usgs)\b/);
-    const page = pageOf(site);
+    const page = siteUrl(site);
     if (page) expect(new URL(page).protocol).toBe('https:');
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayNumber } from '#domain/calendar.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { demoStations, type Station } from '#ingest/demo/catalogue/index.ts';
 import { provisionalFrom, recordRows } from '#ingest/demo/record.ts';
 import { seriesOf } from '#ingest/demo/series/index.ts';
@@ -48,18 +48,18 @@ test('Known values, so that a change of the generator is noticed', () => {
 });
 
 const ranges: Record<number, [low: number, high: number]> = {
-  [parameter.streamflow]: [0, 60_000],
-  [parameter.swe]: [0, 100],
-  [parameter.storage]: [0, 1_672_590],
-  [parameter.precipitation]: [0, 4],
-  [parameter.airTemperature]: [-40, 100],
-  [parameter.diversion]: [0, 5_000],
-  [parameter.depthToWater]: [0, 1_100],
-  [parameter.groundwaterElevation]: [3_000, 6_500],
-  [parameter.reachGain]: [-3_000, 5_000],
-  [parameter.hoursPumped]: [0, 24],
-  [parameter.recharge]: [0, 160],
-  [parameter.returnFlow]: [0, 200],
+  [parameterNdx.streamflow]: [0, 60_000],
+  [parameterNdx.swe]: [0, 100],
+  [parameterNdx.storage]: [0, 1_672_590],
+  [parameterNdx.precipitation]: [0, 4],
+  [parameterNdx.airTemperature]: [-40, 100],
+  [parameterNdx.diversion]: [0, 5_000],
+  [parameterNdx.depthToWater]: [0, 1_100],
+  [parameterNdx.groundwaterElevation]: [3_000, 6_500],
+  [parameterNdx.reachGain]: [-3_000, 5_000],
+  [parameterNdx.hoursPumped]: [0, 24],
+  [parameterNdx.recharge]: [0, 160],
+  [parameterNdx.returnFlow]: [0, 200],
 };
 
 test.each([1992, 1997, 2012, 2026])('Every value of water year %i is in its range', (year) => {
@@ -80,7 +80,7 @@ test('Reservoirs stay within capacity, and change by no more than a few percent 
     if (station.shape.kind !== 'reservoir') continue;
     const { lowestAf } = station.shape;
     const capacityAf = station.capacity_af ?? 0;
-    const values = years.flatMap((year) => valuesOf(station, parameter.storage, year));
+    const values = years.flatMap((year) => valuesOf(station, parameterNdx.storage, year));
     expect(Math.max(...values), station.name).toBeLessThanOrEqual(capacityAf);
     expect(Math.min(...values), station.name).toBeGreaterThanOrEqual(lowestAf);
     const steps = values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? value)));
@@ -91,7 +91,7 @@ test('Reservoirs stay within capacity, and change by no more than a few percent 
 test('Snow peaks around the site’s median, to a tenth of an inch, and is gone by August', () => {
   for (const station of stations) {
     if (station.shape.kind !== 'snow') continue;
-    const seasons = years.map((year) => valuesOf(station, parameter.swe, year));
+    const seasons = years.map((year) => valuesOf(station, parameterNdx.swe, year));
     const peak = median(seasons.map((season) => Math.max(...season)));
     expect(peak / station.shape.medianPeakIn, station.name).toBeGreaterThan(0.75);
     expect(peak / station.shape.medianPeakIn, station.name).toBeLessThan(1.3);
@@ -105,14 +105,14 @@ test('Snow peaks around the site’s median, to a tenth of an inch, and is gone 
 
 test('Wet and dry years are those of the basin', () => {
   const heise = stationOf('13037500');
-  const volume = (year: number) => sum(valuesOf(heise, parameter.streamflow, year)) * acreFeet;
+  const volume = (year: number) => sum(valuesOf(heise, parameterNdx.streamflow, year)) * acreFeet;
   expect(volume(1997)).toBeGreaterThan(1.25 * median(years.map(volume)));
   expect(volume(2001)).toBeLessThan(0.85 * median(years.map(volume)));
 });
 
 test('Neighbours share their years more than stations far apart', () => {
   const volumes = (id: string) =>
-    years.map((year) => sum(valuesOf(stationOf(id), parameter.streamflow, year)));
+    years.map((year) => sum(valuesOf(stationOf(id), parameterNdx.streamflow, year)));
   const near = correlation(volumes('13023000'), volumes('13027500'));
   const far = correlation(volumes('13023000'), volumes('13139510'));
   expect(near).toBeGreaterThan(0.9);
@@ -120,9 +120,9 @@ test('Neighbours share their years more than stations far apart', () => {
 });
 
 test('A losing stream is dry for months in a dry year; canals rest in winter', () => {
-  const dry = valuesOf(stationOf('13132500'), parameter.streamflow, 2001).filter((cfs) => cfs === 0);
+  const dry = valuesOf(stationOf('13132500'), parameterNdx.streamflow, 2001).filter((cfs) => cfs === 0);
   expect(dry.length).toBeGreaterThan(90);
-  const canal = valuesOf(stationOf('13087500'), parameter.diversion, 2010);
+  const canal = valuesOf(stationOf('13087500'), parameterNdx.diversion, 2010);
   expect(Math.max(...canal.slice(62, 151))).toBeLessThanOrEqual(50);
   expect(Math.max(...canal)).toBeGreaterThan(3000);
 });
@@ -132,7 +132,7 @@ test('Wells of the irrigated tracts stand highest in autumn, those near pumps in
     const mean = Array.from({ length: 12 }, (_, m) =>
       sum(
         [2012, 2014, 2016, 2018].map(
-          (year) => valuesOf(stationOf(id), parameter.depthToWater, year)[m * 30 + 5] ?? 0,
+          (year) => valuesOf(stationOf(id), parameterNdx.depthToWater, year)[m * 30 + 5] ?? 0,
         ),
       ),
     );

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const leaveNote = () =>
+const writePortalFile = () =>
   writeFileSync(path.join(folder, 'portal.json'), JSON.stringify({ port: 4321, secret: 'open sesame' }));
 
 /** An answer that arrives in pieces that do not end where lines do. */
@@ -26,14 +26,14 @@ function answerOf(text: string, status = 200): Response {
 }
 
 test('Progress is passed on as it comes, and the report is returned', async () => {
-  leaveNote();
-  const said: string[] = [];
+  writePortalFile();
+  const messages: string[] = [];
   const calls: [string, RequestInit | undefined][] = [];
   const report = await handOver(
     folder,
     { source: 'usbr', file: '/tmp/x.csv' },
     {
-      onProgress: (message) => said.push(message),
+      onProgress: (message) => messages.push(message),
       send: async (url, init) => {
         calls.push([String(url), init]);
         return answerOf(
@@ -43,7 +43,7 @@ test('Progress is passed on as it comes, and the report is returned', async () =
     },
   );
   expect(report).toEqual({ status: 'succeeded', rows_read: 5 });
-  expect(said).toEqual(['The portal has the database open; it does the import.', 'heii_qd: 5 read ✓']);
+  expect(messages).toEqual(['The portal has the database open; it does the import.', 'heii_qd: 5 read ✓']);
   expect(calls[0]?.[0]).toBe('http://127.0.0.1:4321/internal/ingest');
   expect(calls[0]?.[1]?.headers).toMatchObject({ 'x-portal-secret': 'open sesame' });
   expect(calls[0]?.[1]?.body).toBe('{"source":"usbr","file":"/tmp/x.csv"}');
@@ -56,16 +56,16 @@ test.each([
   ['{"type":"progress","message":"half"}\n', 200, 'stopped before the import had ended'],
   ['{"detail":"Another import is running."}', 409, 'did not take the import: Another import is running.'],
   ['gone', 502, 'did not take the import: gone'],
-])('%j with status %i is a failure in words', async (text, status, words) => {
-  leaveNote();
+])('%j with status %i is a failure in words', async (text, status, message) => {
+  writePortalFile();
   const failed = handOver(folder, { source: 'usbr' }, { ...quiet, send: async () => answerOf(text, status) });
   await expect(failed).rejects.toBeInstanceOf(HandOverFailed);
-  await expect(failed).rejects.toThrow(words);
+  await expect(failed).rejects.toThrow(message);
 });
 
 test('Without a portal’s note, or with one that does not answer, it says what to do', async () => {
   await expect(handOver(folder, { source: 'usbr' }, quiet)).rejects.toThrow('no portal is ready in it');
-  leaveNote();
+  writePortalFile();
   const send = async () => {
     throw new TypeError('fetch failed');
   };

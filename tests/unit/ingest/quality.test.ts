@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, type QualityRules, type Sample } from '#ingest/normalise/quality.ts';
+import { flagSamples, type QualityRules, type Sample } from '#ingest/normalise/quality.ts';
 
 const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };
 
 const samples = (values: readonly number[], days = values.map((_, at) => at)): Sample[] =>
   values.map((value, at) => ({ value, day: days[at] ?? at }));
 const flags = (values: readonly number[], rules: QualityRules, days?: number[]) =>
-  judge(samples(values, days), rules).map((flag) => flag ?? '');
+  flagSamples(samples(values, days), rules).map((flag) => flag ?? '');
 
 describe('values are flagged', () => {
   test('outside what is possible; a flood somewhat above full pool is not', () => {
@@ -16,7 +16,7 @@ describe('values are flagged', () => {
   });
 
   test('where the agency doubts them, whatever they are', () => {
-    expect(judge([{ day: 0, value: 5, isDoubted: true }], {})).toEqual(['agency']);
+    expect(flagSamples([{ day: 0, value: 5, isSuspect: true }], {})).toEqual(['agency']);
   });
 
   test('as a spike: a jump that is undone within three days, not a lasting one', () => {
@@ -67,7 +67,7 @@ const anyRules = fc.record(
 test('whatever the rules, each value gets a flag or none, and what gets none keeps the bounds and the rate', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -200, max: 1500 })), anyRules, (values, rules) => {
-      const found = judge(samples(values), rules);
+      const found = flagSamples(samples(values), rules);
       expect(found).toHaveLength(values.length);
       const passing = samples(values).filter((_, at) => found[at] === undefined);
       for (const { value } of passing) {
@@ -88,7 +88,7 @@ test('whatever the rules, each value gets a flag or none, and what gets none kee
 test('without rules nothing is flagged', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true })), (values) => {
-      expect(judge(samples(values), {}).every((flag) => flag === undefined)).toBe(true);
+      expect(flagSamples(samples(values), {}).every((flag) => flag === undefined)).toBe(true);
     }),
   );
 });

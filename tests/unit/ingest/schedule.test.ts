@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshnessOf } from '#domain/freshness.ts';
-import { nextWait, readInterval, repeat } from '#ingest/schedule.ts';
+import { nextDelay, parseInterval, runRepeatedly } from '#ingest/schedule.ts';
 
 describe('a schedule', () => {
   test('is written in minutes, hours or days', () => {
-    expect(['30m', '6h', '1d'].map(readInterval)).toEqual([1_800_000, 21_600_000, 86_400_000]);
+    expect(['30m', '6h', '1d'].map(parseInterval)).toEqual([1_800_000, 21_600_000, 86_400_000]);
     for (const text of ['', '6', '0h', '-1h', '6 h', '6h30m', '1w', '1e3h'])
-      expect(readInterval(text)).toBeUndefined();
+      expect(parseInterval(text)).toBeUndefined();
   });
 
   test('varies by a tenth at most', () => {
@@ -16,7 +16,7 @@ describe('a schedule', () => {
         fc.integer({ min: 60_000, max: 1e9 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (interval, random) => {
-          const wait = nextWait(interval, random);
+          const wait = nextDelay(interval, random);
           expect(wait).toBeGreaterThanOrEqual(Math.floor(interval * 0.9));
           expect(wait).toBeLessThanOrEqual(Math.ceil(interval * 1.1));
         },
@@ -25,10 +25,10 @@ describe('a schedule', () => {
   });
 
   test('goes on after a run that fails, one run at a time', async () => {
-    const said: string[] = [];
+    const messages: string[] = [];
     const waits: number[] = [];
     let runs = 0;
-    await repeat({
+    await runRepeatedly({
       interval: 3_600_000,
       run: async () => {
         runs += 1;
@@ -36,13 +36,13 @@ describe('a schedule', () => {
       },
       sleep: async (milliseconds) => void waits.push(milliseconds),
       random: () => 0.5,
-      onProgress: (message) => said.push(message),
-      isOver: () => runs === 3,
+      onProgress: (message) => messages.push(message),
+      shouldStop: () => runs === 3,
     });
     expect(runs).toBe(3);
     expect(waits).toEqual([3_600_000, 3_600_000]);
-    expect(said[0]).toBe('The import failed: The agency is away.');
-    expect(said).toContain('Next import in 60 min');
+    expect(messages[0]).toBe('The import failed: The agency is away.');
+    expect(messages).toContain('Next import in 60 min');
   });
 });
 

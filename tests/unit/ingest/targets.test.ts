@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { qualityRulesOf } from '#ingest/basin/quality-rules.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
@@ -12,15 +12,15 @@ const siteOf = (id: string, from = basin) => {
 
 test('A key and a parameter lead to a site, whatever the case of the key', () => {
   const usbr = targetsOf(basin, 'usbr');
-  expect(usbr.targetOf('HEII_QD', parameter.streamflow)).toMatchObject({ site: { id: '13037500' } });
-  expect(usbr.targetOf('tcsi_qj', parameter.diversion)).toMatchObject({ site: { id: '13087500' } });
-  expect(usbr.targetOf('mdni_qj', parameter.streamflow, parameter.returnFlow)).toMatchObject({
+  expect(usbr.targetOf('HEII_QD', parameterNdx.streamflow)).toMatchObject({ site: { id: '13037500' } });
+  expect(usbr.targetOf('tcsi_qj', parameterNdx.diversion)).toMatchObject({ site: { id: '13087500' } });
+  expect(usbr.targetOf('mdni_qj', parameterNdx.streamflow, parameterNdx.returnFlow)).toMatchObject({
     site: { id: '13085065' },
     parameter: 12,
   });
-  expect(usbr.targetOf('twfi_pp', parameter.airTemperature)).toBeUndefined();
-  expect(usbr.targetOf('zzzz_qd', parameter.streamflow)).toBeUndefined();
-  expect(targetsOf(basin, 'idwr').targetOf('13081500', parameter.reachGain)?.site.id).toBe('RG-NEEL-MINI');
+  expect(usbr.targetOf('twfi_pp', parameterNdx.airTemperature)).toBeUndefined();
+  expect(usbr.targetOf('zzzz_qd', parameterNdx.streamflow)).toBeUndefined();
+  expect(targetsOf(basin, 'idwr').targetOf('13081500', parameterNdx.reachGain)?.site.id).toBe('RG-NEEL-MINI');
 });
 
 test('The first source of a series is the one that is asked', () => {
@@ -33,10 +33,10 @@ test('The first source of a series is the one that is asked', () => {
   expect(first('nrcs', '13126000:ID:BOR')).toBe(true);
   expect(first('idwr', '13077000')).toBe(true);
   const asked = targetsOf(basin, 'usbr', 'first');
-  expect(asked.targetOf('amf_af', parameter.storage)).toBeDefined();
-  expect(asked.targetOf('heii_qd', parameter.streamflow)).toBeUndefined();
-  expect(targetsOf(basin, 'usbr', 'first').targetOf('heii_qd', parameter.streamflow)).toBeUndefined();
-  expect(targetsOf(basin, 'usbr', 'any').targetOf('heii_qd', parameter.streamflow)).toBeDefined();
+  expect(asked.targetOf('amf_af', parameterNdx.storage)).toBeDefined();
+  expect(asked.targetOf('heii_qd', parameterNdx.streamflow)).toBeUndefined();
+  expect(targetsOf(basin, 'usbr', 'first').targetOf('heii_qd', parameterNdx.streamflow)).toBeUndefined();
+  expect(targetsOf(basin, 'usbr', 'any').targetOf('heii_qd', parameterNdx.streamflow)).toBeDefined();
 });
 
 test('Each source has series of the basin, and each series that a source has belongs to it first somewhere', () => {

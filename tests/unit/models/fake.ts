@@ -40,12 +40,12 @@ export function recordOf(content: RecordContent, changes: Partial<ContentRecord>
 export type Sent = { name: string; parts: Record<string, unknown>; options: Record<string, unknown> };
 
 /** A requester that answers as told, by the call’s name, and notes what was asked. */
-export function fakeRequester(answers: Record<string, (sent: Sent) => unknown>) {
+export function fakeRequester(responses: Record<string, (sent: Sent) => unknown>) {
   const sent: Sent[] = [];
   const request = (async (endpoint: Endpoint, parts: object, options: object = {}) => {
     const one: Sent = { name: endpoint.name, parts: { ...parts }, options: { ...options } };
     sent.push(one);
-    const answer = answers[endpoint.name];
+    const answer = responses[endpoint.name];
     if (!answer) throw new Error(`Nobody expects ${endpoint.name}.`);
     return answer(one);
   }) as Requester;
@@ -65,11 +65,11 @@ export function refused(status: number, detail: string, errors?: { path: string;
 
 /** A browser's storage. */
 export function fakeStorage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    stored: stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActions } from '#features/models/actions.ts';
 import { createRecordScreen } from '#features/models/record-screen.ts';
-import { toValues } from '#features/models/values.ts';
+import { toFormValues } from '#features/models/values.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { fakeRequester, fakeStorage, id, modelOf, recordOf, refused, type Sent } from './fake.ts';
 
 const { model, calls } = modelOf('announcements');
 const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };
-const values = (changes: object = {}) => toValues(model.fields, { ...content, ...changes });
+const values = (changes: object = {}) => toFormValues(model.fields, { ...content, ...changes });
 
 let toasts: [string, string][];
 let storage: ReturnType<typeof fakeStorage>;
@@ -19,9 +19,9 @@ beforeEach(() => {
   created = [];
 });
 
-function open(answers: Record<string, (sent: Sent) => unknown>, { isNew = false } = {}) {
-  const of = isNew ? undefined : id;
-  const server = fakeRequester(answers);
+function open(responses: Record<string, (sent: Sent) => unknown>, { isNew = false } = {}) {
+  const recordId = isNew ? undefined : id;
+  const server = fakeRequester(responses);
   const actions = createActions({
     request: server.request,
     model,
@@ -32,8 +32,14 @@ function open(answers: Record<string, (sent: Sent) => unknown>, { isNew = false 
   const screen = createRecordScreen({
     model,
     actions,
-    id: of,
-    unsaved: createUnsaved({ subject: 'ann', model: model.name, id: of ?? 'new', storage, now: () => 1000 }),
+    id: recordId,
+    unsaved: createUnsaved({
+      subject: 'ann',
+      model: model.name,
+      id: recordId ?? 'new',
+      storage,
+      now: () => 1000,
+    }),
     newId: () => id,
     onCreated: (record) => created.push(record.id),
     onDeleted: () => {
@@ -102,16 +108,16 @@ describe('saving', () => {
       },
       { isNew: true },
     );
-    screen.keep(values());
+    screen.writeUnsaved(values());
     expect(await screen.save(values(), 'PUBLISH')).toBe(false);
-    expect(screen.kept()?.values).toMatchObject({ title: 'Title' });
+    expect(screen.readUnsaved()?.values).toMatchObject({ title: 'Title' });
     expect(await screen.save(values(), 'PUBLISH')).toBe(true);
     expect(server.sent.map(({ parts }) => parts.body)).toEqual([
       { ...content, id, status_id: 2 },
       { ...content, id, status_id: 2 },
     ]);
     expect(created).toEqual([id]);
-    expect(screen.kept()).toBeUndefined();
+    expect(screen.readUnsaved()).toBeUndefined();
     expect(toasts).toEqual([
       ['error', 'The announcement could not be published. The database cannot be reached.'],
       ['success', 'The announcement was published.'],
@@ -133,7 +139,7 @@ describe('saving', () => {
   test('is over the state that was typed over, even after a reload in between', async () => {
     const first = open({ readAnnouncements: read });
     await first.screen.load();
-    first.screen.keep(values({ title: 'Mine' }));
+    first.screen.writeUnsaved(values({ title: 'Mine' }));
     const newer = saved('Theirs');
     const second = open({
       readAnnouncements: () => newer,
@@ -146,12 +152,12 @@ describe('saving', () => {
     const save = second.server.sent.find(({ name }) => name === 'saveAnnouncements');
     expect(save?.options.ifMatch).toBe(read().updated_at);
     expect(second.screen.$conflict.get()).toEqual({ theirs: newer });
-    expect(second.screen.kept()?.values).toMatchObject({ title: 'Mine' });
+    expect(second.screen.readUnsaved()?.values).toMatchObject({ title: 'Mine' });
   });
 });
 
 describe('a conflict', () => {
-  async function meet() {
+  async function openWithConflict() {
     let tries = 0;
     const newer = saved('Theirs');
     const opened = open({
@@ -163,21 +169,21 @@ describe('a conflict', () => {
       },
     });
     await opened.screen.load();
-    opened.screen.keep(values({ title: 'Mine' }));
+    opened.screen.writeUnsaved(values({ title: 'Mine' }));
     await opened.screen.save(values({ title: 'Mine' }), 'SAVE');
     return { ...opened, newer };
   }
 
   test('can be left to the other one', async () => {
-    const { screen, newer } = await meet();
+    const { screen, newer } = await openWithConflict();
     screen.takeTheirs();
     expect(screen.$state.get()).toEqual({ status: 'ready', record: newer });
     expect(screen.$conflict.get()).toBeUndefined();
-    expect(screen.kept()).toBeUndefined();
+    expect(screen.readUnsaved()).toBeUndefined();
   });
 
   test('or gone on with: the next save goes on top of theirs', async () => {
-    const { screen, server, newer } = await meet();
+    const { screen, server, newer } = await openWithConflict();
     screen.keepMine(values({ title: 'Mine' }));
     expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
     expect(server.sent.at(-1)?.options.ifMatch).toBe(newer.updated_at);
@@ -186,13 +192,13 @@ describe('a conflict', () => {
 
 describe('what is done with a record', () => {
   test('publish, unpublish, enable and disable name the state they were asked for', async () => {
-    const answers = Object.fromEntries(
+    const responses = Object.fromEntries(
       ['publish', 'unpublish', 'enable', 'disable'].map((each) => [
         `${each}AnnouncementsByPost`,
         () => saved('Title', '2026-05-02T00:00:00.000001Z'),
       ]),
     );
-    const { screen, server } = open({ readAnnouncements: read, ...answers });
+    const { screen, server } = open({ readAnnouncements: read, ...responses });
     await screen.load();
     await screen.publish();
     await screen.unpublish();

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
-import { type InputField, isInput, normalise } from '#contract/fields.ts';
+import { type InputField, isInput, normalizeContent } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/difference.ts';
-import { fileSize, shownValue, titleOf } from '#features/models/format.ts';
-import { placeAddress, readPlace } from '#features/models/place.ts';
-import { toContent, toValues } from '#features/models/values.ts';
-import { confirmWords, shortDateTime, statusWords } from '#features/models/words.ts';
+import { formatFieldValue, formatFileSize, formatRecordTitle } from '#features/models/format.ts';
+import { formatModelsRoute, parseModelsRoute } from '#features/models/place.ts';
+import { toContent, toFormValues } from '#features/models/values.ts';
+import { describeConfirm, describeStatus, formatShortDateTime } from '#features/models/words.ts';
 import { id, modelOf, recordOf } from './fake.ts';
 
 /** Some value that a field may have. */
@@ -35,7 +35,10 @@ describe('a form', () => {
       );
       fc.assert(
         fc.property(contents, (content) => {
-          const back = normalise(model.fields, toContent(model.fields, toValues(model.fields, content)));
+          const back = normalizeContent(
+            model.fields,
+            toContent(model.fields, toFormValues(model.fields, content)),
+          );
           expect(isSameValue(back, content)).toBe(true);
         }),
       );
@@ -75,13 +78,13 @@ describe('addresses', () => {
     ['/models/datasets/1', '', { kind: 'unknown' }],
     [`/models/datasets/${id}/more`, '', { kind: 'unknown' }],
   ])('%s%s', (pathname, search, place) => {
-    expect(readPlace(pathname, search)).toEqual(place);
+    expect(parseModelsRoute(pathname, search)).toEqual(place);
   });
 
   test('lead back to what they were made of', () => {
-    const place = { kind: 'record', model: 'datasets', id, mode: 'EDIT' } as const;
-    const url = new URL(placeAddress(place), 'http://portal.test');
-    expect(readPlace(url.pathname, url.search)).toEqual(place);
+    const route = { kind: 'record', model: 'datasets', id, mode: 'EDIT' } as const;
+    const url = new URL(formatModelsRoute(route), 'http://portal.test');
+    expect(parseModelsRoute(url.pathname, url.search)).toEqual(route);
   });
 });
 
@@ -89,32 +92,34 @@ describe('words', () => {
   const { model } = modelOf('announcements');
 
   test('of a record', () => {
-    expect(titleOf(model, recordOf({ title: 'A' }), {})).toBe('A');
-    expect(titleOf(model, recordOf({ title: null }), {})).toBe('Untitled announcement');
-    expect(statusWords(recordOf({}, { is_enabled: false }))).toBe('Draft, disabled');
-    expect(shortDateTime('2026-07-01T18:05:00.000001Z')).toBe('07/01/2026 12:05 PM');
+    expect(formatRecordTitle(model, recordOf({ title: 'A' }), {})).toBe('A');
+    expect(formatRecordTitle(model, recordOf({ title: null }), {})).toBe('Untitled announcement');
+    expect(describeStatus(recordOf({}, { is_enabled: false }))).toBe('Draft, disabled');
+    expect(formatShortDateTime('2026-07-01T18:05:00.000001Z')).toBe('07/01/2026 12:05 PM');
   });
 
   test('of each question', () => {
     for (const key of ['UNSAVED', 'DELETE', 'EVOLVE', 'DEVOLVE'] as const) {
-      const { title, yes, no } = confirmWords({ key, payload: { what: '“A”' } });
+      const { title, yes, no } = describeConfirm({ key, payload: { what: '“A”' } });
       expect(title).toMatch(/\?$/);
       expect(yes).not.toBe(no);
     }
-    expect(confirmWords({ key: 'DEVOLVE', payload: { what: '“A”', how: 'Disable' } }).yes).toBe('Disable');
+    expect(describeConfirm({ key: 'DEVOLVE', payload: { what: '“A”', how: 'Disable' } }).yes).toBe('Disable');
   });
 
   test('of values', () => {
     const field = (kind: 'DATE' | 'TIME' | 'DATETIME') => ({ kind, name: 'f', label: 'F' }) as InputField;
-    expect(shownValue(field('DATE'), '2024-02-29', {})).toBe('02/29/2024');
-    expect(shownValue(field('TIME'), '00:05', {})).toBe('12:05 AM');
-    expect(shownValue(field('DATETIME'), '2024-02-29T13:05', {})).toBe('02/29/2024 01:05 PM');
-    expect(shownValue({ kind: 'NUMBER', name: 'f', label: 'F', unit: 'ft' }, 4810.25, {})).toBe(
+    expect(formatFieldValue(field('DATE'), '2024-02-29', {})).toBe('02/29/2024');
+    expect(formatFieldValue(field('TIME'), '00:05', {})).toBe('12:05 AM');
+    expect(formatFieldValue(field('DATETIME'), '2024-02-29T13:05', {})).toBe('02/29/2024 01:05 PM');
+    expect(formatFieldValue({ kind: 'NUMBER', name: 'f', label: 'F', unit: 'ft' }, 4810.25, {})).toBe(
       '4,810.25 ft',
     );
     const well: InputField = { kind: 'DROPDOWN', name: 'f', label: 'F', choices: { lookup: 'wells' } };
-    expect(shownValue(well, 'W-7', { wells: [{ value: 'W-7', label: 'Seven (W-7)' }] })).toBe('Seven (W-7)');
-    expect(shownValue(well, 'W-7', {})).toBe('W-7');
-    expect([999, 1500, 2_500_000].map(fileSize)).toEqual(['999 bytes', '2 KB', '2.5 MB']);
+    expect(formatFieldValue(well, 'W-7', { wells: [{ value: 'W-7', label: 'Seven (W-7)' }] })).toBe(
+      'Seven (W-7)',
+    );
+    expect(formatFieldValue(well, 'W-7', {})).toBe('W-7');
+    expect([999, 1500, 2_500_000].map(formatFileSize)).toEqual(['999 bytes', '2 KB', '2.5 MB']);
   });
 });

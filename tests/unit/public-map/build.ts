@@ -1,12 +1,12 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 
 /** A site with nothing but what the test is about. */
-export function site(part: Partial<DataPoint> & { loc_ndx: number }): DataPoint {
-  const lat = part.lat_dd ?? 43.5;
-  const lon = part.lon_dd ?? -112.8;
+export function site(overrides: Partial<DataPoint> & { loc_ndx: number }): DataPoint {
+  const lat = overrides.lat_dd ?? 43.5;
+  const lon = overrides.lon_dd ?? -112.8;
   return {
-    loc_id: `ID${part.loc_ndx}`,
-    loc_name: `Site ${part.loc_ndx}`,
+    loc_id: `ID${overrides.loc_ndx}`,
+    loc_name: `Site ${overrides.loc_ndx}`,
     loc_type: 'Stream Gage',
     loc_type_name: 'Stream Gage',
     parameter_name: 'Streamflow',
@@ -26,13 +26,13 @@ export function site(part: Partial<DataPoint> & { loc_ndx: number }): DataPoint 
     count_wqdata: 0,
     por_end: '2026-11-20',
     interval_days: 1,
-    ...part,
+    ...overrides,
   };
 }
 
-export function layer(part: Partial<MapLayer> & { id: string }, group = 'Data Points'): MapLayer {
+export function layer(overrides: Partial<MapLayer> & { id: string }, group = 'Data Points'): MapLayer {
   return {
-    name: part.id,
+    name: overrides.id,
     type: 'circle',
     source: 'data-points',
     paint: {},
@@ -40,6 +40,6 @@ export function layer(part: Partial<MapLayer> & { id: string }, group = 'Data Po
     drawOrder: 1,
     legendOrder: 1,
     lreProperties: { layerGroup: group },
-    ...part,
+    ...overrides,
   };
 }

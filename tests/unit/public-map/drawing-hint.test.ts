@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hintOf } from '#features/public-map/drawing-hint.ts';
+import { describeDrawingHint } from '#features/public-map/drawing-hint.ts';
 
 test('hints speak of the finger or the mouse, and say what went wrong', () => {
   const line = { kind: 'drawing', shape: 'line', points: 0, problem: null } as const;
-  expect(hintOf(line, true)).toBe('Tap to add points');
-  expect(hintOf(line, false)).toBe('Click to add points');
-  expect(hintOf({ ...line, shape: 'polygon', problem: 'crossing' }, false)).toBe(
+  expect(describeDrawingHint(line, true)).toBe('Tap to add points');
+  expect(describeDrawingHint(line, false)).toBe('Click to add points');
+  expect(describeDrawingHint({ ...line, shape: 'polygon', problem: 'crossing' }, false)).toBe(
     'The edges may not cross. Click to add points',
   );
-  expect(hintOf({ ...line, problem: 'too-small' }, true)).toMatch(/too small to measure/);
+  expect(describeDrawingHint({ ...line, problem: 'too-small' }, true)).toMatch(/too small to measure/);
 });

@@ -3,9 +3,9 @@ import {
   drawnLayers,
   groupLayers,
   hiddenLayerIds,
-  neededSources,
   swatchesOf,
-  switchGroup,
+  toggleGroup,
+  visibleSources,
 } from '#features/public-map/layers.ts';
 import { layer } from './build.ts';
 
@@ -41,15 +41,15 @@ describe('groupLayers', () => {
   });
 
   it('needs the shapes of visible layers only, and never the sites', () => {
-    expect(neededSources(groupLayers(layers, none))).toEqual([]);
-    expect(neededSources(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(['huc8']);
+    expect(visibleSources(groupLayers(layers, none))).toEqual([]);
+    expect(visibleSources(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(['huc8']);
   });
 });
 
 it('keeps only differences from the start', () => {
-  expect(switchGroup('HUC8', true, false, [], [])).toEqual({ added: ['HUC8'], removed: [] });
-  expect(switchGroup('HUC8', false, false, ['HUC8'], [])).toEqual({ added: [], removed: [] });
-  expect(switchGroup('Data Points', false, true, [], ['a'])).toEqual({
+  expect(toggleGroup('HUC8', true, false, [], [])).toEqual({ added: ['HUC8'], removed: [] });
+  expect(toggleGroup('HUC8', false, false, ['HUC8'], [])).toEqual({ added: [], removed: [] });
+  expect(toggleGroup('Data Points', false, true, [], ['a'])).toEqual({
     added: [],
     removed: ['a', 'Data Points'],
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { popupOf, siteProperties } from '#features/public-map/popup.ts';
+import { siteProperties, toPopupContent } from '#features/public-map/popup.ts';
 import { layer, site } from './build.ts';
 
 const points = layer({
@@ -10,7 +10,7 @@ const points = layer({
   },
 });
 const of = (part: Partial<Parameters<typeof site>[0]>) =>
-  popupOf(points, siteProperties(site({ loc_ndx: 5, ...part })));
+  toPopupContent(points, siteProperties(site({ loc_ndx: 5, ...part })));
 
 describe('popupOf', () => {
   it('takes the title from the title field and labels the rest', () => {
@@ -56,12 +56,12 @@ describe('popupOf', () => {
 
   it('says nothing where the layer wants no popup', () => {
     const silent = layer({ id: 'x', lreProperties: { layerGroup: 'g', popup: { excludePopup: true } } });
-    expect(popupOf(silent, { name: 'a' })).toBeUndefined();
+    expect(toPopupContent(silent, { name: 'a' })).toBeUndefined();
   });
 
   it('names unknown fields from their keys', () => {
     const areas = layer({ id: 'areas', source: 'huc8', lreProperties: { layerGroup: 'g' } });
-    expect(popupOf(areas, { name: 'Teton', drainage_area: 12.5, approximate: true })).toMatchObject({
+    expect(toPopupContent(areas, { name: 'Teton', drainage_area: 12.5, approximate: true })).toMatchObject({
       title: 'Teton',
       fields: [
         { label: 'Name', value: 'Teton' },

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import type { MapLayer } from '#contract/public-map.ts';
-import { idBox } from '#features/public-map/home.ts';
+import { idSearchBounds } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Address } from '#stores/address.ts';
@@ -27,13 +27,13 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), shapes]) {
-  const asked: string[] = [];
-  const told: string[] = [];
+  const requested: string[] = [];
+  const notified: string[] = [];
   const calls: unknown[][] = [];
   const steps: string[] = [];
   let written = query;
   let goBack: (query: string) => void = () => {};
-  const answers: Record<string, unknown> = {
+  const responses: Record<string, unknown> = {
     '/api/public-map/wells': sites,
     '/api/public-map/sources': [
       { id: 'huc8', source: { type: 'geojson', data: '/api/public-map/geo/huc8' } },
@@ -63,8 +63,8 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     request: createRequester({
       origin: '',
       fetch: async (path) => {
-        asked.push(String(path));
-        return Response.json(answers[String(path)]);
+        requested.push(String(path));
+        return Response.json(responses[String(path)]);
       },
     }),
     address,
@@ -72,7 +72,7 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     search: { index: () => {}, prepare: async () => {}, find: async () => [], close: () => {} },
     findPlace: undefined,
     storage: () => ({ getItem: () => null, setItem: () => {} }),
-    notify: (message) => told.push(message),
+    notify: (message) => notified.push(message),
     now: () => new Date('2026-11-21T18:00:00Z'),
   });
   const record =
@@ -98,7 +98,18 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
   const stop = screen.start();
   await vi.advanceTimersByTimeAsync(10);
   const shown = () => screen.$sites.get().map(({ loc_ndx }) => loc_ndx);
-  return { screen, asked, told, calls, steps, shown, stop, $session, query: () => written, back: goBack };
+  return {
+    screen,
+    requested,
+    notified,
+    calls,
+    steps,
+    shown,
+    stop,
+    $session,
+    query: () => written,
+    back: goBack,
+  };
 }
 
 describe('the comma mode', () => {
@@ -109,8 +120,8 @@ describe('the comma mode', () => {
     expect(shown()).toEqual([1, 2]);
     await vi.advanceTimersByTimeAsync(200);
     expect(shown()).toEqual([1]);
-    expect(screen.$identified.get()?.unknown).toEqual(['NOPE']);
-    expect(calls).toEqual([['fitBounds', idBox]]);
+    expect(screen.$idMatches.get()?.unknown).toEqual(['NOPE']);
+    expect(calls).toEqual([['fitBounds', idSearchBounds]]);
   });
 
   it('flies home when the field is cleared', async () => {
@@ -136,17 +147,17 @@ describe('the comma mode', () => {
 describe('ids that no site has', () => {
   it('are what leaves the map empty, with a filter and without', async () => {
     const { screen } = await open('mode=comma_separated_data_dots_search&q=NOPE&type=Reservoir');
-    expect(screen.$emptiness.get()).toBe('ids');
+    expect(screen.$emptyReason.get()).toBe('ids');
     screen.clearFilters();
-    expect(screen.$emptiness.get()).toBe('ids');
+    expect(screen.$emptyReason.get()).toBe('ids');
     screen.clearIds();
-    expect(screen.$emptiness.get()).toBeUndefined();
+    expect(screen.$emptyReason.get()).toBeUndefined();
     expect(screen.$mode.get()).toBe('comma_separated_data_dots_search');
   });
 
   it('are not blamed for what the filters leave out', async () => {
     const { screen } = await open('mode=comma_separated_data_dots_search&q=HEII&type=Reservoir');
-    expect(screen.$emptiness.get()).toBe('filters');
+    expect(screen.$emptyReason.get()).toBe('filters');
   });
 });
 
@@ -181,7 +192,7 @@ describe('a selected site', () => {
   it('of the list is only moved to when it is out of view, and never zoomed to', async () => {
     const { screen, calls } = await open();
     const view = { center: [43.5, -112], zoom: 9 } as const;
-    screen.moved({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
+    screen.onViewChange({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
     const [heise, amf] = screen.$allSites.get();
     if (!heise || !amf) throw new Error('no site');
     screen.select(heise, 'show');
@@ -215,7 +226,7 @@ describe('a selected site', () => {
     screen.select(heise, 'fly');
     expect(calls).toEqual([['flyTo', [43.6, -111.6], searchZoom]]);
     expect(screen.$popup.get()).toBeUndefined();
-    screen.moved({
+    screen.onViewChange({
       center: [43.6, -111.6],
       zoom: 16,
       bounds: { south: 43, west: -112, north: 44, east: -111 },
@@ -232,21 +243,21 @@ describe('a selected site', () => {
   });
 
   it('that a link names wrongly is said, and dropped', async () => {
-    const { screen, told } = await open('site=99');
-    expect(told).toEqual(['The site 99 of this link is not on the map.']);
+    const { screen, notified } = await open('site=99');
+    expect(notified).toEqual(['The site 99 of this link is not on the map.']);
     expect(screen.$site.get()).toBeUndefined();
   });
 });
 
 it('fetches shapes for visible groups only, and never the sites twice', async () => {
   const hidden = { ...shapes, layout: { visibility: 'none' } };
-  const { screen, asked } = await open('', [layer({ id: 'points' }), hidden]);
-  expect(asked.filter((path) => path.includes('/geo/'))).toEqual([]);
+  const { screen, requested } = await open('', [layer({ id: 'points' }), hidden]);
+  expect(requested.filter((path) => path.includes('/geo/'))).toEqual([]);
   const group = screen.$groups.get().find(({ name }) => name === 'HUC8 Boundaries');
   if (!group) throw new Error('no group');
-  screen.switchLayers(group);
+  screen.toggleLayerGroup(group);
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked.filter((path) => path.includes('/geo/'))).toEqual(['/api/public-map/geo/huc8']);
+  expect(requested.filter((path) => path.includes('/geo/'))).toEqual(['/api/public-map/geo/huc8']);
 });
 
 it('draws the sites plainly when the layers cannot be had', async () => {
@@ -254,11 +265,11 @@ it('draws the sites plainly when the layers cannot be had', async () => {
   expect(screen.$layers.get().map(({ id }) => id)).toEqual(['points', 'huc8-fill']);
   const broken = await open('', [{ ...shapes, type: 'balloon' } as unknown as MapLayer]);
   expect(broken.screen.$layers.get().map(({ source }) => source)).toEqual(['data-points']);
-  expect(broken.screen.data.$faults.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
+  expect(broken.screen.data.$loadErrors.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
 });
 
 it('asks for the layers again when someone signs in, and drops the disclaimer', async () => {
-  const { screen, asked, $session } = await open();
+  const { screen, requested, $session } = await open();
   expect(screen.disclaimer.$open.get()).toBe(true);
   const user = {
     sub: 'a',
@@ -273,5 +284,5 @@ it('asks for the layers again when someone signs in, and drops the disclaimer', 
   $session.set({ status: 'signed-in', user });
   await vi.advanceTimersByTimeAsync(10);
   expect(screen.disclaimer.$open.get()).toBe(false);
-  expect(asked.filter((path) => path.endsWith('/layers'))).toHaveLength(2);
+  expect(requested.filter((path) => path.endsWith('/layers'))).toHaveLength(2);
 });

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { createMapSearch, type Suggestions } from '#features/public-map/search.ts';
 import {
   createSiteSearch,
-  recordOf,
   type SearchReply,
   type SearchRequest,
+  toSearchRecord,
 } from '#features/public-map/search-client.ts';
-import { createSearchEngine, mostResults } from '#features/public-map/search-engine.ts';
+import { createSearchEngine, maxResults } from '#features/public-map/search-engine.ts';
 import { site } from './build.ts';
 
 const sites = [
@@ -22,7 +22,7 @@ const sites = [
   site({ loc_ndx: 4, loc_name: 'Box Canyon', loc_id: 'BOX', loc_type: 'Spring', data_provider: 'USGS' }),
   site({ loc_ndx: 13037, loc_name: 'Well', loc_id: 'W1', gw_district: 'X', huc10_name: 'Mud Lake' }),
 ];
-const find = createSearchEngine(sites.map(recordOf));
+const find = createSearchEngine(sites.map(toSearchRecord));
 
 describe('the fuzzy search', () => {
   it('forgives spelling', () => {
@@ -36,7 +36,7 @@ describe('the fuzzy search', () => {
 
   it('finds words with letters swapped, wrong, missing or too many', () => {
     const fork = site({ loc_ndx: 9, loc_name: 'Henry’s Fork near Rexburg', loc_id: '13056500' });
-    const search = createSearchEngine([...sites, fork].map(recordOf));
+    const search = createSearchEngine([...sites, fork].map(toSearchRecord));
     for (const text of ['henrys frok', 'henry’s fork', 'henrys fork rexberg', 'rexbrg', 'rexxburg']) {
       expect(search(text), text).toEqual([9]);
     }
@@ -46,7 +46,7 @@ describe('the fuzzy search', () => {
     const near = Array.from({ length: 60 }, (_, index) =>
       site({ loc_ndx: 500 + index, loc_name: `Heist Creek ${index}`, loc_id: `130375${index + 10}X` }),
     );
-    const search = createSearchEngine([...sites, ...near].map(recordOf));
+    const search = createSearchEngine([...sites, ...near].map(toSearchRecord));
     expect(search('13037500')).toEqual([2]);
     expect(search('Heise')).toEqual([2]);
     expect(search('3037500')).toEqual([]);
@@ -66,10 +66,10 @@ describe('the fuzzy search', () => {
 
   it('answers at most 49', () => {
     const many = Array.from({ length: 300 }, (_, index) =>
-      recordOf(site({ loc_ndx: index, loc_name: `Canal ${index}` })),
+      toSearchRecord(site({ loc_ndx: index, loc_name: `Canal ${index}` })),
     );
     const hits = createSearchEngine(many)('canal');
-    expect(hits).toHaveLength(mostResults);
+    expect(hits).toHaveLength(maxResults);
     expect(new Set(hits).size).toBe(49);
   });
 
@@ -84,7 +84,7 @@ describe('the search in a worker', () => {
     let answer: (reply: SearchReply) => void = () => {};
     const search = createSiteSearch(({ reply }) => {
       answer = reply;
-      return { send: ({ kind }) => sent.push(kind), end: () => {} };
+      return { send: ({ kind }) => sent.push(kind), terminate: () => {} };
     });
     search.index(sites);
     const first = search.find('a');
@@ -104,7 +104,7 @@ describe('the search of the map', () => {
 
   function start() {
     vi.useFakeTimers();
-    const asked: string[] = [];
+    const queries: string[] = [];
     const search = createMapSearch({
       siteOf: (ndx) => sites.find(({ loc_ndx }) => loc_ndx === ndx),
       search: {
@@ -112,7 +112,7 @@ describe('the search of the map', () => {
         close: () => {},
         prepare: async () => {},
         find: async (text) => {
-          asked.push(text);
+          queries.push(text);
           return [2];
         },
       },
@@ -122,24 +122,24 @@ describe('the search of the map', () => {
       const state: Suggestions = search.$suggestions.get();
       return state.status === 'ready' ? state.items.map(({ kind }) => kind) : state.status;
     };
-    return { search, asked, kinds };
+    return { search, queries, kinds };
   }
 
   it('waits until typing has rested for 200 ms', async () => {
-    const { search, asked, kinds } = start();
+    const { search, queries, kinds } = start();
     search.type('h');
     await vi.advanceTimersByTimeAsync(199);
     search.type('he');
     await vi.advanceTimersByTimeAsync(199);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(['he']);
+    expect(queries).toEqual(['he']);
     expect(kinds()).toEqual(['site', 'find-place']);
     vi.useRealTimers();
   });
 
   it('offers coordinates in place of sites, and says when they are no place', async () => {
-    const { search, asked, kinds } = start();
+    const { search, queries, kinds } = start();
     search.type('10, 20');
     await vi.advanceTimersByTimeAsync(200);
     expect(kinds()).toEqual(['coordinates', 'coordinates']);
@@ -149,7 +149,7 @@ describe('the search of the map', () => {
       items: [],
       message: expect.stringContaining('-90 to 90'),
     });
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     vi.useRealTimers();
   });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterGroups, noFilters } from '#domain/map-address.ts';
-import { rowAfter } from '#features/public-map/roving.ts';
+import { nextFocusIndex } from '#features/public-map/roving.ts';
 import {
   filterSites,
   optionsFromSites,
@@ -9,7 +9,7 @@ import {
   sortByName,
   withUnitNames,
 } from '#features/public-map/sites.ts';
-import { sitesTogether } from '#features/public-map/together.ts';
+import { findCoLocatedSites } from '#features/public-map/together.ts';
 import { site } from './build.ts';
 
 const sites = [
@@ -47,8 +47,8 @@ describe('filterSites', () => {
         const filters = { ...noFilters, ...part };
         const { counts } = filterSites(sites, filters);
         for (const { value } of options[name]) {
-          const alone = filterSites(sites, { ...filters, [name]: [value] }).sites.length;
-          expect(counts[name].get(value) ?? 0).toBe(alone);
+          const exclusiveCount = filterSites(sites, { ...filters, [name]: [value] }).sites.length;
+          expect(counts[name].get(value) ?? 0).toBe(exclusiveCount);
         }
       }),
     );
@@ -79,8 +79,11 @@ it('shows the HUC 8 beside a HUC 10 that has no name', () => {
 
 it('moves in a list by arrows, Home and End, and not past its ends', () => {
   const keys = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'];
-  expect(keys.map((key) => rowAfter(key, 2, 4))).toEqual([3, 1, 0, 3, undefined]);
-  expect([rowAfter('ArrowUp', 0, 4), rowAfter('ArrowDown', 3, 4)]).toEqual([undefined, undefined]);
+  expect(keys.map((key) => nextFocusIndex(key, 2, 4))).toEqual([3, 1, 0, 3, undefined]);
+  expect([nextFocusIndex('ArrowUp', 0, 4), nextFocusIndex('ArrowDown', 3, 4)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 describe('sitesTogether', () => {
@@ -89,7 +92,7 @@ describe('sitesTogether', () => {
   const wells = [at(3, 43.5), at(1, 43.5), at(2, 43.50008), at(4, 43.5002), at(5, 43.6)];
   const [first] = wells;
   const numbers = (clicked: number[], among = wells) =>
-    sitesTogether(first, among, new Set(clicked)).map(({ loc_ndx }) => loc_ndx);
+    findCoLocatedSites(first, among, new Set(clicked)).map(({ loc_ndx }) => loc_ndx);
 
   it('takes the sites within ten metres, by name', () => {
     expect(numbers([])).toEqual([1, 2, 3]);

@@ -22,10 +22,10 @@ test('a card says when its well last reported, and in which state that leaves it
   screen.load();
   await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
   expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([
-    { state: 'current', words: 'Last value 11/01/2026, 20 days ago; usually about every 30 days' },
-    { state: 'late', words: 'Last value 08/01/2026, 112 days ago; usually about every 30 days: late' },
-    { state: 'ended', words: 'Last value 08/01/2001, 25 years ago; usually about every 30 days: ended' },
-    { state: 'none', words: 'No value yet' },
+    { state: 'current', text: 'Last value 11/01/2026, 20 days ago; usually about every 30 days' },
+    { state: 'late', text: 'Last value 08/01/2026, 112 days ago; usually about every 30 days: late' },
+    { state: 'ended', text: 'Last value 08/01/2001, 25 years ago; usually about every 30 days: ended' },
+    { state: 'none', text: 'No value yet' },
   ]);
   screen.stop();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeInWords, wellState } from '#domain/well-change.ts';
+import { describeWellChange, wellState } from '#domain/well-change.ts';
 
 test('the latest depth, and its change against the reading nearest to a year before', () => {
   expect(wellState([0, 100, 360, 380, 740], [50, 51, 52, 53, 55])).toEqual({
@@ -12,8 +12,8 @@ test('the latest depth, and its change against the reading nearest to a year bef
 });
 
 test('in words', () => {
-  expect(changeInWords(0.424)).toBe('0.42 ft deeper than a year before');
-  expect(changeInWords(-3)).toBe('3.00 ft higher than a year before');
-  expect(changeInWords(0.001)).toBe('As deep as a year before');
-  expect(changeInWords(undefined)).toBe('No reading a year before');
+  expect(describeWellChange(0.424)).toBe('0.42 ft deeper than a year before');
+  expect(describeWellChange(-3)).toBe('3.00 ft higher than a year before');
+  expect(describeWellChange(0.001)).toBe('As deep as a year before');
+  expect(describeWellChange(undefined)).toBe('No reading a year before');
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { atPort, BadConfig, parseConfig, settingNames } from '#server/config.ts';
+import { BadConfig, parseConfig, settingNames, withPort } from '#server/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -83,7 +83,7 @@ describe('settings', () => {
       portalOrigin: 'https://water.example.org',
       identity: { kind: 'demo', issuer: 'https://water.example.org/' },
     });
-    expect(atPort(parseConfig({ PORT: '0' }), 5000)).toMatchObject({
+    expect(withPort(parseConfig({ PORT: '0' }), 5000)).toMatchObject({
       port: 5000,
       portalOrigin: 'http://localhost:5000',
       identity: { issuer: 'http://localhost:5000/' },
@@ -186,9 +186,9 @@ describe('.env.example', () => {
   });
 });
 
-function namesRead(places: [place: string, pattern: RegExp][]): string[] {
-  return places.flatMap(([place, pattern]) => {
-    const start = path.join(root, place);
+function namesRead(targets: [place: string, pattern: RegExp][]): string[] {
+  return targets.flatMap(([target, pattern]) => {
+    const start = path.join(root, target);
     const files = statSync(start).isDirectory()
       ? readdirSync(start, { recursive: true, encoding: 'utf8' }).map((name) => path.join(start, name))
       : [start];

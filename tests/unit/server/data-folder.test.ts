@@ -6,10 +6,10 @@ import { ensureFolder } from '#server/data-folder.ts';
 
 test('A folder is made with those above it', () => {
   const top = mkdtempSync(path.join(os.tmpdir(), 'folder-'));
-  const wanted = path.join(top, 'a/b/c');
-  ensureFolder(wanted);
-  ensureFolder(wanted);
-  expect(statSync(wanted).isDirectory()).toBe(true);
+  const nested = path.join(top, 'a/b/c');
+  ensureFolder(nested);
+  ensureFolder(nested);
+  expect(statSync(nested).isDirectory()).toBe(true);
   rmSync(top, { recursive: true });
 });
 

@@ -13,8 +13,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#config/identity.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
-import { Attempts, SignInAttempts } from '#server/identity/attempts.ts';
-import { BadKeys, loadKeys, publicKeys } from '#server/identity/keys.ts';
+import { AttemptLimiter, SignInLimiter } from '#server/identity/attempts.ts';
+import { BadKeys, loadOrCreateKeys, publicKeys } from '#server/identity/keys.ts';
 import { escapeHtml } from '#server/identity/login-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -53,35 +53,35 @@ describe('accounts', () => {
 describe('failed tries', () => {
   test('are counted in their time', () => {
     let now = 1_000_000;
-    const attempts = new Attempts({ failures: 3, window: 60_000 }, () => now);
-    attempts.failed('a');
-    attempts.failed('a');
-    expect(attempts.wait('a')).toBe(0);
+    const attempts = new AttemptLimiter({ failures: 3, window: 60_000 }, () => now);
+    attempts.recordFailure('a');
+    attempts.recordFailure('a');
+    expect(attempts.secondsToWait('a')).toBe(0);
     now += 30_000;
-    attempts.failed('a');
-    expect(attempts.wait('a')).toBe(30);
-    expect(attempts.wait('b')).toBe(0);
+    attempts.recordFailure('a');
+    expect(attempts.secondsToWait('a')).toBe(30);
+    expect(attempts.secondsToWait('b')).toBe(0);
     now += 30_000;
-    expect(attempts.wait('a')).toBe(0);
-    attempts.failed('a');
-    expect(attempts.wait('a')).toBe(0);
+    expect(attempts.secondsToWait('a')).toBe(0);
+    attempts.recordFailure('a');
+    expect(attempts.secondsToWait('a')).toBe(0);
   });
 
   test('of many keys are forgotten, the oldest first', () => {
-    const attempts = new Attempts({ failures: 1, window: 60_000 }, () => 0);
-    for (let n = 0; n <= 10_000; n += 1) attempts.failed(`key ${n}`);
-    expect(attempts.wait('key 0')).toBe(0);
-    expect(attempts.wait('key 10000')).toBe(60);
+    const attempts = new AttemptLimiter({ failures: 1, window: 60_000 }, () => 0);
+    for (let n = 0; n <= 10_000; n += 1) attempts.recordFailure(`key ${n}`);
+    expect(attempts.secondsToWait('key 0')).toBe(0);
+    expect(attempts.secondsToWait('key 10000')).toBe(60);
   });
 
   test('count for one account from one address, and for one address at all', () => {
-    const attempts = new SignInAttempts();
-    for (let n = 0; n < 10; n += 1) attempts.failed('10.0.0.1', 'Demo@example.org ');
-    expect(attempts.wait('10.0.0.1', 'demo@example.org')).toBeGreaterThan(290);
-    expect(attempts.wait('10.0.0.2', 'demo@example.org')).toBe(0);
-    expect(attempts.wait('10.0.0.1', 'user@example.org')).toBe(0);
-    for (let n = 0; n < 40; n += 1) attempts.failed('10.0.0.1', `${n}@example.org`);
-    expect(attempts.wait('10.0.0.1', 'user@example.org')).toBeGreaterThan(290);
+    const attempts = new SignInLimiter();
+    for (let n = 0; n < 10; n += 1) attempts.recordFailure('10.0.0.1', 'Demo@example.org ');
+    expect(attempts.secondsToWait('10.0.0.1', 'demo@example.org')).toBeGreaterThan(290);
+    expect(attempts.secondsToWait('10.0.0.2', 'demo@example.org')).toBe(0);
+    expect(attempts.secondsToWait('10.0.0.1', 'user@example.org')).toBe(0);
+    for (let n = 0; n < 40; n += 1) attempts.recordFailure('10.0.0.1', `${n}@example.org`);
+    expect(attempts.secondsToWait('10.0.0.1', 'user@example.org')).toBeGreaterThan(290);
   });
 });
 
@@ -94,24 +94,24 @@ describe('keys', () => {
 
   test('are made once, for the account of the portal only', async () => {
     const dataDir = path.join(folder, 'new/data');
-    const keys = await loadKeys(dataDir);
+    const keys = await loadOrCreateKeys(dataDir);
     const file = path.join(dataDir, 'identity.json');
     expect(readdirSync(dataDir)).toEqual(['identity.json']);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     chmodSync(file, 0o644);
-    expect(await loadKeys(dataDir)).toEqual(keys);
+    expect(await loadOrCreateKeys(dataDir)).toEqual(keys);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const other = await loadKeys(path.join(folder, 'other'));
+    const other = await loadOrCreateKeys(path.join(folder, 'other'));
     expect(other.signing[0]?.n).not.toBe(keys.signing[0]?.n);
     expect(other.cookies).not.toEqual(keys.cookies);
   });
 
   test('are told in public without their secrets', async () => {
-    const keys = await loadKeys(path.join(folder, 'public'));
-    const told = JSON.stringify(publicKeys(keys));
+    const keys = await loadOrCreateKeys(path.join(folder, 'public'));
+    const publicJson = JSON.stringify(publicKeys(keys));
     const [key] = keys.signing;
-    expect(told).toContain(key?.n);
-    for (const secret of [key?.d, key?.p, key?.q, ...keys.cookies]) expect(told).not.toContain(secret);
+    expect(publicJson).toContain(key?.n);
+    for (const secret of [key?.d, key?.p, key?.q, ...keys.cookies]) expect(publicJson).not.toContain(secret);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('keys', () => {
   ])('that are damaged are complained of, and not repeated: %s', async (content, why) => {
     const dataDir = mkdtempSync(path.join(folder, 'bad-'));
     writeFileSync(path.join(dataDir, 'identity.json'), content);
-    const error = await loadKeys(dataDir).catch((reason: unknown) => reason);
+    const error = await loadOrCreateKeys(dataDir).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(BadKeys);
     expect(String(error)).toContain(`(${why})`);
     expect(String(error)).not.toContain('hidden');

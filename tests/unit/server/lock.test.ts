@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FolderInUse, takeLock } from '#server/db/lock.ts';
+import { acquireFolderLock, FolderInUse } from '#server/db/lock.ts';
 
 let folder: string;
 let file: string;
@@ -19,16 +19,16 @@ const nobody = 2 ** 22 + 1;
 
 describe('the lock of a data folder', () => {
   test('names its process and is gone when given back', () => {
-    const release = takeLock(file);
+    const release = acquireFolderLock(file);
     expect(Number.parseInt(readFileSync(file, 'utf8'), 10)).toBe(process.pid);
     release();
     expect(existsSync(file)).toBe(false);
-    takeLock(file)();
+    acquireFolderLock(file)();
   });
 
   test('is refused twice in one process', () => {
-    const release = takeLock(file);
-    expect(() => takeLock(file)).toThrow(FolderInUse);
+    const release = acquireFolderLock(file);
+    expect(() => acquireFolderLock(file)).toThrow(FolderInUse);
     release();
   });
 
@@ -36,7 +36,7 @@ describe('the lock of a data folder', () => {
     const parent = process.ppid;
     const began = statOf(parent);
     writeFileSync(file, began === undefined ? String(parent) : `${parent} ${began}`);
-    expect(() => takeLock(file)).toThrow(
+    expect(() => acquireFolderLock(file)).toThrow(
       new FolderInUse(
         `The data folder is in use by another portal (process ${parent}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
       ),
@@ -50,7 +50,7 @@ describe('the lock of a data folder', () => {
     ['of nonsense', 'nonsense'],
   ])('%s is taken over', (_, content) => {
     writeFileSync(file, content);
-    const release = takeLock(file);
+    const release = acquireFolderLock(file);
     expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid}\\b`));
     release();
   });
@@ -59,15 +59,15 @@ describe('the lock of a data folder', () => {
     'whose number another process has since got is taken over',
     () => {
       writeFileSync(file, `${process.ppid} 1`);
-      takeLock(file)();
+      acquireFolderLock(file)();
     },
   );
 
   test('that is just being written is respected, a forgotten one is not', () => {
     writeFileSync(file, '');
-    expect(() => takeLock(file)).toThrow(FolderInUse);
+    expect(() => acquireFolderLock(file)).toThrow(FolderInUse);
     utimesSync(file, 0, 0);
-    takeLock(file)();
+    acquireFolderLock(file)();
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isBadValue, isDatabaseAway } from '#server/db/errors.ts';
-import { withDeadline } from '#server/deadline.ts';
+import { isBadValue, isDatabaseUnreachable } from '#server/db/errors.ts';
+import { withTimeout } from '#server/deadline.ts';
 import { inlineHashes } from '#server/plugins/site/scan.ts';
-import { chosenEncoding } from '#server/prepared.ts';
+import { negotiateEncoding } from '#server/prepared.ts';
 
 describe('the encoding of an answer', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('the encoding of an answer', () => {
     ['*;q=0', undefined],
     ['br;q=oops, gzip', 'gzip'],
   ])('%s: %s', (header, expected) => {
-    expect(chosenEncoding(header)).toBe(expected);
+    expect(negotiateEncoding(header)).toBe(expected);
   });
 });
 
@@ -52,13 +52,13 @@ describe('errors of the database', () => {
   const coded = (code: string) => Object.assign(new Error('x'), { code });
 
   test.each(['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '08006', '53300'])('%s: it is away', (code) => {
-    expect(isDatabaseAway(coded(code))).toBe(true);
-    expect(isDatabaseAway(new Error('wrapped', { cause: coded(code) }))).toBe(true);
-    expect(isDatabaseAway(new AggregateError([coded(code)]))).toBe(true);
+    expect(isDatabaseUnreachable(coded(code))).toBe(true);
+    expect(isDatabaseUnreachable(new Error('wrapped', { cause: coded(code) }))).toBe(true);
+    expect(isDatabaseUnreachable(new AggregateError([coded(code)]))).toBe(true);
   });
 
   test.each(['23505', '42P01', '22003', 'ERR_ASSERTION'])('%s: it answered', (code) => {
-    expect(isDatabaseAway(coded(code))).toBe(false);
+    expect(isDatabaseUnreachable(coded(code))).toBe(false);
   });
 
   test('class 22 is a bad value', () => {
@@ -73,11 +73,11 @@ describe('a deadline', () => {
   const late = () => new Error('late');
 
   test('lets work that ends in time through, with its error too', async () => {
-    expect(await withDeadline(Promise.resolve(1), 1000, late)).toBe(1);
-    await expect(withDeadline(Promise.reject(new Error('own')), 1000, late)).rejects.toThrow('own');
+    expect(await withTimeout(Promise.resolve(1), 1000, late)).toBe(1);
+    await expect(withTimeout(Promise.reject(new Error('own')), 1000, late)).rejects.toThrow('own');
   });
 
   test('ends what takes longer', async () => {
-    await expect(withDeadline(new Promise(() => {}), 1, late)).rejects.toThrow('late');
+    await expect(withTimeout(new Promise(() => {}), 1, late)).rejects.toThrow('late');
   });
 });

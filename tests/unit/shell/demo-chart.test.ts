@@ -30,17 +30,17 @@ describe('niceTicks', () => {
     [[-12_400, 21_400], 7, [-20_000, -10_000, 0, 10_000, 20_000, 30_000]],
     [[0, 0.7], 5, [0, 0.2, 0.4, 0.6, 0.8]],
     [[5, 5], 3, [5, 5.5, 6]],
-  ] as const)('of %j, at most %i', (span, atMost, ticks) => {
-    expect(niceTicks(span, atMost)).toEqual(ticks);
+  ] as const)('of %j, at most %i', (span, maxCount, ticks) => {
+    expect(niceTicks(span, maxCount)).toEqual(ticks);
   });
 
   it('covers every span with no more than allowed', () => {
     const value = fc.integer({ min: -1_000_000, max: 1_000_000 });
     fc.assert(
-      fc.property(value, value, fc.integer({ min: 3, max: 12 }), (one, other, atMost) => {
+      fc.property(value, value, fc.integer({ min: 3, max: 12 }), (one, other, maxCount) => {
         const [from, to] = extent([one, other]);
-        const ticks = niceTicks([from, to], atMost);
-        expect(ticks.length).toBeLessThanOrEqual(atMost);
+        const ticks = niceTicks([from, to], maxCount);
+        expect(ticks.length).toBeLessThanOrEqual(maxCount);
         expect(ticks[0]).toBeLessThanOrEqual(from);
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(to);
       }),

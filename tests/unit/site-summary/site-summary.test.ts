@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SiteSummary } from '#contract/time-series.ts';
-import { siteOnMap } from '#domain/map-address.ts';
-import { columnsOf } from '#features/site-summary/columns.ts';
+import { mapPathOfSite } from '#domain/map-address.ts';
+import { createColumns } from '#features/site-summary/columns.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
 import { fakeAddress, fakeServer } from '../time-series/fake.ts';
 
@@ -29,7 +29,7 @@ const row: SiteSummary = {
 };
 
 test('a record is late against its own interval, and has ended two years later', () => {
-  const end = (today: string) => columnsOf(today).find((column) => column.id === 'end');
+  const end = (today: string) => createColumns(today).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
     end(today)?.note?.({ ...row, por_end, num_days: 3650, total_samples: 3650 });
   expect(note('2025-11-24', '2025-11-19')).toBeUndefined();
@@ -46,13 +46,13 @@ test('a record is late against its own interval, and has ended two years later',
 });
 
 test('HUC10, Days and Samples are hidden at first', () => {
-  const hidden = columnsOf('2026-11-21').filter((column) => column.hidden);
+  const hidden = createColumns('2026-11-21').filter((column) => column.hidden);
   expect(hidden.map((column) => column.header)).toEqual(['HUC10', 'Days', 'Samples']);
 });
 
 test('a name leads to the map, the chart to the time series', () => {
-  expect(siteOnMap(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
-  const [name] = columnsOf('2026-11-21');
+  expect(mapPathOfSite(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
+  const [name] = createColumns('2026-11-21');
   expect(name?.actions?.(row).map((action) => action.href)).toEqual([
     '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14',
   ]);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SiteHealth } from '#contract/hydro-health.ts';
 import { siteColumns, siteRows } from '#features/snotel/columns.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
-import { healthInWords } from '#features/snotel/words.ts';
+import { describeHealth } from '#features/snotel/words.ts';
 import { fakeAddress, fakeServer } from '../time-series/fake.ts';
 
 const site = (water_year: number, hydro_health_pct: number | null, to_date = false): SiteHealth => ({
@@ -95,9 +95,9 @@ test('a site that is late says so in its row', () => {
 
 test('inches stand beside every percentage, and nothing is said to be nothing', () => {
   const [row] = siteRows([site(2025, 106), site(2026, null), site(2027, 20, true)], '2026-11-21');
-  expect(healthInWords(row, 2025)).toBe('106 % of median peak, 25.4 in peak; 2 flagged values are left out');
-  expect(healthInWords(row, 2027)).toBe('20 % of median peak, 25.4 in peak to date');
-  expect(healthInWords(row, 2026)).toContain('so no percentage');
-  expect(healthInWords(row, 1999)).toBe('No SNOTEL data available');
-  expect(healthInWords(undefined, 2025)).toBe('No SNOTEL data available');
+  expect(describeHealth(row, 2025)).toBe('106 % of median peak, 25.4 in peak; 2 flagged values are left out');
+  expect(describeHealth(row, 2027)).toBe('20 % of median peak, 25.4 in peak to date');
+  expect(describeHealth(row, 2026)).toContain('so no percentage');
+  expect(describeHealth(row, 1999)).toBe('No SNOTEL data available');
+  expect(describeHealth(undefined, 2025)).toBe('No SNOTEL data available');
 });

@@ -8,9 +8,9 @@ import { TokenUnavailable } from '#stores/session-failures.ts';
 const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
 
 /** A requester whose API knows only the token `good`. */
-function open(tokens: (string | undefined | Error)[], { isClosed = true } = {}) {
+function createTestRequester(tokens: (string | undefined | Error)[], { isClosed = true } = {}) {
   const sent: (string | null)[] = [];
-  const asked: boolean[] = [];
+  const forcedFlags: boolean[] = [];
   const refused = vi.fn();
   const send = async (path: unknown, init: RequestInit | undefined) => {
     const token = new Headers(init?.headers).get('authorization');
@@ -23,19 +23,19 @@ function open(tokens: (string | undefined | Error)[], { isClosed = true } = {}) 
   };
   const request = authorize(createRequester({ origin: '', fetch: send as typeof fetch }), {
     accessToken: async ({ forced = false } = {}) => {
-      asked.push(forced);
+      forcedFlags.push(forced);
       const token = tokens.shift();
       if (token instanceof Error) throw token;
       return token;
     },
-    refused,
+    onRefused: refused,
   });
-  return { request, sent, asked, refused };
+  return { request, sent, asked: forcedFlags, refused };
 }
 
 describe('the authorized requester', () => {
   it('sends the token where it is needed, and where it is wanted', async () => {
-    const { request, sent } = open(['good', 'good'], { isClosed: false });
+    const { request, sent } = createTestRequester(['good', 'good'], { isClosed: false });
     await request(readAccountUser, {});
     await request(listMapLayers, {}, { identify: true });
     await request(listMapLayers, {});
@@ -43,7 +43,7 @@ describe('the authorized requester', () => {
   });
 
   it('renews a refused token once', async () => {
-    const { request, sent, asked, refused } = open(['old', 'good']);
+    const { request, sent, asked, refused } = createTestRequester(['old', 'good']);
     expect(await request(readAccountUser, {})).toEqual(user);
     expect(sent).toEqual(['Bearer old', 'Bearer good']);
     expect(asked).toEqual([false, true]);
@@ -51,31 +51,31 @@ describe('the authorized requester', () => {
   });
 
   it('gives up after the second refusal, and says so', async () => {
-    const { request, sent, refused } = open(['old', 'older', 'oldest']);
+    const { request, sent, refused } = createTestRequester(['old', 'older', 'oldest']);
     await expect(request(readAccountUser, {})).rejects.toMatchObject({ status: 401 });
     expect(sent).toHaveLength(2);
     expect(refused).toHaveBeenCalledOnce();
   });
 
   it('calls nothing that needs a session without one', async () => {
-    const { request, sent } = open([undefined]);
+    const { request, sent } = createTestRequester([undefined]);
     await expect(request(readAccountUser, {})).rejects.toThrow('Your session has ended.');
     expect(sent).toEqual([]);
   });
 
   it('answers an open call as a visitor’s once the session is over', async () => {
-    const { request, sent } = open(['old', undefined], { isClosed: false });
+    const { request, sent } = createTestRequester(['old', undefined], { isClosed: false });
     expect(await request(listMapLayers, {}, { identify: true })).toEqual([]);
     expect(sent).toEqual(['Bearer old', null]);
   });
 
   it('takes a token that cannot be had for a network that is away', async () => {
-    const { request } = open([new TokenUnavailable('Away.')]);
+    const { request } = createTestRequester([new TokenUnavailable('Away.')]);
     await expect(request(readAccountUser, {})).rejects.toMatchObject({ reason: 'offline', message: 'Away.' });
   });
 
   it('leaves open calls alone', async () => {
-    const { request, asked } = open([], { isClosed: false });
+    const { request, asked } = createTestRequester([], { isClosed: false });
     await expect(request(listMapFilters, {})).rejects.toBeInstanceOf(RequestFailed);
     expect(asked).toEqual([]);
   });

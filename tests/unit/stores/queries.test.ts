@@ -3,7 +3,7 @@ import { RequestFailed } from '#client/request.ts';
 import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
 
 /** A call whose answers are given by the test, in the order of the calls. */
-function calls() {
+function createCalls() {
   const open: { answer(value: string): void; fail(error: Error): void; signal: AbortSignal }[] = [];
   const fetch = (signal: AbortSignal) =>
     new Promise<string>((resolve, reject) => {
@@ -13,7 +13,7 @@ function calls() {
 }
 
 it('goes from loading to ready, and keeps the data while it renews', async () => {
-  const { open, fetch } = calls();
+  const { open, fetch } = createCalls();
   const query = createQuery({ fetch, now: () => 5 });
   expect(query.$state.get()).toEqual({ status: 'loading' });
   const first = query.load();
@@ -30,7 +30,7 @@ it('goes from loading to ready, and keeps the data while it renews', async () =>
 });
 
 it('fails without data, and loads again on request', async () => {
-  const { open, fetch } = calls();
+  const { open, fetch } = createCalls();
   const query = createQuery({ fetch });
   const first = query.load();
   open[0]?.fail(new Error('whatever'));
@@ -43,9 +43,9 @@ it('fails without data, and loads again on request', async () => {
 });
 
 it('asks again only for data older than it keeps', async () => {
-  const { open, fetch } = calls();
+  const { open, fetch } = createCalls();
   let now = 0;
-  const query = createQuery({ fetch, keepFor: 1000, now: () => now });
+  const query = createQuery({ fetch, maxAgeMs: 1000, now: () => now });
   const first = query.load();
   open[0]?.answer('a');
   await first;
@@ -60,7 +60,7 @@ it('asks again only for data older than it keeps', async () => {
 });
 
 it('lets the last call win', async () => {
-  const { open, fetch } = calls();
+  const { open, fetch } = createCalls();
   const query = createQuery({ fetch });
   const both = [query.retry(), query.retry()];
   expect(open[0]?.signal.aborted).toBe(true);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupNames } from '#contract/lookups.ts';
-import { $confirm, answerConfirm, askConfirm } from '#stores/confirm.ts';
-import { $lookups, forgetLookups, loadLookups } from '#stores/lookups.ts';
+import { $confirm, closeConfirm, openConfirm } from '#stores/confirm.ts';
+import { $lookups, clearStoredLookups, loadLookups } from '#stores/lookups.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { fakeRequester, fakeStorage, refused } from '../models/fake.ts';
 
@@ -56,7 +56,7 @@ describe('lookup tables', () => {
     const settings = { request: server.request, subject: 'ann', storage };
     await loadLookups(settings);
     expect(server.sent).toHaveLength(lookupNames.length);
-    forgetLookups('ann', storage as unknown as Storage);
+    clearStoredLookups('ann', storage as unknown as Storage);
     $lookups.set({});
     await loadLookups(settings);
     expect(server.sent).toHaveLength(2 * lookupNames.length);
@@ -103,13 +103,13 @@ describe('what is not saved', () => {
 describe('a question', () => {
   test('does what it asks about only when the answer is yes', () => {
     const callback = vi.fn();
-    askConfirm('DELETE', { what: '“A”' }, callback);
+    openConfirm('DELETE', { what: '“A”' }, callback);
     expect($confirm.get()).toMatchObject({ key: 'DELETE', open: true, payload: { what: '“A”' } });
-    answerConfirm(false);
+    closeConfirm(false);
     expect($confirm.get()).toBeUndefined();
     expect(callback).not.toHaveBeenCalled();
-    askConfirm('DELETE', { what: '“A”' }, callback);
-    answerConfirm(true);
+    openConfirm('DELETE', { what: '“A”' }, callback);
+    closeConfirm(true);
     expect(callback).toHaveBeenCalledTimes(1);
   });
 });

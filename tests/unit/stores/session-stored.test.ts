@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { forgetStoredSession, readStoredSession } from '#stores/session-stored.ts';
-import { audiencesOf, initialsOf, userFromClaims } from '#stores/session-user.ts';
+import { readStoredSession, removeStoredSession } from '#stores/session-stored.ts';
+import { audiencesOf, toInitials, userFromClaims } from '#stores/session-user.ts';
 
 const now = 1_800_000_000_000;
 const prefix = '@@auth0spajs@@::portal::';
 
 /** Enough of a browser's storage. */
-function storage(entries: Record<string, string>): Storage {
-  const kept: Record<string, string> = { ...entries };
+function createFakeStorage(entries: Record<string, string>): Storage {
+  const items: Record<string, string> = { ...entries };
   const methods = {
-    getItem: (name: string) => kept[name] ?? null,
-    key: (index: number) => Object.keys(kept)[index] ?? null,
-    setItem: (name: string, value: string) => Object.assign(kept, { [name]: value }),
+    getItem: (name: string) => items[name] ?? null,
+    key: (index: number) => Object.keys(items)[index] ?? null,
+    setItem: (name: string, value: string) => Object.assign(items, { [name]: value }),
     removeItem: (name: string) => {
-      delete kept[name];
+      delete items[name];
     },
     clear: () => {},
   };
   return new Proxy(methods as unknown as Storage, {
-    get: (target, name) => (name === 'length' ? Object.keys(kept).length : Reflect.get(target, name)),
-    ownKeys: () => Object.keys(kept),
+    get: (target, name) => (name === 'length' ? Object.keys(items).length : Reflect.get(target, name)),
+    ownKeys: () => Object.keys(items),
     getOwnPropertyDescriptor: (_, name) => ({
-      value: kept[String(name)],
+      value: items[String(name)],
       configurable: true,
       enumerable: true,
       writable: true,
@@ -49,28 +49,36 @@ describe('readStoredSession', () => {
       undefined,
     ],
   ])('of %j is fresh: %s', (entries, isFresh) => {
-    expect(readStoredSession(storage(entries), 'portal', now)?.isFresh).toBe(isFresh);
+    expect(readStoredSession(createFakeStorage(entries), 'portal', now)?.isFresh).toBe(isFresh);
   });
 
   it('never throws, whatever is stored', () => {
     fc.assert(
       fc.property(fc.string(), fc.json(), (one, other) => {
-        readStoredSession(storage({ [`${prefix}@@user@@`]: other, [`${prefix}api`]: one }), 'portal', now);
-        readStoredSession(storage({ [`${prefix}@@user@@`]: user, [`${prefix}api`]: other }), 'portal', now);
+        readStoredSession(
+          createFakeStorage({ [`${prefix}@@user@@`]: other, [`${prefix}api`]: one }),
+          'portal',
+          now,
+        );
+        readStoredSession(
+          createFakeStorage({ [`${prefix}@@user@@`]: user, [`${prefix}api`]: other }),
+          'portal',
+          now,
+        );
       }),
     );
   });
 });
 
 it('forgetStoredSession removes what is the client’s, and nothing else', () => {
-  const place = storage({
+  const storage = createFakeStorage({
     [`${prefix}@@user@@`]: user,
     [`${prefix}api`]: 'x',
     theme: 'DARK',
     '@@auth0spajs@@::b::x': '1',
   });
-  forgetStoredSession(place, 'portal');
-  expect(Object.keys(place)).toEqual(['theme', '@@auth0spajs@@::b::x']);
+  removeStoredSession(storage, 'portal');
+  expect(Object.keys(storage)).toEqual(['theme', '@@auth0spajs@@::b::x']);
 });
 
 it.each([
@@ -80,7 +88,7 @@ it.each([
   ['', '?'],
   ['  ', '?'],
   ['𝒜da', '𝒜'],
-])('the initials of %j are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
+])('the initials of %j are %s', (name, initials) => expect(toInitials(name)).toBe(initials));
 
 it('audiences follow the roles', () => {
   const of = (roles: string[]) => {

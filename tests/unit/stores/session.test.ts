@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   createSession,
   type IdentityClient,
-  onCallerChanged,
+  onUserChange,
   type Session,
-  type SessionParts,
+  type SessionDependencies,
 } from '#stores/session-core.ts';
 import { TokenUnavailable } from '#stores/session-failures.ts';
 import type { StoredSession } from '#stores/session-stored.ts';
@@ -15,46 +15,56 @@ const rolesClaim = 'https://portal/roles';
 const uma = { sub: 'uma', name: 'Uma', [rolesClaim]: ['User'] };
 const ada = { sub: 'ada', name: 'Ada', [rolesClaim]: ['Administrator'] };
 
-type Answer = string | undefined | Error;
+type TokenOutcome = string | undefined | Error;
 
 /** A session over a fake library whose tokens the test hands out one by one. */
 function start(stored: StoredSession | undefined, { isGuarded = false, isLoadable = true } = {}) {
-  const waiting: ((answer: Answer) => void)[] = [];
-  const kept = { stored };
+  const waiting: ((answer: TokenOutcome) => void)[] = [];
+  const storage = { stored };
   const client: IdentityClient = {
-    token: () =>
+    getToken: () =>
       new Promise((resolve, reject) => {
         waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
       }),
     signIn: vi.fn(async () => {}),
-    finish: async () => {
-      kept.stored = { claims: uma, isFresh: true };
+    finishSignIn: async () => {
+      storage.stored = { claims: uma, isFresh: true };
       return '/map';
     },
     signOut: async () => {
-      kept.stored = undefined;
+      storage.stored = undefined;
     },
   };
   const open = vi.fn(async () => {
     if (!isLoadable) throw new TypeError('Failed to fetch dynamically imported module');
     return client;
   });
-  const parts: SessionParts = {
-    open,
-    stored: () => kept.stored,
-    forget: () => {
-      kept.stored = undefined;
+  const dependencies: SessionDependencies = {
+    loadClient: open,
+    readStored: () => storage.stored,
+    clearStored: () => {
+      storage.stored = undefined;
     },
-    userOf: (claims) => userFromClaims(claims, rolesClaim),
+    toUser: (claims) => userFromClaims(claims, rolesClaim),
     isGuarded: () => isGuarded,
     startOver: vi.fn(),
   };
-  const session = createSession(parts);
+  const session = createSession(dependencies);
   const states: Session[] = [];
   session.$session.subscribe((state) => states.push(state));
   const tick = () => new Promise((resolve) => setImmediate(resolve));
-  const { startOver } = parts;
-  return { session, open, waiting, kept, states, tick, client, startOver, now: () => session.$session.get() };
+  const { startOver } = dependencies;
+  return {
+    session,
+    open,
+    waiting,
+    storage,
+    states,
+    tick,
+    client,
+    startOver,
+    now: () => session.$session.get(),
+  };
 }
 
 const oauth = (code: string) => Object.assign(new Error(code), { error: code });
@@ -136,14 +146,14 @@ describe('a token', () => {
     [new Error('Expiration Time (exp) claim error in the ID token; current time is after'), 'clock'],
     [undefined, 'expired'],
   ] as const)('refused with %s ends the session as %s, and the screen stays', async (answer, reason) => {
-    const { session, waiting, kept, now, tick } = start({ claims: uma, isFresh: true });
+    const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
     const token = session.accessToken();
     await tick();
     waiting[0]?.(answer);
     expect(await token).toBeUndefined();
     expect(now()).toMatchObject({ status: 'ended', reason, user: { sub: 'uma' } });
     expect(session.$admitted.get()).toBe(true);
-    expect(kept.stored).toBeUndefined();
+    expect(storage.stored).toBeUndefined();
     expect(await session.accessToken()).toBeUndefined();
   });
 
@@ -165,38 +175,38 @@ describe('a token', () => {
 describe('another tab', () => {
   it('that logs out ends a guarded screen, and makes a visitor of an open one', () => {
     const guarded = start({ claims: uma, isFresh: true }, { isGuarded: true });
-    guarded.kept.stored = undefined;
+    guarded.storage.stored = undefined;
     guarded.session.follow();
     expect(guarded.now()).toMatchObject({ status: 'ended', reason: 'signed-out-elsewhere' });
     const open = start({ claims: uma, isFresh: true });
-    open.kept.stored = undefined;
+    open.storage.stored = undefined;
     open.session.follow();
     expect(open.now()).toEqual({ status: 'visitor' });
   });
 
   it('that signs in again resumes an ended session', () => {
-    const { session, kept, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
     session.end('revoked');
     session.follow();
     expect(now().status).toBe('ended');
-    kept.stored = { claims: uma, isFresh: true };
+    storage.stored = { claims: uma, isFresh: true };
     session.follow();
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma' } });
   });
 
   it('whose logging out comes during a renewal is named as the reason', async () => {
-    const { session, waiting, kept, now, tick } = start({ claims: uma, isFresh: true });
+    const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
     const token = session.accessToken();
     await tick();
-    kept.stored = undefined;
+    storage.stored = undefined;
     waiting[0]?.(oauth('missing_refresh_token'));
     expect(await token).toBeUndefined();
     expect(now()).toMatchObject({ status: 'ended', reason: 'signed-out-elsewhere' });
   });
 
   it('leaves nothing to see for a page that comes back after logging out', () => {
-    const { session, kept, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
-    kept.stored = undefined;
+    const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    storage.stored = undefined;
     session.follow({ isReturn: true });
     expect(now()).toEqual({ status: 'visitor' });
     expect(session.$admitted.get()).toBe(false);
@@ -205,10 +215,10 @@ describe('another tab', () => {
 
 describe('the claims', () => {
   it('are renewed with the tokens', async () => {
-    const { session, waiting, kept, now, tick } = start({ claims: uma, isFresh: true });
+    const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
     const refreshed = session.refreshUser();
     await tick();
-    kept.stored = {
+    storage.stored = {
       claims: { ...uma, name: 'Uma Two', [rolesClaim]: ['User', 'Developer', 'King'] },
       isFresh: true,
     };
@@ -224,7 +234,7 @@ describe('the claims', () => {
   it('make the user of a finished sign-in', async () => {
     const { session, now } = start(undefined);
     const known = session.whenSignedIn();
-    expect(await session.finish('/secret?code=1&state=2')).toBe('/map');
+    expect(await session.finishSignIn('/secret?code=1&state=2')).toBe('/map');
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma' } });
     expect((await known).sub).toBe('uma');
   });
@@ -255,40 +265,40 @@ describe('the claims', () => {
 });
 
 it('onCallerChanged tells of another person, not of a renewal, an end or a beginning', () => {
-  const { session, kept } = start({ claims: uma, isFresh: true });
+  const { session, storage } = start({ claims: uma, isFresh: true });
   const changed = vi.fn();
-  onCallerChanged(session.$session, changed);
-  kept.stored = { claims: { ...uma, name: 'New name' }, isFresh: true };
+  onUserChange(session.$session, changed);
+  storage.stored = { claims: { ...uma, name: 'New name' }, isFresh: true };
   session.follow();
   session.end('revoked');
-  kept.stored = { claims: uma, isFresh: true };
+  storage.stored = { claims: uma, isFresh: true };
   session.follow();
   expect(changed).not.toHaveBeenCalled();
-  kept.stored = { claims: ada, isFresh: true };
+  storage.stored = { claims: ada, isFresh: true };
   session.follow();
   expect(changed).toHaveBeenCalledTimes(1);
-  kept.stored = undefined;
+  storage.stored = undefined;
   session.follow();
   expect(changed).toHaveBeenCalledTimes(2);
 });
 
 describe('someone else who signs in from another tab', () => {
   it('gets a guarded page anew, and the same person keeps it', () => {
-    const { session, kept, startOver, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
-    kept.stored = undefined;
+    const { session, storage, startOver, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    storage.stored = undefined;
     session.follow();
-    kept.stored = { claims: uma, isFresh: true };
+    storage.stored = { claims: uma, isFresh: true };
     session.follow();
     expect(startOver).not.toHaveBeenCalled();
-    kept.stored = { claims: ada, isFresh: true };
+    storage.stored = { claims: ada, isFresh: true };
     session.follow();
     expect(startOver).toHaveBeenCalledOnce();
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'ada' } });
   });
 
   it('goes on with an open page', () => {
-    const { session, kept, startOver } = start({ claims: uma, isFresh: true });
-    kept.stored = { claims: ada, isFresh: true };
+    const { session, storage, startOver } = start({ claims: uma, isFresh: true });
+    storage.stored = { claims: ada, isFresh: true };
     session.follow();
     expect(startOver).not.toHaveBeenCalled();
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { returnAddress } from '#domain/return-address.ts';
-import { clockMessage, spanInWords } from '#stores/clock.ts';
-import { cutText, maskSecret } from '#stores/developer-text.ts';
-import { failureMessage, goalOf, goalOfFailure, signInStep } from '#stores/sign-in.ts';
+import { sanitizeReturnAddress } from '#domain/return-address.ts';
+import { describeClockOffset, describeDuration } from '#stores/clock.ts';
+import { maskSecret, truncateText } from '#stores/developer-text.ts';
+import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#stores/sign-in.ts';
 
 const origin = 'https://portal.example';
 const hostile = fc.oneof(
@@ -38,10 +38,10 @@ describe('a return address', () => {
   it('never leaves the origin, whatever was asked for', () => {
     fc.assert(
       fc.property(hostile, (wanted) => {
-        const address = returnAddress(wanted, origin);
+        const address = sanitizeReturnAddress(wanted, origin);
         expect(address.startsWith('/')).toBe(true);
         expect(new URL(address, origin).origin).toBe(origin);
-        expect(new URL(goalOf(`/${wanted}`, origin), origin).origin).toBe(origin);
+        expect(new URL(parseReturnTo(`/${wanted}`, origin), origin).origin).toBe(origin);
       }),
       { numRuns: 2000 },
     );
@@ -54,7 +54,7 @@ describe('a return address', () => {
         fc.stringMatching(/^[a-z0-9=&]{0,20}$/),
         (path, query) => {
           const wanted = `/${path}${query && `?${query}`}#part`;
-          expect(returnAddress(wanted, origin)).toBe(wanted);
+          expect(sanitizeReturnAddress(wanted, origin)).toBe(wanted);
         },
       ),
     );
@@ -63,19 +63,19 @@ describe('a return address', () => {
   it.each([undefined, null, 4, {}, '', 'about', '//evil.example', '/\\evil.example', 'https://evil.example'])(
     'for %j is the fallback',
     (wanted) => {
-      expect(returnAddress(wanted, origin)).toBe('/');
-      expect(returnAddress(wanted, origin, '/map')).toBe('/map');
+      expect(sanitizeReturnAddress(wanted, origin)).toBe('/');
+      expect(sanitizeReturnAddress(wanted, origin, '/map')).toBe('/map');
     },
   );
 
   it.each(['/secret', '/secret/?a#b', '/auth/logout', '/account/logout#x', '/interaction'])(
     'for %s, a way in or out, is home',
-    (wanted) => expect(goalOf(wanted, origin)).toBe('/'),
+    (wanted) => expect(parseReturnTo(wanted, origin)).toBe('/'),
   );
 
   it('may begin like a way in or out', () => {
-    expect(goalOf('/secrets', origin)).toBe('/secrets');
-    expect(goalOf('/account', origin)).toBe('/account');
+    expect(parseReturnTo('/secrets', origin)).toBe('/secrets');
+    expect(parseReturnTo('/account', origin)).toBe('/account');
   });
 });
 
@@ -125,37 +125,37 @@ describe('a failed sign-in', () => {
     ],
     [new Error('whatever'), 'Signing in failed.'],
   ])('with %o says: %s', async (error, message) => {
-    expect(await failureMessage(error, clock)).toBe(message);
+    expect(await describeSignInFailure(error, clock)).toBe(message);
   });
 
   it('that nobody remembers says what the address says', async () => {
-    expect(await failureMessage(oauth('missing_transaction'), clock, 'access_denied')).toBe(
+    expect(await describeSignInFailure(oauth('missing_transaction'), clock, 'access_denied')).toBe(
       'Signing in was refused or cancelled.',
     );
   });
 
   it('keeps the goal that the library knows, if it is one', () => {
-    expect(goalOfFailure(oauth('access_denied', { appState: { returnTo: '/map#a' } }), origin)).toBe(
+    expect(returnToOfFailure(oauth('access_denied', { appState: { returnTo: '/map#a' } }), origin)).toBe(
       '/map#a',
     );
-    expect(goalOfFailure(oauth('access_denied', { appState: { returnTo: '//evil' } }), origin)).toBe('/');
-    expect(goalOfFailure(new Error('x'), origin)).toBe('/');
+    expect(returnToOfFailure(oauth('access_denied', { appState: { returnTo: '//evil' } }), origin)).toBe('/');
+    expect(returnToOfFailure(new Error('x'), origin)).toBe('/');
   });
 });
 
 it('a wrong clock is told in whole units', () => {
-  expect(spanInWords(3 * 3_600_000)).toBe('3 hours');
-  expect(spanInWords(-60_000)).toBe('1 minute');
-  expect(spanInWords(90 * 60_000)).toBe('90 minutes');
-  expect(spanInWords(3 * 86_400_000)).toBe('3 days');
-  expect(clockMessage(-7_200_000)).toContain('2 hours behind');
-  expect(clockMessage(undefined)).toContain('do not fit');
-  expect(clockMessage(10)).toContain('do not fit');
+  expect(describeDuration(3 * 3_600_000)).toBe('3 hours');
+  expect(describeDuration(-60_000)).toBe('1 minute');
+  expect(describeDuration(90 * 60_000)).toBe('90 minutes');
+  expect(describeDuration(3 * 86_400_000)).toBe('3 days');
+  expect(describeClockOffset(-7_200_000)).toContain('2 hours behind');
+  expect(describeClockOffset(undefined)).toContain('do not fit');
+  expect(describeClockOffset(10)).toContain('do not fit');
 });
 
 it('the developer tools cut long texts and mask secrets', () => {
-  expect(cutText('a'.repeat(20_480)).note).toBeUndefined();
-  const { text, note } = cutText('a'.repeat(40_960));
+  expect(truncateText('a'.repeat(20_480)).note).toBeUndefined();
+  const { text, note } = truncateText('a'.repeat(40_960));
   expect([text.length, note]).toEqual([20_480, 'The first 20 KB of 40 KB.']);
   expect(maskSecret('pk.abcdefgh')).toBe('pk.… (11 characters)');
   expect(maskSecret('')).toBe('');

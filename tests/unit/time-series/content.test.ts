@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/time-series.ts';
 import { dayNumber } from '#domain/calendar.ts';
 import { categoryColours } from '#domain/palette.ts';
-import { columnsFor, rowsOf } from '#features/time-series/columns.ts';
+import { columnsFor, toValueRows } from '#features/time-series/columns.ts';
 import {
   dateNote,
   droppedNote,
   flaggedNote,
   lateNotes,
+  missingDataNotes,
   noDataNote,
-  silentNotes,
 } from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
-import { savedFor, toFilter } from '#features/time-series/saved.ts';
-import { coloursOf, contentOf, sideSeries } from '#features/time-series/series.ts';
-import { columnsOf, location, sub } from './fake.ts';
+import { findSavedSelection, toFilter } from '#features/time-series/saved.ts';
+import { coloursOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
+import { createDailyColumns, location, sub } from './fake.ts';
 
-function resultsOf(left: DailyColumns, right: DailyColumns, part: Partial<Results> = {}): Results {
+function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {
   const locations = (columns: DailyColumns) => columns.series.map((each) => each.loc_ndx);
   const choice = (columns: DailyColumns) => ({
     parameter: columns.parameter.parameter_ndx,
@@ -27,20 +27,20 @@ function resultsOf(left: DailyColumns, right: DailyColumns, part: Partial<Result
     period: { start: '2020-01-01', end: '2020-01-31' },
     left: { status: 'ready', data: left },
     right: { status: 'ready', data: right },
-    ...part,
+    ...overrides,
   };
 }
 
-const streamflow = columnsOf(1, [11, 10]);
-const depth = columnsOf(7, [20]);
+const streamflow = createDailyColumns(1, [11, 10]);
+const depth = createDailyColumns(7, [20]);
 const pumped: DailyColumns = {
-  ...columnsOf(7, [30, 31]),
+  ...createDailyColumns(7, [30, 31]),
   parameter: { parameter_ndx: 10, parameter_name: 'Hours Pumped', units_name: 'hours' },
 };
 
 describe('the graph', () => {
   test('has both axes with their units, the locations in the order chosen, and the axis of parameter 7 reversed', () => {
-    const content = contentOf(resultsOf(streamflow, depth), 'light');
+    const content = toChartContent(resultsOf(streamflow, depth), 'light');
     expect(content?.title).toBe('Streamflow and Depth to Water');
     expect(content?.axes).toMatchObject({
       left: { title: 'Streamflow', unit: 'cfs', reversed: false },
@@ -51,32 +51,34 @@ describe('the graph', () => {
       'left Place 10',
       'right Place 20',
     ]);
-    expect(contentOf(resultsOf(depth, streamflow), 'light')?.axes.left.reversed).toBe(true);
+    expect(toChartContent(resultsOf(depth, streamflow), 'light')?.axes.left.reversed).toBe(true);
   });
 
   test('keeps gaps, days and what is provisional', () => {
-    const [series] = contentOf(resultsOf(streamflow, depth), 'light')?.series ?? [];
+    const [series] = toChartContent(resultsOf(streamflow, depth), 'light')?.series ?? [];
     const first = dayNumber('2020-01-01');
     expect(Array.from(series?.xs ?? [])).toEqual([first, first + 1, first + 3]);
-    expect(series?.mostGap).toBe(1);
+    expect(series?.maxGap).toBe(1);
     expect([0, 1, 2].map((at) => series?.isMarked?.(at))).toEqual([false, false, true]);
   });
 
   test('says the hours pumped of a day below it, and nothing without them', () => {
-    const content = contentOf(resultsOf(pumped, depth), 'light');
+    const content = toChartContent(resultsOf(pumped, depth), 'light');
     expect(content?.footer?.(dayNumber('2020-01-02'))).toBe('Hours Pumped: 13');
     expect(content?.footer?.(dayNumber('2020-01-03'))).toBeUndefined();
     expect(
-      contentOf(resultsOf(streamflow, depth), 'light')?.footer?.(dayNumber('2020-01-02')),
+      toChartContent(resultsOf(streamflow, depth), 'light')?.footer?.(dayNumber('2020-01-02')),
     ).toBeUndefined();
   });
 
   test('is drawn with one side alone, and not at all without any value', () => {
-    const nothing = columnsOf(7, []);
+    const nothing = createDailyColumns(7, []);
     const failed = { status: 'failed', error: new Error('x') } as never;
-    expect(contentOf(resultsOf(streamflow, nothing), 'light')?.axes.right).toBeUndefined();
-    expect(contentOf(resultsOf(streamflow, depth, { left: failed }), 'light')?.title).toBe('Depth to Water');
-    expect(contentOf(resultsOf(nothing, nothing), 'light')).toBeUndefined();
+    expect(toChartContent(resultsOf(streamflow, nothing), 'light')?.axes.right).toBeUndefined();
+    expect(toChartContent(resultsOf(streamflow, depth, { left: failed }), 'light')?.title).toBe(
+      'Depth to Water',
+    );
+    expect(toChartContent(resultsOf(nothing, nothing), 'light')).toBeUndefined();
   });
 
   test('colours by category up to 20 locations, by gradient beyond; none twice', () => {
@@ -129,23 +131,23 @@ describe('flagged values', () => {
   const first = dayNumber('2020-01-01');
 
   test('stand beside the line with the rule, and are no part of it', () => {
-    const [series, other] = contentOf(flagged, 'light')?.series ?? [];
+    const [series, other] = toChartContent(flagged, 'light')?.series ?? [];
     expect(Array.from(series?.ys ?? [])).toEqual([5, 6.5, 7]);
-    expect(Array.from(series?.asides?.xs ?? [])).toEqual([first + 2, first + 4]);
-    expect([0, 1].map((at) => series?.asides?.noteOf(at))).toEqual([
+    expect(Array.from(series?.excluded?.xs ?? [])).toEqual([first + 2, first + 4]);
+    expect([0, 1].map((at) => series?.excluded?.noteOf(at))).toEqual([
       'Flagged: a jump that is undone within days. Provisional, subject to revision by the agency; estimated by the agency',
       'Flagged: more than the reservoir holds',
     ]);
-    expect(other?.asides).toBeUndefined();
+    expect(other?.excluded).toBeUndefined();
   });
 
   test('are a graph even where nothing else is', () => {
-    const content = contentOf(resultsOf(nothingPasses(columnsOf(1, [10])), depth), 'light');
+    const content = toChartContent(resultsOf(nothingPasses(createDailyColumns(1, [10])), depth), 'light');
     expect(content?.series[0]).toMatchObject({ xs: new Int32Array(0), asides: {} });
   });
 
   test('are no part of the hours pumped', () => {
-    const content = contentOf(resultsOf(withFlagged(pumped), depth), 'light');
+    const content = toChartContent(resultsOf(withFlagged(pumped), depth), 'light');
     expect(content?.footer?.(first + 1)).toBe('Hours Pumped: 13');
     expect(content?.footer?.(first + 2)).toBeUndefined();
   });
@@ -170,7 +172,7 @@ describe('flagged values', () => {
   test('are rows of the table in the order of their days, marked, with a column that says why', () => {
     const side = sideSeries(flagged, 'left');
     const both = side ? [side] : [];
-    const rows = rowsOf(both).slice(0, 5);
+    const rows = toValueRows(both).slice(0, 5);
     const column = (id: string) => columnsFor(both).find((each) => each.id === id);
     expect(rows.map((row) => column('report')?.value(row))).toEqual([
       '2020-01-01',
@@ -202,23 +204,23 @@ describe('flagged values', () => {
 
 describe('what is said', () => {
   test('which records are late, unless they are said to end early or end after the period', () => {
-    const place = (por_end: string) => [
+    const locationsUntil = (por_end: string) => [
       { ...location(20), records: [{ ...location(20).records[0], parameter_ndx: 7, por_end, ...daily }] },
     ];
     const daily = { por_start: '2019-12-01', num_days: 35, num_years: 0, total_samples: 35 };
     const results = resultsOf(streamflow, depth);
-    expect(lateNotes(results, place('2020-01-04'), '2020-01-20')).toEqual([
+    expect(lateNotes(results, locationsUntil('2020-01-04'), '2020-01-20')).toEqual([
       'Depth to Water at Place 20 last reported on 01/04/2020, 16 days ago; it usually reports every day.',
     ]);
-    expect(lateNotes(results, place('2020-01-04'), '2020-01-06')).toEqual([]);
-    expect(lateNotes(results, place('2020-02-04'), '2020-02-20')).toEqual([]);
+    expect(lateNotes(results, locationsUntil('2020-01-04'), '2020-01-06')).toEqual([]);
+    expect(lateNotes(results, locationsUntil('2020-02-04'), '2020-02-20')).toEqual([]);
     const long = { ...results, period: { start: '2020-01-01', end: '2020-03-01' } };
-    expect(lateNotes(long, place('2020-01-04'), '2020-03-01')).toEqual([]);
-    expect(silentNotes(long, [])).toHaveLength(2);
+    expect(lateNotes(long, locationsUntil('2020-01-04'), '2020-03-01')).toEqual([]);
+    expect(missingDataNotes(long, [])).toHaveLength(2);
   });
 
   test('which axis has no data', () => {
-    const nothing = columnsOf(7, []);
+    const nothing = createDailyColumns(7, []);
     expect(noDataNote(resultsOf(streamflow, depth))).toBeUndefined();
     expect(noDataNote(resultsOf(nothing, depth))).toBe('No data available for left axis');
     expect(noDataNote(resultsOf(streamflow, nothing))).toBe('No data available for right axis');
@@ -231,12 +233,12 @@ describe('what is said', () => {
       ...results,
       shown: { ...results.shown, left: { parameter: 1, locations: [11, 10, 12] } },
     };
-    expect(silentNotes(wanted, [])).toEqual([
+    expect(missingDataNotes(wanted, [])).toEqual([
       'Between these dates there is no Streamflow at location 12.',
       'Streamflow ends early: Place 11 has no value after 01/04/2020; Place 10 has no value after 01/04/2020.',
       'Depth to Water ends early: Place 20 has no value after 01/04/2020.',
     ]);
-    expect(silentNotes(resultsOf(streamflow, depth), [])).toEqual([]);
+    expect(missingDataNotes(resultsOf(streamflow, depth), [])).toEqual([]);
   });
 
   test('how the dates lie to the record', () => {
@@ -264,7 +266,7 @@ describe('what is said', () => {
 test('the table has a row for every value, as the specification words it', () => {
   const results = resultsOf(streamflow, depth);
   const both = [sideSeries(results, 'left'), sideSeries(results, 'right')].flatMap((each) => each ?? []);
-  const rows = rowsOf(both);
+  const rows = toValueRows(both);
   expect(rows).toHaveLength(9);
   const texts = columnsFor(both).map((column) => {
     const row = rows[1];
@@ -304,6 +306,9 @@ test('the table has a row for every value, as the specification words it', () =>
 test('saved filters and selections are one another', () => {
   const { shown } = resultsOf(streamflow, depth);
   const row = { user_uuid: sub, ...toFilter({ ...shown, start: '2020-01-01' }) };
-  expect(savedFor(sub, [row])).toEqual({ selection: { ...shown, start: '2020-01-01' }, unreadable: false });
-  expect(savedFor('another', [row]).selection.left.locations).toEqual([]);
+  expect(findSavedSelection(sub, [row])).toEqual({
+    selection: { ...shown, start: '2020-01-01' },
+    unreadable: false,
+  });
+  expect(findSavedSelection('another', [row]).selection.left.locations).toEqual([]);
 });

@@ -49,7 +49,7 @@ const filter: TimeseriesFilter = {
   end_date: '2020-12-31',
 };
 
-export function columnsOf(parameter: number, locations: readonly number[]): DailyColumns {
+export function createDailyColumns(parameter: number, locations: readonly number[]): DailyColumns {
   const known = parameters.find((each) => each.parameter_ndx === parameter);
   return {
     parameter: {
@@ -75,12 +75,12 @@ export function columnsOf(parameter: number, locations: readonly number[]): Dail
   };
 }
 
-export type Answers = Record<string, () => unknown>;
+export type FakeResponses = Record<string, () => unknown>;
 
 /** What the server answers in tests; a call can be held or fail. Every call is written down. */
-export function fakeServer(answers: Answers = {}) {
+export function fakeServer(responses: FakeResponses = {}) {
   const calls: { name: string; params: Record<string, string>; body: unknown }[] = [];
-  const usual: Answers = {
+  const defaultResponses: FakeResponses = {
     listSeriesHuc8s: () => [
       { huc8_ndx: 1, huc8: 'Palisades' },
       { huc8_ndx: 2, huc8: 'Teton' },
@@ -90,17 +90,17 @@ export function fakeServer(answers: Answers = {}) {
     listTimeseriesFilters: () => [filter],
     saveTimeseriesFilter: () => ({ ...filter, user_uuid: sub }),
   };
-  const request = (async (endpoint, parts, options) => {
-    const { params = {}, body } = parts as { params?: Record<string, string>; body?: unknown };
+  const request = (async (endpoint, input, options) => {
+    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
     calls.push({ name: endpoint.name, params, body });
-    const answer = answers[endpoint.name] ?? usual[endpoint.name];
-    const given = await (answer
-      ? answer()
-      : columnsOf(Number(params.parameter), (params.locations ?? '').split(',').map(Number)));
+    const respond = responses[endpoint.name] ?? defaultResponses[endpoint.name];
+    const response = await (respond
+      ? respond()
+      : createDailyColumns(Number(params.parameter), (params.locations ?? '').split(',').map(Number)));
     options?.signal?.throwIfAborted();
-    return given;
+    return response;
   }) as Requester;
-  return { request, calls, named: (name: string) => calls.filter((call) => call.name === name) };
+  return { request, calls, callsOf: (name: string) => calls.filter((call) => call.name === name) };
 }
 
 /** An address bar. `back` is what Back would do. */

@@ -2,13 +2,13 @@ import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
-import { type Answers, columnsOf, deferred, fakeAddress, fakeServer, sub } from './fake.ts';
+import { createDailyColumns, deferred, type FakeResponses, fakeAddress, fakeServer, sub } from './fake.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};
 
-function open(query = '', answers: Answers = {}) {
-  const server = fakeServer(answers);
+function open(query = '', responses: FakeResponses = {}) {
+  const server = fakeServer(responses);
   const bar = fakeAddress(query);
   const notify = vi.fn();
   const screen = createTimeSeries({ request: server.request, address: bar.address, sub, notify, now });
@@ -45,7 +45,7 @@ describe('at first', () => {
     expect(screen.$selection.get().left).toEqual({ parameter: 1, locations: [] });
     locations.give([]);
     await ready(screen);
-    expect(server.named('readDailyData')).toEqual([]);
+    expect(server.callsOf('readDailyData')).toEqual([]);
   });
 
   test('one’s own filters go before the default, and the address before both', async () => {
@@ -112,32 +112,35 @@ describe('Submit', () => {
     await settled(screen);
     await vi.waitFor(() => expect(notify).toHaveBeenCalled());
     expect(notify).toHaveBeenCalledWith('New filters were applied to the database', 'success');
-    expect(server.named('readDailyData').map((call) => call.params)).toEqual([
+    expect(server.callsOf('readDailyData').map((call) => call.params)).toEqual([
       { parameter: '1', locations: '10', start: '1990-10-01', end: '2026-11-19' },
       { parameter: '7', locations: '20', start: '1990-10-01', end: '2026-11-19' },
     ]);
-    expect(server.named('saveTimeseriesFilter')[0]?.body).toMatchObject({ user_uuid: sub, start_date: null });
+    expect(server.callsOf('saveTimeseriesFilter')[0]?.body).toMatchObject({
+      user_uuid: sub,
+      start_date: null,
+    });
     expect(history.at(-1)).toContain('submitted=yes');
   });
 
   test('twice is one request; another selection takes the place of the one under way', async () => {
     const first = deferred<unknown>();
-    const answers = [first.promise, first.promise];
-    let asked = 0;
+    const responses = [first.promise, first.promise];
+    let callCount = 0;
     const { screen, server } = open('', {
-      readDailyData: () => answers[asked++] ?? columnsOf(7, [20]),
+      readDailyData: () => responses[callCount++] ?? createDailyColumns(7, [20]),
     });
     await ready(screen);
     screen.submit();
     screen.submit();
-    expect(server.named('readDailyData')).toHaveLength(2);
+    expect(server.callsOf('readDailyData')).toHaveLength(2);
     screen.setDates({ start: '2019-01-01' });
     screen.submit();
     await settled(screen);
-    first.give(columnsOf(1, [10]));
+    first.give(createDailyColumns(1, [10]));
     await Promise.resolve();
     expect(screen.results.$results.get()?.shown.start).toBe('2019-01-01');
-    expect(server.named('readDailyData')).toHaveLength(4);
+    expect(server.callsOf('readDailyData')).toHaveLength(4);
   });
 
   test('saves the last of several, one after the other', async () => {
@@ -154,7 +157,7 @@ describe('Submit', () => {
     slow.give({});
     await vi.waitFor(() => expect(screen.$saving.get()).toBe(false));
     expect(
-      server.named('saveTimeseriesFilter').map((call) => Reflect.get(Object(call.body), 'start_date')),
+      server.callsOf('saveTimeseriesFilter').map((call) => Reflect.get(Object(call.body), 'start_date')),
     ).toEqual(['2018-01-01', '2018-03-01']);
     expect(notify).toHaveBeenCalledTimes(1);
     await settled(screen);
@@ -197,7 +200,7 @@ describe('Submit', () => {
         const parameter = Number(server.calls.at(-1)?.params.parameter);
         if (parameter === 7 && fails)
           throw new RequestFailed('timeout', 'The server took too long to answer.');
-        return columnsOf(parameter, [parameter === 7 ? 20 : 10]);
+        return createDailyColumns(parameter, [parameter === 7 ? 20 : 10]);
       },
     });
     await ready(screen);
@@ -210,7 +213,7 @@ describe('Submit', () => {
     fails = false;
     await screen.results.retry();
     expect(screen.results.$results.get()?.right.status).toBe('ready');
-    expect(server.named('readDailyData')).toHaveLength(3);
+    expect(server.callsOf('readDailyData')).toHaveLength(3);
   });
 });
 
@@ -221,8 +224,8 @@ describe('the address', () => {
   test('restores selection and result without saving anything', async () => {
     const { screen, server } = open(whole);
     await settled(screen);
-    expect(server.named('saveTimeseriesFilter')).toEqual([]);
-    expect(server.named('readDailyData')).toHaveLength(2);
+    expect(server.callsOf('saveTimeseriesFilter')).toEqual([]);
+    expect(server.callsOf('readDailyData')).toHaveLength(2);
   });
 
   test('keeps a result apart from a selection that has changed since', async () => {

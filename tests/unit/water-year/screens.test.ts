@@ -4,10 +4,10 @@ import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
-import { contentOf, missingNotes } from '#features/water-year/shared/comparison-content.ts';
-import { flaggedWords, lateWords } from '#features/water-year/shared/record-notes.ts';
+import { comparisonChartContent, missingNotes } from '#features/water-year/shared/comparison-content.ts';
+import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
 import { readOut } from '#kits/chart/reading.ts';
-import { createSubmitted } from '#stores/submitted.ts';
+import { createSubmission } from '#stores/submitted.ts';
 import { basin } from '../../support/basin.ts';
 import { deferred, fakeAddress, fakeServer, location } from '../time-series/fake.ts';
 
@@ -36,7 +36,7 @@ const value = {
   qualifier: null,
 };
 
-async function serverWith(answers: Record<string, () => unknown> = {}) {
+async function serverWith(responses: Record<string, () => unknown> = {}) {
   const lists = fakeServer();
   const known = async (name: string) => lists.request({ name } as never, {} as never);
   const [parameters, locations] = [await known('listSeriesParameters'), await known('listSeriesLocations')];
@@ -47,7 +47,7 @@ async function serverWith(answers: Record<string, () => unknown> = {}) {
       ['Minimum', 'Median', 'Maximum', '2027', '2026'].map((series_desc) => ({ series_desc })),
     readWaterYears: () => [value],
     readStanding: () => standing,
-    ...answers,
+    ...responses,
   });
 }
 
@@ -68,7 +68,7 @@ describe('Water Year Comparisons', () => {
     screen.submit();
     screen.submit();
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
-    expect(server.named('readWaterYears').map((call) => call.params)).toEqual([
+    expect(server.callsOf('readWaterYears').map((call) => call.params)).toEqual([
       { parameter: '1', location: '10', series: 'Minimum,Median,Maximum,2027,2026' },
     ]);
     expect(history.at(-1)).toContain('submitted=yes');
@@ -98,7 +98,7 @@ describe('Water Year Comparisons', () => {
     const { screen, server } = await open('parameter=1&location=10&series=Median&submitted=yes');
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     screen.setYear('irrigation');
-    await vi.waitFor(() => expect(server.named('readWaterYears')).toHaveLength(2));
+    await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
   });
 });
@@ -122,7 +122,7 @@ describe('what a comparison says', () => {
 
   test('what is provisional and qualified, in the read-out and in words in the table', () => {
     const records = [{ ...value, approval: 'P', qualifier: 'e' }];
-    const content = contentOf({ records, standing }, selection, 'light', 'USGS');
+    const content = comparisonChartContent({ records, standing }, selection, 'light', 'USGS');
     if (!content) throw new Error('There is a graph.');
     const out = readOut(content, content.series, 1);
     expect(out.readings[0]).toMatchObject({ marked: true, note: 'estimated by the agency' });
@@ -134,20 +134,20 @@ describe('what a comparison says', () => {
   });
 
   test('how many values are flagged, and that a volume stops at them', () => {
-    expect(flaggedWords({ flagged: 0 }, 'value')).toBeUndefined();
-    expect(flaggedWords({ flagged: 1 }, 'value')).toBe(
+    expect(describeFlaggedCount({ flagged: 0 }, 'value')).toBeUndefined();
+    expect(describeFlaggedCount({ flagged: 1 }, 'value')).toBe(
       '1 value of this record is flagged by quality rules and is no part of lines and statistics.',
     );
-    expect(flaggedWords({ flagged: 3 }, 'volume')).toBe(
+    expect(describeFlaggedCount({ flagged: 3 }, 'volume')).toBe(
       '3 values of this record are flagged by quality rules and are no part of lines and statistics. A volume stops at the first of them in its year.',
     );
   });
 
   test('that a record is late, where the present year is shown', () => {
-    const place = location(10, [1]);
-    const records = place.records.map((each) => ({ ...each, num_days: 900, total_samples: 900 }));
+    const site = location(10, [1]);
+    const records = site.records.map((each) => ({ ...each, num_days: 900, total_samples: 900 }));
     const late = (series: readonly string[], today: string) =>
-      lateWords({ ...place, records }, 1, { series, year: 'water' }, today);
+      describeLateRecord({ ...site, records }, 1, { series, year: 'water' }, today);
     expect(late(['Median', '2027'], '2026-12-01')).toBe(
       'Place 10 last reported on 11/19/2026, 12 days ago; it usually reports every day.',
     );
@@ -156,16 +156,16 @@ describe('what a comparison says', () => {
   });
 
   test('a graph with the note on statistics; nothing without records', () => {
-    const content = contentOf({ records: [value], standing }, selection, 'light', 'USGS');
+    const content = comparisonChartContent({ records: [value], standing }, selection, 'light', 'USGS');
     expect(content?.subtitle).toBe(
       '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
     );
     expect(content?.time).toEqual({ kind: 'season', firstMonth: 10 });
     expect(
-      contentOf({ records: [value], standing }, { ...selection, parameter: 7 }, 'light', '')?.axes.left
-        .reversed,
+      comparisonChartContent({ records: [value], standing }, { ...selection, parameter: 7 }, 'light', '')
+        ?.axes.left.reversed,
     ).toBe(true);
-    expect(contentOf({ records: [], standing }, selection, 'light', '')).toBeUndefined();
+    expect(comparisonChartContent({ records: [], standing }, selection, 'light', '')).toBeUndefined();
   });
 });
 
@@ -201,31 +201,31 @@ describe('the forecast pages', () => {
     const first = screen.$shown.get();
     expect(first.series).toEqual(['Median']);
     screen.submit();
-    expect(screen.$shown.get().round).toBe(first.round + 1);
+    expect(screen.$shown.get().submitCount).toBe(first.submitCount + 1);
     screen.setSeries([]);
     expect(screen.$reason.get()).toBe('Choose at least one series.');
     screen.submit();
-    expect(screen.$shown.get().round).toBe(first.round + 1);
+    expect(screen.$shown.get().submitCount).toBe(first.submitCount + 1);
     const [chart] = supplyForecast(basin)[0]?.charts ?? [];
     if (!chart) throw new Error('There is no chart.');
     const values = screen.createValues(chart, 10);
     values.submit(screen.$shown.get());
     await vi.waitFor(() => expect(values.$state.get().status).toBe('ready'));
-    expect(server.named('readWaterYears').at(-1)?.params.series).toBe('Median');
+    expect(server.callsOf('readWaterYears').at(-1)?.params.series).toBe('Median');
   });
 });
 
 describe('what is submitted', () => {
   test('the last one wins, a failure can be tried again, and cancelling goes back', async () => {
     const gates = [deferred<string>(), deferred<string>()];
-    let asked = 0;
-    const submitted = createSubmitted<number, string>({
-      same: (one, other) => one === other,
-      load: (selection) => gates[asked++]?.promise ?? Promise.resolve(`later ${selection}`),
+    let loadCount = 0;
+    const submitted = createSubmission<number, string>({
+      isSame: (one, other) => one === other,
+      load: (selection) => gates[loadCount++]?.promise ?? Promise.resolve(`later ${selection}`),
     });
     submitted.submit(1);
     submitted.submit(1);
-    expect(asked).toBe(1);
+    expect(loadCount).toBe(1);
     submitted.submit(2);
     gates[0]?.give('first');
     gates[1]?.refuse(new RequestFailed('timeout', 'The server took too long to answer.'));

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { exportedAt } from '#domain/exported-at.ts';
-import { normalsNote, standingInWords } from '#domain/season-words.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { describeStanding, normalsNote } from '#domain/season-words.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Faults, fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -14,7 +14,7 @@ import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
-import { contentOf, missingNotes } from '../shared/comparison-content.ts';
+import { comparisonChartContent, missingNotes } from '../shared/comparison-content.ts';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { columns } from './columns.ts';
@@ -43,7 +43,7 @@ function WaterYear() {
           for comparison across different water years.
         </p>
       }
-      notices={<Faults faults={faults} />}
+      notices={<LoadErrors errors={faults} />}
       panelLabel="What to compare"
       panel={<ChoicePanel screen={screen} withParameter />}
       mapLabel="Map of locations"
@@ -65,14 +65,15 @@ function Result({ screen }: { screen: Store }) {
   const location = locations.find((each) => each.loc_ndx === shown?.location);
   const source = location?.data_provider ?? '';
   const data = useMemo(
-    () => chartData(result, screen.result, (found, shown) => contentOf(found, shown, theme, source)),
+    () =>
+      chartData(result, screen.result, (found, shown) => comparisonChartContent(found, shown, theme, source)),
     [result, theme, source, screen],
   );
   return (
     <>
       {result.status === 'ready' && (
         <>
-          <p>{standingInWords(result.data.standing.latest, result.data.standing.units_name)}</p>
+          <p>{describeStanding(result.data.standing.latest, result.data.standing.units_name)}</p>
           {missingNotes(result.data, result.shown).map((text) => (
             <Notice key={text} severity="warning">
               {text}
@@ -86,7 +87,7 @@ function Result({ screen }: { screen: Store }) {
         state={chart}
         onState={screen.setChart}
         notify={showToast}
-        madeAt={exportedAt}
+        describeExportTime={formatExportedAt}
       />
       {result.status === 'ready' && result.shown.parameter !== undefined && (
         <RecordNotes
@@ -114,8 +115,8 @@ function Result({ screen }: { screen: Store }) {
             noun={{ one: 'value', many: 'values' }}
             empty="None of the chosen series has data here."
             csv={{
-              fileName: () => fileName(tableTitle, new Date(), 'csv'),
-              comment: () => [tableTitle, `Source: ${source}`, normalsNote, exportedAt(new Date())],
+              fileName: () => toFileName(tableTitle, new Date(), 'csv'),
+              comment: () => [tableTitle, `Source: ${source}`, normalsNote, formatExportedAt(new Date())],
             }}
           />
         </>

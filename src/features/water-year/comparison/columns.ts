@@ -1,5 +1,5 @@
 import type { WaterYearRecord } from '#contract/water-year.ts';
-import { standingOfValue } from '#domain/qualifiers.ts';
+import { describeValueStatus } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
 
 export const columns: readonly Column<WaterYearRecord>[] = [
@@ -28,5 +28,5 @@ export const columns: readonly Column<WaterYearRecord>[] = [
 ];
 
 function remarks({ approval, qualifier }: WaterYearRecord): string | undefined {
-  return standingOfValue(approval, qualifier ?? undefined);
+  return describeValueStatus(approval, qualifier ?? undefined);
 }

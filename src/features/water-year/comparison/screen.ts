@@ -9,8 +9,8 @@ import {
 } from '#contract/water-year.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries } from '#domain/season-selection.ts';
-import { parameter as known } from '#domain/vocabulary.ts';
-import { type ChartState, readChartState, wholeChart, writeChartState } from '#kits/chart/index.ts';
+import { parameterNdx as known } from '#domain/vocabulary.ts';
+import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -28,7 +28,7 @@ const prefix = 't.';
 export function createWaterYear({ request, address, now }: WaterYearSettings) {
   const today = todayInDenver(now());
   const $table = atom<TableState>(initialTable);
-  const $chart = atom<ChartState>(wholeChart);
+  const $chart = atom<ChartState>(initialChartState);
   const screen = createSeasonScreen<Comparison>({
     address,
     lists: {
@@ -43,24 +43,24 @@ export function createWaterYear({ request, address, now }: WaterYearSettings) {
       year: 'water',
     },
     async load({ parameter, location, series, year }, signal) {
-      const place = { parameter: String(parameter), location: String(location) };
+      const pathParams = { parameter: String(parameter), location: String(location) };
       const query = { year };
       const [records, standing] = await Promise.all([
-        request(readWaterYears, { params: { ...place, series: series.join(',') }, query }, { signal }),
-        request(readStanding, { params: place, query }, { signal }),
+        request(readWaterYears, { params: { ...pathParams, series: series.join(',') }, query }, { signal }),
+        request(readStanding, { params: pathParams, query }, { signal }),
       ]);
       return { records, standing };
     },
-    parts: [
+    addressStates: [
       {
         $changed: $chart,
-        read: (text) => $chart.set(readChartState(text, 'season')),
-        write: () => writeChartState($chart.get(), 'season'),
+        restore: (text) => $chart.set(readChartState(text, 'season')),
+        serialize: () => writeChartState($chart.get(), 'season'),
       },
       {
         $changed: $table,
-        read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
-        write: () => writeTableState($table.get(), initialTable, prefix),
+        restore: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
+        serialize: () => writeTableState($table.get(), initialTable, prefix),
       },
     ],
   });
@@ -73,7 +73,7 @@ export function createWaterYear({ request, address, now }: WaterYearSettings) {
     setTable: (table: TableState) => $table.set(table),
     submit() {
       $table.set({ ...$table.get(), page: 1 });
-      $chart.set(wholeChart);
+      $chart.set(initialChartState);
       screen.submit();
     },
   };

@@ -3,25 +3,25 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ForecastChart } from '#config/forecast.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { exportedAt } from '#domain/exported-at.ts';
-import { standingInWords } from '#domain/season-words.ts';
-import { Chart, type ChartState, wholeChart } from '#kits/chart/index.ts';
-import { Notice, Unseen } from '#kits/ui/index.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { describeStanding } from '#domain/season-words.ts';
+import { Chart, type ChartState, initialChartState } from '#kits/chart/index.ts';
+import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
-import { contentOf, missingNotes } from '../shared/comparison-content.ts';
+import { comparisonChartContent, missingNotes } from '../shared/comparison-content.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
-import { useNear } from './use-near.ts';
+import { useNearViewport } from './use-near.ts';
 
 type ForecastGraphProps = { screen: ForecastScreen; chart: ForecastChart };
 
 /** One chart of the page with what stands above and below it. It waits until it is near the window. */
 export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const near = useNear(frame);
+  const near = useNearViewport(frame);
   const ready = useStore(screen.$ready);
   const location = useStore(screen.$byLocId).get(chart.locId);
   return (
@@ -36,23 +36,23 @@ export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
         <Chart
           data={{ status: 'loading', progress: chart.title }}
           theme="light"
-          state={wholeChart}
+          state={initialChartState}
           onState={() => {}}
           notify={showToast}
-          madeAt={exportedAt}
+          describeExportTime={formatExportedAt}
         />
       )}
       {chart.moreInfo.length > 0 && (
         <details className={styles.more}>
           <summary>
-            More Info<Unseen> on {location?.loc_name ?? chart.title}</Unseen>
+            More Info<VisuallyHidden> on {location?.loc_name ?? chart.title}</VisuallyHidden>
           </summary>
           <ul>
             {chart.moreInfo.map(({ label, href }) => (
               <li key={href}>
                 <a href={href} target="_blank" rel="noopener">
                   {label} <ExternalLink size={12} aria-hidden="true" />
-                  <Unseen> (opens in a new tab)</Unseen>
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
                 </a>
               </li>
             ))}
@@ -68,7 +68,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
   const shown = useStore(screen.$shown);
   const result = useStore(values.$state);
   const theme = useStore($resolvedTheme);
-  const [state, setState] = useState<ChartState>(wholeChart);
+  const [state, setState] = useState<ChartState>(initialChartState);
   useEffect(() => {
     values.submit(shown);
   }, [values, shown]);
@@ -76,7 +76,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
   const data = useMemo(
     () =>
       chartData(result, values, (found, { series }) =>
-        contentOf(
+        comparisonChartContent(
           found,
           { parameter: chart.parameter, location: location.loc_ndx, series, year: 'water' },
           theme,
@@ -89,7 +89,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
     <>
       {result.status === 'ready' && (
         <p className={styles.standing}>
-          {standingInWords(result.data.standing.latest, result.data.standing.units_name)}
+          {describeStanding(result.data.standing.latest, result.data.standing.units_name)}
         </p>
       )}
       {result.status === 'ready' &&
@@ -104,7 +104,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
         state={state}
         onState={setState}
         notify={showToast}
-        madeAt={exportedAt}
+        describeExportTime={formatExportedAt}
       />
       {result.status === 'ready' && (
         <RecordNotes

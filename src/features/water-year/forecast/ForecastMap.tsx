@@ -17,7 +17,7 @@ const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const colour = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 /** The middle of all points, so that none lies outside a low map. */
-function middleOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
+function centerOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
   const middle = (all: readonly number[]) => (Math.min(...all) + Math.max(...all)) / 2;
   return [middle(points.map((each) => each.lat)), middle(points.map((each) => each.lon))];
 }
@@ -28,7 +28,7 @@ type ForecastMapProps = { screen: ForecastScreen; groups: readonly ForecastGroup
 export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
   const theme = useStore($resolvedTheme);
   const byLocId = useStore(screen.$byLocId);
-  const placed = useMemo(
+  const chartLocations = useMemo(
     () =>
       groups
         .flatMap((group) => group.charts)
@@ -40,25 +40,25 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
   );
   const points = useMemo(
     () =>
-      placed.map(({ chart, location }) => ({
+      chartLocations.map(({ chart, location }) => ({
         id: location.loc_ndx,
         lat: location.lat_dd,
         lon: location.lon_dd,
         label: `${chart.title} at ${location.loc_name}`,
         color: colour[theme],
       })),
-    [placed, theme],
+    [chartLocations, theme],
   );
   const ready = useStore(screen.$ready);
   const homeView = useMemo(
-    () => ({ center: points.length > 0 ? middleOf(points) : basin.center, zoom }),
+    () => ({ center: points.length > 0 ? centerOf(points) : basin.center, zoom }),
     [points, zoom],
   );
-  const waiting = <SkeletonLines count={3} label="Loading the map…" />;
+  const fallback = <SkeletonLines count={3} label="Loading the map…" />;
   // Without records yet, the map shows at least the basin.
-  if (points.length === 0 && !ready) return waiting;
+  if (points.length === 0 && !ready) return fallback;
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={fallback}>
       <PointsMap
         theme={theme}
         label="Locations of the graphs"
@@ -67,7 +67,7 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
         basemaps={basemaps}
         outlines={loadOutlines}
         onPick={([ndx]) => {
-          const hit = placed.find(({ location }) => location.loc_ndx === ndx);
+          const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
           document.getElementById(hit?.chart.id ?? '')?.scrollIntoView({ block: 'start' });
         }}
       />

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { glossaryLink } from '#config/glossary.ts';
-import { mostSeries } from '#domain/season-selection.ts';
+import { maxSeries } from '#domain/season-selection.ts';
 import { normalsNote } from '#domain/season-words.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { Faults, Toasts } from '#kits/ui/index.ts';
+import { LoadErrors, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -43,7 +43,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
           <p>{normalsNote}</p>
         </>
       }
-      notices={<Faults faults={faults} />}
+      notices={<LoadErrors errors={faults} />}
       panelLabel="What to compare"
       panel={<SeriesPanel screen={screen} />}
       mapLabel="Map of locations"
@@ -77,7 +77,7 @@ function SeriesPanel({ screen }: { screen: Store }) {
         options={options}
         value={series}
         onChange={screen.setSeries}
-        most={mostSeries}
+        maxSelected={maxSeries}
         placeholder={ready ? 'Choose series' : 'Loading…'}
         disabled={!ready}
       />

@@ -8,17 +8,17 @@ import {
   readWaterYears,
 } from '#contract/water-year.ts';
 import { todayInDenver } from '#domain/calendar.ts';
-import { defaultSeries, mostSeries } from '#domain/season-selection.ts';
+import { defaultSeries, maxSeries } from '#domain/season-selection.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { createSubmitted } from '#stores/submitted.ts';
+import { createSubmission } from '#stores/submitted.ts';
 import type { Comparison } from '../shared/comparison-content.ts';
 
 export type ForecastSettings = { request: Requester; address: Address; now: () => Date };
 export type ForecastScreen = ReturnType<typeof createForecast>;
 
 /** What all charts show; `round` counts the Submits, each of which asks anew. */
-export type Shown = { readonly series: readonly string[]; readonly round: number };
+export type Shown = { readonly series: readonly string[]; readonly submitCount: number };
 
 /** A page of charts that are drawn anew together. `start()` loads the lists; what it returns ends everything. */
 export function createForecast({ request, address, now }: ForecastSettings) {
@@ -31,17 +31,19 @@ export function createForecast({ request, address, now }: ForecastSettings) {
   const today = todayInDenver(now());
   const wanted = defaultSeries(today);
   const $series = atom<readonly string[]>(wanted);
-  const $shown = atom<Shown>({ series: wanted, round: 1 });
+  const $shown = atom<Shown>({ series: wanted, submitCount: 1 });
   const $ready = computed([locations.$state, series.$state], (...states) =>
     states.every((state) => 'data' in state),
   );
 
   function restore(text: string): void {
-    const asked = new URLSearchParams(text).get('series');
-    const named = (asked ?? '').split(',').filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
-    const chosen = asked === null ? wanted : [...new Set(named)].slice(0, mostSeries);
+    const requested = new URLSearchParams(text).get('series');
+    const names = (requested ?? '')
+      .split(',')
+      .filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
+    const chosen = requested === null ? wanted : [...new Set(names)].slice(0, maxSeries);
     $series.set(chosen);
-    if (chosen.length > 0) $shown.set({ series: chosen, round: $shown.get().round + 1 });
+    if (chosen.length > 0) $shown.set({ series: chosen, submitCount: $shown.get().submitCount + 1 });
   }
 
   const query = () =>
@@ -49,10 +51,10 @@ export function createForecast({ request, address, now }: ForecastSettings) {
 
   function start(): () => void {
     restore(address.read());
-    const end = address.listen(restore);
+    const unsubscribe = address.listen(restore);
     for (const each of lists) void each.query.load();
     return () => {
-      end();
+      unsubscribe();
       for (const each of lists) each.query.stop();
       address.flush();
     };
@@ -60,17 +62,17 @@ export function createForecast({ request, address, now }: ForecastSettings) {
 
   /** The values of one chart, asked for when it comes near. */
   function createValues({ parameter, measure }: ForecastChart, location: number) {
-    return createSubmitted<Shown, Comparison>({
-      same: (one, other) => one.round === other.round,
+    return createSubmission<Shown, Comparison>({
+      isSame: (one, other) => one.submitCount === other.submitCount,
       load: async ({ series: names }, signal) => {
-        const place = { parameter: String(parameter), location: String(location) };
+        const pathParams = { parameter: String(parameter), location: String(location) };
         const [records, standing] = await Promise.all([
           request(
             readWaterYears,
-            { params: { ...place, series: names.join(',') }, query: { measure } },
+            { params: { ...pathParams, series: names.join(',') }, query: { measure } },
             { signal },
           ),
-          request(readStanding, { params: place, query: { measure } }, { signal }),
+          request(readStanding, { params: pathParams, query: { measure } }, { signal }),
         ]);
         return { records, standing };
       },
@@ -95,7 +97,7 @@ export function createForecast({ request, address, now }: ForecastSettings) {
     setSeries: (names: readonly string[]) => $series.set(names),
     submit() {
       if (!$ready.get() || $series.get().length === 0) return;
-      $shown.set({ series: $series.get(), round: $shown.get().round + 1 });
+      $shown.set({ series: $series.get(), submitCount: $shown.get().submitCount + 1 });
       address.push(query());
     },
     createValues,

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 const margin = '400px';
 
 /** Whether an element has been near the window; once it was, it stays so. */
-export function useNear(target: RefObject<HTMLElement | null>): boolean {
+export function useNearViewport(target: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = target.current;

@@ -1,7 +1,7 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
-import { type GainCell, gainsTable, shadesOf } from '#domain/gains-table.ts';
+import { type GainCell, shadesOf, toGainsTable } from '#domain/gains-table.ts';
 import type { YearKind } from '#domain/season.ts';
-import { formatGain, unit } from './content.ts';
+import { formatGain, gainUnit } from './content.ts';
 import styles from './GainsTable.module.css';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';
@@ -10,14 +10,14 @@ type Props = { records: readonly ReachGainRecord[]; year: YearKind };
 
 /** Months down, statistics and years across, shaded month by month from the least through the median to the most. */
 export function GainsTable({ records, year }: Props) {
-  const { columns, rows, totals } = gainsTable(records, year);
+  const { columns, rows, totals } = toGainsTable(records, year);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles.region} tabIndex={0} aria-label={gainsTitle}>
         <table>
           <caption>
-            {gainsTitle} ({unit})
+            {gainsTitle} ({gainUnit})
           </caption>
           <thead>
             <tr>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { exportedAt } from '#domain/exported-at.ts';
-import { normalsNote, standingInWords } from '#domain/season-words.ts';
-import { parameter as known } from '#domain/vocabulary.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { describeStanding, normalsNote } from '#domain/season-words.ts';
+import { parameterNdx as known } from '#domain/vocabulary.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { Faults, fileName, Notice, Toasts } from '#kits/ui/index.ts';
+import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -18,7 +18,7 @@ import { chartData } from '../shared/chart-data.ts';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { columns } from './columns.ts';
-import { contentOf } from './content.ts';
+import { gainsChartContent } from './content.ts';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
 import { createReachGains, type ReachGainsScreen as Store } from './screen.ts';
 
@@ -45,7 +45,7 @@ function ReachGains() {
           month across different years.
         </p>
       }
-      notices={<Faults faults={faults} />}
+      notices={<LoadErrors errors={faults} />}
       panelLabel="What to compare"
       panel={<ChoicePanel screen={screen} withParameter={false} />}
       mapLabel="Map of reaches"
@@ -67,7 +67,8 @@ function Result({ screen }: { screen: Store }) {
   const location = locations.find((each) => each.loc_ndx === shownLocation);
   const source = location?.data_provider ?? '';
   const data = useMemo(
-    () => chartData(result, screen.result, (found, { year }) => contentOf(found, year, theme, source)),
+    () =>
+      chartData(result, screen.result, (found, { year }) => gainsChartContent(found, year, theme, source)),
     [result, theme, source, screen],
   );
   const missing =
@@ -77,7 +78,7 @@ function Result({ screen }: { screen: Store }) {
   return (
     <>
       {result.status === 'ready' && (
-        <p>{standingInWords(result.data.standing.latest, result.data.standing.units_name)}</p>
+        <p>{describeStanding(result.data.standing.latest, result.data.standing.units_name)}</p>
       )}
       {missing.length > 0 && (
         <Notice severity="warning">There is no data of {missing.join(', ')} for this reach.</Notice>
@@ -88,7 +89,7 @@ function Result({ screen }: { screen: Store }) {
         state={chart}
         onState={screen.setChart}
         notify={showToast}
-        madeAt={exportedAt}
+        describeExportTime={formatExportedAt}
       />
       {result.status === 'ready' && (
         <RecordNotes
@@ -114,8 +115,8 @@ function Result({ screen }: { screen: Store }) {
             noun={{ one: 'month', many: 'months' }}
             empty="None of the chosen series has data here."
             csv={{
-              fileName: () => fileName(rawTitle, new Date(), 'csv'),
-              comment: () => [rawTitle, `Source: ${source}`, normalsNote, exportedAt(new Date())],
+              fileName: () => toFileName(rawTitle, new Date(), 'csv'),
+              comment: () => [rawTitle, `Source: ${source}`, normalsNote, formatExportedAt(new Date())],
             }}
           />
         </>

@@ -1,7 +1,7 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
-import { acreFeetOfMonth } from '#domain/reach-gains.ts';
+import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import type { Column } from '#kits/table/index.ts';
-import { formatGain, unit } from './content.ts';
+import { formatGain, gainUnit } from './content.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [
   { id: 'location', header: 'Location', kind: 'text', value: (row) => row.loc_name },
@@ -10,9 +10,9 @@ export const columns: readonly Column<ReachGainRecord>[] = [
   {
     id: 'result',
     header: 'Result',
-    unit,
+    unit: gainUnit,
     kind: 'number',
-    value: (row) => acreFeetOfMonth(row.reach_gain_cfs),
+    value: (row) => cfsDaysToAcreFeet(row.reach_gain_cfs),
     format: formatGain,
     note: (row) => (row.complete ? undefined : 'Incomplete: days are missing in this month'),
   },

@@ -1,5 +1,5 @@
 import type { ReachGainRecord, StandingRecord } from '#contract/water-year.ts';
-import { acreFeetOfMonth } from '#domain/reach-gains.ts';
+import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
 import { seasonStyles } from '#domain/season-lines.ts';
 import { normalsNote } from '#domain/season-words.ts';
@@ -13,13 +13,13 @@ export type Gains = {
   readonly standing: StandingRecord;
 };
 
-export const unit = 'AF / Month';
+export const gainUnit = 'AF / Month';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-export const formatGain = (value: number) => whole.format(value);
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+export const formatGain = (value: number) => wholeNumber.format(value);
 
 /** The graph: a line for each series over the months of the year; undefined where none has data. */
-export function contentOf(
+export function gainsChartContent(
   { chosen }: Gains,
   kind: YearKind,
   theme: 'light' | 'dark',
@@ -34,7 +34,7 @@ export function contentOf(
     title: `${first.loc_name}, ${first.parameter_name}`,
     subtitle: normalsNote,
     time: { kind: 'months', names },
-    axes: { left: { title: first.parameter_name, unit, format: formatGain } },
+    axes: { left: { title: first.parameter_name, unit: gainUnit, format: formatGain } },
     series: [...bySeries].map(([label, all]) => ({
       id: label,
       label,
@@ -42,8 +42,8 @@ export function contentOf(
       color: styles.get(label)?.color ?? '#5b6b75',
       dash: styles.get(label)?.dash ?? [],
       xs: all.map((each) => names.indexOf(each.month_abbrev) + 1),
-      ys: all.map((each) => acreFeetOfMonth(each.reach_gain_cfs)),
-      mostGap: 1,
+      ys: all.map((each) => cfsDaysToAcreFeet(each.reach_gain_cfs)),
+      maxGap: 1,
       isMarked: (index) => all[index]?.complete === false,
     })),
     mark: { label: 'Incomplete', meaning: 'Days are missing in the month; its sum is not made up for them.' },

@@ -9,8 +9,8 @@ import {
 } from '#contract/water-year.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries } from '#domain/season-selection.ts';
-import { parameter as known } from '#domain/vocabulary.ts';
-import { type ChartState, readChartState, wholeChart, writeChartState } from '#kits/chart/index.ts';
+import { parameterNdx as known } from '#domain/vocabulary.ts';
+import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -28,7 +28,7 @@ const prefix = 't.';
 export function createReachGains({ request, address, now }: ReachGainsSettings) {
   const today = todayInDenver(now());
   const $table = atom<TableState>(initialTable);
-  const $chart = atom<ChartState>(wholeChart);
+  const $chart = atom<ChartState>(initialChartState);
   const screen = createSeasonScreen<Gains>({
     address,
     lists: {
@@ -42,25 +42,25 @@ export function createReachGains({ request, address, now }: ReachGainsSettings) 
       year: 'water',
     },
     async load({ parameter, location, series, year }, signal) {
-      const place = { location: String(location) };
+      const pathParams = { location: String(location) };
       const query = { year };
       const [chosen, all, standing] = await Promise.all([
-        request(readReachGains, { params: { ...place, series: series.join(',') }, query }, { signal }),
-        request(readReachGainsOfAllYears, { params: place, query }, { signal }),
-        request(readStanding, { params: { ...place, parameter: String(parameter) }, query }, { signal }),
+        request(readReachGains, { params: { ...pathParams, series: series.join(',') }, query }, { signal }),
+        request(readReachGainsOfAllYears, { params: pathParams, query }, { signal }),
+        request(readStanding, { params: { ...pathParams, parameter: String(parameter) }, query }, { signal }),
       ]);
       return { chosen, all, standing };
     },
-    parts: [
+    addressStates: [
       {
         $changed: $chart,
-        read: (text) => $chart.set(readChartState(text, 'months')),
-        write: () => writeChartState($chart.get(), 'months'),
+        restore: (text) => $chart.set(readChartState(text, 'months')),
+        serialize: () => writeChartState($chart.get(), 'months'),
       },
       {
         $changed: $table,
-        read: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
-        write: () => writeTableState($table.get(), initialTable, prefix),
+        restore: (text) => $table.set(readTableState(text, columns, initialTable, prefix)),
+        serialize: () => writeTableState($table.get(), initialTable, prefix),
       },
     ],
   });
@@ -73,7 +73,7 @@ export function createReachGains({ request, address, now }: ReachGainsSettings) 
     setTable: (table: TableState) => $table.set(table),
     submit() {
       $table.set({ ...$table.get(), page: 1 });
-      $chart.set(wholeChart);
+      $chart.set(initialChartState);
       screen.submit();
     },
   };

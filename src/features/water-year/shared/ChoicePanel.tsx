@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { mostSeries } from '#domain/season-selection.ts';
+import { maxSeries } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
@@ -44,7 +44,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
     ],
     [locations, ready],
   );
-  const numberOf = (value: string) => (value === '' ? undefined : Number(value));
+  const parseOptionalNumber = (value: string) => (value === '' ? undefined : Number(value));
   return (
     <>
       <MultiSelect
@@ -54,7 +54,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
         options={seriesOptions}
         value={selection.series}
         onChange={screen.setSeries}
-        most={mostSeries}
+        maxSelected={maxSeries}
         placeholder={ready ? 'Choose series' : 'Loading…'}
         disabled={!ready}
       />
@@ -63,7 +63,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
           label="Parameter"
           value={selection.parameter === undefined ? '' : String(selection.parameter)}
           choices={parameterChoices}
-          onChange={(value) => screen.setParameter(numberOf(value))}
+          onChange={(value) => screen.setParameter(parseOptionalNumber(value))}
           disabled={!ready}
         />
       )}
@@ -71,7 +71,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
         label="Location"
         value={selection.location === undefined ? '' : String(selection.location)}
         choices={locationChoices}
-        onChange={(value) => screen.setLocation(numberOf(value))}
+        onChange={(value) => screen.setLocation(parseOptionalNumber(value))}
         disabled={!ready}
       />
       <SelectField

@@ -1,9 +1,9 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
-import { siteComparison } from '#domain/time-series/address.ts';
-import { Notice, Unseen } from '#kits/ui/index.ts';
-import { flaggedWords, lateWords } from './record-notes.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
+import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
 
 type RecordNotesProps = {
   standing: StandingRecord;
@@ -19,15 +19,15 @@ type RecordNotesProps = {
 /** Under a chart: which values of its record are no part of it, and whether more should have come. */
 export function RecordNotes(props: RecordNotesProps) {
   const { standing, location, parameter, measure = 'value', series, year, today } = props;
-  const flagged = flaggedWords(standing, measure);
-  const late = location && lateWords(location, parameter, { series, year }, today);
+  const flagged = describeFlaggedCount(standing, measure);
+  const late = location && describeLateRecord(location, parameter, { series, year }, today);
   return (
     <>
       {flagged !== undefined && (
         <Notice severity="info">
           {flagged}{' '}
-          <a href={siteComparison(standing.loc_ndx, parameter)}>
-            See<Unseen> {standing.loc_name}</Unseen> in Time Series Comparisons
+          <a href={siteComparisonUrl(standing.loc_ndx, parameter)}>
+            See<VisuallyHidden> {standing.loc_name}</VisuallyHidden> in Time Series Comparisons
           </a>
         </Notice>
       )}

@@ -1,10 +1,10 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
-import type { Submission, Submitted } from '#stores/submitted.ts';
+import type { Submission, SubmissionState } from '#stores/submitted.ts';
 
 /** A submission as the chart shows it; `contentOf` gives nothing where there is no data. */
 export function chartData<S, T>(
-  state: Submission<S, T>,
-  { cancel, retry }: Pick<Submitted<S, T>, 'cancel' | 'retry'>,
+  state: SubmissionState<S, T>,
+  { cancel, retry }: Pick<Submission<S, T>, 'cancel' | 'retry'>,
   contentOf: (data: T, shown: S) => ChartContent | undefined,
 ): ChartData {
   switch (state.status) {

@@ -4,14 +4,14 @@ import { firstMonthOf, type YearKind } from '#domain/season.ts';
 import { seasonLines } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { normalsNote } from '#domain/season-words.ts';
-import { leastYears } from '#domain/statistics.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { minYearsForMedian } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 
 export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
 
 /** The graph of a comparison; undefined where no series has data. */
-export function contentOf(
+export function comparisonChartContent(
   { records }: Comparison,
   { parameter: ndx, year }: SeasonSelection,
   theme: 'light' | 'dark',
@@ -27,7 +27,7 @@ export function contentOf(
       left: {
         title: first.parameter_name,
         unit: first.units_name,
-        reversed: ndx === parameter.depthToWater,
+        reversed: ndx === parameterNdx.depthToWater,
         format: formatValue,
       },
     },
@@ -42,24 +42,24 @@ export function missingNotes(
   { records, standing }: Comparison,
   { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
 ): readonly string[] {
-  const there = new Set(records.map((each) => each.series_desc));
-  const missing = series.filter((each) => !there.has(each));
+  const present = new Set(records.map((each) => each.series_desc));
+  const missing = series.filter((each) => !present.has(each));
   const statistics = missing.filter((each) => !/^\d/.test(each));
   const years = missing.filter((each) => /^\d/.test(each));
   const notes: string[] = [];
   if (statistics.length > 0) {
     const why =
-      standing.normal_years < leastYears
+      standing.normal_years < minYearsForMedian
         ? `this record has ${standing.normal_years}`
         : 'no day of this record has so many';
     notes.push(
-      `There are no statistics (${statistics.join(', ')}): a day needs values of ${leastYears} years from 1991 to 2020, and ${why}.`,
+      `There are no statistics (${statistics.join(', ')}): a day needs values of ${minYearsForMedian} years from 1991 to 2020, and ${why}.`,
     );
   }
-  if (years.length > 0) notes.push(`There is no data of ${kindName(year)} ${years.join(', ')}.`);
+  if (years.length > 0) notes.push(`There is no data of ${describeYearKind(year)} ${years.join(', ')}.`);
   return notes;
 }
 
-function kindName(kind: YearKind): string {
+function describeYearKind(kind: YearKind): string {
   return kind === 'water' ? 'water year' : 'irrigation year';
 }

@@ -5,7 +5,7 @@ import { lateNote } from '#domain/late-note.ts';
 import { type YearKind, yearOf } from '#domain/season.ts';
 
 /** How many values of a record are shown nowhere here; undefined where there are none. */
-export function flaggedWords(
+export function describeFlaggedCount(
   { flagged }: Pick<StandingRecord, 'flagged'>,
   measure: 'value' | 'volume',
 ): string | undefined {
@@ -14,12 +14,12 @@ export function flaggedWords(
     flagged === 1
       ? '1 value of this record is flagged by quality rules and is'
       : `${flagged} values of this record are flagged by quality rules and are`;
-  const stop = measure === 'volume' ? ' A volume stops at the first of them in its year.' : '';
-  return `${values} no part of lines and statistics.${stop}`;
+  const volumeNote = measure === 'volume' ? ' A volume stops at the first of them in its year.' : '';
+  return `${values} no part of lines and statistics.${volumeNote}`;
 }
 
 /** That a record is late, where the year is shown in which it is. */
-export function lateWords(
+export function describeLateRecord(
   { loc_name, records }: Pick<SeriesLocation, 'loc_name' | 'records'>,
   parameter: number,
   { series, year }: { readonly series: readonly string[]; readonly year: YearKind },

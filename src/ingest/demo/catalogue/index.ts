@@ -12,11 +12,11 @@ const recordsBegin = '1980-10-01';
 
 const shapes = new Map<string, Shape>([
   ...streams.map(([id, regime, meanCfs, year, until]) =>
-    shape(id, { kind: 'stream', regime, meanCfs, from: firstOf(year), until }),
+    shapeEntry(id, { kind: 'stream', regime, meanCfs, from: firstDayOf(year), until }),
   ),
-  ...snowSites.map(([id, medianPeakIn, from]) => shape(id, { kind: 'snow', medianPeakIn, from })),
+  ...snowSites.map(([id, medianPeakIn, from]) => shapeEntry(id, { kind: 'snow', medianPeakIn, from })),
   ...reservoirs.map(([id, lowest, median]) =>
-    shape(id, {
+    shapeEntry(id, {
       kind: 'reservoir',
       lowestAf: lowest * 1000,
       medianAf: median.map((thousand) => thousand * 1000),
@@ -24,28 +24,30 @@ const shapes = new Map<string, Shape>([
     }),
   ),
   ...wells.map(([id, depthFt, phase, readings, year, until]) =>
-    shape(id, { kind: 'well', depthFt, phase, readings, from: firstOf(year), until }),
+    shapeEntry(id, { kind: 'well', depthFt, phase, readings, from: firstDayOf(year), until }),
   ),
-  ...canals.map(([id, annualAf, year]) => shape(id, { kind: 'diversion', annualAf, from: firstOf(year) })),
-  ...pumps.map(([id, annualAf, year]) => shape(id, { kind: 'pump', annualAf, from: firstOf(year) })),
+  ...canals.map(([id, annualAf, year]) =>
+    shapeEntry(id, { kind: 'diversion', annualAf, from: firstDayOf(year) }),
+  ),
+  ...pumps.map(([id, annualAf, year]) => shapeEntry(id, { kind: 'pump', annualAf, from: firstDayOf(year) })),
   ...recharges.map(([id, capacityCfs, year]) =>
-    shape(id, { kind: 'recharge', capacityCfs, from: firstOf(year) }),
+    shapeEntry(id, { kind: 'recharge', capacityCfs, from: firstDayOf(year) }),
   ),
   ...returnFlows.map(([id, summerCfs, year]) =>
-    shape(id, { kind: 'return-flow', summerCfs, from: firstOf(year) }),
+    shapeEntry(id, { kind: 'return-flow', summerCfs, from: firstDayOf(year) }),
   ),
-  ...weatherStations.map(([id, year]) => shape(id, { kind: 'weather', from: firstOf(year) })),
+  ...weatherStations.map(([id, year]) => shapeEntry(id, { kind: 'weather', from: firstDayOf(year) })),
   ...reaches.map(([id, noiseCfs, declinePerYear, medianCfs]) =>
-    shape(id, { kind: 'reach', medianCfs, noiseCfs, declinePerYear, from: recordsBegin }),
+    shapeEntry(id, { kind: 'reach', medianCfs, noiseCfs, declinePerYear, from: recordsBegin }),
   ),
 ]);
 
-function shape(id: string, made: Shape): [string, Shape] {
+function shapeEntry(id: string, made: Shape): [string, Shape] {
   return [id, made];
 }
 
 /** The first day of the water year that begins in a calendar year. */
-function firstOf(year: number) {
+function firstDayOf(year: number) {
   return `${year}-10-01`;
 }
 

@@ -1,4 +1,4 @@
-import { type DayNumber, dayOf } from '#domain/calendar.ts';
+import { type DayNumber, dayFromParts } from '#domain/calendar.ts';
 
 /** Months since the start of year 0; October 1980 is 1980 × 12 + 9. */
 export type MonthNumber = number;
@@ -53,7 +53,7 @@ function monthWithMiddleBefore(day: DayNumber): MonthNumber {
 }
 
 function middleOf(month: MonthNumber): DayNumber {
-  return dayOf(Math.floor(month / 12), (month % 12) + 1, 15);
+  return dayFromParts(Math.floor(month / 12), (month % 12) + 1, 15);
 }
 
 /** The water year a month lies in. */
@@ -62,6 +62,6 @@ export function waterYearOfMonth(month: MonthNumber): number {
 }
 
 /** 0 for October to 11 for September. */
-export function placeInWaterYear(month: MonthNumber): number {
+export function monthOfWaterYear(month: MonthNumber): number {
   return (month + 3) % 12;
 }

@@ -1,9 +1,9 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { drift, hashText, uniform } from '../noise.ts';
-import { rounded, type Series } from './yearly.ts';
+import { roundTo, type Series } from './yearly.ts';
 
 type Well = Extract<Shape, { kind: 'well' }>;
 
@@ -18,18 +18,18 @@ export function waterLevels(station: Station, shape: Well): Series[] {
     year: (year) => {
       const first = firstDayOfWaterYear(year);
       const values = new Float64Array(daysInWaterYear(year)).fill(Number.NaN);
-      for (const i of daysRead(station, shape, year, values.length))
-        values[i] = rounded(value(depth(first + i)), 2);
+      for (const i of readingDays(station, shape, year, values.length))
+        values[i] = roundTo(value(depth(first + i)), 2);
       return values;
     },
   });
-  const depths = series(parameter.depthToWater, (feet) => feet);
+  const depths = series(parameterNdx.depthToWater, (feet) => feet);
   const land = station.elevation_ft;
   if (land === undefined) return [depths];
-  return [depths, series(parameter.groundwaterElevation, (feet) => land - rounded(feet, 2))];
+  return [depths, series(parameterNdx.groundwaterElevation, (feet) => land - roundTo(feet, 2))];
 }
 
-function daysRead(station: Station, shape: Well, year: number, days: number): number[] {
+function readingDays(station: Station, shape: Well, year: number, days: number): number[] {
   if (shape.readings === 'daily') return Array.from({ length: days }, (_, i) => i);
   const seed = hashText(`${station.id} readings`);
   const stretch = days / shape.readings;
@@ -63,6 +63,6 @@ function depthOf(station: Station, shape: Well): (day: DayNumber) => number {
 /** A hump once a year around a day of the water year, `width` days to either side; without a seam. */
 function hump(day: number, middle: number, width: number): number {
   const year = 365.2425;
-  const away = ((((day - middle + year / 2) % year) + year) % year) - year / 2;
-  return Math.exp(-((away / width) ** 2));
+  const offset = ((((day - middle + year / 2) % year) + year) % year) - year / 2;
+  return Math.exp(-((offset / width) ** 2));
 }

@@ -1,10 +1,10 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
-import { clamp, dailySeries, rounded, type Series, threeFigures } from './yearly.ts';
+import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './yearly.ts';
 
 const acreFeetPerCfsDay = 1.983471;
 
@@ -39,13 +39,13 @@ export function diversion(station: Station, shape: Extract<Shape, { kind: 'diver
   const seed = hashText(station.id);
   const full = shape.annualAf / acreFeetPerCfsDay / 148;
   const stock = shape.kind === 'diversion' && uniform(seed, 3) < 0.3 ? clamp(full * 0.03, 1, 40) : 0;
-  return dailySeries(parameter.diversion, shape.from, (year, i, day) => {
+  return dailySeries(parameterNdx.diversion, shape.from, (year, i, day) => {
     const set = Math.floor(day / 3);
     const rain = storm(station, day - 1, seed) > 1.6 ? 0.88 : 1;
     const share =
       delivery(station, seed, year, i) * (1 + 0.05 * drift(seed + 5, set, 4) + 0.02 * normal(seed + 6, set));
     const cfs = full * share * rain;
-    return cfs < full * 0.02 ? rounded(stock, 0) : threeFigures(cfs);
+    return cfs < full * 0.02 ? roundTo(stock, 0) : roundToThreeFigures(cfs);
   });
 }
 
@@ -57,40 +57,40 @@ export function pumping(station: Station, shape: Extract<Shape, { kind: 'pump' }
     const demand = delivery(station, seed, year, i);
     if (demand < 0.08) return 0;
     const off = uniform(seed + 7, Math.floor(day / 4)) > 0.25 + 0.7 * demand;
-    return off ? 0 : rounded(clamp(6 + 16 * demand + 2 * normal(seed + 8, day), 0, 24), 1);
+    return off ? 0 : roundTo(clamp(6 + 16 * demand + 2 * normal(seed + 8, day), 0, 24), 1);
   };
   return [
-    dailySeries(parameter.diversion, shape.from, (year, i, day) =>
-      threeFigures((full * hours(year, i, day)) / 18),
+    dailySeries(parameterNdx.diversion, shape.from, (year, i, day) =>
+      roundToThreeFigures((full * hours(year, i, day)) / 18),
     ),
-    dailySeries(parameter.hoursPumped, shape.from, hours),
+    dailySeries(parameterNdx.hoursPumped, shape.from, hours),
   ];
 }
 
 /** Managed recharge, cfs: November to April under the winter right, more in wet years, a pulse some summers. */
 export function recharge(station: Station, shape: Extract<Shape, { kind: 'recharge' }>): Series {
   const seed = hashText(station.id);
-  return dailySeries(parameter.recharge, shape.from, (year, i, day) => {
+  return dailySeries(parameterNdx.recharge, shape.from, (year, i, day) => {
     const wet = clamp(localWetness(station, year), 0.4, 1.4);
     const start = 30 + Math.round(8 * uniform(seed + 1, year));
     const winter = i >= start && i < 150 + 35 * wet ? 0.35 + 0.45 * wet : 0;
     const pulse = wet > 1.15 && i > 215 && i < 240 ? 0.6 : 0;
     const frozen = uniform(seed + 2, Math.floor(day / 9)) < 0.12 ? 0 : 1;
     const cfs = shape.capacityCfs * Math.max(winter, pulse) * frozen * (1 + 0.08 * drift(seed + 3, day, 3));
-    return rounded(clamp(cfs, 0, shape.capacityCfs), 1);
+    return roundTo(clamp(cfs, 0, shape.capacityCfs), 1);
   });
 }
 
 /** Return flow, cfs: the season's deliveries three weeks later, over a small winter base. */
 export function returnFlow(station: Station, shape: Extract<Shape, { kind: 'return-flow' }>): Series {
   const seed = hashText(station.id);
-  return dailySeries(parameter.returnFlow, shape.from, (year, i, day) => {
+  return dailySeries(parameterNdx.returnFlow, shape.from, (year, i, day) => {
     const lag = 21;
     const share =
       i >= lag
         ? delivery(station, seed, year, i - lag)
         : delivery(station, seed, year - 1, i - lag + daysInWaterYear(year - 1));
     const cfs = shape.summerCfs * (0.12 + share * 0.88) * (1 + 0.16 * drift(seed + 1, day, 2.5));
-    return threeFigures(Math.max(0, cfs));
+    return roundToThreeFigures(Math.max(0, cfs));
   });
 }

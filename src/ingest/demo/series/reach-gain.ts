@@ -1,8 +1,8 @@
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { wetness } from '../climate.ts';
 import { drift, hashText, normal } from '../noise.ts';
-import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
+import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './curve.ts';
 import { dailySeries, type Series } from './yearly.ts';
 
 /** Daily gain of a reach, cfs: what the aquifer gives, under the noise of a difference of large flows. */
@@ -12,12 +12,12 @@ export function reachGain(station: Station, shape: Extract<Shape, { kind: 'reach
     const year = waterYearOfMonth(month);
     const aquifer = 0.35 * (wetness(year - 1) - 1) + 0.2 * (wetness(year - 2) - 1);
     return (
-      (shape.medianCfs[placeInWaterYear(month)] ?? 0) +
+      (shape.medianCfs[monthOfWaterYear(month)] ?? 0) +
       shape.declinePerYear * (Math.min(year, 2016) - 2000) +
       aquifer * shape.noiseCfs * 1.4
     );
   });
-  return dailySeries(parameter.reachGain, shape.from, (_year, _i, day) => {
+  return dailySeries(parameterNdx.reachGain, shape.from, (_year, _i, day) => {
     const noise = 0.75 * normal(seed, day) + 0.5 * drift(seed + 1, day, 5);
     return Math.round(curve(day) + shape.noiseCfs * noise) + 0;
   });

@@ -1,8 +1,8 @@
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness } from '../climate.ts';
 import { drift, hashText } from '../noise.ts';
-import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
+import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './curve.ts';
 import { clamp, dailySeries, type Series } from './yearly.ts';
 
 /** How much of the room up or down a wet or dry year takes, October to September. */
@@ -13,20 +13,20 @@ export function storage(station: Station, shape: Extract<Shape, { kind: 'reservo
   const seed = hashText(station.id);
   const capacityAf = station.capacity_af ?? Math.max(...shape.medianAf);
   // A pool whose level is kept has little to gain or lose.
-  const kept = Math.min(...shape.medianAf) / capacityAf > 0.7 ? 0.3 : 1;
+  const swingScale = Math.min(...shape.medianAf) / capacityAf > 0.7 ? 0.3 : 1;
   const curve = monthlyCurve((month) => {
-    const place = placeInWaterYear(month);
+    const monthIndex = monthOfWaterYear(month);
     const year = waterYearOfMonth(month);
     const wet =
-      place <= 4
+      monthIndex <= 4
         ? 0.7 * localWetness(station, year - 1) + 0.3 * localWetness(station, year)
         : localWetness(station, year);
-    const median = shape.medianAf[place] ?? 0;
+    const median = shape.medianAf[monthIndex] ?? 0;
     const room = wet > 1 ? capacityAf * 0.995 - median : median - shape.lowestAf;
-    const share = clamp((wet - 1) * 1.6, -0.95, 0.95) * (swing[place] ?? 0) * kept;
+    const share = clamp((wet - 1) * 1.6, -0.95, 0.95) * (swing[monthIndex] ?? 0) * swingScale;
     return median + share * Math.max(0, room);
   });
-  return dailySeries(parameter.storage, shape.from, (_year, _i, day) => {
+  return dailySeries(parameterNdx.storage, shape.from, (_year, _i, day) => {
     const ripple = 0.006 * drift(seed, day, 9) + 0.002 * drift(seed + 1, day, 3);
     return Math.round(clamp(curve(day) + capacityAf * ripple, shape.lowestAf, capacityAf));
   });

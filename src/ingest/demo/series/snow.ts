@@ -1,9 +1,9 @@
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { hashText, normal } from '../noise.ts';
-import { clamp, rounded, type Series } from './yearly.ts';
+import { clamp, roundTo, type Series } from './yearly.ts';
 
 /** Mountains catch more storms than the valleys whose rain gages the storms are scaled to. */
 const lift = 0.45;
@@ -21,7 +21,7 @@ function usualPeak(station: Station, medianPeakIn: number) {
 export function snowpack(station: Station, shape: Extract<Shape, { kind: 'snow' }>): Series {
   const seed = hashText(station.id);
   return {
-    parameter: parameter.swe,
+    parameter: parameterNdx.swe,
     from: shape.from,
     continuous: true,
     year: (year) => {
@@ -53,7 +53,7 @@ export function snowpack(station: Station, shape: Extract<Shape, { kind: 'snow' 
         pack = Math.max(0, pack + late - melt);
         values[i] = pack;
       }
-      for (let i = 0; i < values.length; i++) values[i] = rounded(values[i] ?? 0, 1);
+      for (let i = 0; i < values.length; i++) values[i] = roundTo(values[i] ?? 0, 1);
       return values;
     },
   };

@@ -1,12 +1,12 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { drift, hashText, uniform } from '../noise.ts';
-import { monthlyCurve, placeInWaterYear, waterYearOfMonth } from './curve.ts';
+import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './curve.ts';
 import { type Pattern, regimes } from './regimes.ts';
-import { type Series, threeFigures } from './yearly.ts';
+import { roundToThreeFigures, type Series } from './yearly.ts';
 
 /** Daily discharge of a stream or spring, cfs. */
 export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stream' }>): Series {
@@ -14,20 +14,20 @@ export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stre
   const pattern = regimes[shape.regime];
   const total = pattern.months.reduce((sum, month) => sum + month, 0) / 12;
   const curve = monthlyCurve((month) => {
-    const place = placeInWaterYear(month);
+    const monthIndex = monthOfWaterYear(month);
     const year = waterYearOfMonth(month);
-    const spring = place >= 5 && place <= 9;
-    const autumn = place <= 3;
+    const spring = monthIndex >= 5 && monthIndex <= 9;
+    const autumn = monthIndex <= 3;
     // Autumn still lives on the last year's snow.
     const wet = autumn
       ? localWetness(station, year - 1) ** 0.7 * localWetness(station, year) ** 0.3
       : localWetness(station, year);
-    const relative = (pattern.months[place] ?? 0) / total;
+    const relative = (pattern.months[monthIndex] ?? 0) / total;
     const slow = shape.regime === 'spring' ? springDecline(year) : 1;
     return shape.meanCfs * relative * slow * wet ** (spring ? pattern.wetSpring : pattern.wetRest);
   });
   return {
-    parameter: parameter.streamflow,
+    parameter: parameterNdx.streamflow,
     from: shape.from,
     until: shape.until,
     continuous: true,
@@ -45,7 +45,7 @@ export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stre
           : freeFlow(curve, pattern, seed, day, i, delay);
         const daily = 1 + pattern.noise * drift(seed + 3, day, 1.3);
         const cfs = base * daily + shape.meanCfs * pattern.storms * quick - shape.meanCfs * pattern.loss;
-        values[i] = cfs < 0.05 ? 0 : threeFigures(cfs);
+        values[i] = cfs < 0.05 ? 0 : roundToThreeFigures(cfs);
       }
       return values;
     },

@@ -1,8 +1,8 @@
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Station } from '../catalogue/station.ts';
 import { storm, warmth } from '../climate.ts';
 import { hashText } from '../noise.ts';
-import { clamp, dailySeries, rounded, type Series } from './yearly.ts';
+import { clamp, dailySeries, roundTo, type Series } from './yearly.ts';
 
 /** Mean precipitation a year, to how many decimals a day's is given, and whether mountains add storms. */
 type Site = { annualIn: number; decimals: 1 | 2; lift: number };
@@ -16,12 +16,12 @@ export function weather(station: Station, from: string, site: Site): Series[] {
   // What the storms of a mean year come to.
   const inchesPerUnit = site.annualIn / (site.lift > 0 ? 178 : 68);
   return [
-    dailySeries(parameter.precipitation, from, (_year, _i, day) =>
-      rounded(clamp(storm(station, day, seed, site.lift) * inchesPerUnit, 0, 4), site.decimals),
+    dailySeries(parameterNdx.precipitation, from, (_year, _i, day) =>
+      roundTo(clamp(storm(station, day, seed, site.lift) * inchesPerUnit, 0, 4), site.decimals),
     ),
-    dailySeries(parameter.airTemperature, from, (_year, _i, day) => {
+    dailySeries(parameterNdx.airTemperature, from, (_year, _i, day) => {
       const season = -Math.cos((2 * Math.PI * (day - 18)) / 365.2425);
-      return rounded(clamp(mean + amplitude * season + warmth(day, seed), -36, 96), 1);
+      return roundTo(clamp(mean + amplitude * season + warmth(day, seed), -36, 96), 1);
     }),
   ];
 }

@@ -22,7 +22,7 @@ export type Series = {
 export const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
 
 /** As the agency rounds discharge: three figures, below 1 cfs two decimals. */
-export function threeFigures(value: number): number {
+export function roundToThreeFigures(value: number): number {
   if (value < 1) return Math.round(value * 100) / 100;
   if (value < 10) return Math.round(value * 100) / 100;
   if (value < 100) return Math.round(value * 10) / 10;
@@ -31,7 +31,7 @@ export function threeFigures(value: number): number {
   return Math.round(value / unit) * unit;
 }
 
-export function rounded(value: number, decimals: number): number {
+export function roundTo(value: number, decimals: number): number {
   const scale = 10 ** decimals;
   // Adding 0 turns -0 into 0.
   return Math.round(value * scale) / scale + 0;

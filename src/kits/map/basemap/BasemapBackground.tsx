@@ -17,11 +17,11 @@ export interface BasemapBackgroundProps {
   readonly noteHost: HTMLElement | null;
 }
 
-function useOutlines(wanted: boolean, load: BasemapBackgroundProps['outlines']): FeatureCollection | null {
+function useOutlines(isNeeded: boolean, load: BasemapBackgroundProps['outlines']): FeatureCollection | null {
   const [outlines, setOutlines] = useState<FeatureCollection | null>(null);
   const loader = useRef(load);
   useEffect(() => {
-    if (!wanted || outlines || !loader.current) return;
+    if (!isNeeded || outlines || !loader.current) return;
     let alive = true;
     loader.current().then(
       (loaded) => {
@@ -32,8 +32,8 @@ function useOutlines(wanted: boolean, load: BasemapBackgroundProps['outlines']):
     return () => {
       alive = false;
     };
-  }, [wanted, outlines]);
-  return wanted ? outlines : null;
+  }, [isNeeded, outlines]);
+  return isNeeded ? outlines : null;
 }
 
 /** Tiles; and state and county lines in their place while they cannot be had. */

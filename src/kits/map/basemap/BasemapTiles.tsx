@@ -2,12 +2,12 @@ import L from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import type { Basemap, BasemapStatus } from '../types.ts';
-import { nextHealth, type TileEvent, unknownHealth } from './tile-health.ts';
-import { rememberTiles } from './tile-names.ts';
+import { initialHealth, nextHealth, type TileEvent } from './tile-health.ts';
+import { recordTileNames } from './tile-names.ts';
 
 /** Longest wait for the first tile, and the pause between tries while there are none, in milliseconds. */
-const firstTileDeadline = 6000;
-const retryPause = 30_000;
+const firstTileTimeoutMs = 6000;
+const retryIntervalMs = 30_000;
 
 function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
   const options: L.TileLayerOptions = {
@@ -27,23 +27,23 @@ function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
 /** The basemap's tiles, and whether they can be had. */
 export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapStatus) => void): BasemapStatus {
   const map = useMap();
-  const [health, setHealth] = useState(unknownHealth);
-  const tell = useRef(onStatus);
+  const [health, setHealth] = useState(initialHealth);
+  const onStatusRef = useRef(onStatus);
   useEffect(() => {
-    tell.current = onStatus;
+    onStatusRef.current = onStatus;
   });
 
   useEffect(() => {
     const tiles = createTiles(basemap, map.getMaxZoom());
     const report = (event: TileEvent): void => setHealth((current) => nextHealth(current, event));
-    rememberTiles(tiles);
+    recordTileNames(tiles);
     tiles.on('tileload', () => report('loaded')).on('tileerror', () => report('failed'));
-    let deadline = window.setTimeout(() => report('deadline'), firstTileDeadline);
+    let deadline = window.setTimeout(() => report('deadline'), firstTileTimeoutMs);
     function retry(): void {
       report('restart');
       tiles.redraw();
       window.clearTimeout(deadline);
-      deadline = window.setTimeout(() => report('deadline'), firstTileDeadline);
+      deadline = window.setTimeout(() => report('deadline'), firstTileTimeoutMs);
     }
     report('restart');
     tiles.addTo(map);
@@ -60,9 +60,9 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
 
   const { status } = health;
   useEffect(() => {
-    tell.current?.(status);
+    onStatusRef.current?.(status);
     if (status !== 'outlines') return;
-    const timer = window.setInterval(() => map.fire('retry-tiles'), retryPause);
+    const timer = window.setInterval(() => map.fire('retry-tiles'), retryIntervalMs);
     return () => window.clearInterval(timer);
   }, [map, status]);
   return status;

@@ -1,7 +1,7 @@
 import type { BasemapStatus } from '../types.ts';
 
 /** This many failures with no success between them mean that tiles cannot be had. */
-const failureLimit = 4;
+const maxFailures = 4;
 
 export type TileEvent = 'loaded' | 'failed' | 'deadline' | 'restart';
 
@@ -10,7 +10,7 @@ export interface TileHealth {
   readonly failures: number;
 }
 
-export const unknownHealth: TileHealth = { status: 'loading', failures: 0 };
+export const initialHealth: TileHealth = { status: 'loading', failures: 0 };
 
 /**
  * Whether tiles can be had, by counts. One that loads settles it; `deadline` is that nothing came within the
@@ -22,7 +22,7 @@ export function nextHealth(health: TileHealth, event: TileEvent): TileHealth {
       return { status: 'tiles', failures: 0 };
     case 'failed': {
       const failures = health.failures + 1;
-      return { status: failures >= failureLimit ? 'outlines' : health.status, failures };
+      return { status: failures >= maxFailures ? 'outlines' : health.status, failures };
     }
     case 'deadline':
       return health.status === 'loading' ? { ...health, status: 'outlines' } : health;

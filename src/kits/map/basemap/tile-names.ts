@@ -3,7 +3,7 @@ import type L from 'leaflet';
 const names = new WeakMap<Element, string>();
 
 /** Keeps each tile's `z/x/y`, so that a capture can name the missing ones without their addresses. */
-export function rememberTiles(tiles: L.TileLayer): void {
+export function recordTileNames(tiles: L.TileLayer): void {
   tiles.on('tileloadstart', ({ tile, coords }) => {
     names.set(tile, `${coords.z}/${coords.x}/${coords.y}`);
   });

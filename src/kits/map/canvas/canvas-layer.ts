@@ -65,7 +65,7 @@ export class CanvasLayer extends L.Layer {
   }
 
   /** Draws once before the next paint, however often it is asked to. */
-  request(): void {
+  requestDraw(): void {
     if (this.#request) return;
     this.#request = requestAnimationFrame(() => {
       this.#request = 0;
@@ -122,7 +122,7 @@ export class CanvasLayer extends L.Layer {
     const corner = map.containerPointToLayerPoint([0, 0]);
     const shift = corner.subtract(L.DomUtil.getPosition(this.canvas));
     const limit = map.getSize().multiplyBy(padding * 2);
-    if (shift.x < 0 || shift.y < 0 || shift.x > limit.x || shift.y > limit.y) this.request();
+    if (shift.x < 0 || shift.y < 0 || shift.x > limit.x || shift.y > limit.y) this.requestDraw();
   }
 
   /** While a zoom runs the last drawing is stretched to where it belongs. */

@@ -23,6 +23,6 @@ export function contrastingHalo(color: string, { ink, ground }: Palette): string
 }
 
 /** The middle of a ring: white like the edges of most points, dark within a colour that is pale itself. */
-export function holeColour(color: string): string {
+export function ringHoleColor(color: string): string {
   return (luminance(color) ?? 0) > 0.4 ? '#1b2328' : '#ffffff';
 }

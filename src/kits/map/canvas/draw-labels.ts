@@ -2,7 +2,7 @@ import type { ResolvedStyle } from '../style/resolve.ts';
 import { contrastingHalo } from './contrast.ts';
 import type { Drawable } from './draw-shapes.ts';
 import { type Frame, type Palette, toScreen } from './frame.ts';
-import { labelAnchor, type PreparedFeature } from './geometry.ts';
+import { labelAnchor, type ProjectedFeature } from './geometry.ts';
 import { anchorShare, type LabelBox, type LabelBoxes, wrapText } from './label-boxes.ts';
 import { numberOf, numbersOf, textOf } from './read.ts';
 
@@ -13,18 +13,18 @@ interface LabelText {
 
 /** A label that was drawn, for hits on it. */
 export interface DrawnLabel {
-  readonly prepared: PreparedFeature;
+  readonly projected: ProjectedFeature;
   readonly box: LabelBox;
 }
 
 const lineHeight = 1.2;
-const anchors = new WeakMap<PreparedFeature, ReturnType<typeof labelAnchor>>();
+const anchors = new WeakMap<ProjectedFeature, ReturnType<typeof labelAnchor>>();
 
-function anchorOf(prepared: PreparedFeature) {
-  const known = anchors.get(prepared);
-  if (known) return known;
-  const anchor = labelAnchor(prepared);
-  anchors.set(prepared, anchor);
+function anchorOf(projected: ProjectedFeature) {
+  const cached = anchors.get(projected);
+  if (cached) return cached;
+  const anchor = labelAnchor(projected);
+  anchors.set(projected, anchor);
   return anchor;
 }
 
@@ -42,8 +42,8 @@ export class TextMeasurer {
 
   measure(context: CanvasRenderingContext2D, font: string, text: string, limit: number): LabelText {
     const key = `${font}|${limit}|${text}`;
-    const known = this.#texts.get(key);
-    if (known) return known;
+    const cached = this.#texts.get(key);
+    if (cached) return cached;
     context.font = font;
     const measure = (line: string): number => context.measureText(line).width;
     const lines = wrapText(text, limit, measure);
@@ -54,15 +54,15 @@ export class TextMeasurer {
   }
 }
 
-function transformed(style: ResolvedStyle): string {
+function toTransformedText(style: ResolvedStyle): string {
   const text = textOf(style, 'text-field').trim();
-  const how = textOf(style, 'text-transform');
-  if (how === 'uppercase') return text.toLocaleUpperCase('en-US');
-  return how === 'lowercase' ? text.toLocaleLowerCase('en-US') : text;
+  const textTransform = textOf(style, 'text-transform');
+  if (textTransform === 'uppercase') return text.toLocaleUpperCase('en-US');
+  return textTransform === 'lowercase' ? text.toLocaleLowerCase('en-US') : text;
 }
 
 /** Where a label goes and how it is written. */
-export interface LabelPlace {
+export interface LabelPlacement {
   readonly font: string;
   readonly size: number;
   readonly lines: readonly string[];
@@ -81,79 +81,85 @@ export interface LabelTools {
 /** The place of a label, at least `clear` pixels from a point; null when there is nothing to see of it. */
 export function placeLabel(
   frame: Frame,
-  { prepared, style }: Drawable,
+  { projected, style }: Drawable,
   { measurer, family }: Omit<LabelTools, 'palette'>,
-  clear = 0,
-): LabelPlace | null {
+  clearance = 0,
+): LabelPlacement | null {
   const { context, width, height } = frame;
-  const text = transformed(style);
+  const text = toTransformedText(style);
   const size = numberOf(style, 'text-size');
   if (!text || size <= 0) return null;
-  const { x, y } = toScreen(frame, anchorOf(prepared));
+  const { x, y } = toScreen(frame, anchorOf(projected));
   if (x < -width || y < -height || x > width * 2 || y > height * 2) return null;
   const font = fontOf(style, family);
   const measured = measurer.measure(context, font, text, numberOf(style, 'text-max-width') * size);
-  const tall = measured.lines.length * size * lineHeight;
+  const textHeight = measured.lines.length * size * lineHeight;
   const share = anchorShare(textOf(style, 'text-anchor'));
   const [offsetX = 0, offsetY = 0] = numbersOf(style, 'text-offset');
   const corner = {
     left: x + offsetX * size - measured.width * share[0],
-    top: y + offsetY * size - tall * share[1],
+    top: y + offsetY * size - textHeight * share[1],
   };
-  const { left, top } = clear > 0 ? keepClear(corner, { x, y }, measured.width, tall, clear) : corner;
-  const box = { left: left - 2, top: top - 1, right: left + measured.width + 2, bottom: top + tall + 1 };
+  const { left, top } =
+    clearance > 0 ? moveOutsideCircle(corner, { x, y }, measured.width, textHeight, clearance) : corner;
+  const box = {
+    left: left - 2,
+    top: top - 1,
+    right: left + measured.width + 2,
+    bottom: top + textHeight + 1,
+  };
   if (box.right < 0 || box.bottom < 0 || box.left > width || box.top > height) return null;
   return { font, size, lines: measured.lines, width: measured.width, left, top, box };
 }
 
 /** Moves a text the way it already lies from a point, until it is clear of a circle around that. */
-export function keepClear(
+export function moveOutsideCircle(
   { left, top }: { readonly left: number; readonly top: number },
   { x, y }: { readonly x: number; readonly y: number },
   width: number,
-  tall: number,
-  clear: number,
+  height: number,
+  radius: number,
 ): { readonly left: number; readonly top: number } {
-  if (left >= x + clear || left + width <= x - clear || top >= y + clear || top + tall <= y - clear) {
+  if (left >= x + radius || left + width <= x - radius || top >= y + radius || top + height <= y - radius) {
     return { left, top };
   }
   const across = left + width / 2 - x;
-  const down = top + tall / 2 - y;
-  if (Math.abs(across) / width > Math.abs(down) / tall) {
-    return { left: across > 0 ? x + clear : x - clear - width, top };
+  const down = top + height / 2 - y;
+  if (Math.abs(across) / width > Math.abs(down) / height) {
+    return { left: across > 0 ? x + radius : x - radius - width, top };
   }
-  return { left, top: down >= 0 ? y + clear : y - clear - tall };
+  return { left, top: down >= 0 ? y + radius : y - radius - height };
 }
 
-function writeLabel(frame: Frame, { style }: Drawable, place: LabelPlace, palette: Palette): void {
+function drawLabel(frame: Frame, { style }: Drawable, placement: LabelPlacement, palette: Palette): void {
   const { context } = frame;
   const color = textOf(style, 'text-color') || palette.ink;
   const halo = numberOf(style, 'text-halo-width');
-  context.font = place.font;
+  context.font = placement.font;
   context.globalAlpha = numberOf(style, 'text-opacity');
   context.fillStyle = color;
   context.strokeStyle = textOf(style, 'text-halo-color') || contrastingHalo(color, palette);
   context.lineWidth = halo * 2;
-  const middle = place.left + place.width / 2;
-  place.lines.forEach((line, index) => {
-    const lineY = place.top + (index + 0.5) * place.size * lineHeight;
+  const middle = placement.left + placement.width / 2;
+  placement.lines.forEach((line, index) => {
+    const lineY = placement.top + (index + 0.5) * placement.size * lineHeight;
     if (halo > 0) context.strokeText(line, middle, lineY);
     context.fillText(line, middle, lineY);
   });
 }
 
-function placeKey(prepared: PreparedFeature): string {
-  const { x, y } = anchorOf(prepared);
+function anchorKey(projected: ProjectedFeature): string {
+  const { x, y } = anchorOf(projected);
   return `${x} ${y}`;
 }
 
-function stackBelow(place: LabelPlace | null, edge: number | undefined): LabelPlace | null {
-  if (!place || edge === undefined) return place;
-  const { box } = place;
+function stackBelow(placement: LabelPlacement | null, edge: number | undefined): LabelPlacement | null {
+  if (!placement || edge === undefined) return placement;
+  const { box } = placement;
   const shift = edge - box.top;
   return {
-    ...place,
-    top: place.top + shift,
+    ...placement,
+    top: placement.top + shift,
     box: { ...box, top: edge, bottom: box.bottom + shift },
   };
 }
@@ -165,9 +171,9 @@ function stackBelow(place: LabelPlace | null, edge: number | undefined): LabelPl
 export function drawLabels(
   frame: Frame,
   drawables: readonly Drawable[],
-  taken: LabelBoxes,
+  occupied: LabelBoxes,
   tools: LabelTools,
-  reserved: ReadonlyMap<Drawable, LabelPlace>,
+  reserved: ReadonlyMap<Drawable, LabelPlacement>,
 ): readonly DrawnLabel[] {
   const { context } = frame;
   const drawn: DrawnLabel[] = [];
@@ -176,16 +182,21 @@ export function drawLabels(
   context.lineJoin = 'round';
   /** The lower edge of the names at each place: those of the next feature there go below. */
   const stacks = new Map<string, number>();
-  for (const [{ prepared }, { box }] of reserved) stacks.set(placeKey(prepared), box.bottom);
+  for (const [{ projected }, { box }] of reserved) stacks.set(anchorKey(projected), box.bottom);
   for (const drawable of drawables) {
-    const kept = reserved.get(drawable);
-    const key = placeKey(drawable.prepared);
-    const place = kept ?? stackBelow(placeLabel(frame, drawable, tools), stacks.get(key));
-    if (!place) continue;
-    if (!kept && !taken.take(place.box) && drawable.style['text-allow-overlap'] !== true) continue;
-    writeLabel(frame, drawable, place, tools.palette);
-    drawn.push({ prepared: drawable.prepared, box: place.box });
-    stacks.set(key, place.box.bottom);
+    const reservedPlacement = reserved.get(drawable);
+    const key = anchorKey(drawable.projected);
+    const placement = reservedPlacement ?? stackBelow(placeLabel(frame, drawable, tools), stacks.get(key));
+    if (!placement) continue;
+    if (
+      !reservedPlacement &&
+      !occupied.tryReserve(placement.box) &&
+      drawable.style['text-allow-overlap'] !== true
+    )
+      continue;
+    drawLabel(frame, drawable, placement, tools.palette);
+    drawn.push({ projected: drawable.projected, box: placement.box });
+    stacks.set(key, placement.box.bottom);
   }
   context.globalAlpha = 1;
   return drawn;

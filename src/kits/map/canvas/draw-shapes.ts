@@ -1,7 +1,7 @@
 import type { ResolvedStyle } from '../style/resolve.ts';
-import { holeColour } from './contrast.ts';
-import { boxInFrame, type Frame } from './frame.ts';
-import type { PreparedFeature } from './geometry.ts';
+import { ringHoleColor } from './contrast.ts';
+import { type Frame, isBoxInFrame } from './frame.ts';
+import type { ProjectedFeature } from './geometry.ts';
 import { numberOf, numbersOf, textOf } from './read.ts';
 
 const fullCircle = Math.PI * 2;
@@ -9,7 +9,7 @@ const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
 const joins = { miter: 'miter', bevel: 'bevel', round: 'round' } as const;
 
 export interface Drawable {
-  readonly prepared: PreparedFeature;
+  readonly projected: ProjectedFeature;
   readonly style: ResolvedStyle;
 }
 
@@ -24,14 +24,14 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
   let hole = 0;
   let color = '';
   let holeColor = '';
-  for (const { prepared, style } of drawables) {
+  for (const { projected, style } of drawables) {
     if (style !== last) {
       last = style;
       radius = numberOf(style, 'circle-radius');
       const strokeWidth = numberOf(style, 'circle-stroke-width');
       color = textOf(style, 'circle-color');
       hole = numberOf(style, 'circle-hole') * radius;
-      holeColor = hole > 0 ? holeColour(color) : '';
+      holeColor = hole > 0 ? ringHoleColor(color) : '';
       stroked = strokeWidth > 0;
       // The style draws the stroke outside the radius; a canvas strokes on the path's middle.
       reach = radius + strokeWidth;
@@ -45,7 +45,7 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
     const alphaChanges = fillAlpha !== strokeAlpha;
     const onePath = !stroked || strokeAlpha === 1;
     const middle = (radius + reach) / 2;
-    for (const part of prepared.parts) {
+    for (const part of projected.parts) {
       for (let index = 0; index < part.length; index += 2) {
         const x = (part[index] ?? 0) * scale - originX;
         const y = (part[index + 1] ?? 0) * scale - originY;
@@ -93,23 +93,23 @@ function trace(frame: Frame, part: Float64Array, close: boolean): void {
   if (close) context.closePath();
 }
 
-export function traceFeature(frame: Frame, prepared: PreparedFeature): void {
+export function traceFeature(frame: Frame, projected: ProjectedFeature): void {
   frame.context.beginPath();
-  for (const part of prepared.parts) trace(frame, part, prepared.rank === 3);
+  for (const part of projected.parts) trace(frame, part, projected.typeCode === 3);
 }
 
 export function drawLines(frame: Frame, drawables: readonly Drawable[]): void {
   const { context } = frame;
-  for (const { prepared, style } of drawables) {
+  for (const { projected, style } of drawables) {
     const width = numberOf(style, 'line-width');
-    if (width <= 0 || prepared.rank === 1 || !boxInFrame(frame, prepared.box, width)) continue;
+    if (width <= 0 || projected.typeCode === 1 || !isBoxInFrame(frame, projected.box, width)) continue;
     context.strokeStyle = textOf(style, 'line-color');
     context.globalAlpha = numberOf(style, 'line-opacity');
     context.lineWidth = width;
     context.lineCap = caps[textOf(style, 'line-cap') as keyof typeof caps] ?? 'butt';
     context.lineJoin = joins[textOf(style, 'line-join') as keyof typeof joins] ?? 'miter';
     context.setLineDash(numbersOf(style, 'line-dasharray').map((length) => length * width));
-    traceFeature(frame, prepared);
+    traceFeature(frame, projected);
     context.stroke();
   }
   context.setLineDash([]);
@@ -118,15 +118,15 @@ export function drawLines(frame: Frame, drawables: readonly Drawable[]): void {
 
 export function drawFills(frame: Frame, drawables: readonly Drawable[]): void {
   const { context } = frame;
-  for (const { prepared, style } of drawables) {
-    if (prepared.rank !== 3 || !boxInFrame(frame, prepared.box, 1)) continue;
+  for (const { projected, style } of drawables) {
+    if (projected.typeCode !== 3 || !isBoxInFrame(frame, projected.box, 1)) continue;
     const color = textOf(style, 'fill-color');
     context.globalAlpha = numberOf(style, 'fill-opacity');
     context.fillStyle = color;
     context.strokeStyle = textOf(style, 'fill-outline-color') || color;
     context.lineWidth = 1;
     context.lineJoin = 'round';
-    traceFeature(frame, prepared);
+    traceFeature(frame, projected);
     context.fill('evenodd');
     context.stroke();
   }

@@ -31,7 +31,7 @@ export function toScreen(frame: Frame, point: WorldPoint): ScreenPoint {
 }
 
 /** True when a box of the world, grown by a margin in CSS pixels, touches the canvas. */
-export function boxInFrame(frame: Frame, box: Readonly<WorldBox>, margin: number): boolean {
+export function isBoxInFrame(frame: Frame, box: Readonly<WorldBox>, margin: number): boolean {
   const { scale, originX, originY, width, height } = frame;
   return (
     box.maxX * scale - originX >= -margin &&

@@ -13,12 +13,12 @@ export interface WorldBox {
   maxY: number;
 }
 
-export type Rank = 0 | 1 | 2 | 3;
+export type GeometryTypeCode = 0 | 1 | 2 | 3;
 
 /** A feature ready to draw. `parts` are lines, rings, or one list of points, each x, y, x, y, … */
-export interface PreparedFeature {
+export interface ProjectedFeature {
   readonly feature: MapFeature;
-  readonly rank: Rank;
+  readonly typeCode: GeometryTypeCode;
   readonly parts: readonly Float64Array[];
   readonly box: Readonly<WorldBox>;
 }
@@ -39,14 +39,14 @@ export function fromWorld({ x, y }: WorldPoint): LatLon {
 }
 
 /** 1 points, 2 lines, 3 areas, 0 anything else. */
-export function geometryRank(type: string): Rank {
+export function toGeometryTypeCode(type: string): GeometryTypeCode {
   if (type === 'Point' || type === 'MultiPoint') return 1;
   if (type === 'LineString' || type === 'MultiLineString') return 2;
   if (type === 'Polygon' || type === 'MultiPolygon') return 3;
   return 0;
 }
 
-function readPart(positions: unknown, box: WorldBox): Float64Array | null {
+function projectPart(positions: unknown, box: WorldBox): Float64Array | null {
   if (!Array.isArray(positions) || positions.length === 0) return null;
   const part = new Float64Array(positions.length * 2);
   for (let index = 0; index < positions.length; index += 1) {
@@ -74,40 +74,40 @@ function listParts(type: string, coordinates: unknown): readonly unknown[] {
   return type === 'MultiPolygon' ? coordinates.flat(1) : coordinates;
 }
 
-function prepareFeature(feature: MapFeature): PreparedFeature | null {
+function projectFeature(feature: MapFeature): ProjectedFeature | null {
   const { geometry } = feature;
   if (!geometry || !('coordinates' in geometry)) return null;
-  const rank = geometryRank(geometry.type);
-  if (rank === 0) return null;
+  const typeCode = toGeometryTypeCode(geometry.type);
+  if (typeCode === 0) return null;
   const box: WorldBox = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   const parts: Float64Array[] = [];
   for (const positions of listParts(geometry.type, geometry.coordinates)) {
-    const part = readPart(positions, box);
+    const part = projectPart(positions, box);
     if (part) parts.push(part);
   }
-  return parts.length > 0 ? { feature, rank, parts, box } : null;
+  return parts.length > 0 ? { feature, typeCode, parts, box } : null;
 }
 
-const prepared = new WeakMap<MapFeatureCollection, readonly PreparedFeature[]>();
+const cache = new WeakMap<MapFeatureCollection, readonly ProjectedFeature[]>();
 
 /** The drawable features of a collection, projected once and kept as long as the collection. */
-export function prepare(collection: MapFeatureCollection): readonly PreparedFeature[] {
-  const known = prepared.get(collection);
-  if (known) return known;
-  const features: PreparedFeature[] = [];
+export function projectFeatures(collection: MapFeatureCollection): readonly ProjectedFeature[] {
+  const cached = cache.get(collection);
+  if (cached) return cached;
+  const features: ProjectedFeature[] = [];
   for (const feature of collection.features) {
-    const ready = prepareFeature(feature);
-    if (ready) features.push(ready);
+    const projected = projectFeature(feature);
+    if (projected) features.push(projected);
   }
-  prepared.set(collection, features);
+  cache.set(collection, features);
   return features;
 }
 
 /** Where a label stands: the point, the middle vertex of the longest line, the centroid of the largest ring. */
-export function labelAnchor({ rank, parts }: PreparedFeature): WorldPoint {
+export function labelAnchor({ typeCode, parts }: ProjectedFeature): WorldPoint {
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best));
-  if (rank === 3) return ringCentroid(longest);
-  const middle = rank === 2 ? Math.floor(longest.length / 4) * 2 : 0;
+  if (typeCode === 3) return ringCentroid(longest);
+  const middle = typeCode === 2 ? Math.floor(longest.length / 4) * 2 : 0;
   return { x: longest[middle] ?? 0, y: longest[middle + 1] ?? 0 };
 }
 

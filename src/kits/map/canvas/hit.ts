@@ -1,7 +1,7 @@
 import type { ResolvedStyle } from '../style/resolve.ts';
 import type { StyleLayerType } from '../types.ts';
 import type { Drawable } from './draw-shapes.ts';
-import type { PreparedFeature, WorldPoint } from './geometry.ts';
+import type { ProjectedFeature, WorldPoint } from './geometry.ts';
 import { numberOf } from './read.ts';
 
 /** Square of the distance from a point to a piece of a line. */
@@ -29,7 +29,7 @@ function squaredDistanceToLine(point: WorldPoint, part: Float64Array): number {
 }
 
 /** Even-odd rule over all rings, so that holes count as outside. */
-export function insideRings({ x, y }: WorldPoint, rings: readonly Float64Array[]): boolean {
+export function isInsideRings({ x, y }: WorldPoint, rings: readonly Float64Array[]): boolean {
   let inside = false;
   for (const ring of rings) {
     for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
@@ -43,11 +43,11 @@ export function insideRings({ x, y }: WorldPoint, rings: readonly Float64Array[]
   return inside;
 }
 
-function nearBox({ x, y }: WorldPoint, { box }: PreparedFeature, reach: number): boolean {
+function isNearBox({ x, y }: WorldPoint, { box }: ProjectedFeature, reach: number): boolean {
   return x >= box.minX - reach && x <= box.maxX + reach && y >= box.minY - reach && y <= box.maxY + reach;
 }
 
-const reaches: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number>> = {
+const hitReach: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number>> = {
   circle: (style) => numberOf(style, 'circle-radius') + numberOf(style, 'circle-stroke-width'),
   line: (style) => numberOf(style, 'line-width') / 2,
   fill: () => 0,
@@ -55,18 +55,18 @@ const reaches: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number>
 };
 
 /** Square of the distance in world pixels when the feature is hit, else null. */
-function hitDistance(
+function squaredHitDistance(
   point: WorldPoint,
   type: StyleLayerType,
-  { prepared, style }: Drawable,
+  { projected, style }: Drawable,
   scale: number,
   tolerance: number,
 ): number | null {
-  const reach = (reaches[type](style) + (type === 'fill' ? 0 : tolerance)) / scale;
-  if (!nearBox(point, prepared, reach)) return null;
-  if (type === 'fill') return insideRings(point, prepared.parts) ? 0 : null;
+  const reach = (hitReach[type](style) + (type === 'fill' ? 0 : tolerance)) / scale;
+  if (!isNearBox(point, projected, reach)) return null;
+  if (type === 'fill') return isInsideRings(point, projected.parts) ? 0 : null;
   let nearest = Infinity;
-  for (const part of prepared.parts) {
+  for (const part of projected.parts) {
     if (type === 'line') nearest = Math.min(nearest, squaredDistanceToLine(point, part));
     else {
       for (let index = 0; index < part.length; index += 2) {
@@ -83,20 +83,20 @@ function hitDistance(
  * The features of a drawn layer under a point of the world, nearest first. All are looked at: the box test of
  * 10,000 points takes far less than a millisecond, so that an index would only cost memory and upkeep.
  */
-export function hitLayer(
+export function hitTestLayer(
   type: Exclude<StyleLayerType, 'symbol'>,
   drawables: readonly Drawable[],
   point: WorldPoint,
   scale: number,
   tolerance: number,
-): readonly PreparedFeature[] {
-  const hits: { readonly prepared: PreparedFeature; readonly distance: number }[] = [];
+): readonly ProjectedFeature[] {
+  const hits: { readonly projected: ProjectedFeature; readonly distance: number }[] = [];
   // Backwards: of two at the same distance the later one lies on top.
   for (let index = drawables.length - 1; index >= 0; index -= 1) {
     const drawable = drawables[index];
     if (!drawable) continue;
-    const distance = hitDistance(point, type, drawable, scale, tolerance);
-    if (distance !== null) hits.push({ prepared: drawable.prepared, distance });
+    const distance = squaredHitDistance(point, type, drawable, scale, tolerance);
+    if (distance !== null) hits.push({ projected: drawable.projected, distance });
   }
-  return hits.sort((one, other) => one.distance - other.distance).map(({ prepared }) => prepared);
+  return hits.sort((one, other) => one.distance - other.distance).map(({ projected }) => projected);
 }

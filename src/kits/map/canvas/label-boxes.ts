@@ -5,7 +5,7 @@ export interface LabelBox {
   readonly bottom: number;
 }
 
-const cell = 64;
+const cellSize = 64;
 
 /** The boxes taken by labels so far, in cells, so that thousands of candidates stay cheap. */
 export class LabelBoxes {
@@ -13,8 +13,8 @@ export class LabelBoxes {
 
   #keys({ left, top, right, bottom }: LabelBox): number[] {
     const keys: number[] = [];
-    for (let column = Math.floor(left / cell); column <= Math.floor(right / cell); column += 1) {
-      for (let row = Math.floor(top / cell); row <= Math.floor(bottom / cell); row += 1) {
+    for (let column = Math.floor(left / cellSize); column <= Math.floor(right / cellSize); column += 1) {
+      for (let row = Math.floor(top / cellSize); row <= Math.floor(bottom / cellSize); row += 1) {
         keys.push(column * 100_003 + row);
       }
     }
@@ -22,7 +22,7 @@ export class LabelBoxes {
   }
 
   /** Takes the box and says true, or says false when it would overlap one taken before. */
-  take(box: LabelBox): boolean {
+  tryReserve(box: LabelBox): boolean {
     const keys = this.#keys(box);
     for (const key of keys) {
       for (const other of this.#cells.get(key) ?? []) {

@@ -1,17 +1,17 @@
 import type { CompiledLayer, Warn } from '../style/compile.ts';
 import { resolveStyles } from '../style/resolve.ts';
 import type { MapData, MapFeature, PaintOverride } from '../types.ts';
-import { type DrawnLabel, drawLabels, type LabelPlace, TextMeasurer } from './draw-labels.ts';
+import { type DrawnLabel, drawLabels, type LabelPlacement, TextMeasurer } from './draw-labels.ts';
 import { type Drawable, drawCircles, drawFills, drawLines } from './draw-shapes.ts';
 import type { Frame, Palette } from './frame.ts';
-import { type PreparedFeature, prepare, type WorldPoint } from './geometry.ts';
-import { drawHighlight, type Marked, reserveHighlight } from './highlight.ts';
-import { hitLayer } from './hit.ts';
+import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geometry.ts';
+import { drawHighlight, type HighlightedDrawable, reserveHighlight } from './highlight.ts';
+import { hitTestLayer } from './hit.ts';
 import { LabelBoxes } from './label-boxes.ts';
 
 export interface SceneHit {
   readonly layerId: string;
-  readonly prepared: PreparedFeature;
+  readonly projected: ProjectedFeature;
 }
 
 export interface SceneInput {
@@ -24,9 +24,9 @@ export interface SceneInput {
   readonly featureKey: (feature: MapFeature) => string;
 }
 
-interface Entry {
+interface SceneLayer {
   layer: CompiledLayer;
-  features: readonly PreparedFeature[] | null;
+  features: readonly ProjectedFeature[] | null;
   override: PaintOverride | undefined;
   /** The zoom the styles were worked out for; NaN when they have to be worked out. */
   zoom: number;
@@ -34,15 +34,15 @@ interface Entry {
   labels: readonly DrawnLabel[];
 }
 
-const nowhere: ReadonlyMap<Drawable, LabelPlace> = new Map();
-const nothing: readonly PreparedFeature[] = [];
+const noPlacements: ReadonlyMap<Drawable, LabelPlacement> = new Map();
+const noFeatures: readonly ProjectedFeature[] = [];
 
 /**
  * What is drawn, kept between drawings. A change touches only what it changes: hiding a layer or highlighting
  * a feature costs a drawing, new colours a restyling of one layer, and geometry is projected once.
  */
 export class Scene {
-  #entries: readonly Entry[] = [];
+  #entries: readonly SceneLayer[] = [];
   #input: SceneInput | null = null;
   readonly #measurer = new TextMeasurer();
   readonly #warn: Warn;
@@ -53,12 +53,12 @@ export class Scene {
 
   update(input: SceneInput): void {
     if (input.layers !== this.#input?.layers) {
-      const known = new Map(this.#entries.map((entry) => [entry.layer, entry]));
+      const entriesByLayer = new Map(this.#entries.map((entry) => [entry.layer, entry]));
       this.#entries = input.layers
         .toSorted((one, other) => one.drawOrder - other.drawOrder)
         .map(
-          (layer): Entry =>
-            known.get(layer) ?? {
+          (layer): SceneLayer =>
+            entriesByLayer.get(layer) ?? {
               layer,
               features: null,
               override: undefined,
@@ -70,7 +70,7 @@ export class Scene {
     }
     for (const entry of this.#entries) {
       const collection = input.data[entry.layer.source];
-      const features = collection ? prepare(collection) : nothing;
+      const features = collection ? projectFeatures(collection) : noFeatures;
       const override = input.overrides[entry.layer.id];
       if (features === entry.features && override === entry.override) continue;
       entry.features = features;
@@ -80,16 +80,16 @@ export class Scene {
     this.#input = input;
   }
 
-  #shown({ layer }: Entry, zoom: number): boolean {
+  #shown({ layer }: SceneLayer, zoom: number): boolean {
     const hidden = !layer.visible || this.#input?.hidden.has(layer.id);
     return !hidden && zoom >= layer.minzoom && zoom < layer.maxzoom;
   }
 
-  #restyle(entry: Entry, zoom: number): void {
+  #restyle(entry: SceneLayer, zoom: number): void {
     const stale = Number.isNaN(entry.zoom) || (entry.layer.byZoom && entry.zoom !== zoom);
     if (!stale) return;
     entry.zoom = zoom;
-    const features = entry.features ?? nothing;
+    const features = entry.features ?? noFeatures;
     const warn: Warn = (message) => this.#warn(`Map layer "${entry.layer.id}": ${message}`);
     const styles = resolveStyles(
       entry.layer,
@@ -98,38 +98,40 @@ export class Scene {
       entry.override,
       warn,
     );
-    entry.drawables = features.flatMap((prepared, index) => {
+    entry.drawables = features.flatMap((projected, index) => {
       const style = styles[index];
-      return style ? [{ prepared, style }] : [];
+      return style ? [{ projected, style }] : [];
     });
   }
 
   /** The highlighted feature as its layers show it. */
-  #marked(shown: readonly Entry[]): readonly Marked[] | null {
+  #marked(shown: readonly SceneLayer[]): readonly HighlightedDrawable[] | null {
     const input = this.#input;
     if (!input || input.highlighted === null) return null;
     return shown.flatMap(({ layer, drawables }) =>
       drawables
-        .filter(({ prepared }) => input.featureKey(prepared.feature) === input.highlighted)
+        .filter(({ projected }) => input.featureKey(projected.feature) === input.highlighted)
         .map((drawable) => ({ type: layer.type, drawable })),
     );
   }
 
   draw(frame: Frame, palette: Palette, family: string): void {
-    const taken = new LabelBoxes();
+    const occupied = new LabelBoxes();
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
     for (const entry of shown) this.#restyle(entry, frame.zoom);
     const tools = { measurer: this.#measurer, palette, family };
-    const marked = this.#marked(shown);
-    const reserved = marked ? reserveHighlight(frame, marked, taken, tools) : nowhere;
+    const highlightedDrawables = this.#marked(shown);
+    const reserved = highlightedDrawables
+      ? reserveHighlight(frame, highlightedDrawables, occupied, tools)
+      : noPlacements;
     for (const entry of shown) {
       const { drawables } = entry;
       if (entry.layer.type === 'circle') drawCircles(frame, drawables);
       else if (entry.layer.type === 'line') drawLines(frame, drawables);
       else if (entry.layer.type === 'fill') drawFills(frame, drawables);
-      else entry.labels = drawLabels(frame, drawables, taken, tools, reserved);
+      else entry.labels = drawLabels(frame, drawables, occupied, tools, reserved);
     }
-    if (marked) drawHighlight(frame, marked, palette);
+    if (highlightedDrawables) drawHighlight(frame, highlightedDrawables, palette);
   }
 
   /** Everything drawn under a point of the world, topmost first. `origin` is that of the last frame. */
@@ -140,13 +142,13 @@ export class Scene {
     for (const entry of this.#entries.toReversed()) {
       const { layer } = entry;
       if (this.#input?.inert.has(layer.id) || !this.#shown(entry, frame.zoom)) continue;
-      const prepared =
+      const projectedFeatures =
         layer.type === 'symbol'
           ? entry.labels
               .filter(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
-              .map((label) => label.prepared)
-          : hitLayer(layer.type, entry.drawables, point, frame.scale, tolerance);
-      for (const one of prepared) found.push({ layerId: layer.id, prepared: one });
+              .map((label) => label.projected)
+          : hitTestLayer(layer.type, entry.drawables, point, frame.scale, tolerance);
+      for (const projected of projectedFeatures) found.push({ layerId: layer.id, projected });
     }
     return found;
   }

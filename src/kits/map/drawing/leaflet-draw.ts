@@ -23,7 +23,7 @@ function vertexIcon(): L.DivIcon {
 }
 
 /** Says when a point is refused because edges would cross; the library only writes so beside the pointer. */
-function tellCrossing(handler: L.Draw.Polygon, onCrossing: () => void): L.Draw.Polygon {
+function notifyCrossing(handler: L.Draw.Polygon, onCrossing: () => void): L.Draw.Polygon {
   const show: unknown = Reflect.get(handler, '_showErrorTooltip');
   if (typeof show !== 'function') return handler;
   Reflect.set(handler, '_showErrorTooltip', () => {
@@ -50,7 +50,7 @@ export function createHandler(
     case 'line':
       return new L.Draw.Polyline(drawMap, { ...line, shapeOptions: { ...shared.shapeOptions, fill: false } });
     case 'polygon':
-      return tellCrossing(new L.Draw.Polygon(drawMap, area), onCrossing);
+      return notifyCrossing(new L.Draw.Polygon(drawMap, area), onCrossing);
     case 'rectangle':
       return new L.Draw.Rectangle(drawMap, {
         shapeOptions: shared.shapeOptions,
@@ -70,7 +70,7 @@ function ringOf(points: unknown): LatLon[] {
   return ring.flatMap((point): LatLon[] => (point instanceof L.LatLng ? [[point.lat, point.lng]] : []));
 }
 
-export function measure(layer: L.Layer, id: number): Shape | null {
+export function measureLayer(layer: L.Layer, id: number): Shape | null {
   if (layer instanceof L.Circle) {
     const radiusMetres = layer.getRadius();
     return { id, kind: 'circle', radiusMetres, areaSquareMetres: circleSquareMetres(radiusMetres) };

@@ -49,20 +49,20 @@ export const metresPerPixel = (lat: number, scale: number): number =>
   (equator * Math.cos(radians(lat))) / (256 * scale);
 
 /** Pixels on the screen: what is shorter was not meant as a shape. */
-const shortest = 4;
+const minPixels = 4;
 
 /** A drawing without size: clicks on one spot, a press without a drag. */
-export function isSlip(shape: Shape, metresToPixel: number): boolean {
-  const least = shortest * metresToPixel;
+export function isTooSmall(shape: Shape, metresToPixel: number): boolean {
+  const minLength = minPixels * metresToPixel;
   switch (shape.kind) {
     case 'marker':
       return false;
     case 'line':
-      return shape.lengthMetres < least;
+      return shape.lengthMetres < minLength;
     case 'circle':
-      return shape.radiusMetres < least / 2;
+      return shape.radiusMetres < minLength / 2;
     case 'polygon':
     case 'rectangle':
-      return shape.areaSquareMetres < least * least;
+      return shape.areaSquareMetres < minLength * minLength;
   }
 }

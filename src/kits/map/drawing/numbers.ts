@@ -1,6 +1,6 @@
 import L from 'leaflet';
 
-export const numberClass = 'map-number';
+export const numberLabelClass = 'map-number';
 const size = 20;
 const handles = '.leaflet-mouse-marker, .leaflet-editing-icon';
 
@@ -31,7 +31,7 @@ export function hideHandles(map: L.Map): void {
 }
 
 /** The numbers of the drawings, in their order from 1. */
-export function createNumbers(map: L.Map) {
+export function createNumberLabels(map: L.Map) {
   const group = L.layerGroup().addTo(map);
   return {
     show(layers: readonly L.Layer[]): void {
@@ -41,7 +41,7 @@ export function createNumbers(map: L.Map) {
         const place = numberAt(layer);
         if (!place) return;
         const icon = L.divIcon({
-          className: numberClass,
+          className: numberLabelClass,
           html: String(index + 1),
           iconSize: [size, size],
           iconAnchor: place.anchor,

@@ -1,12 +1,12 @@
 import L from 'leaflet';
 import type { DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
-import { isSlip, metresPerPixel } from './measure.ts';
-import { createNumbers, hideHandles } from './numbers.ts';
+import { isTooSmall, metresPerPixel } from './measure.ts';
+import { createNumberLabels, hideHandles } from './numbers.ts';
 import { enableTouch } from './touch.ts';
 
 /** What DrawTools offers to the map's commands. */
 export interface DrawingSession {
-  readonly active: () => boolean;
+  readonly isActive: () => boolean;
   readonly start: (kind: DrawKind) => Promise<void>;
   readonly stop: () => void;
   readonly finish: () => void;
@@ -19,40 +19,40 @@ export interface DrawingSession {
 }
 
 export interface DrawingEvents {
-  readonly shapes: (shapes: readonly Shape[]) => void;
-  readonly mode: (mode: DrawMode) => void;
+  readonly onShapes: (shapes: readonly Shape[]) => void;
+  readonly onMode: (mode: DrawMode) => void;
 }
 
 type Library = typeof import('./leaflet-draw.ts');
 
 /** The click that ends a drawing still arrives afterwards; for this long it belongs to the drawing. */
-const lastClickMs = 400;
+const trailingClickMs = 400;
 
 /** Drawings on one map: at most one is being drawn, or all are being edited. */
 export function createDrawingSession(map: L.Map, firstColor: string, events: DrawingEvents): DrawingSession {
   const drawings = L.featureGroup().addTo(map);
-  const numbers = createNumbers(map);
+  const numberLabels = createNumberLabels(map);
   let library: Library | null = null;
-  let loads = 0;
+  let pendingLoads = 0;
   let mode: DrawMode = { kind: 'idle' };
   let handler: L.Draw.Feature | null = null;
   /** Whether the handler has made a shape that was kept. */
-  let made = false;
-  let endTouch = (): void => {};
+  let hasCreatedShape = false;
+  let disableTouch = (): void => {};
   let endedAt = Number.NEGATIVE_INFINITY;
   let zoomTimer = 0;
   let color = firstColor;
   let disposed = false;
 
-  function tellShapes(): void {
-    const measured = library?.measure;
-    if (!measured) return;
+  function notifyShapes(): void {
+    const measureLayer = library?.measureLayer;
+    if (!measureLayer) return;
     const layers = drawings.getLayers();
-    numbers.show(layers);
+    numberLabels.show(layers);
     hideHandles(map);
-    events.shapes(
+    events.onShapes(
       layers.flatMap((layer) => {
-        const shape = measured(layer, L.stamp(layer));
+        const shape = measureLayer(layer, L.stamp(layer));
         return shape ? [shape] : [];
       }),
     );
@@ -64,10 +64,10 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     // Quick taps at two places are a double click to Leaflet, which would zoom under the drawing.
     window.clearTimeout(zoomTimer);
     if (next.kind !== 'idle') map.doubleClickZoom.disable();
-    else zoomTimer = window.setTimeout(() => map.doubleClickZoom.enable(), lastClickMs);
+    else zoomTimer = window.setTimeout(() => map.doubleClickZoom.enable(), trailingClickMs);
     map.getContainer().classList.toggle('map-drawing', next.kind === 'drawing');
     hideHandles(map);
-    events.mode(next);
+    events.onMode(next);
   }
 
   function stop(): void {
@@ -76,43 +76,43 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     setMode({ kind: 'idle' });
     const ended = handler;
     handler = null;
-    endTouch();
-    endTouch = () => {};
+    disableTouch();
+    disableTouch = () => {};
     ended?.disable();
     for (const layer of drawings.getLayers()) library?.setEditable(layer, false);
   }
 
   function begin(draw: Library, kind: DrawKind, problem: DrawProblem | null): void {
     stop();
-    const next = draw.createHandler(map, kind, { color }, () => tellProblem('crossing'));
+    const next = draw.createHandler(map, kind, { color }, () => reportProblem('crossing'));
     handler = next;
-    made = false;
+    hasCreatedShape = false;
     next.enable();
-    endTouch = enableTouch(map, next, kind);
+    disableTouch = enableTouch(map, next, kind);
     setMode({ kind: 'drawing', shape: kind, points: 0, problem });
   }
 
-  function tellProblem(problem: DrawProblem): void {
+  function reportProblem(problem: DrawProblem): void {
     if (mode.kind === 'drawing') setMode({ ...mode, problem });
   }
 
   const onCreated = (event: L.LeafletEvent): void => {
     if (!library || !('layer' in event) || !(event.layer instanceof L.Layer)) return;
-    const shape = library.measure(event.layer, 0);
+    const shape = library.measureLayer(event.layer, 0);
     const { lat } = map.getCenter();
-    if (!shape || isSlip(shape, metresPerPixel(lat, map.getZoomScale(map.getZoom(), 0)))) return;
-    made = true;
+    if (!shape || isTooSmall(shape, metresPerPixel(lat, map.getZoomScale(map.getZoom(), 0)))) return;
+    hasCreatedShape = true;
     drawings.addLayer(event.layer);
-    event.layer.on('edit dragend', tellShapes);
-    tellShapes();
+    event.layer.on('edit dragend', notifyShapes);
+    notifyShapes();
   };
   const onStopped = (): void => {
     if (mode.kind !== 'drawing') return;
     const { shape } = mode;
-    const again = !made;
+    const shouldRetry = !hasCreatedShape;
     stop();
     // After a slip the tool stays in hand; the library has to be done with the old handler first.
-    if (again) {
+    if (shouldRetry) {
       queueMicrotask(() => {
         if (library && !disposed && mode.kind === 'idle') begin(library, shape, 'too-small');
       });
@@ -130,7 +130,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   document.addEventListener('keydown', onKey);
 
   async function load(): Promise<Library | null> {
-    loads += 1;
+    pendingLoads += 1;
     try {
       const loaded = await import('./leaflet-draw.ts');
       if (disposed) return null;
@@ -138,17 +138,17 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
         library = loaded;
         map.on(loaded.createdEvent, onCreated);
         map.on(loaded.vertexEvent, onVertex);
-        map.on(loaded.changedEvents, tellShapes);
+        map.on(loaded.changedEvents, notifyShapes);
         map.on(loaded.stoppedEvent, onStopped);
       }
       return loaded;
     } finally {
-      loads -= 1;
+      pendingLoads -= 1;
     }
   }
 
   return {
-    active: () => mode.kind !== 'idle' || loads > 0 || performance.now() - endedAt < lastClickMs,
+    isActive: () => mode.kind !== 'idle' || pendingLoads > 0 || performance.now() - endedAt < trailingClickMs,
     async start(kind) {
       map.closePopup();
       const draw = await load();
@@ -177,13 +177,13 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       if (!layer) return;
       library?.setEditable(layer, false);
       drawings.removeLayer(layer);
-      tellShapes();
+      notifyShapes();
       if (drawings.getLayers().length === 0 && mode.kind === 'editing') stop();
     },
     clear() {
       stop();
       drawings.clearLayers();
-      tellShapes();
+      notifyShapes();
     },
     setColor(next) {
       color = next;
@@ -197,10 +197,10 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       if (library) {
         map.off(library.createdEvent, onCreated);
         map.off(library.vertexEvent, onVertex);
-        map.off(library.changedEvents, tellShapes);
+        map.off(library.changedEvents, notifyShapes);
         map.off(library.stoppedEvent, onStopped);
       }
-      numbers.remove();
+      numberLabels.remove();
       drawings.remove();
     },
   };

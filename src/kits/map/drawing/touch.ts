@@ -1,13 +1,13 @@
 import L from 'leaflet';
 import type { DrawKind } from '../types.ts';
 
-type Undo = () => void;
+type Dispose = () => void;
 
 /**
  * A tap arrives twice, as a touch and as the mouse events browsers add to it, and the second one ends the
  * shape. Taps are taken as mouse events alone, which also leaves dragging to the map.
  */
-function tapsAsClicks(map: L.Map, handler: L.Handler): Undo {
+function tapsAsClicks(map: L.Map, handler: L.Handler): Dispose {
   const onTouch: unknown = Reflect.get(handler, '_onTouch');
   const onMouseDown: unknown = Reflect.get(handler, '_onMouseDown');
   if (typeof onTouch === 'function') map.off('touchstart', onTouch as L.LeafletEventHandlerFn, handler);
@@ -20,7 +20,7 @@ function tapsAsClicks(map: L.Map, handler: L.Handler): Undo {
 }
 
 /** leaflet-draw only hears touches on maps made after it was loaded; here it comes after the map. */
-function forwardTouches(map: L.Map): Undo {
+function forwardTouches(map: L.Map): Dispose {
   const container = map.getContainer();
   const forward = (event: TouchEvent): void => {
     const [touch] = event.touches;
@@ -42,7 +42,7 @@ function forwardTouches(map: L.Map): Undo {
 }
 
 /** Makes a drawing handler work by finger; undone by what is returned. */
-export function enableTouch(map: L.Map, handler: L.Handler, kind: DrawKind): Undo {
+export function enableTouch(map: L.Map, handler: L.Handler, kind: DrawKind): Dispose {
   const dragged = kind === 'rectangle' || kind === 'circle';
   return dragged ? forwardTouches(map) : tapsAsClicks(map, handler);
 }

@@ -3,11 +3,11 @@ import { tileName } from '../basemap/tile-names.ts';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { mapOf } from '../commands.ts';
 import { metresPerPixel } from '../drawing/measure.ts';
-import { numberClass } from '../drawing/numbers.ts';
+import { numberLabelClass } from '../drawing/numbers.ts';
 import { pinClass, pinShape } from '../pin-shape.ts';
 import type { CaptureOptions, MapCapture, MapCommands } from '../types.ts';
 
-const defaultTimeout = 8000;
+const defaultTimeoutMs = 8000;
 
 interface Box {
   readonly x: number;
@@ -17,14 +17,14 @@ interface Box {
 }
 
 /** Resolves when every tile layer has finished, or at the deadline. */
-function tilesSettled(map: L.Map, timeoutMs: number): Promise<void> {
+function waitForTiles(map: L.Map, timeoutMs: number): Promise<void> {
   const loading: L.GridLayer[] = [];
   map.eachLayer((layer) => {
     if (layer instanceof L.GridLayer && layer.isLoading()) loading.push(layer);
   });
   if (loading.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
-    const waiting = new Set(loading);
+    const pending = new Set(loading);
     const timer = window.setTimeout(finish, timeoutMs);
     function finish(): void {
       window.clearTimeout(timer);
@@ -32,8 +32,8 @@ function tilesSettled(map: L.Map, timeoutMs: number): Promise<void> {
       resolve();
     }
     function onLoad(event: L.LeafletEvent): void {
-      waiting.delete(event.target);
-      if (waiting.size === 0) finish();
+      pending.delete(event.target);
+      if (pending.size === 0) finish();
     }
     for (const layer of loading) layer.on('load', onLoad);
   });
@@ -44,7 +44,7 @@ function boxIn(container: DOMRect, element: Element): Box {
   return { x: rect.x - container.x, y: rect.y - container.y, width: rect.width, height: rect.height };
 }
 
-const touches = (box: Box, { width, height }: DOMRect): boolean =>
+const overlaps = (box: Box, { width, height }: DOMRect): boolean =>
   box.x < width && box.y < height && box.x + box.width > 0 && box.y + box.height > 0;
 
 function drawPin(context: CanvasRenderingContext2D, element: Element, box: Box): void {
@@ -114,7 +114,7 @@ function plainAttribution(map: L.Map): string {
 export async function capture(commands: MapCommands, options: CaptureOptions): Promise<MapCapture> {
   const map = mapOf(commands);
   map.stop();
-  await tilesSettled(map, options.timeoutMs ?? defaultTimeout);
+  await waitForTiles(map, options.timeoutMs ?? defaultTimeoutMs);
 
   const pixelRatio = options.pixelRatio ?? Math.max(2, window.devicePixelRatio || 1);
   const container = map.getContainer();
@@ -130,14 +130,16 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
 
   const missingTiles: string[] = [];
   for (const pane of sortedPanes(map)) {
-    for (const element of pane.querySelectorAll(`img.leaflet-tile, canvas, .${pinClass}, .${numberClass}`)) {
+    for (const element of pane.querySelectorAll(
+      `img.leaflet-tile, canvas, .${pinClass}, .${numberLabelClass}`,
+    )) {
       const box = boxIn(frame, element);
-      if (!touches(box, frame)) continue;
+      if (!overlaps(box, frame)) continue;
       if (element instanceof HTMLImageElement) {
         if (element.complete && element.naturalWidth > 0) drawTile(context, element, box, pixelRatio);
         else missingTiles.push(tileName(element));
       } else if (element instanceof HTMLCanvasElement) drawCanvas(context, element, box);
-      else if (element.classList.contains(numberClass)) drawNumber(context, element, box);
+      else if (element.classList.contains(numberLabelClass)) drawNumber(context, element, box);
       else drawPin(context, element, box);
     }
   }

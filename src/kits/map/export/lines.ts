@@ -1,11 +1,12 @@
 type Measure = (text: string) => number;
 
 /** Cut short where it would be too wide. */
-export function shorten(text: string, maxWidth: number, widthOf: Measure, ellipsis: string): string {
+export function truncateText(text: string, maxWidth: number, widthOf: Measure, ellipsis: string): string {
   if (widthOf(text) <= maxWidth) return text;
-  let kept = [...text];
-  while (kept.length > 1 && widthOf(kept.join('') + ellipsis) > maxWidth) kept = kept.slice(0, -1);
-  return kept.join('').trimEnd() + ellipsis;
+  let characters = [...text];
+  while (characters.length > 1 && widthOf(characters.join('') + ellipsis) > maxWidth)
+    characters = characters.slice(0, -1);
+  return characters.join('').trimEnd() + ellipsis;
 }
 
 /**
@@ -23,13 +24,14 @@ export function breakLines(
   let rest = text.trim();
   while (rest && lines.length < maxLines - 1 && widthOf(rest) > maxWidth) {
     const letters = [...rest];
-    let fitting = letters.length;
-    while (fitting > 1 && widthOf(letters.slice(0, fitting).join('').trimEnd()) > maxWidth) fitting -= 1;
-    const piece = letters.slice(0, fitting).join('');
-    const space = letters[fitting] === ' ' ? piece.length : piece.lastIndexOf(' ');
+    let fittingCount = letters.length;
+    while (fittingCount > 1 && widthOf(letters.slice(0, fittingCount).join('').trimEnd()) > maxWidth)
+      fittingCount -= 1;
+    const piece = letters.slice(0, fittingCount).join('');
+    const space = letters[fittingCount] === ' ' ? piece.length : piece.lastIndexOf(' ');
     const end = space > 0 ? space : piece.length;
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  return rest ? [...lines, shorten(rest, maxWidth, widthOf, ellipsis)] : lines;
+  return rest ? [...lines, truncateText(rest, maxWidth, widthOf, ellipsis)] : lines;
 }

@@ -19,7 +19,7 @@ export interface PdfPlan {
   readonly mmPerPixel: number;
   readonly legend: PdfGrid | null;
   /** The same on each further page, for what of the legend found no room beside the map. */
-  readonly more: PdfGrid;
+  readonly continuation: PdfGrid;
   readonly footer: PdfBox;
 }
 
@@ -45,19 +45,19 @@ export const legendRow = 5;
 const legendColumn = 48;
 
 /** A legend takes no more of the page's width from the map than this leaves; the rest goes to further pages. */
-const leastMapShare = 0.65;
+const minMapShare = 0.65;
 
 interface Placement {
   readonly scale: number;
   readonly legend: PdfGrid | null;
 }
 
-const room = ({ columns, rows }: { readonly columns: number; readonly rows: number }): number =>
+const capacity = ({ columns, rows }: { readonly columns: number; readonly rows: number }): number =>
   columns * rows;
 
-function beside(area: PdfBox, input: PdfInput, leastScale: number): Placement {
+function legendBeside(area: PdfBox, input: PdfInput, minScale: number): Placement {
   const rows = Math.floor(area.height / legendRow);
-  const left = area.width - leastScale * input.mapWidth - gap;
+  const left = area.width - minScale * input.mapWidth - gap;
   const allowed = Math.max(1, Math.floor((left + 1e-9) / legendColumn));
   const columns = Math.min(allowed, Math.ceil(input.legendRows / rows));
   const width = columns * legendColumn;
@@ -66,9 +66,9 @@ function beside(area: PdfBox, input: PdfInput, leastScale: number): Placement {
   return { scale, legend: { x, y: area.y, width, height: area.height, columns, rows } };
 }
 
-function below(area: PdfBox, input: PdfInput, leastScale: number): Placement | null {
+function legendBelow(area: PdfBox, input: PdfInput, minScale: number): Placement | null {
   const columns = Math.floor(area.width / legendColumn);
-  const allowed = Math.floor((area.height - leastScale * input.mapHeight - gap) / legendRow);
+  const allowed = Math.floor((area.height - minScale * input.mapHeight - gap) / legendRow);
   const rows = Math.min(allowed, Math.ceil(input.legendRows / columns) + 1);
   if (rows < 2) return null;
   const height = rows * legendRow;
@@ -77,26 +77,26 @@ function below(area: PdfBox, input: PdfInput, leastScale: number): Placement | n
   return { scale, legend: { x: area.x, y, width: area.width, height, columns, rows } };
 }
 
-function place(area: PdfBox, input: PdfInput): Placement {
+function placeLegend(area: PdfBox, input: PdfInput): Placement {
   const whole = Math.min(area.width / input.mapWidth, area.height / input.mapHeight);
   if (input.legendRows === 0) return { scale: whole, legend: null };
-  const leastScale = Math.min(whole, (leastMapShare * area.width) / input.mapWidth);
-  const side = beside(area, input, leastScale);
-  const under = below(area, input, leastScale);
+  const minScale = Math.min(whole, (minMapShare * area.width) / input.mapWidth);
+  const side = legendBeside(area, input, minScale);
+  const under = legendBelow(area, input, minScale);
   if (!under?.legend || !side.legend) return side;
-  const sideHolds = Math.min(room(side.legend), input.legendRows);
-  const underHolds = Math.min(room(under.legend), input.legendRows);
+  const sideHolds = Math.min(capacity(side.legend), input.legendRows);
+  const underHolds = Math.min(capacity(under.legend), input.legendRows);
   if (sideHolds !== underHolds) return underHolds > sideHolds ? under : side;
   return under.scale > side.scale ? under : side;
 }
 
 /** Where everything goes on the page. The map keeps its shape; the legend goes where it leaves the map larger. */
-export function planPdf(input: PdfInput): PdfPlan {
+export function layoutPdf(input: PdfInput): PdfPlan {
   const inner = { x: margin, width: page.width - 2 * margin };
   const titleHeight = input.titleLines * titleLine;
   const top = margin + (titleHeight > 0 ? titleHeight + gap : 0);
   const footer = { ...inner, y: page.height - margin - footerHeight, height: footerHeight };
-  const { scale, legend } = place({ ...inner, y: top, height: footer.y - gap - top }, input);
+  const { scale, legend } = placeLegend({ ...inner, y: top, height: footer.y - gap - top }, input);
   const height = page.height - 2 * margin;
   return {
     page,
@@ -104,7 +104,7 @@ export function planPdf(input: PdfInput): PdfPlan {
     map: { x: margin, y: top, width: input.mapWidth * scale, height: input.mapHeight * scale },
     mmPerPixel: scale,
     legend,
-    more: {
+    continuation: {
       ...inner,
       y: margin,
       height,
@@ -116,7 +116,7 @@ export function planPdf(input: PdfInput): PdfPlan {
 }
 
 /** Kinds of rows that say what follows them. */
-const leads: ReadonlySet<string> = new Set(['head', 'name']);
+const headingKinds: ReadonlySet<string> = new Set(['head', 'name']);
 
 export interface FlowedRow<T> {
   readonly row: T;
@@ -135,16 +135,16 @@ export interface FlowedRow<T> {
 export function flowRows<T extends { readonly kind: string }>(
   rows: readonly T[],
   first: PdfGrid,
-  more: PdfGrid,
+  continuation: PdfGrid,
 ): readonly FlowedRow<T>[] {
   const flowed: FlowedRow<T>[] = [];
   let grid = first;
   let at = 0;
   let pageIndex = 0;
   for (const row of rows) {
-    if (leads.has(row.kind) && grid.rows > 1 && at % grid.rows === grid.rows - 1) at += 1;
-    if (at >= room(grid)) {
-      grid = more;
+    if (headingKinds.has(row.kind) && grid.rows > 1 && at % grid.rows === grid.rows - 1) at += 1;
+    if (at >= capacity(grid)) {
+      grid = continuation;
       at = 0;
       pageIndex += 1;
     }

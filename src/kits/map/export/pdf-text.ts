@@ -1,14 +1,14 @@
 import type { jsPDF } from 'jspdf';
-import { breakLines, shorten } from './lines.ts';
+import { breakLines, truncateText } from './lines.ts';
 import { fitsPdfFont } from './pdf-layout.ts';
 
-interface TextLook {
+interface TextStyle {
   /** In points. */
   readonly size: number;
   readonly bold?: boolean;
 }
 
-export interface TextOptions extends TextLook {
+export interface TextOptions extends TextStyle {
   readonly x: number;
   /** Of the baseline, in millimetres. */
   readonly y: number;
@@ -18,31 +18,31 @@ export interface TextOptions extends TextLook {
 
 const mmPerPoint = 25.4 / 72;
 /** Pixels per point when text has to be a picture. */
-const fineness = 4;
+const pixelsPerPoint = 4;
 
-const pictureFont = ({ size, bold }: TextLook): string =>
-  `${bold ? 700 : 400} ${size * fineness}px ${getComputedStyle(document.body).fontFamily}, sans-serif`;
+const imageFont = ({ size, bold }: TextStyle): string =>
+  `${bold ? 700 : 400} ${size * pixelsPerPoint}px ${getComputedStyle(document.body).fontFamily}, sans-serif`;
 
 /** Widths in millimetres of text that is written, or drawn as a picture. */
-function measureOf(doc: jsPDF, drawn: boolean, look: TextLook): (text: string) => number {
-  const context = drawn ? document.createElement('canvas').getContext('2d') : null;
+function measureOf(doc: jsPDF, isImage: boolean, style: TextStyle): (text: string) => number {
+  const context = isImage ? document.createElement('canvas').getContext('2d') : null;
   if (context) {
-    context.font = pictureFont(look);
-    return (text) => (context.measureText(text).width * mmPerPoint) / fineness;
+    context.font = imageFont(style);
+    return (text) => (context.measureText(text).width * mmPerPoint) / pixelsPerPoint;
   }
-  doc.setFont('helvetica', look.bold ? 'bold' : 'normal');
-  doc.setFontSize(look.size);
+  doc.setFont('helvetica', style.bold ? 'bold' : 'normal');
+  doc.setFontSize(style.size);
   return (text) => doc.getTextWidth(text);
 }
 
-function placePicture(doc: jsPDF, text: string, options: TextOptions): void {
+function placeImage(doc: jsPDF, text: string, options: TextOptions): void {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (!context) return;
-  const pixels = options.size * fineness;
-  const font = pictureFont(options);
+  const pixels = options.size * pixelsPerPoint;
+  const font = imageFont(options);
   context.font = font;
-  const mmPerPixel = mmPerPoint / fineness;
+  const mmPerPixel = mmPerPoint / pixelsPerPoint;
   canvas.width = Math.max(1, Math.ceil(context.measureText(text).width));
   canvas.height = Math.ceil(pixels * 1.5);
   context.font = font;
@@ -55,10 +55,10 @@ function placePicture(doc: jsPDF, text: string, options: TextOptions): void {
 }
 
 /** The page's own font for these letters is fetched, where it has them, before anything is drawn with it. */
-export async function loadLetters(text: string): Promise<void> {
+export async function loadFont(text: string): Promise<void> {
   if (fitsPdfFont(text)) return;
   try {
-    await document.fonts.load(pictureFont({ size: 18, bold: true }), text);
+    await document.fonts.load(imageFont({ size: 18, bold: true }), text);
   } catch {
     // The machine's own fonts are used then.
   }
@@ -68,22 +68,27 @@ export async function loadLetters(text: string): Promise<void> {
 export function textLines(
   doc: jsPDF,
   text: string,
-  look: TextLook & { readonly maxWidth: number },
+  style: TextStyle & { readonly maxWidth: number },
   maxLines: number,
 ): readonly string[] {
-  const drawn = !fitsPdfFont(text);
-  return breakLines(text, measureOf(doc, drawn, look), look.maxWidth, maxLines, drawn ? '…' : '...');
+  const isImage = !fitsPdfFont(text);
+  return breakLines(text, measureOf(doc, isImage, style), style.maxWidth, maxLines, isImage ? '…' : '...');
 }
 
 /** One line of text in any script, cut short where it would be too wide. */
 export function placeText(doc: jsPDF, text: string, options: TextOptions): void {
   if (!text) return;
-  const drawn = !fitsPdfFont(text);
-  const fitted = shorten(text, options.maxWidth, measureOf(doc, drawn, options), drawn ? '…' : '...');
-  if (drawn) {
-    placePicture(doc, fitted, options);
+  const isImage = !fitsPdfFont(text);
+  const truncated = truncateText(
+    text,
+    options.maxWidth,
+    measureOf(doc, isImage, options),
+    isImage ? '…' : '...',
+  );
+  if (isImage) {
+    placeImage(doc, truncated, options);
     return;
   }
   doc.setTextColor(20);
-  doc.text(fitted, options.x, options.y, { align: options.align ?? 'left' });
+  doc.text(truncated, options.x, options.y, { align: options.align ?? 'left' });
 }

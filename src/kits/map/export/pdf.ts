@@ -4,13 +4,13 @@ import type { LegendEntry, MapCapture, PdfOptions } from '../types.ts';
 import {
   type FlowedRow,
   flowRows,
+  layoutPdf,
   legendRow,
   type PdfPlan,
-  planPdf,
   titleLine,
   titleWidth,
 } from './pdf-layout.ts';
-import { loadLetters, placeText, textLines } from './pdf-text.ts';
+import { loadFont, placeText, textLines } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
 
 /** Any CSS colour as jsPDF takes it. */
@@ -54,7 +54,7 @@ function legendRows({ legend, legendTitle = 'Legend', measurements = [] }: PdfOp
   ];
 }
 
-const looks = {
+const rowStyles = {
   head: { size: 10, bold: true, indent: 0 },
   name: { size: 8, bold: true, indent: 0 },
   figure: { size: 8, bold: false, indent: 5 },
@@ -63,7 +63,7 @@ const looks = {
 
 function drawRow(doc: jsPDF, { row, x, y: top, width }: FlowedRow<Row>): void {
   if (row.kind === 'blank') return;
-  const { size, bold, indent } = looks[row.kind];
+  const { size, bold, indent } = rowStyles[row.kind];
   const y = top + 0.8 * legendRow;
   if (row.kind === 'entry') drawSwatch(doc, row.entry, x, y);
   const text = row.kind === 'entry' ? row.entry.label : row.text;
@@ -74,7 +74,7 @@ function drawRow(doc: jsPDF, { row, x, y: top, width }: FlowedRow<Row>): void {
 function drawLegend(doc: jsPDF, plan: PdfPlan, rows: readonly Row[]): void {
   if (!plan.legend) return;
   let page = 0;
-  for (const flowed of flowRows(rows, plan.legend, plan.more)) {
+  for (const flowed of flowRows(rows, plan.legend, plan.continuation)) {
     for (; page < flowed.page; page += 1) doc.addPage();
     drawRow(doc, flowed);
   }
@@ -108,11 +108,11 @@ export async function createPdf(options: PdfOptions): Promise<Blob> {
   const title = options.title.trim();
   const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'letter', compress: true });
   doc.setProperties({ title: title || 'Map' });
-  await loadLetters(title);
-  const titleLook = { size: 18, bold: true, maxWidth: titleWidth };
-  const titleLines = textLines(doc, title, titleLook, 2);
+  await loadFont(title);
+  const titleStyle = { size: 18, bold: true, maxWidth: titleWidth };
+  const titleLines = textLines(doc, title, titleStyle, 2);
   const rows = legendRows(options);
-  const plan = planPdf({
+  const plan = layoutPdf({
     mapWidth: capture.canvas.width / capture.pixelRatio,
     mapHeight: capture.canvas.height / capture.pixelRatio,
     titleLines: titleLines.length,
@@ -121,7 +121,7 @@ export async function createPdf(options: PdfOptions): Promise<Blob> {
   titleLines.forEach((line, index) => {
     if (!plan.title) return;
     const { x, y } = plan.title;
-    placeText(doc, line, { ...titleLook, x, y: y + 6.5 + index * titleLine });
+    placeText(doc, line, { ...titleStyle, x, y: y + 6.5 + index * titleLine });
   });
   const picture = await toBlob(capture.canvas, 'image/jpeg', 0.92);
   const { map } = plan;
@@ -132,8 +132,8 @@ export async function createPdf(options: PdfOptions): Promise<Blob> {
   drawNorthArrow(doc, map);
 
   const { x, y, width } = plan.footer;
-  const taken = drawScale(doc, plan, capture);
-  placeText(doc, date, { x: x + width, y: y + 4, size: 8, maxWidth: width - taken, align: 'right' });
+  const scaleWidth = drawScale(doc, plan, capture);
+  placeText(doc, date, { x: x + width, y: y + 4, size: 8, maxWidth: width - scaleWidth, align: 'right' });
   const missing = capture.missingTiles.length;
   const basemapNote = capture.outlinesShown
     ? 'Basemap tiles could not be reached; outlines are shown.'

@@ -26,22 +26,22 @@ function drawScale(context: CanvasRenderingContext2D, capture: MapCapture, heigh
   context.stroke();
 }
 
-const row = 15;
+const lineHeight = 15;
 
 /** The strip of credits along the bottom; returns its height. */
 function drawCredits(context: CanvasRenderingContext2D, text: string, width: number, height: number): number {
   if (!text) return 0;
   const lines = breakLines(text, (line) => context.measureText(line).width, width - 12, 4, '…');
-  const room = Math.max(...lines.map((line) => context.measureText(line).width)) + 12;
-  const tall = lines.length * row + 3;
+  const stripWidth = Math.max(...lines.map((line) => context.measureText(line).width)) + 12;
+  const stripHeight = lines.length * lineHeight + 3;
   context.fillStyle = paper;
-  context.fillRect(width - room, height - tall, room, tall);
+  context.fillRect(width - stripWidth, height - stripHeight, stripWidth, stripHeight);
   context.fillStyle = ink;
   context.textAlign = 'right';
   lines.forEach((line, index) => {
-    context.fillText(line, width - 6, height - tall + 1.5 + (index + 0.5) * row);
+    context.fillText(line, width - 6, height - stripHeight + 1.5 + (index + 0.5) * lineHeight);
   });
-  return tall;
+  return stripHeight;
 }
 
 /** The picture with its scale and its credits on it. */
@@ -58,8 +58,8 @@ export function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
   const width = canvas.width / capture.pixelRatio;
   const height = canvas.height / capture.pixelRatio;
   const credits = [notes, capture.attribution].filter(Boolean).join(' ');
-  const strip = drawCredits(context, credits, width, height);
-  drawScale(context, capture, height - strip);
+  const stripHeight = drawCredits(context, credits, width, height);
+  drawScale(context, capture, height - stripHeight);
   return canvas;
 }
 

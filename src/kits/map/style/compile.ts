@@ -1,7 +1,7 @@
 import type { MapFeature, StyleLayer, StyleLayerType } from '../types.ts';
 import type { StyleEvaluator } from './evaluator.ts';
 import { fillTokens, hasTokens, needsEvaluator, readLiteral } from './literals.ts';
-import { type PropertySpec, propertySpecs, type StyleValue, silentProperties } from './properties.ts';
+import { nonVisualProperties, type PropertySpec, propertySpecs, type StyleValue } from './properties.ts';
 
 /** How one property of a layer is found: fixed, or worked out per feature, per zoom or both. */
 export type CompiledProperty =
@@ -81,7 +81,8 @@ function compileProperty(
 export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null, warn: Warn): CompiledLayer {
   const specs = propertySpecs[layer.type];
   for (const name of Object.keys({ ...layer.paint, ...layer.layout })) {
-    if (!specs[name] && !silentProperties.has(name)) warn(`${name} is not drawn on a ${layer.type} layer.`);
+    if (!specs[name] && !nonVisualProperties.has(name))
+      warn(`${name} is not drawn on a ${layer.type} layer.`);
   }
   const properties: Record<string, CompiledProperty> = {};
   for (const [name, spec] of Object.entries(specs)) {

@@ -10,7 +10,7 @@ import {
   type PropertyValueSpecification,
   type StylePropertySpecification,
 } from '@maplibre/maplibre-gl-style-spec';
-import { geometryRank } from '../canvas/geometry.ts';
+import { toGeometryTypeCode } from '../canvas/geometry.ts';
 import type { MapFeature, StyleLayerType } from '../types.ts';
 import type { CompiledProperty } from './compile.ts';
 import { readLiteral } from './literals.ts';
@@ -40,17 +40,18 @@ export interface StyleEvaluator {
 }
 
 const asFeature = (feature: MapFeature) => ({
-  type: geometryRank(feature.geometry?.type ?? ''),
+  type: toGeometryTypeCode(feature.geometry?.type ?? ''),
   id: feature.id,
   properties: { ...feature.properties },
 });
 
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (value instanceof Color || value instanceof Formatted) return value.toString();
   return value;
 }
 
-const says = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
+const toErrorMessage = (problem: unknown): string =>
+  problem instanceof Error ? problem.message : String(problem);
 
 function propertySpecification(type: StyleLayerType, name: string, spec: PropertySpec) {
   const table: Readonly<Record<string, unknown>> = latest[`${spec.group}_${type}`];
@@ -78,12 +79,12 @@ export const evaluator: StyleEvaluator = {
         byZoom: expression.kind === 'camera' || expression.kind === 'composite',
         byFeature: expression.kind === 'source' || expression.kind === 'composite',
         evaluate(zoom, feature): StyleValue {
-          const found = plain(expression.evaluate({ zoom }, asFeature(feature)));
+          const found = toPlainValue(expression.evaluate({ zoom }, asFeature(feature)));
           return readLiteral(spec, found) ?? spec.initial;
         },
       };
     } catch (problem) {
-      return { kind: 'refused', reason: says(problem) };
+      return { kind: 'refused', reason: toErrorMessage(problem) };
     }
   },
   filter(value) {
@@ -95,7 +96,7 @@ export const evaluator: StyleEvaluator = {
         accepts: (zoom, feature) => compiled.filter({ zoom }, asFeature(feature)),
       };
     } catch (problem) {
-      return { kind: 'refused', reason: says(problem) };
+      return { kind: 'refused', reason: toErrorMessage(problem) };
     }
   },
 };

@@ -1,6 +1,6 @@
 import type { PropertySpec, StyleValue } from './properties.ts';
 
-const colorForm =
+const colorPattern =
   /^(#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|(rgba?|hsla?)\([\d\s.,%/a-z-]+\)|[a-z]{3,30})$/i;
 
 const isNumbers = (value: unknown): value is readonly number[] =>
@@ -27,7 +27,7 @@ export function needsEvaluator(spec: PropertySpec, value: unknown): boolean {
 export function readLiteral(spec: PropertySpec, value: unknown): StyleValue | undefined {
   switch (spec.kind) {
     case 'color':
-      return typeof value === 'string' && colorForm.test(value.trim()) ? value.trim() : undefined;
+      return typeof value === 'string' && colorPattern.test(value.trim()) ? value.trim() : undefined;
     case 'number':
       if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
       return Math.min(Math.max(value, spec.min ?? -Infinity), spec.max ?? Infinity);

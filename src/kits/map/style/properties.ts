@@ -72,4 +72,4 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
 };
 
 /** Layout properties that say nothing about how a feature looks. */
-export const silentProperties: ReadonlySet<string> = new Set(['visibility']);
+export const nonVisualProperties: ReadonlySet<string> = new Set(['visibility']);

@@ -37,13 +37,13 @@ export function resolveStyles(
 
   function intern(style: ResolvedStyle): ResolvedStyle {
     const key = Object.values(style).join('\u0001');
-    const known = interned.get(key);
-    if (known) return known;
+    const cached = interned.get(key);
+    if (cached) return cached;
     interned.set(key, style);
     return style;
   }
 
-  function base(feature: MapFeature): ResolvedStyle {
+  function baseStyle(feature: MapFeature): ResolvedStyle {
     const style: Record<string, StyleValue> = {};
     for (const [name, property] of properties) {
       style[name] = property.kind === 'fixed' ? property.value : property.evaluate(zoom, feature);
@@ -55,8 +55,8 @@ export function resolveStyles(
   function withOverride(style: ResolvedStyle, given: Override): ResolvedStyle {
     const byOverride = merged.get(style) ?? new Map<Override, ResolvedStyle>();
     merged.set(style, byOverride);
-    const known = byOverride.get(given);
-    if (known) return known;
+    const cached = byOverride.get(given);
+    if (cached) return cached;
     const values = overrides.get(given) ?? readOverride(layer, given, warn);
     overrides.set(given, values);
     const result = intern({ ...style, ...values });
@@ -68,9 +68,9 @@ export function resolveStyles(
   return features.map((feature) => {
     if (layer.accepts && !layer.accepts(zoom, feature)) return null;
     let style: ResolvedStyle;
-    if (layer.byFeature) style = base(feature);
+    if (layer.byFeature) style = baseStyle(feature);
     else {
-      shared ??= base(feature);
+      shared ??= baseStyle(feature);
       style = shared;
     }
     const given = override?.(feature);

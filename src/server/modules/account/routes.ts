@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from '#contract/account.ts';
 import type { Config } from '../../config.ts';
-import { findByCredentials, theDemoAccount, wrongCredentials } from '../../identity/accounts.ts';
-import { SignInAttempts } from '../../identity/attempts.ts';
-import { mount } from '../../mount.ts';
+import { findByCredentials, mockSignInAccount, wrongCredentials } from '../../identity/accounts.ts';
+import { SignInLimiter } from '../../identity/attempts.ts';
+import { registerEndpoint } from '../../mount.ts';
 import { HttpProblem, unauthorized } from '../../problems.ts';
 
-export function mountAccount(app: FastifyInstance, config: Config) {
-  mount(app, readAccountUser, async ({ caller }) => {
+export function registerAccountRoutes(app: FastifyInstance, config: Config) {
+  registerEndpoint(app, readAccountUser, async ({ caller }) => {
     if (!caller) throw unauthorized('none');
     const { subject, roles } = caller;
     return {
@@ -19,36 +19,39 @@ export function mountAccount(app: FastifyInstance, config: Config) {
     };
   });
 
-  const attempts = new SignInAttempts();
-  const demoAccount = async (address: string, { email, password }: { email: string; password: string }) => {
-    refuseElsewhere(config);
-    const wait = attempts.wait(address, email);
-    if (wait > 0) {
-      throw new HttpProblem(429, `Too many tries. Wait ${wait} s, then try again.`, {
-        headers: { 'retry-after': String(wait) },
+  const attempts = new SignInLimiter();
+  const signInWithMock = async (
+    address: string,
+    { email, password }: { email: string; password: string },
+  ) => {
+    requireDemoIdentity(config);
+    const retryAfter = attempts.secondsToWait(address, email);
+    if (retryAfter > 0) {
+      throw new HttpProblem(429, `Too many tries. Wait ${retryAfter} s, then try again.`, {
+        headers: { 'retry-after': String(retryAfter) },
       });
     }
     const account = await findByCredentials(email, password);
-    if (!theDemoAccount || account !== theDemoAccount) {
-      attempts.failed(address, email);
-      throw wrong();
+    if (!mockSignInAccount || account !== mockSignInAccount) {
+      attempts.recordFailure(address, email);
+      throw wrongCredentialsProblem();
     }
-    const { subject, name, roles } = theDemoAccount;
-    return { user: { sub: subject, name, email: theDemoAccount.email, roles: [...roles] } };
+    const { subject, name, roles } = mockSignInAccount;
+    return { user: { sub: subject, name, email: mockSignInAccount.email, roles: [...roles] } };
   };
-  mount(app, mockSignIn, ({ body }, { ip }) => demoAccount(ip, body));
-  mount(app, mockSignUp, ({ body }, { ip }) => demoAccount(ip, body));
-  mount(app, mockResetPassword, async ({ body }) => {
-    refuseElsewhere(config);
-    if (body.email.trim().toLowerCase() !== theDemoAccount?.email) throw wrong();
+  registerEndpoint(app, mockSignIn, ({ body }, { ip }) => signInWithMock(ip, body));
+  registerEndpoint(app, mockSignUp, ({ body }, { ip }) => signInWithMock(ip, body));
+  registerEndpoint(app, mockResetPassword, async ({ body }) => {
+    requireDemoIdentity(config);
+    if (body.email.trim().toLowerCase() !== mockSignInAccount?.email) throw wrongCredentialsProblem();
     return { message: 'The password of the demo account is on the sign-in page. Nothing was sent.' };
   });
 }
 
-function refuseElsewhere({ identity }: Config) {
+function requireDemoIdentity({ identity }: Config) {
   if (identity.kind !== 'demo') throw new HttpProblem(404, 'There is no such call.');
 }
 
-function wrong() {
+function wrongCredentialsProblem() {
   return new HttpProblem(401, wrongCredentials, { headers: { 'www-authenticate': 'Form' } });
 }

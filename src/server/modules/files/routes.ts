@@ -4,44 +4,47 @@ import type { FastifyInstance } from 'fastify';
 import type { FileReference } from '#contract/fields.ts';
 import { downloadFile, uploadFile } from '#contract/files.ts';
 import type { Store } from '../../db/open.ts';
-import { declare } from '../../mount.ts';
+import { toRouteOptions } from '../../mount.ts';
 import { HttpProblem, recordNotFound, unauthorized } from '../../problems.ts';
-import { receive } from '../../storage/receive.ts';
+import { receiveUpload } from '../../storage/receive.ts';
 import { FileMissing, type FileStorage } from '../../storage/storage.ts';
-import { insertFile, isPublished, readFile } from './rows.ts';
+import { insertStoredFile, isFilePublished, readStoredFile } from './rows.ts';
 
-const upload = 'application/octet-stream';
+const uploadContentType = 'application/octet-stream';
 
 /** Nothing of a file runs, whatever it holds and however it is opened. */
-const inert = "default-src 'none'; sandbox";
+const inertContentPolicy = "default-src 'none'; sandbox";
 
-export function mountFiles(app: FastifyInstance, store: Store, storage: FileStorage) {
+export function registerFileRoutes(app: FastifyInstance, store: Store, storage: FileStorage) {
   // The body is passed on as it comes; its size is watched where it is written.
-  app.addContentTypeParser(upload, (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser(uploadContentType, (_request, payload, done) => done(null, payload));
 
   app.route({
-    ...declare(uploadFile),
+    ...toRouteOptions(uploadFile),
     bodyLimit: Number.MAX_SAFE_INTEGER,
     handler: async (request, reply) => {
       const { caller, body } = request;
       if (!caller) throw unauthorized('none');
       if (!(body instanceof Readable)) {
-        throw new HttpProblem(400, `The file is the body of the request, with Content-Type: ${upload}.`);
+        throw new HttpProblem(
+          400,
+          `The file is the body of the request, with Content-Type: ${uploadContentType}.`,
+        );
       }
       // Fastify has validated the query with the endpoint's own schema.
-      const name = safeName((request.query as { name: string }).name);
+      const name = toSafeFileName((request.query as { name: string }).name);
       const reference = await storeFile(store, storage, { body, name, actor: caller.subject });
       return reply.header('cache-control', 'no-store').code(201).send(reference);
     },
   });
 
   app.route({
-    ...declare(downloadFile),
+    ...toRouteOptions(downloadFile),
     handler: async (request, reply) => {
       const { id } = request.params as { id: string };
-      const file = await readFile(store, id);
+      const file = await readStoredFile(store, id);
       const isAdministrator = request.caller?.roles.has('Administrator') === true;
-      if (!file || !(isAdministrator || (await isPublished(store, id)))) throw recordNotFound();
+      if (!file || !(isAdministrator || (await isFilePublished(store, id)))) throw recordNotFound();
       const stream = await storage.open(file.storage_key).catch((error: unknown) => {
         throw error instanceof FileMissing ? recordNotFound() : error;
       });
@@ -49,7 +52,7 @@ export function mountFiles(app: FastifyInstance, store: Store, storage: FileStor
         .headers({
           'content-disposition': contentDisposition(file.name),
           'content-length': file.size,
-          'content-security-policy': inert,
+          'content-security-policy': inertContentPolicy,
           'cache-control': 'private, no-cache',
           'x-content-type-options': 'nosniff',
         })
@@ -65,17 +68,17 @@ export async function storeFile(
   storage: FileStorage,
   { body, name, actor }: { body: Readable; name: string; actor: string },
 ): Promise<FileReference> {
-  return receive(body, name, async ({ file, size, sha256, type }) => {
+  return receiveUpload(body, name, async ({ file, size, sha256, type }) => {
     const key = `${sha256.slice(0, 2)}/${sha256.slice(2)}`;
     await storage.put(key, file, type);
     const reference = { id: randomUUID(), name, type, size };
-    await insertFile(store, { ...reference, storage_key: key, sha256, created_by: actor });
+    await insertStoredFile(store, { ...reference, storage_key: key, sha256, created_by: actor });
     return reference;
   });
 }
 
 /** A name without folders and without what some system does not take. */
-export function safeName(name: string): string {
+export function toSafeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/[<>:"|?*\p{Cc}]/gu, '_').slice(-150) || 'file';
 }

@@ -6,7 +6,7 @@ export type StoredFile = FileReference & { storage_key: string };
 
 const columns = 'id::text as id, name, type, size, storage_key';
 
-export async function readFile(from: Queryable, id: string): Promise<StoredFile | undefined> {
+export async function readStoredFile(from: Queryable, id: string): Promise<StoredFile | undefined> {
   const [file] = await from.query<StoredFile>(
     `select ${columns} from stored_file where id = $1::text::uuid`,
     [id],
@@ -16,11 +16,11 @@ export async function readFile(from: Queryable, id: string): Promise<StoredFile 
 
 /** What records say of a file. */
 export async function readFileReference(from: Queryable, id: string): Promise<FileReference | undefined> {
-  const file = await readFile(from, id);
+  const file = await readStoredFile(from, id);
   return file && { id: file.id, name: file.name, type: file.type, size: file.size };
 }
 
-export async function insertFile(
+export async function insertStoredFile(
   to: Queryable,
   file: StoredFile & { sha256: string; created_by: string },
 ): Promise<void> {
@@ -32,8 +32,8 @@ export async function insertFile(
 }
 
 /** Whether a record that visitors see has the file. */
-export async function isPublished(from: Queryable, id: string): Promise<boolean> {
-  const places = models.flatMap(({ table, fields }) =>
+export async function isFilePublished(from: Queryable, id: string): Promise<boolean> {
+  const conditions = models.flatMap(({ table, fields }) =>
     fields
       .filter(isInput)
       .filter((field) => field.kind === 'CUSTOM' && field.custom === 'file')
@@ -43,7 +43,7 @@ export async function isPublished(from: Queryable, id: string): Promise<boolean>
       ),
   );
   const [row] = await from.query<{ found: boolean }>(
-    `select ${places.map((query) => `exists (${query})`).join(' or ')} as found`,
+    `select ${conditions.map((query) => `exists (${query})`).join(' or ')} as found`,
     [id],
   );
   return row?.found === true;

@@ -3,7 +3,7 @@ import { usualInterval } from '#domain/freshness.ts';
 import { basinPercent, sitePeaks } from '#domain/snowpack.ts';
 import type { Store } from '../../db/open.ts';
 
-export type Health = {
+export type HydroHealth = {
   readonly years: readonly number[];
   readonly sites: SiteHealth[];
   readonly hucs: HucHealth[];
@@ -27,7 +27,7 @@ type PeakRow = {
 };
 
 /** The largest daily SWE (parameter 2) of every site and water year. */
-const peaks = `
+const peaksSql = `
   select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
     l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, p.flagged, lp.por_end::text as por_end, lp.num_days,
     lp.total_samples
@@ -50,8 +50,8 @@ const peaks = `
   order by l.loc_name, l.loc_ndx, p.water_year`;
 
 /** Peaks and percentages of all sites and HUC8s, by name and year, out of the daily values. */
-export async function readHealth(store: Store, currentYear: number): Promise<Health> {
-  const rows = await store.query<PeakRow>(peaks);
+export async function readHydroHealth(store: Store, currentYear: number): Promise<HydroHealth> {
+  const rows = await store.query<PeakRow>(peaksSql);
   const bySite = Map.groupBy(rows, (row) => row.loc_ndx);
   const found = [...bySite.values()].flatMap((years) => {
     const [first] = years;
@@ -59,20 +59,20 @@ export async function readHealth(store: Store, currentYear: number): Promise<Hea
     const all = years.map((row) => ({ year: row.water_year, peak: row.peak, winterDays: row.winter_days }));
     const flagged = new Map(years.map((row) => [row.water_year, row.flagged]));
     return sitePeaks(all, currentYear).map((peak) => ({
-      place: first,
+      siteRow: first,
       peak,
       flagged: flagged.get(peak.year) ?? 0,
     }));
   });
   const sites = found.map(
-    ({ place, peak, flagged }): SiteHealth => ({
-      loc_name: place.loc_name,
-      loc_ndx: place.loc_ndx,
-      loc_type_name: place.loc_type_name,
-      huc8_name: place.huc8_name,
-      location_geometry: { type: 'Point', coordinates: [place.lon, place.lat] },
-      por_end: place.por_end,
-      interval_days: usualInterval(place),
+    ({ siteRow, peak, flagged }): SiteHealth => ({
+      loc_name: siteRow.loc_name,
+      loc_ndx: siteRow.loc_ndx,
+      loc_type_name: siteRow.loc_type_name,
+      huc8_name: siteRow.huc8_name,
+      location_geometry: { type: 'Point', coordinates: [siteRow.lon, siteRow.lat] },
+      por_end: siteRow.por_end,
+      interval_days: usualInterval(siteRow),
       indicator: peak.peak,
       median_indicator: peak.medianPeak ?? null,
       hydro_health_pct: peak.percent ?? null,
@@ -81,21 +81,21 @@ export async function readHealth(store: Store, currentYear: number): Promise<Hea
       flagged,
     }),
   );
-  const inHuc8s = found.filter(({ place }) => place.huc8_ndx !== null);
-  const byHuc8 = Map.groupBy(inHuc8s, ({ place, peak }) => `${place.huc8_ndx} ${peak.year}`);
+  const sitesInHuc8s = found.filter(({ siteRow }) => siteRow.huc8_ndx !== null);
+  const byHuc8 = Map.groupBy(sitesInHuc8s, ({ siteRow, peak }) => `${siteRow.huc8_ndx} ${peak.year}`);
   const hucs = [...byHuc8.values()].flatMap((all): HucHealth[] => {
     const [first] = all;
-    const huc8_ndx = first?.place.huc8_ndx;
+    const huc8_ndx = first?.siteRow.huc8_ndx;
     if (!first || huc8_ndx === null || huc8_ndx === undefined) return [];
-    const both = all.map(({ peak }) => peak).filter((peak) => peak.medianPeak !== undefined);
+    const withMedian = all.map(({ peak }) => peak).filter((peak) => peak.medianPeak !== undefined);
     const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
     return [
       {
         huc8_ndx,
-        huc8_name: first.place.huc8_name ?? '',
-        indicator: sum(both.map((peak) => peak.peak)),
-        median_indicator: both.length > 0 ? sum(both.map((peak) => peak.medianPeak ?? 0)) : null,
-        hydro_health_pct: basinPercent(both) ?? null,
+        huc8_name: first.siteRow.huc8_name ?? '',
+        indicator: sum(withMedian.map((peak) => peak.peak)),
+        median_indicator: withMedian.length > 0 ? sum(withMedian.map((peak) => peak.medianPeak ?? 0)) : null,
+        hydro_health_pct: basinPercent(withMedian) ?? null,
         water_year: first.peak.year,
         to_date: first.peak.toDate,
       },

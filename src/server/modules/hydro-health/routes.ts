@@ -3,24 +3,28 @@ import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-
 import { dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { Store } from '../../db/open.ts';
-import { keepWorked } from '../../kept.ts';
-import { mount } from '../../mount.ts';
-import { Prepared } from '../../prepared.ts';
-import { readHealth } from './health.ts';
+import { cacheComputed } from '../../kept.ts';
+import { registerEndpoint } from '../../mount.ts';
+import { CachedBody } from '../../prepared.ts';
+import { readHydroHealth } from './health.ts';
 
 /** The summaries of the records change in every transaction that changes a value, and are few. */
 const tables = ['location_parameter', 'location', 'location_type', 'huc8'];
 
-export function mountHydroHealth(app: FastifyInstance, store: Store, now: () => Date = () => new Date()) {
-  const health = keepWorked(store, tables, async () => {
-    const { years, sites, hucs } = await readHealth(store, waterYear(dayNumber(todayInDenver(now()))));
+export function registerHydroHealthRoutes(
+  app: FastifyInstance,
+  store: Store,
+  now: () => Date = () => new Date(),
+) {
+  const health = cacheComputed(store, tables, async () => {
+    const { years, sites, hucs } = await readHydroHealth(store, waterYear(dayNumber(todayInDenver(now()))));
     return {
-      years: new Prepared(JSON.stringify(years.map((water_year) => ({ water_year })))),
-      sites: new Prepared(JSON.stringify(sites)),
-      hucs: new Prepared(JSON.stringify(hucs)),
+      years: new CachedBody(JSON.stringify(years.map((water_year) => ({ water_year })))),
+      sites: new CachedBody(JSON.stringify(sites)),
+      hucs: new CachedBody(JSON.stringify(hucs)),
     };
   });
-  mount(app, listHealthYears, async () => (await health()).years);
-  mount(app, listSiteHealth, async () => (await health()).sites);
-  mount(app, listHucHealth, async () => (await health()).hucs);
+  registerEndpoint(app, listHealthYears, async () => (await health()).years);
+  registerEndpoint(app, listSiteHealth, async () => (await health()).sites);
+  registerEndpoint(app, listHucHealth, async () => (await health()).hucs);
 }

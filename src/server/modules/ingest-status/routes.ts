@@ -3,13 +3,13 @@ import { type RecordFreshness, readIngestStatus, type SourceStatus } from '#cont
 import { todayInDenver } from '#domain/calendar.ts';
 import { freshnessOf } from '#domain/freshness.ts';
 import type { Store } from '../../db/open.ts';
-import { mount } from '../../mount.ts';
+import { registerEndpoint } from '../../mount.ts';
 
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-const sources = `
-  select distinct on (r.source) r.source, r.status, ${iso('r.started_at')} as started_at,
-    ${iso('r.finished_at')} as finished_at, ${iso('s.at')} as succeeded_at, r.rows_read, r.rows_written,
+const sourcesSql = `
+  select distinct on (r.source) r.source, r.status, ${isoSql('r.started_at')} as started_at,
+    ${isoSql('r.finished_at')} as finished_at, ${isoSql('s.at')} as succeeded_at, r.rows_read, r.rows_written,
     r.rows_unchanged, r.rows_rejected, coalesce((r.report->>'rows_flagged')::int, 0) as rows_flagged,
     coalesce(r.report->'failures', '[]') as failures
   from ingest_run r
@@ -18,7 +18,7 @@ const sources = `
   ) s using (source)
   order by r.source, r.started_at desc, r.ingest_run_ndx desc`;
 
-const records = `
+const recordsSql = `
   select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name as data_provider, p.parameter_name,
     lp.por_end::text as por_end, lp.num_days, lp.total_samples
   from location_parameter lp
@@ -33,23 +33,23 @@ type RecordRow = Omit<RecordFreshness, 'lag_days' | 'interval_days' | 'state' | 
   total_samples: number;
 };
 
-export function mountIngestStatus(app: FastifyInstance, store: Store) {
-  mount(
+export function registerIngestStatusRoutes(app: FastifyInstance, store: Store) {
+  registerEndpoint(
     app,
     readIngestStatus,
     async () => {
       const today = todayInDenver(new Date());
-      const rows = await store.query<RecordRow>(records);
+      const rows = await store.query<RecordRow>(recordsSql);
       return {
-        sources: await store.query<SourceStatus>(sources),
-        records: rows.map((row) => toRecord(row, today)),
+        sources: await store.query<SourceStatus>(sourcesSql),
+        records: rows.map((row) => toRecordFreshness(row, today)),
       };
     },
     { maxAge: 'never' },
   );
 }
 
-function toRecord({ num_days, total_samples, ...row }: RecordRow, today: string): RecordFreshness {
+function toRecordFreshness({ num_days, total_samples, ...row }: RecordRow, today: string): RecordFreshness {
   const freshness = freshnessOf({ por_end: row.por_end, num_days, total_samples }, today);
   const { state, lag, interval, isLate } = freshness;
   return { ...row, lag_days: lag, interval_days: interval, state, is_late: isLate };

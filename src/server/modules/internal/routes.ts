@@ -17,7 +17,7 @@ export type IngestRequest = z.output<typeof IngestRequest>;
 /** Runs an import; the result is its report, which is passed on as JSON. */
 export type Ingest = (request: IngestRequest, onProgress: (message: string) => void) => Promise<unknown>;
 
-export type HandOver = { readonly secret: string; readonly ingest: Ingest };
+export type InternalIngest = { readonly secret: string; readonly ingest: Ingest };
 
 /** A line of the answer, as NDJSON. */
 export type IngestEvent =
@@ -25,10 +25,10 @@ export type IngestEvent =
   | { type: 'done'; report: unknown }
   | { type: 'failed'; message: string };
 
-const signOfLife = 60_000;
+const heartbeatMs = 60_000;
 
 /** `POST /internal/ingest`, for this computer and holders of the secret only; one import at a time. */
-export function mountHandOver(app: FastifyInstance, { secret, ingest }: HandOver) {
+export function registerInternalIngestRoute(app: FastifyInstance, { secret, ingest }: InternalIngest) {
   let running = false;
   app.post('/internal/ingest', {
     schema: { hide: true, body: IngestRequest },
@@ -36,7 +36,11 @@ export function mountHandOver(app: FastifyInstance, { secret, ingest }: HandOver
     compress: false,
     onRequest: async (request) => {
       const given = request.headers['x-portal-secret'];
-      if (!isLoopback(request.socket.remoteAddress) || typeof given !== 'string' || !isSame(given, secret)) {
+      if (
+        !isLoopbackAddress(request.socket.remoteAddress) ||
+        typeof given !== 'string' ||
+        !isSameSecret(given, secret)
+      ) {
         throw new HttpProblem(403, 'This call is for the importers on the same computer.');
       }
     },
@@ -44,36 +48,36 @@ export function mountHandOver(app: FastifyInstance, { secret, ingest }: HandOver
       if (running) throw new HttpProblem(409, 'Another import is running. Try again when it has ended.');
       running = true;
       const body = IngestRequest.parse(request.body);
-      const lines = new Readable({ read() {} });
-      const tell = (event: IngestEvent) => lines.push(`${JSON.stringify(event)}\n`);
+      const stream = new Readable({ read() {} });
+      const sendEvent = (event: IngestEvent) => stream.push(`${JSON.stringify(event)}\n`);
       // A service may ask to wait for longer than a caller listens to nothing.
-      const sign = setInterval(() => lines.push('\n'), signOfLife);
-      ingest(body, (message) => tell({ type: 'progress', message }))
+      const heartbeat = setInterval(() => stream.push('\n'), heartbeatMs);
+      ingest(body, (message) => sendEvent({ type: 'progress', message }))
         .then(
-          (report) => tell({ type: 'done', report }),
+          (report) => sendEvent({ type: 'done', report }),
           (error: unknown) => {
             request.log.error({ err: error }, 'The import failed');
-            tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+            sendEvent({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
           },
         )
         .finally(() => {
           running = false;
-          clearInterval(sign);
-          lines.push(null);
+          clearInterval(heartbeat);
+          stream.push(null);
         });
       return reply
         .header('cache-control', 'no-store')
         .type('application/x-ndjson; charset=utf-8')
-        .send(lines);
+        .send(stream);
     },
   });
 }
 
-function isSame(given: string, secret: string) {
+function isSameSecret(given: string, secret: string) {
   // Hashes are of equal length, so that the comparison tells nothing of the secret's.
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'));
 }
 
-function isLoopback(address: string | undefined) {
+function isLoopbackAddress(address: string | undefined) {
   return address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address);
 }

@@ -1,28 +1,28 @@
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import type { Queryable } from '../../db/open.ts';
 
-const named = (column: string, table: string) =>
+const namesSql = (column: string, table: string) =>
   `select distinct ${column} as value, ${column} as label from ${table}`;
 
 /** Wells are found by their type, and by having been pumped. */
-const wells = `
+const wellsSql = `
   select l.loc_id as value, l.loc_name || ' (' || l.loc_id || ')' as label
   from location l join location_type t using (loc_type_ndx)
   where l.is_shown and (t.loc_type_name like '%Well'
     or exists (select from location_parameter lp where lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = 10))`;
 
 const queries: Record<LookupName, string> = {
-  'location-types': named('loc_type_name', 'location_type'),
-  'data-providers': named('data_provider_name', 'data_provider'),
-  parameters: named('parameter_name', 'parameter'),
-  huc8s: named('huc8_name', 'huc8'),
-  huc10s: named('huc10_name', 'huc10'),
-  'gw-districts': named('gw_district_name', 'gw_district'),
-  wells,
+  'location-types': namesSql('loc_type_name', 'location_type'),
+  'data-providers': namesSql('data_provider_name', 'data_provider'),
+  parameters: namesSql('parameter_name', 'parameter'),
+  huc8s: namesSql('huc8_name', 'huc8'),
+  huc10s: namesSql('huc10_name', 'huc10'),
+  'gw-districts': namesSql('gw_district_name', 'gw_district'),
+  wells: wellsSql,
 };
 
 /** The entries of a lookup table, by label. */
-export function readEntries(from: Queryable, name: LookupName): Promise<LookupEntry[]> {
+export function readLookupEntries(from: Queryable, name: LookupName): Promise<LookupEntry[]> {
   return from.query<LookupEntry>(
     `select value, label from (${queries[name]}) entries order by label collate "C", value`,
   );

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { readLookup } from '#contract/lookups.ts';
 import type { Store } from '../../db/open.ts';
-import { mount } from '../../mount.ts';
-import { readEntries } from './queries.ts';
+import { registerEndpoint } from '../../mount.ts';
+import { readLookupEntries } from './queries.ts';
 
-export function mountLookups(app: FastifyInstance, store: Store) {
-  mount(app, readLookup, ({ params }) => readEntries(store, params.name));
+export function registerLookupRoutes(app: FastifyInstance, store: Store) {
+  registerEndpoint(app, readLookup, ({ params }) => readLookupEntries(store, params.name));
 }

@@ -1,5 +1,5 @@
 import type { MapFilters } from '#contract/public-map.ts';
-import type { KeptQuery } from '../../kept.ts';
+import type { CachedQuery } from '../../kept.ts';
 
 const siteTables = [
   'location',
@@ -13,18 +13,18 @@ const siteTables = [
 ];
 
 /** As `usualInterval` of the domain: rounded in whole numbers, because SQL rounds halves of floats to even. */
-const usualInterval = `case when lp.total_samples > 0
+const usualIntervalSql = `case when lp.total_samples > 0
   then greatest(1, (2 * lp.num_days + lp.total_samples) / (2 * lp.total_samples)) else 1 end`;
 
 /**
  * The latest day, and the smallest interval on it, as one number: its upper half counts the days since 1970, its lower
  * half downwards from `most`. An ordered aggregate over 10,000 sites would take a quarter of the whole time.
  */
-const most = 2_147_483_647;
-const freshest = `max(((lp.por_end - date 'epoch')::bigint << 32) + ${most} - ${usualInterval})`;
+const maxInt32 = 2_147_483_647;
+const latestDayAndIntervalSql = `max(((lp.por_end - date 'epoch')::bigint << 32) + ${maxInt32} - ${usualIntervalSql})`;
 
 /** One row per location, as `DataPoint`. Parameters 10 and 7 are hours pumped and depth to water. */
-export const selectSites = `
+export const sitesSql = `
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name as loc_type, t.loc_type_name, p.parameter_name,
     d.data_provider_name as data_provider, h8.huc8_name, h10.huc10_name, g.gw_district_name as gw_district,
     json_build_object('type', 'Point', 'coordinates', json_build_array(l.longitude_dd, l.latitude_dd))
@@ -33,7 +33,7 @@ export const selectSites = `
     l.cuwcd_well_number, coalesce(p.count_production, 0) as count_production,
     coalesce(p.count_waterlevels, 0) as count_waterlevels, l.count_wqdata,
     date 'epoch' + (p.freshest >> 32)::int as por_end,
-    coalesce(${most} - (p.freshest & 4294967295), 1)::int as interval_days
+    coalesce(${maxInt32} - (p.freshest & 4294967295), 1)::int as interval_days
   from location l
   join location_type t using (loc_type_ndx)
   join data_provider d using (data_provider_ndx)
@@ -44,7 +44,7 @@ export const selectSites = `
     select lp.loc_ndx, string_agg(p.parameter_name, ', ' order by p.parameter_name collate "C") as parameter_name,
       max(lp.total_samples) filter (where lp.parameter_ndx = 10) as count_production,
       max(lp.total_samples) filter (where lp.parameter_ndx = 7) as count_waterlevels,
-      ${freshest} as freshest
+      ${latestDayAndIntervalSql} as freshest
     from location_parameter lp join parameter p using (parameter_ndx)
     group by lp.loc_ndx
   ) p using (loc_ndx)
@@ -77,22 +77,22 @@ const numberColumns = [
 ];
 
 // Put together by hand: `row_to_json` and `json_build_object` take twice as long over 10,000 rows.
-const point = `'{"type":"Point","coordinates":[', s.longitude_dd, ',', s.latitude_dd, ']}'`;
-const members = [
+const pointJson = `'{"type":"Point","coordinates":[', s.longitude_dd, ',', s.latitude_dd, ']}'`;
+const siteMembersJson = [
   ...numberColumns.map((name) => `'"${name}":', s.${name}`),
   ...textColumns.map((name) => `'"${name}":', coalesce(to_json(s.${name})::text, 'null')`),
   `'"por_end":', coalesce('"' || s.por_end || '"', 'null')`,
 ].join(`, ',', `);
 
-export const wells: KeptQuery = {
+export const sitesQuery: CachedQuery = {
   tables: siteTables,
-  json: `(select concat('[', string_agg(concat('{', ${members}, ',"location_geometry":', ${point}, '}'), ','), ']')
-    from (${selectSites}) s)`,
+  json: `(select concat('[', string_agg(concat('{', ${siteMembersJson}, ',"location_geometry":', ${pointJson}, '}'), ','), ']')
+    from (${sitesSql}) s)`,
 };
 
 function siteFeatures(geometry: string, from: string) {
   return `(select concat('{"type":"FeatureCollection","features":[', string_agg(concat(
-    '{"type":"Feature","id":', s.loc_ndx, ',"geometry":', ${geometry}, ',"properties":{', ${members}, '}}'), ','), ']}')
+    '{"type":"Feature","id":', s.loc_ndx, ',"geometry":', ${geometry}, ',"properties":{', ${siteMembersJson}, '}}'), ','), ']}')
     from ${from})`;
 }
 
@@ -100,11 +100,11 @@ const approximateNote = `case when (select bool_or(boundary_is_approximate) from
   then ',"note":"Approximate areas, computed from the stations themselves. The importer of boundaries brings the real ones."' end`;
 
 /** The GeoJSON that map sources name by URL. */
-export const geometries: Record<string, KeptQuery & { access: 'open' | 'signed-in' }> = {
+export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 'signed-in' }> = {
   'data-points': {
     access: 'open',
     tables: siteTables,
-    json: siteFeatures(point, `(${selectSites}) s`),
+    json: siteFeatures(pointJson, `(${sitesSql}) s`),
   },
   huc8: {
     access: 'open',
@@ -129,24 +129,24 @@ export const geometries: Record<string, KeptQuery & { access: 'open' | 'signed-i
     tables: siteTables,
     json: siteFeatures(
       'l.reach_geometry',
-      `(${selectSites}) s join location l using (loc_ndx) where l.reach_geometry is not null`,
+      `(${sitesSql}) s join location l using (loc_ndx) where l.reach_geometry is not null`,
     ),
   },
 };
 
 /** For each filter group, the names that sites have. */
-export const filterNames: Record<keyof MapFilters, string> = {
-  locationTypes: namesOf('loc_type_name', 'location_type using (loc_type_ndx)'),
-  parameterNames: namesOf(
+export const filterNameQueries: Record<keyof MapFilters, string> = {
+  locationTypes: distinctNamesSql('loc_type_name', 'location_type using (loc_type_ndx)'),
+  parameterNames: distinctNamesSql(
     'parameter_name',
     'location_parameter using (loc_ndx) join parameter using (parameter_ndx)',
   ),
-  dataProviders: namesOf('data_provider_name', 'data_provider using (data_provider_ndx)'),
-  huc8Names: namesOf('huc8_name', 'huc8 using (huc8_ndx)'),
-  huc10Names: namesOf('huc10_name', 'huc10 using (huc10_ndx)'),
-  gwDistricts: namesOf('gw_district_name', 'gw_district using (gw_district_ndx)'),
+  dataProviders: distinctNamesSql('data_provider_name', 'data_provider using (data_provider_ndx)'),
+  huc8Names: distinctNamesSql('huc8_name', 'huc8 using (huc8_ndx)'),
+  huc10Names: distinctNamesSql('huc10_name', 'huc10 using (huc10_ndx)'),
+  gwDistricts: distinctNamesSql('gw_district_name', 'gw_district using (gw_district_ndx)'),
 };
 
-function namesOf(name: string, joined: string): string {
+function distinctNamesSql(name: string, joined: string): string {
   return `select ${name} from location join ${joined} where is_shown`;
 }

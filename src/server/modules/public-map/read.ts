@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
 import type { Store } from '../../db/open.ts';
 import { mapLayer, mapSource } from '../../db/schema.ts';
-import { filterNames } from './queries.ts';
+import { filterNameQueries } from './queries.ts';
 
 type Access = 'open' | 'signed-in';
 
@@ -11,7 +11,7 @@ const Sources = z.array(MapSource);
 const Layers = z.array(MapLayer);
 
 /** The sources that someone with this access may see. */
-export async function readSources({ db }: Store, access: readonly Access[]): Promise<MapSource[]> {
+export async function readMapSources({ db }: Store, access: readonly Access[]): Promise<MapSource[]> {
   const rows = await db
     .select({ id: mapSource.id, source: mapSource.source })
     .from(mapSource)
@@ -21,7 +21,7 @@ export async function readSources({ db }: Store, access: readonly Access[]): Pro
 }
 
 /** The layers that someone with this access may see; a layer never comes without its source. */
-export async function readLayers({ db }: Store, access: readonly Access[]): Promise<MapLayer[]> {
+export async function readMapLayers({ db }: Store, access: readonly Access[]): Promise<MapLayer[]> {
   const allowed = [...access];
   const rows = await db
     .select({ layer: mapLayer })
@@ -49,8 +49,8 @@ export async function readLayers({ db }: Store, access: readonly Access[]): Prom
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-export async function readFilters(store: Store): Promise<MapFilters> {
-  const groups = Object.entries(filterNames).map(
+export async function readMapFilters(store: Store): Promise<MapFilters> {
+  const groups = Object.entries(filterNameQueries).map(
     ([group, names]) => `'${group}', (select coalesce(json_agg(n), '[]') from (${names} group by 1) g(n))`,
   );
   const [row] = await store.query<{ filters: Record<string, string[]> }>(

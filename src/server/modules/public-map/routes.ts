@@ -7,32 +7,37 @@ import {
   readMapGeometry,
 } from '#contract/public-map.ts';
 import type { Store } from '../../db/open.ts';
-import { keep } from '../../kept.ts';
-import { mount } from '../../mount.ts';
+import { cacheQuery } from '../../kept.ts';
+import { registerEndpoint } from '../../mount.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { recordNotFound, unauthorized } from '../../problems.ts';
-import { geometries, wells } from './queries.ts';
-import { readFilters, readLayers, readSources } from './read.ts';
+import { geometryQueries, sitesQuery } from './queries.ts';
+import { readMapFilters, readMapLayers, readMapSources } from './read.ts';
 
-const aDay = 86_400;
+const daySeconds = 86_400;
 
-export function mountPublicMap(app: FastifyInstance, store: Store) {
-  mount(app, listWells, keep(store, wells));
-  mount(app, listMapFilters, () => readFilters(store));
-  mount(app, listMapSources, ({ caller }) => readSources(store, accessOf(caller)), { variesByCaller: true });
-  mount(app, listMapLayers, ({ caller }) => readLayers(store, accessOf(caller)), {
+export function registerPublicMapRoutes(app: FastifyInstance, store: Store) {
+  registerEndpoint(app, listWells, cacheQuery(store, sitesQuery));
+  registerEndpoint(app, listMapFilters, () => readMapFilters(store));
+  registerEndpoint(app, listMapSources, ({ caller }) => readMapSources(store, allowedAccess(caller)), {
     variesByCaller: true,
-    maxAge: aDay,
+  });
+  registerEndpoint(app, listMapLayers, ({ caller }) => readMapLayers(store, allowedAccess(caller)), {
+    variesByCaller: true,
+    maxAge: daySeconds,
   });
 
-  const kept = new Map(
-    Object.entries(geometries).map(([id, query]) => [id, { access: query.access, read: keep(store, query) }]),
+  const geometryReaders = new Map(
+    Object.entries(geometryQueries).map(([id, query]) => [
+      id,
+      { access: query.access, read: cacheQuery(store, query) },
+    ]),
   );
-  mount(
+  registerEndpoint(
     app,
     readMapGeometry,
     async ({ params, caller }) => {
-      const geometry = kept.get(params.id);
+      const geometry = geometryReaders.get(params.id);
       if (!geometry) throw recordNotFound();
       if (geometry.access === 'signed-in' && !caller) throw unauthorized('none');
       return geometry.read();
@@ -41,6 +46,6 @@ export function mountPublicMap(app: FastifyInstance, store: Store) {
   );
 }
 
-function accessOf(caller: Caller | undefined) {
+function allowedAccess(caller: Caller | undefined) {
   return caller ? (['open', 'signed-in'] as const) : (['open'] as const);
 }

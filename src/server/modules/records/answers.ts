@@ -2,16 +2,16 @@ import { type Field, isInput } from '#contract/fields.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { statusName } from '#domain/records/status.ts';
 import {
-  type ReadRecord,
   type RecordContent,
-  readRecord,
+  type RecordWithVersions,
   type StoredRecord,
+  toRecordWithVersions,
 } from '#domain/records/versions.ts';
 
 /** What READ_ONLY fields hold, by name. */
-export type Derived = RecordContent;
+export type DerivedFields = RecordContent;
 
-function meta(row: StoredRecord) {
+function toMetadata(row: StoredRecord) {
   return {
     id: row.id,
     status_id: row.status_id,
@@ -25,16 +25,16 @@ function meta(row: StoredRecord) {
 }
 
 /** The fields of today: a field of before is left out, a new one is null. */
-function fieldsOf(fields: readonly Field[], content: RecordContent): RecordContent {
+function pickFields(fields: readonly Field[], content: RecordContent): RecordContent {
   return Object.fromEntries(fields.filter(isInput).map(({ name }) => [name, content[name] ?? null]));
 }
 
 /** A record as visitors get it: the published content, without who wrote it and without its history. */
-export function publishedAnswer(model: Model, row: StoredRecord, derived: Derived): ContentRecord {
+export function serializePublished(model: Model, row: StoredRecord, derived: DerivedFields): ContentRecord {
   return {
-    ...fieldsOf(model.fields, row.content),
+    ...pickFields(model.fields, row.content),
     ...derived,
-    ...meta(row),
+    ...toMetadata(row),
     former_parent_id: null,
     future_parent_id: null,
     created_by: null,
@@ -49,20 +49,20 @@ export function publishedAnswer(model: Model, row: StoredRecord, derived: Derive
 }
 
 /** A record as its editors get it: with the content of its latest version. */
-export function editorsAnswer(
+export function serializeForEditors(
   model: Model,
-  record: ReadRecord,
+  record: RecordWithVersions,
   {
     derived,
     future_parent_id,
     withVersions,
-  }: { derived: Derived; future_parent_id: string | null; withVersions: boolean },
+  }: { derived: DerivedFields; future_parent_id: string | null; withVersions: boolean },
 ): ContentRecord {
   const { main, shown, versions, total_versions } = record;
   return {
-    ...fieldsOf(model.fields, shown.content),
+    ...pickFields(model.fields, shown.content),
     ...derived,
-    ...meta(main),
+    ...toMetadata(main),
     future_parent_id,
     created_by: main.created_by,
     updated_by: main.updated_by,
@@ -71,14 +71,14 @@ export function editorsAnswer(
     is_latest: shown.is_latest,
     is_published: shown.is_published,
     versions: withVersions
-      ? versions.map((version) => ({ ...version, content: fieldsOf(model.fields, version.content) }))
+      ? versions.map((version) => ({ ...version, content: pickFields(model.fields, version.content) }))
       : [],
-    parentRecord: shown.version_id === main.id ? null : fieldsOf(model.fields, main.content),
+    parentRecord: shown.version_id === main.id ? null : pickFields(model.fields, main.content),
   };
 }
 
 /** Main records out of all rows of a table, each read with its versions. */
-export function readAll(rows: readonly StoredRecord[]): ReadRecord[] {
-  const below = Map.groupBy(rows, ({ parent_id }) => parent_id);
-  return (below.get(null) ?? []).map((main) => readRecord(main, below.get(main.id) ?? []));
+export function groupVersions(rows: readonly StoredRecord[]): RecordWithVersions[] {
+  const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id);
+  return (byParent.get(null) ?? []).map((main) => toRecordWithVersions(main, byParent.get(main.id) ?? []));
 }

@@ -3,22 +3,30 @@ import type { Model } from '#contract/records.ts';
 import { isSameValue } from '#domain/records/difference.ts';
 import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
 import {
-  type ReadRecord,
   type RecordContent,
-  readRecord,
+  type RecordWithVersions,
   type StoredRecord,
+  toRecordWithVersions,
 } from '#domain/records/versions.ts';
 import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/open.ts';
 import { HttpProblem, recordNotFound } from '../../problems.ts';
-import { badFields, checkedContent } from './check.ts';
+import { badFields, validateContent } from './check.ts';
 import { projectionOf } from './projections.ts';
-import { deleteRows, insertRow, lockModel, nextMoment, readFamily, readRow, updateRow } from './rows.ts';
+import {
+  deleteRows,
+  insertRow,
+  lockModel,
+  nextTimestamp,
+  readRow,
+  readWithVersions,
+  updateRow,
+} from './rows.ts';
 
 /** Who changes a record, and of which state of it they know: its `updated_at`; undefined: of any. */
-export type Change = { model: Model; actor: string; expected?: string | undefined };
+export type Change = { model: Model; actor: string; expectedUpdatedAt?: string | undefined };
 
-type Writing = { tx: StoreTransaction; change: Change; now: string };
+type WriteContext = { tx: StoreTransaction; change: Change; now: string };
 
 /** Creates a record. The same one sent again is created once. @throws HttpProblem 400, 409 for an id in use */
 export async function createRecord(
@@ -26,20 +34,20 @@ export async function createRecord(
   change: Change,
   {
     id = randomUUID(),
-    content: sent,
+    content: input,
     publish,
   }: { id?: string | undefined; content: RecordContent; publish: boolean },
 ): Promise<string> {
   const { model, actor } = change;
   await store.transaction(async (tx) => {
     await lockModel(tx, model);
-    const content = await checkedContent(tx, model, id, sent);
-    const there = await readRow(tx, model, id);
-    if (there) {
-      if (there.created_by === actor && isSameValue(there.content, content)) return;
+    const content = await validateContent(tx, model, id, input);
+    const existing = await readRow(tx, model, id);
+    if (existing) {
+      if (existing.created_by === actor && isSameValue(existing.content, content)) return;
       throw new HttpProblem(409, 'There is already a record with this id.');
     }
-    const now = await nextMoment(tx, undefined);
+    const now = await nextTimestamp(tx, undefined);
     const row: StoredRecord = {
       id,
       status_id: publish ? recordStatus.published : recordStatus.draft,
@@ -53,7 +61,7 @@ export async function createRecord(
       updated_by: actor,
     };
     await insertRow(tx, model, row);
-    await finish({ tx, change, now }, publish ? 'create-and-publish' : 'create', undefined, row);
+    await projectAndAudit({ tx, change, now }, publish ? 'create-and-publish' : 'create', undefined, row);
   });
   return id;
 }
@@ -66,18 +74,18 @@ export async function saveRecord(
   store: Store,
   change: Change,
   id: string,
-  { content: sent, publish }: { content: RecordContent; publish: boolean },
+  { content: input, publish }: { content: RecordContent; publish: boolean },
 ): Promise<void> {
-  await changeRecord(store, change, id, async (writing, record) => {
-    const content = await checkedContent(writing.tx, change.model, id, sent);
+  await changeRecord(store, change, id, async (context, record) => {
+    const content = await validateContent(context.tx, change.model, id, input);
     if (publish) {
-      const main = await publishContent(writing, record.main, content);
+      const main = await publishContent(context, record.main, content);
       return { action: 'update-and-publish', main };
     }
     const { main } = record;
-    const { now } = writing;
+    const { now } = context;
     const status_id = main.status_id === recordStatus.draft ? recordStatus.draft : recordStatus.updated;
-    await insertRow(writing.tx, change.model, {
+    await insertRow(context.tx, change.model, {
       ...main,
       id: randomUUID(),
       status_id: recordStatus.draft,
@@ -89,40 +97,40 @@ export async function saveRecord(
       updated_at: now,
       updated_by: change.actor,
     });
-    return { action: 'update', main: await touch(writing, main, { status_id }), saved: content };
+    return { action: 'update', main: await updateMain(context, main, { status_id }), saved: content };
   });
 }
 
 export type RecordAction = 'publish' | 'unpublish' | 'enable' | 'disable';
 
 /** @throws HttpProblem 404, 409; 400 where what would be published is not fit for it */
-export async function actOnRecord(
+export async function applyRecordAction(
   store: Store,
   change: Change,
   id: string,
   action: RecordAction,
 ): Promise<void> {
-  await changeRecord(store, change, id, async (writing, { main, shown, total_versions }) => {
+  await changeRecord(store, change, id, async (context, { main, shown, total_versions }) => {
     switch (action) {
       case 'publish': {
         if (main.status_id === recordStatus.published) return undefined;
-        const content = await checkedContent(writing.tx, change.model, id, shown.content);
+        const content = await validateContent(context.tx, change.model, id, shown.content);
         const isFirst = main.status_id === recordStatus.draft && total_versions === 1;
         return {
           action,
           main: isFirst
-            ? await touch(writing, main, { status_id: recordStatus.published })
-            : await publishContent(writing, main, content),
+            ? await updateMain(context, main, { status_id: recordStatus.published })
+            : await publishContent(context, main, content),
         };
       }
       case 'unpublish':
         if (main.status_id === recordStatus.draft) return undefined;
-        return { action, main: await touch(writing, main, { status_id: recordStatus.draft }) };
+        return { action, main: await updateMain(context, main, { status_id: recordStatus.draft }) };
       case 'enable':
       case 'disable': {
         const is_enabled = action === 'enable';
         if (main.is_enabled === is_enabled) return undefined;
-        return { action, main: await touch(writing, main, { is_enabled }) };
+        return { action, main: await updateMain(context, main, { is_enabled }) };
       }
     }
   });
@@ -148,23 +156,25 @@ export async function updateSilently(
   store: Store,
   change: Change,
   id: string,
-  { id: wanted = id, ...columns }: SilentChange,
+  { id: newId = id, ...columns }: SilentChange,
 ): Promise<string> {
   const { model } = change;
   await store.transaction(async (tx) => {
     await lockModel(tx, model);
     const before = await readRow(tx, model, id);
     if (!before) throw recordNotFound();
-    expectState(before, change);
-    if (wanted !== id && (await readRow(tx, model, wanted))) {
+    checkExpectedState(before, change);
+    if (newId !== id && (await readRow(tx, model, newId))) {
       throw new HttpProblem(409, 'There is already a record with this id.');
     }
-    const now = await nextMoment(tx, before.updated_at);
-    const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+    const now = await nextTimestamp(tx, before.updated_at);
+    const definedColumns = Object.fromEntries(
+      Object.entries(columns).filter(([, value]) => value !== undefined),
+    );
     const after: StoredRecord = {
       ...before,
-      ...given,
-      id: wanted,
+      ...definedColumns,
+      id: newId,
       updated_at: now,
       updated_by: change.actor,
     };
@@ -175,40 +185,46 @@ export async function updateSilently(
       throw badFields([{ path: 'status_id', message: 'A version of a record is a draft.' }]);
     }
     await updateRow(tx, model, id, after);
-    await finish({ tx, change, now }, 'update-silently', before, after);
+    await projectAndAudit({ tx, change, now }, 'update-silently', before, after);
   });
-  return wanted;
+  return newId;
 }
 
-type Outcome = { action: string; main: StoredRecord | undefined; saved?: RecordContent };
+type WriteOutcome = { action: string; main: StoredRecord | undefined; saved?: RecordContent };
 
 /** Changes a main record under the lock of its model; undefined: there was nothing to do. */
 async function changeRecord(
   store: Store,
   change: Change,
   id: string,
-  work: (writing: Writing, record: ReadRecord) => Promise<Outcome | undefined>,
+  work: (writing: WriteContext, record: RecordWithVersions) => Promise<WriteOutcome | undefined>,
 ): Promise<void> {
   const { model } = change;
   await store.transaction(async (tx) => {
     await lockModel(tx, model);
-    const family = await readFamily(tx, model, id);
+    const family = await readWithVersions(tx, model, id);
     if (!family || family.main.parent_id !== null) throw recordNotFound();
     const before = family.main;
-    expectState(before, change);
-    const record = readRecord(before, family.below);
+    checkExpectedState(before, change);
+    const record = toRecordWithVersions(before, family.versionRows);
     // The newest moment of the record is its main row's: every write touches it.
-    const now = await nextMoment(tx, before.updated_at);
+    const now = await nextTimestamp(tx, before.updated_at);
     const outcome = await work({ tx, change, now }, record);
     if (!outcome) return;
     const { action, main, saved } = outcome;
-    const lost = main ? undefined : record.versions;
-    await finish({ tx, change, now }, action, lost ? { ...before, versions: lost } : before, main, saved);
+    const deletedVersions = main ? undefined : record.versions;
+    await projectAndAudit(
+      { tx, change, now },
+      action,
+      deletedVersions ? { ...before, versions: deletedVersions } : before,
+      main,
+      saved,
+    );
   });
 }
 
-function expectState(row: StoredRecord, { expected }: Change): void {
-  if (expected === undefined || expected === row.updated_at) return;
+function checkExpectedState(row: StoredRecord, { expectedUpdatedAt }: Change): void {
+  if (expectedUpdatedAt === undefined || expectedUpdatedAt === row.updated_at) return;
   throw new HttpProblem(409, 'Someone has changed this record since you opened it. Nothing was overwritten.');
 }
 
@@ -217,7 +233,7 @@ function expectState(row: StoredRecord, { expected }: Change): void {
  * it, under a fresh id, which the copy names as its former parent.
  */
 async function publishContent(
-  { tx, change, now }: Writing,
+  { tx, change, now }: WriteContext,
   main: StoredRecord,
   content: RecordContent,
 ): Promise<StoredRecord> {
@@ -243,8 +259,8 @@ async function publishContent(
   return copy;
 }
 
-async function touch(
-  { tx, change, now }: Writing,
+async function updateMain(
+  { tx, change, now }: WriteContext,
   main: StoredRecord,
   columns: Partial<Pick<StoredRecord, 'status_id' | 'is_enabled'>>,
 ): Promise<StoredRecord> {
@@ -254,8 +270,8 @@ async function touch(
 }
 
 /** What every write does last: its effect on other tables, and its line in the audit table. */
-async function finish(
-  { tx, change: { model, actor } }: Writing,
+async function projectAndAudit(
+  { tx, change: { model, actor } }: WriteContext,
   action: string,
   before: (StoredRecord & { versions?: unknown }) | undefined,
   after: StoredRecord | undefined,

@@ -1,13 +1,13 @@
-import { type FieldError, findErrors, isInput, normalise, splitChoices } from '#contract/fields.ts';
+import { type FieldError, findErrors, isInput, normalizeContent, splitChoices } from '#contract/fields.ts';
 import type { LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/records.ts';
 import { isVisible } from '#domain/records/status.ts';
-import { type RecordContent, readRecord } from '#domain/records/versions.ts';
+import { type RecordContent, toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/open.ts';
 import { HttpProblem } from '../../problems.ts';
 import { readFileReference } from '../files/rows.ts';
-import { readEntries } from '../lookups/queries.ts';
-import { readFamily, readRowsWith } from './rows.ts';
+import { readLookupEntries } from '../lookups/queries.ts';
+import { readRowsWith, readWithVersions } from './rows.ts';
 
 /** Input that cannot be saved, in the form of every failed validation. */
 export function badFields(errors: readonly FieldError[]): HttpProblem {
@@ -20,22 +20,22 @@ export function badFields(errors: readonly FieldError[]): HttpProblem {
  * The content to save, out of what was sent for record `id`. @throws HttpProblem 400 with what is wrong: a field,
  * a rule about several, an entry that no lookup table has, a file that is not there, values that another record has
  */
-export async function checkedContent(
+export async function validateContent(
   from: Queryable,
   model: Model,
   id: string,
-  sent: RecordContent,
+  input: RecordContent,
 ): Promise<RecordContent> {
-  const content = normalise(model.fields, sent);
+  const content = normalizeContent(model.fields, input);
   const errors = [...findErrors(model.fields, model.rules ?? [], content)];
   if (errors.length > 0) throw badFields(errors);
-  const known = new Map<string, unknown>(Object.entries(content));
+  const validated = new Map<string, unknown>(Object.entries(content));
   for (const field of model.fields.filter(isInput)) {
     const value = content[field.name];
     if (value === null) continue;
     if (field.kind === 'CUSTOM' && field.custom === 'file') {
       const file = await readFileReference(from, String((value as { id: unknown }).id));
-      if (file) known.set(field.name, file);
+      if (file) validated.set(field.name, file);
       else errors.push({ path: field.name, message: 'The file is not there any more. Choose it again.' });
     }
     if (field.kind !== 'DROPDOWN' && field.kind !== 'SPLIT_STRING_DROPDOWN') continue;
@@ -46,18 +46,18 @@ export async function checkedContent(
       errors.push({ path: field.name, message: `${unknown.join(', ')} cannot be chosen.` });
     }
   }
-  if (errors.length === 0) errors.push(...(await takenBy(from, model, id, content)));
+  if (errors.length === 0) errors.push(...(await findDuplicate(from, model, id, content)));
   if (errors.length > 0) throw badFields(errors);
-  return Object.fromEntries(known);
+  return Object.fromEntries(validated);
 }
 
 async function unknownChoices(from: Queryable, lookup: LookupName, chosen: readonly string[]) {
-  const entries = new Set((await readEntries(from, lookup)).map(({ value }) => value));
+  const entries = new Set((await readLookupEntries(from, lookup)).map(({ value }) => value));
   return chosen.filter((value) => !entries.has(value));
 }
 
 /** Whether another record has the values that no two may have, as it is shown or as it is published. */
-async function takenBy(
+async function findDuplicate(
   from: Queryable,
   model: Model,
   id: string,
@@ -70,20 +70,20 @@ async function takenBy(
   const owners = new Set((await readRowsWith(from, model, values)).map((row) => row.parent_id ?? row.id));
   owners.delete(id);
   for (const owner of owners) {
-    const family = await readFamily(from, model, owner);
+    const family = await readWithVersions(from, model, owner);
     if (!family) continue;
     const { main } = family;
-    const { shown } = readRecord(main, family.below);
+    const { shown } = toRecordWithVersions(main, family.versionRows);
     if (matches(shown.content) || (isVisible(main) && matches(main.content))) {
       const labels = model.fields.filter(isInput).filter(({ name }) => unique.includes(name));
-      const what = labels.map(({ label }) => label).join(' and ');
+      const labelText = labels.map(({ label }) => label).join(' and ');
       const path = unique.at(-1) ?? '';
-      return [{ path, message: `There is already ${anOther(model)} with this ${what}.` }];
+      return [{ path, message: `There is already ${withArticle(model)} with this ${labelText}.` }];
     }
   }
   return [];
 }
 
-function anOther({ singular }: Model): string {
+function withArticle({ singular }: Model): string {
   return `${/^[aeiou]/.test(singular) ? 'an' : 'a'} ${singular}`;
 }

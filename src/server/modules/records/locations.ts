@@ -1,10 +1,10 @@
 import { locations } from '#config/models/locations.ts';
 import type { Coordinates, RecordLink } from '#contract/fields.ts';
-import { siteOnMap } from '#domain/map-address.ts';
-import { importer } from '#domain/records/importer.ts';
+import { mapPathOfSite } from '#domain/map-address.ts';
+import { importAuthor } from '#domain/records/importer.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
-import { siteComparison } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/open.ts';
 import { badFields } from './check.ts';
 import { lockModel } from './rows.ts';
@@ -15,7 +15,7 @@ export async function projectLocation(
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
 ): Promise<void> {
-  if (after && after.parent_id === null && isVisible(after)) return show(tx, after);
+  if (after && after.parent_id === null && isVisible(after)) return showLocation(tx, after);
   const id = after?.id ?? before?.id;
   await tx.query(
     `update location set is_shown = false, record_id = case when $2::text = 'gone' then null else record_id end
@@ -24,7 +24,7 @@ export async function projectLocation(
   );
 }
 
-async function show(tx: StoreTransaction, { id, content }: StoredRecord): Promise<void> {
+async function showLocation(tx: StoreTransaction, { id, content }: StoredRecord): Promise<void> {
   const { latitude_dd, longitude_dd } = content.coordinates as Coordinates;
   const [taken] = await tx.query(`select from location where loc_id = $1 and record_id <> $2::text::uuid`, [
     content.loc_id,
@@ -68,9 +68,9 @@ async function show(tx: StoreTransaction, { id, content }: StoredRecord): Promis
 }
 
 /** Gives every imported location its record, so that it can be looked after like any other. */
-export async function adoptLocations(store: Store): Promise<void> {
-  const [one] = await store.query('select from location where record_id is null and is_shown limit 1');
-  if (!one) return;
+export async function createLocationRecords(store: Store): Promise<void> {
+  const [unrecorded] = await store.query('select from location where record_id is null and is_shown limit 1');
+  if (!unrecorded) return;
   await store.transaction(async (tx) => {
     await lockModel(tx, locations);
     await tx.query('update location set record_id = gen_random_uuid() where record_id is null and is_shown');
@@ -89,16 +89,16 @@ export async function adoptLocations(store: Store): Promise<void> {
        left join huc10 h10 using (huc10_ndx)
        left join gw_district g using (gw_district_ndx)
        where l.record_id is not null and not exists (select from location_record r where r.id = l.record_id)`,
-      [importer],
+      [importAuthor],
     );
   });
 }
 
-type Site = { record_id: string; loc_ndx: number; parameters: string[]; parameter_ndxs: number[] };
+type LocationRow = { record_id: string; loc_ndx: number; parameters: string[]; parameter_ndxs: number[] };
 
 /** The READ_ONLY fields of locations, by record id: their parameters, and where in the portal they are. */
-export async function deriveLocations(from: Queryable): Promise<ReadonlyMap<string, object>> {
-  const sites = await from.query<Site>(
+export async function readDerivedLocationFields(from: Queryable): Promise<ReadonlyMap<string, object>> {
+  const sites = await from.query<LocationRow>(
     `select l.record_id::text as record_id, l.loc_ndx,
        coalesce(json_agg(p.parameter_name order by p.parameter_ndx) filter (where p.parameter_ndx is not null), '[]')
          as parameters,
@@ -124,12 +124,12 @@ function linksOf(
   parameterNdxs: readonly number[],
 ): RecordLink[] {
   return [
-    { label: 'Map of Sites', href: siteOnMap(locNdx) },
+    { label: 'Map of Sites', href: mapPathOfSite(locNdx) },
     ...parameterNdxs.map((ndx, at) => ({
       label: `Time series: ${parameters[at] ?? ''}`,
-      href: siteComparison(locNdx, ndx),
+      href: siteComparisonUrl(locNdx, ndx),
     })),
   ];
 }
 
-export const noLocation = { parameters: [], links: [] };
+export const emptyLocationFields = { parameters: [], links: [] };

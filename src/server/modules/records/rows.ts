@@ -3,12 +3,12 @@ import type { StoredRecord } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/open.ts';
 
 /** ISO 8601 in UTC with microseconds: two writes never share a moment, and moments sort as text. */
-function moment(expression: string): string {
+function timestampSql(expression: string): string {
   return `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
 const columns = `id::text as id, status_id, parent_id::text as parent_id, former_parent_id::text as former_parent_id,
-  is_enabled, content, ${moment('created_at')} as created_at, created_by, ${moment('updated_at')} as updated_at,
+  is_enabled, content, ${timestampSql('created_at')} as created_at, created_by, ${timestampSql('updated_at')} as updated_at,
   updated_by`;
 
 /** The table's name is the program's own, from config/models. */
@@ -26,17 +26,17 @@ export async function readRow(from: Queryable, model: Model, id: string): Promis
 }
 
 /** A row and the versions below it, as they were at one moment. */
-export async function readFamily(
+export async function readWithVersions(
   from: Queryable,
   model: Model,
   id: string,
-): Promise<{ main: StoredRecord; below: readonly StoredRecord[] } | undefined> {
+): Promise<{ main: StoredRecord; versionRows: readonly StoredRecord[] } | undefined> {
   const rows = await from.query<StoredRecord>(
     `select ${columns} from ${tableOf(model)} where id = $1::text::uuid or parent_id = $1::text::uuid`,
     [id],
   );
   const main = rows.find((row) => row.id === id);
-  return main && { main, below: rows.filter((row) => row !== main) };
+  return main && { main, versionRows: rows.filter((row) => row !== main) };
 }
 
 export function readAllRows(from: Queryable, model: Model): Promise<StoredRecord[]> {
@@ -83,7 +83,7 @@ export async function insertRow(to: Queryable, model: Model, row: StoredRecord):
        created_by, updated_at, updated_by)
      values ($1::text::uuid, $2::text::smallint, $3::text::uuid, $4::text::uuid, $5::text::boolean,
        $6::text::jsonb, $7::text::timestamptz, $8, $9::text::timestamptz, $10)`,
-    [row.id, ...settings(row), row.created_at, row.created_by, row.updated_at, row.updated_by],
+    [row.id, ...toParameters(row), row.created_at, row.created_by, row.updated_at, row.updated_by],
   );
 }
 
@@ -94,11 +94,11 @@ export async function updateRow(to: Queryable, model: Model, id: string, row: St
        parent_id = $4::text::uuid, former_parent_id = $5::text::uuid, is_enabled = $6::text::boolean,
        content = $7::text::jsonb, updated_at = $8::text::timestamptz, updated_by = $9
      where id = $1::text::uuid`,
-    [id, row.id, ...settings(row), row.updated_at, row.updated_by],
+    [id, row.id, ...toParameters(row), row.updated_at, row.updated_by],
   );
 }
 
-function settings(row: StoredRecord) {
+function toParameters(row: StoredRecord) {
   return [
     String(row.status_id),
     row.parent_id,
@@ -121,9 +121,9 @@ export async function lockModel(transaction: Queryable, model: Model): Promise<v
 }
 
 /** Now, or right after a moment that is not before now. */
-export async function nextMoment(from: Queryable, after: string | undefined): Promise<string> {
+export async function nextTimestamp(from: Queryable, after: string | undefined): Promise<string> {
   const [row] = await from.query<{ now: string }>(
-    `select ${moment(
+    `select ${timestampSql(
       "greatest(clock_timestamp(), coalesce($1::text::timestamptz, '-infinity') + interval '1 microsecond')",
     )} as now`,
     [after ?? null],

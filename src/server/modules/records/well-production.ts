@@ -1,7 +1,7 @@
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
-import { parameter } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '../../db/open.ts';
 import { summariseSeries } from '../../db/record-summary.ts';
 import { badFields } from './check.ts';
@@ -17,18 +17,25 @@ export async function projectWellProduction(
   before: StoredRecord | undefined,
   after: StoredRecord | undefined,
 ): Promise<void> {
-  const [was, is] = [entryOf(before), entryOf(after)];
-  if (was && is && was.well === is.well && was.day === is.day && was.hours === is.hours) return;
-  if (was) {
-    const loc_ndx = await locationOf(tx, was.well);
-    if (loc_ndx !== undefined) await remove(tx, loc_ndx, was.day);
+  const [previous, next] = [entryOf(before), entryOf(after)];
+  if (
+    previous &&
+    next &&
+    previous.well === next.well &&
+    previous.day === next.day &&
+    previous.hours === next.hours
+  )
+    return;
+  if (previous) {
+    const loc_ndx = await locationOf(tx, previous.well);
+    if (loc_ndx !== undefined) await deleteHoursPumped(tx, loc_ndx, previous.day);
   }
-  if (!is) return;
-  const loc_ndx = await locationOf(tx, is.well);
+  if (!next) return;
+  const loc_ndx = await locationOf(tx, next.well);
   if (loc_ndx === undefined) {
     throw badFields([{ path: 'well', message: 'This well is no location of the portal any more.' }]);
   }
-  await add(tx, loc_ndx, is);
+  await insertHoursPumped(tx, loc_ndx, next);
 }
 
 /** What visitors see of an entry. */
@@ -43,29 +50,33 @@ async function locationOf(tx: StoreTransaction, well: string): Promise<number | 
   return row?.loc_ndx;
 }
 
-async function add(tx: StoreTransaction, loc_ndx: number, { day, hours }: Entry): Promise<void> {
-  const [there] = await tx.query<{ value: number }>(
+async function insertHoursPumped(
+  tx: StoreTransaction,
+  loc_ndx: number,
+  { day, hours }: Entry,
+): Promise<void> {
+  const [existing] = await tx.query<{ value: number }>(
     `select result_value_daily::float8 as value from daily_value
      where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint and rdate = $3::text::date`,
-    [String(loc_ndx), String(parameter.hoursPumped), day],
+    [String(loc_ndx), String(parameterNdx.hoursPumped), day],
   );
-  if (there) {
-    const message = `The well’s provider has already delivered ${there.value} hours for that day.`;
+  if (existing) {
+    const message = `The well’s provider has already delivered ${existing.value} hours for that day.`;
     throw badFields([{ path: 'reading_date', message }]);
   }
   await tx.query(
     `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
      values ($1::text::int, $2::text::smallint, $3::text::date, $4::text::real, 'P', $5)`,
-    [String(loc_ndx), String(parameter.hoursPumped), day, String(hours), enteredByHand],
+    [String(loc_ndx), String(parameterNdx.hoursPumped), day, String(hours), enteredByHand],
   );
-  await summariseSeries(tx, loc_ndx, parameter.hoursPumped);
+  await summariseSeries(tx, loc_ndx, parameterNdx.hoursPumped);
 }
 
-async function remove(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
+async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
   await tx.query(
     `delete from daily_value where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint
        and rdate = $3::text::date and qualifier = $4`,
-    [String(loc_ndx), String(parameter.hoursPumped), day, enteredByHand],
+    [String(loc_ndx), String(parameterNdx.hoursPumped), day, enteredByHand],
   );
-  await summariseSeries(tx, loc_ndx, parameter.hoursPumped);
+  await summariseSeries(tx, loc_ndx, parameterNdx.hoursPumped);
 }

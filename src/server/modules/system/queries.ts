@@ -3,7 +3,7 @@ import type { Store } from '../../db/open.ts';
 import { portalState } from '../../db/schema.ts';
 
 /** Whether the database holds the demonstration data. */
-export async function holdsDemoData({ db }: Store): Promise<boolean> {
+export async function hasDemoData({ db }: Store): Promise<boolean> {
   const [row] = await db
     .select({ value: portalState.value })
     .from(portalState)

@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
 import type { Store } from '../../db/open.ts';
-import { withDeadline } from '../../deadline.ts';
-import { mount } from '../../mount.ts';
+import { withTimeout } from '../../deadline.ts';
+import { registerEndpoint } from '../../mount.ts';
 import { packageInfo } from '../../package-info.ts';
-import { databaseAway } from '../../problems.ts';
-import { holdsDemoData } from './queries.ts';
+import { databaseUnreachable } from '../../problems.ts';
+import { hasDemoData } from './queries.ts';
 
-export function mountSystem(app: FastifyInstance, store: Store, config: Config) {
-  mount(
+export function registerSystemRoutes(app: FastifyInstance, store: Store, config: Config) {
+  registerEndpoint(
     app,
     readHealth,
     async () => {
-      await withDeadline(store.query('select 1'), 2000, () =>
-        databaseAway('The database did not answer within 2 s.'),
+      await withTimeout(store.query('select 1'), 2000, () =>
+        databaseUnreachable('The database did not answer within 2 s.'),
       );
       return { status: 'ok' as const, database: store.engine, uptime_seconds: Math.round(process.uptime()) };
     },
     { maxAge: 'never' },
   );
-  mount(app, readVersion, async () => ({
+  registerEndpoint(app, readVersion, async () => ({
     name: packageInfo.name,
     version: packageInfo.version,
-    demo_data: await holdsDemoData(store),
+    demo_data: await hasDemoData(store),
     demo_identity: config.identity.kind === 'demo',
   }));
 }

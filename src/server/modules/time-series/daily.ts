@@ -2,7 +2,7 @@ import type { DailyRecord, FlaggedValue } from '#contract/time-series.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import type { Store } from '../../db/open.ts';
 import { HttpProblem, recordNotFound } from '../../problems.ts';
-import { dailySeries } from './queries.ts';
+import { dailySeriesSql } from './queries.ts';
 
 export type DailyQuery = { parameter: string; locations: readonly number[]; start: string; end: string };
 
@@ -30,22 +30,22 @@ export type DailyRows = { parameter: ParameterRow; series: readonly SeriesRow[] 
 /** The series of a parameter that is known. @throws HttpProblem 404 */
 export async function readDailyRows(store: Store, query: DailyQuery): Promise<DailyRows> {
   const { parameter, locations, start, end } = query;
-  const [known] = await store.query<ParameterRow>(
+  const [found] = await store.query<ParameterRow>(
     'select parameter_ndx, parameter_name, units_name from parameter where parameter_ndx = $1::text::int',
     [parameter],
   );
-  if (!known) throw recordNotFound();
-  const series = await store.query<SeriesRow>(dailySeries, [
+  if (!found) throw recordNotFound();
+  const series = await store.query<SeriesRow>(dailySeriesSql, [
     parameter,
     `{${locations.join(',')}}`,
     start,
     end,
   ]);
-  return { parameter: known, series };
+  return { parameter: found, series };
 }
 
 /** JSON of `DailyColumns`. The columns come as text from the database and go out as they are. */
-export function columnsJson({ parameter, series }: DailyRows): string {
+export function serializeColumns({ parameter, series }: DailyRows): string {
   const items = series.map(({ dates, values, approval, count: _, ...head }) => {
     const fields = JSON.stringify({ ...head, approval: approval ?? '', units_name: parameter.units_name });
     return `${fields.slice(0, -1)},"dates":[${dates ?? ''}],"values":[${values ?? ''}]}`;
@@ -54,29 +54,29 @@ export function columnsJson({ parameter, series }: DailyRows): string {
 }
 
 /** More than this would fill the memory of whoever reads it; columns and CSV have no such end. */
-const mostRecords = 250_000;
+const maxRecords = 250_000;
 
 /** `DailyRecord` of every value, by location and date. @throws HttpProblem 413 */
-export function dailyRecords(rows: DailyRows): DailyRecord[] {
+export function toDailyRecords(rows: DailyRows): DailyRecord[] {
   const count = rows.series.reduce((sum, series) => sum + series.count, 0);
-  if (count > mostRecords) {
+  if (count > maxRecords) {
     throw new HttpProblem(
       413,
-      `These are ${count} values, and records end at ${mostRecords}. Ask for format=columns or format=csv.`,
+      `These are ${count} values, and records end at ${maxRecords}. Ask for format=columns or format=csv.`,
     );
   }
-  return [...eachRecord(rows)];
+  return [...iterateRecords(rows)];
 }
 
-export function* eachRecord({ parameter, series }: DailyRows): Generator<DailyRecord> {
+export function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecord> {
   const { parameter_name, units_name } = parameter;
-  for (const { start, dates, values, approval, qualifiers, flagged, count: _, ...place } of series) {
+  for (const { start, dates, values, approval, qualifiers, flagged, count: _, ...siteFields } of series) {
     const first = dayNumber(start);
-    const passing = valuesOf(dates, values, approval);
+    const passing = parseValues(dates, values, approval);
     const all = flagged.length > 0 ? [...passing, ...flagged].sort((a, b) => a.day - b.day) : passing;
     for (const { day, value, flag, approval: letter } of all) {
       yield {
-        ...place,
+        ...siteFields,
         parameter_name,
         units_name,
         rdate: formatDay(first + day),
@@ -89,7 +89,7 @@ export function* eachRecord({ parameter, series }: DailyRows): Generator<DailyRe
   }
 }
 
-function valuesOf(dates: string | null, values: string | null, approval: string | null) {
+function parseValues(dates: string | null, values: string | null, approval: string | null) {
   if (dates === null || values === null) return [];
   const days = dates.split(',');
   return values.split(',').map((value, at) => ({

@@ -6,7 +6,7 @@ import type { Caller } from '../../plugins/access.ts';
 import { HttpProblem } from '../../problems.ts';
 
 /** The row that stands in for whoever has saved nothing. */
-const everyone = 'default';
+const defaultUser = 'default';
 
 type Row = { user_uuid: string; filter: unknown };
 
@@ -15,14 +15,14 @@ const columns = `user_uuid, json_build_object('user_uuid', user_uuid, 'huc8s', h
   'locations_right', locations_right, 'start_date', start_date, 'end_date', end_date) as filter`;
 
 /** The default row and the caller's own. A row that no longer parses comes empty and says so. */
-export async function readFilters(store: Store, { subject }: Caller): Promise<TimeseriesFilter[]> {
+export async function readUserFilters(store: Store, { subject }: Caller): Promise<TimeseriesFilter[]> {
   const rows = await store.query<Row>(
     `select ${columns} from timeseries_user_filter where user_uuid in ($1, $2) order by user_uuid = $1 desc`,
-    [everyone, subject],
+    [defaultUser, subject],
   );
   return rows.map(({ user_uuid, filter }) => {
     const read = z.safeParse(TimeseriesFilter, filter);
-    return read.success && !isReversed(read.data) ? read.data : unreadable(user_uuid);
+    return read.success && !isReversed(read.data) ? read.data : unreadableFilter(user_uuid);
   });
 }
 
@@ -30,13 +30,13 @@ export async function readFilters(store: Store, { subject }: Caller): Promise<Ti
  * Saves a row and leaves a line in the audit log, both or neither. @throws HttpProblem 403 for another user's
  * row, 400 for a start after its end
  */
-export async function saveFilter(
+export async function saveUserFilter(
   store: Store,
   { subject, roles }: Caller,
   filter: TimeseriesFilter,
 ): Promise<TimeseriesFilter> {
   const { user_uuid } = filter;
-  if (user_uuid === everyone ? !roles.has('Administrator') : user_uuid !== subject) {
+  if (user_uuid === defaultUser ? !roles.has('Administrator') : user_uuid !== subject) {
     throw new HttpProblem(403, 'These filters belong to someone else.');
   }
   if (isReversed(filter)) {
@@ -80,7 +80,7 @@ const upsert = `
     locations_right = excluded.locations_right, start_date = excluded.start_date,
     end_date = excluded.end_date, updated_at = now()`;
 
-function unreadable(user_uuid: string): TimeseriesFilter {
+function unreadableFilter(user_uuid: string): TimeseriesFilter {
   return {
     user_uuid,
     huc8s: [],

@@ -1,4 +1,4 @@
-import type { KeptQuery } from '../../kept.ts';
+import type { CachedQuery } from '../../kept.ts';
 
 const siteTables = [
   'location',
@@ -12,7 +12,7 @@ const siteTables = [
 ];
 
 /** What every list says of a location; locations whose coordinates are not on the globe are left out. */
-const places = `
+const locationsSql = `
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_name,
     h10.huc10_name, g.gw_district_name as gw_district, l.loc_url, l.latitude_dd as lat_dd,
     l.longitude_dd as lon_dd, json_build_object('type', 'Point', 'coordinates',
@@ -25,37 +25,37 @@ const places = `
   left join gw_district g using (gw_district_ndx)
   where l.is_shown and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
 
-const placeColumns = `p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
+const locationColumns = `p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
   p.gw_district, p.loc_url, p.lat_dd, p.lon_dd, p.location_geometry`;
 
-const byName = `p.loc_name collate "C", p.loc_ndx`;
+const orderByNameSql = `p.loc_name collate "C", p.loc_ndx`;
 
-function listOf(rows: string): string {
+function jsonArraySql(rows: string): string {
   return `(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`;
 }
 
-export const siteSummaries: KeptQuery = {
+export const siteSummariesQuery: CachedQuery = {
   tables: siteTables,
-  json: listOf(`
-    select ${placeColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
+  json: jsonArraySql(`
+    select ${locationColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
       lp.num_years, lp.total_samples
-    from (${places}) p
+    from (${locationsSql}) p
     join location_parameter lp using (loc_ndx)
     join parameter m using (parameter_ndx)
-    order by ${byName}, m.parameter_name`),
+    order by ${orderByNameSql}, m.parameter_name`),
 };
 
-export const huc8s: KeptQuery = {
+export const huc8sQuery: CachedQuery = {
   tables: ['location', 'huc8'],
-  json: listOf(`
+  json: jsonArraySql(`
     select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
     where exists (select from location l where l.huc8_ndx = h.huc8_ndx and l.is_shown)
     order by h.huc8_name collate "C"`),
 };
 
-export const parameters: KeptQuery = {
+export const parametersQuery: CachedQuery = {
   tables: ['location', 'location_parameter', 'parameter'],
-  json: listOf(`
+  json: jsonArraySql(`
     select m.parameter_ndx, m.parameter_name, m.units_name,
       coalesce(json_agg(distinct l.huc8_ndx) filter (where l.huc8_ndx is not null), '[]') as huc8_ndx_array
     from parameter m
@@ -67,12 +67,12 @@ export const parameters: KeptQuery = {
 };
 
 /** Every location with all of its parameters; `narrowed` is a `where` on the locations `p`. */
-export function seriesLocationsWith(narrowed: string): string {
-  return listOf(`
-    select ${placeColumns},
+export function seriesLocationsSql(where: string): string {
+  return jsonArraySql(`
+    select ${locationColumns},
       case when p.huc8_ndx is null then '[]'::json else json_build_array(p.huc8_ndx) end as huc8_ndx_array,
       a.parameter_ndx_array, a.parameter_name_array, a.records
-    from (${places}) p
+    from (${locationsSql}) p
     join (
       select lp.loc_ndx, json_agg(m.parameter_ndx order by m.parameter_ndx) as parameter_ndx_array,
         json_agg(m.parameter_name order by m.parameter_ndx) as parameter_name_array,
@@ -82,13 +82,13 @@ export function seriesLocationsWith(narrowed: string): string {
       from location_parameter lp join parameter m using (parameter_ndx)
       group by lp.loc_ndx
     ) a using (loc_ndx)
-    ${narrowed}
-    order by ${byName}`);
+    ${where}
+    order by ${orderByNameSql}`);
 }
 
-export const seriesLocations: KeptQuery = { tables: siteTables, json: seriesLocationsWith('') };
+export const seriesLocationsQuery: CachedQuery = { tables: siteTables, json: seriesLocationsSql('') };
 
-const letter = `coalesce(nullif(v.approval::text, ''), 'P')`;
+const approvalSql = `coalesce(nullif(v.approval::text, ''), 'P')`;
 
 /**
  * The daily series of parameter `$1` at locations `$2` (an array literal) from `$3` to `$4`, one row each, with
@@ -96,7 +96,7 @@ const letter = `coalesce(nullif(v.approval::text, ''), 'P')`;
  * Values that fail a quality rule are in `flagged` alone. Infinite values and NaN, which JSON does not know, are left
  * out.
  */
-export const dailySeries = `
+export const dailySeriesSql = `
   select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
     h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
     v.qualifiers, v.flagged
@@ -109,11 +109,11 @@ export const dailySeries = `
     select min(s.start) as start, count(*)::int as count,
       string_agg((v.rdate - s.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
       string_agg(v.result_value_daily::text, ',' order by v.rdate) filter (where v.flag is null) as values,
-      string_agg(${letter}, '' order by v.rdate) filter (where v.flag is null) as approval,
+      string_agg(${approvalSql}, '' order by v.rdate) filter (where v.flag is null) as approval,
       coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
         as qualifiers,
       coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily, 'flag', v.flag,
-        'approval', ${letter}) order by v.rdate) filter (where v.flag is not null), '[]') as flagged
+        'approval', ${approvalSql}) order by v.rdate) filter (where v.flag is not null), '[]') as flagged
     from daily_value v
     cross join (
       select min(f.rdate) as start from daily_value f

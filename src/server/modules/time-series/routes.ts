@@ -9,62 +9,62 @@ import {
   readDailyData,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
-import { exportedAt } from '#domain/exported-at.ts';
-import { flagNames, flagWords } from '#domain/flags.ts';
-import { csvFile } from '../../csv.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { describeFlag, flagNames } from '#domain/flags.ts';
+import { createCsvFile } from '../../csv.ts';
 import type { Store } from '../../db/open.ts';
-import { keep } from '../../kept.ts';
-import { mount } from '../../mount.ts';
-import { Prepared } from '../../prepared.ts';
+import { cacheQuery } from '../../kept.ts';
+import { registerEndpoint } from '../../mount.ts';
+import { CachedBody } from '../../prepared.ts';
 import { HttpProblem, unauthorized } from '../../problems.ts';
-import { columnsJson, type DailyRows, dailyRecords, eachRecord, readDailyRows } from './daily.ts';
-import { readFilters, saveFilter } from './filters.ts';
-import { huc8s, parameters, seriesLocations, siteSummaries } from './queries.ts';
+import { type DailyRows, iterateRecords, readDailyRows, serializeColumns, toDailyRecords } from './daily.ts';
+import { readUserFilters, saveUserFilter } from './filters.ts';
+import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 
-export function mountTimeSeries(app: FastifyInstance, store: Store) {
-  mount(app, listSiteSummaries, keep(store, siteSummaries));
-  mount(app, listSeriesHuc8s, keep(store, huc8s));
-  mount(app, listSeriesParameters, keep(store, parameters));
-  mount(app, listSeriesLocations, keep(store, seriesLocations));
+export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
+  registerEndpoint(app, listSiteSummaries, cacheQuery(store, siteSummariesQuery));
+  registerEndpoint(app, listSeriesHuc8s, cacheQuery(store, huc8sQuery));
+  registerEndpoint(app, listSeriesParameters, cacheQuery(store, parametersQuery));
+  registerEndpoint(app, listSeriesLocations, cacheQuery(store, seriesLocationsQuery));
 
-  mount(
+  registerEndpoint(
     app,
     listTimeseriesFilters,
     async ({ caller }) => {
       if (!caller) throw unauthorized('none');
-      return readFilters(store, caller);
+      return readUserFilters(store, caller);
     },
     { maxAge: 'never' },
   );
-  mount(app, saveTimeseriesFilter, async ({ caller, body }) => {
+  registerEndpoint(app, saveTimeseriesFilter, async ({ caller, body }) => {
     if (!caller) throw unauthorized('none');
-    return saveFilter(store, caller, body);
+    return saveUserFilter(store, caller, body);
   });
 
-  mount(
+  registerEndpoint(
     app,
     readDailyData,
     async ({ params: { parameter, locations: list, start, end }, query }, request) => {
       const locations = [...new Set(list.split(',').map(Number))];
       if (locations.length > mostLocations) {
-        refuse('locations', `At most ${mostLocations} locations; these are ${locations.length}.`);
+        throwBadRequest('locations', `At most ${mostLocations} locations; these are ${locations.length}.`);
       }
-      if (start > end) refuse('start', `The start, ${start}, is after the end, ${end}.`);
+      if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
       const rows = await readDailyRows(store, { parameter, locations, start, end });
       switch (query.format ?? (prefersCsv(request) ? 'csv' : 'records')) {
         case 'columns':
-          return new Prepared(columnsJson(rows));
+          return new CachedBody(serializeColumns(rows));
         case 'csv':
-          return csvOf(rows, request.url);
+          return toCsv(rows, request.url);
         case 'records':
-          return dailyRecords(rows);
+          return toDailyRecords(rows);
       }
     },
-    { varies: ['Accept'] },
+    { varyHeaders: ['Accept'] },
   );
 }
 
-function refuse(path: string, message: string): never {
+function throwBadRequest(path: string, message: string): never {
   throw new HttpProblem(400, message, { errors: [{ path, message }] });
 }
 
@@ -73,20 +73,20 @@ function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 }
 
-function csvOf(rows: DailyRows, url: string): Prepared {
+function toCsv(rows: DailyRows, url: string): CachedBody {
   const { parameter, series } = rows;
   const providers = [...new Set(series.map((each) => each.data_provider_name))].sort();
   const count = series.reduce((sum, each) => sum + each.count, 0);
-  return csvFile({
+  return createCsvFile({
     fileName: `${parameter.parameter_name} daily`,
     notes: [
       `${parameter.parameter_name}, daily values, ${parameter.units_name}`,
       `Source: ${providers.join(', ') || 'none'}`,
-      exportedAt(new Date()),
+      formatExportedAt(new Date()),
       `Query: ${url}`,
       `Rows: ${count}`,
       'Approval: A approved, P provisional and subject to revision. Qualifier, by the agency: e estimated, Ice, …',
-      `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${flagWords(flag)}`).join('; ')}`,
+      `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${describeFlag(flag)}`).join('; ')}`,
       'Dates are days in America/Denver.',
     ],
     header: [
@@ -109,7 +109,7 @@ function csvOf(rows: DailyRows, url: string): Prepared {
 }
 
 function* csvRows(rows: DailyRows) {
-  for (const record of eachRecord(rows)) {
+  for (const record of iterateRecords(rows)) {
     yield [
       record.loc_ndx,
       record.loc_name,

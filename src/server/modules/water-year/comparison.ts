@@ -1,8 +1,8 @@
 import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { monthStatistics, monthSums } from '#domain/reach-gains.ts';
-import { dayDescription, dayOrderOf, type YearKind, yearOf } from '#domain/season.ts';
+import { toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
+import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { standingOf } from '#domain/standing.ts';
-import { dailyStatistics, normalYears } from '#domain/statistics.ts';
+import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
 import { cumulativeVolume } from '#domain/volume.ts';
 import { HttpProblem } from '../../problems.ts';
 import type { WholeRecord } from './records.ts';
@@ -15,7 +15,7 @@ function isStatistic(name: string): name is StatisticName {
 }
 
 /** The record as it is, or a discharge as its volume since the first day of the year. @throws HttpProblem 400 */
-export function measured(record: WholeRecord, kind: YearKind, measure: 'value' | 'volume'): WholeRecord {
+export function applyMeasure(record: WholeRecord, kind: YearKind, measure: 'value' | 'volume'): WholeRecord {
   if (measure === 'value') return record;
   if (record.units_name !== 'cfs') {
     throw new HttpProblem(
@@ -24,14 +24,14 @@ export function measured(record: WholeRecord, kind: YearKind, measure: 'value' |
     );
   }
   const { days, values } = cumulativeVolume(record, kind);
-  const letters = new Map(record.days.map((day, at) => [day, record.approval[at]]));
+  const approvalByDay = new Map(record.days.map((day, at) => [day, record.approval[at]]));
   return {
     ...record,
     parameter_name: `Cumulative ${record.parameter_name}`,
     units_name: 'AF',
     days,
     values,
-    approval: days.map((day) => letters.get(day) ?? 'P').join(''),
+    approval: days.map((day) => approvalByDay.get(day) ?? 'P').join(''),
     // They are of single days.
     qualifiers: new Map(),
   };
@@ -45,7 +45,7 @@ export function comparisonOf(
 ): WaterYearRecord[] {
   const { parameter_name, loc_name, units_name, days, values, approval, qualifiers } = record;
   const common = { parameter_name, loc_name, units_name };
-  const descriptions = Array.from({ length: 367 }, (_, order) => dayDescription(order, kind));
+  const descriptions = Array.from({ length: 367 }, (_, order) => formatDayOrder(order, kind));
   const stats = wanted.some(isStatistic) ? dailyStatistics(record, kind) : [];
   const byYear = Map.groupBy(days.keys(), (at) => String(yearOf(days[at] ?? 0, kind)));
   return wanted.flatMap((series_desc): WaterYearRecord[] => {
@@ -84,7 +84,7 @@ export function standingRecordOf(record: WholeRecord, kind: YearKind): StandingR
     loc_name,
     parameter_name,
     units_name,
-    normal_years: normalYears(record, kind),
+    normal_years: countYearsInNormalPeriod(record, kind),
     flagged: record.flagged,
     latest: standing
       ? {
@@ -106,16 +106,16 @@ export function gainsOf(
   wanted: readonly string[] | undefined,
 ): ReachGainRecord[] {
   const { loc_name, parameter_name } = record;
-  const sums = monthSums(record, kind);
+  const sums = toMonthlySums(record, kind);
   const rows = [
-    ...monthStatistics(sums).map((each) => ({ ...each, year: each.name as string, complete: true })),
+    ...toMonthlyStatistics(sums).map((each) => ({ ...each, year: each.name as string, complete: true })),
     ...sums.map((each) => ({ ...each, year: String(each.year) })),
   ];
   const byYear = Map.groupBy(rows, (row) => row.year);
   const years = [...new Set(sums.map((each) => String(each.year)))].toReversed();
   return (wanted ?? ['Median', 'Minimum', 'Maximum', ...years]).flatMap((year) =>
     (byYear.get(year) ?? [])
-      .toSorted((one, other) => one.place - other.place)
+      .toSorted((one, other) => one.monthIndex - other.monthIndex)
       .map(({ month, sum, complete }) => ({
         year_num: year,
         month_abbrev: month,

@@ -1,9 +1,9 @@
-import type { KeptQuery } from '../../kept.ts';
-import { seriesLocations, seriesLocationsWith } from '../time-series/queries.ts';
+import type { CachedQuery } from '../../kept.ts';
+import { seriesLocationsQuery, seriesLocationsSql } from '../time-series/queries.ts';
 
-export const reachLocations: KeptQuery = {
-  tables: seriesLocations.tables,
-  json: seriesLocationsWith(
+export const reachLocationsQuery: CachedQuery = {
+  tables: seriesLocationsQuery.tables,
+  json: seriesLocationsSql(
     'where exists (select from location_parameter r where r.loc_ndx = p.loc_ndx and r.parameter_ndx = 9)',
   ),
 };
@@ -12,7 +12,7 @@ export const reachLocations: KeptQuery = {
  * The statistics, then every year of either kind that any record reaches, newest first: a day from October on
  * belongs to the year that ends in the next calendar year.
  */
-export const analysisSeries: KeptQuery = {
+export const analysisSeriesQuery: CachedQuery = {
   tables: ['location_parameter'],
   json: `(select json_agg(json_build_object('series_desc', s.series_desc))::text from (
     select unnest(array['Minimum', 'Median', 'Maximum']) as series_desc

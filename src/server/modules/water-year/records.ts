@@ -24,23 +24,23 @@ export async function readWholeRecord(
   location: string,
 ): Promise<WholeRecord> {
   const loc_ndx = Number(location);
-  const { parameter: known, series } = await readDailyRows(store, {
+  const { parameter: foundParameter, series } = await readDailyRows(store, {
     parameter,
     locations: [loc_ndx],
     start: '0001-01-01',
     end: '9999-12-31',
   });
-  const { parameter_name, units_name } = known;
+  const { parameter_name, units_name } = foundParameter;
   const [row] = series;
   if (!row) {
-    const [place] = await store.query<{ loc_name: string }>(
+    const [siteRow] = await store.query<{ loc_name: string }>(
       'select loc_name from location where loc_ndx = $1::text::int and is_shown',
       [location],
     );
-    if (!place) throw recordNotFound();
+    if (!siteRow) throw recordNotFound();
     return {
       loc_ndx,
-      loc_name: place.loc_name,
+      loc_name: siteRow.loc_name,
       parameter_name,
       units_name,
       days: [],

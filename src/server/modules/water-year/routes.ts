@@ -9,52 +9,59 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
-import { mostSeries } from '#domain/season-selection.ts';
-import { parameter as known } from '#domain/vocabulary.ts';
+import { maxSeries } from '#domain/season-selection.ts';
+import { parameterNdx as parameterCodes } from '#domain/vocabulary.ts';
 import type { Store } from '../../db/open.ts';
-import { keep } from '../../kept.ts';
-import { mount } from '../../mount.ts';
+import { cacheQuery } from '../../kept.ts';
+import { registerEndpoint } from '../../mount.ts';
 import { HttpProblem } from '../../problems.ts';
-import { parameters, seriesLocations } from '../time-series/queries.ts';
-import { comparisonOf, gainsOf, measured, standingRecordOf } from './comparison.ts';
-import { analysisSeries, reachLocations } from './queries.ts';
+import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
+import { applyMeasure, comparisonOf, gainsOf, standingRecordOf } from './comparison.ts';
+import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
 import { readWholeRecord } from './records.ts';
 
-const reachGain = String(known.reachGain);
+const reachGain = String(parameterCodes.reachGain);
 
-export function mountWaterYear(app: FastifyInstance, store: Store) {
-  mount(app, listAnalysisParameters, keep(store, parameters));
-  mount(app, listAnalysisLocations, keep(store, seriesLocations));
-  mount(app, listReachLocations, keep(store, reachLocations));
-  mount(app, listAnalysisSeries, keep(store, analysisSeries));
+export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
+  registerEndpoint(app, listAnalysisParameters, cacheQuery(store, parametersQuery));
+  registerEndpoint(app, listAnalysisLocations, cacheQuery(store, seriesLocationsQuery));
+  registerEndpoint(app, listReachLocations, cacheQuery(store, reachLocationsQuery));
+  registerEndpoint(app, listAnalysisSeries, cacheQuery(store, analysisSeriesQuery));
 
-  mount(app, readWaterYears, async ({ params: { parameter, location, series }, query }) => {
-    const wanted = listOf(series);
+  registerEndpoint(app, readWaterYears, async ({ params: { parameter, location, series }, query }) => {
+    const wanted = parseSeriesList(series);
     const { year = 'water', measure = 'value' } = query;
     const record = await readWholeRecord(store, parameter, location);
-    return comparisonOf(measured(record, year, measure), wanted, year);
+    return comparisonOf(applyMeasure(record, year, measure), wanted, year);
   });
 
-  mount(app, readStanding, async ({ params: { parameter, location }, query }) => {
+  registerEndpoint(app, readStanding, async ({ params: { parameter, location }, query }) => {
     const { year = 'water', measure = 'value' } = query;
     const record = await readWholeRecord(store, parameter, location);
-    return standingRecordOf(measured(record, year, measure), year);
+    return standingRecordOf(applyMeasure(record, year, measure), year);
   });
 
-  mount(app, readReachGains, async ({ params: { location, series }, query: { year = 'water' } }) => {
-    const wanted = listOf(series);
-    return gainsOf(await readWholeRecord(store, reachGain, location), year, wanted);
-  });
+  registerEndpoint(
+    app,
+    readReachGains,
+    async ({ params: { location, series }, query: { year = 'water' } }) => {
+      const wanted = parseSeriesList(series);
+      return gainsOf(await readWholeRecord(store, reachGain, location), year, wanted);
+    },
+  );
 
-  mount(app, readReachGainsOfAllYears, async ({ params: { location }, query: { year = 'water' } }) =>
-    gainsOf(await readWholeRecord(store, reachGain, location), year, undefined),
+  registerEndpoint(
+    app,
+    readReachGainsOfAllYears,
+    async ({ params: { location }, query: { year = 'water' } }) =>
+      gainsOf(await readWholeRecord(store, reachGain, location), year, undefined),
   );
 }
 
-function listOf(series: string): string[] {
+function parseSeriesList(series: string): string[] {
   const wanted = [...new Set(series.split(','))];
-  if (wanted.length > mostSeries) {
-    const message = `At most ${mostSeries} series; these are ${wanted.length}.`;
+  if (wanted.length > maxSeries) {
+    const message = `At most ${maxSeries} series; these are ${wanted.length}.`;
     throw new HttpProblem(400, message, { errors: [{ path: 'series', message }] });
   }
   return wanted;

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Prepared } from '../../prepared.ts';
+import { CachedBody } from '../../prepared.ts';
 
 /** A file of the built pages: text is kept in memory, anything else is read from disk when asked for. */
 export type SiteFile = { name: string } & (
-  | { kind: 'page'; content: Prepared; scripts: string[]; styles: string[] }
-  | { kind: 'text'; content: Prepared }
+  | { kind: 'page'; content: CachedBody; scripts: string[]; styles: string[] }
+  | { kind: 'text'; content: CachedBody }
   | { kind: 'binary' }
 );
 
@@ -45,7 +45,7 @@ function readSiteFile(folder: string, name: string): SiteFile {
   const type = textTypes[path.extname(name).toLowerCase()];
   if (!type) return { kind: 'binary', name };
   const body = readFileSync(path.join(folder, name));
-  const content = new Prepared(body, { type, hard: true });
+  const content = new CachedBody(body, { type, bestCompression: true });
   return name.endsWith('.html')
     ? { kind: 'page', name, content, ...inlineHashes(body.toString('utf8')) }
     : { kind: 'text', name, content };
@@ -61,7 +61,7 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   for (const [, attributes = '', code = ''] of withoutComments.matchAll(
     /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi,
   )) {
-    if (!/[\s"']src\s*=/i.test(attributes) && runs(attributes)) scripts.add(sourceHash(code));
+    if (!/[\s"']src\s*=/i.test(attributes) && isExecutable(attributes)) scripts.add(sourceHash(code));
   }
   const styles = new Set<string>();
   for (const [, code = ''] of withoutComments.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi)) {
@@ -70,7 +70,7 @@ export function inlineHashes(html: string): { scripts: string[]; styles: string[
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-function runs(attributes: string) {
+function isExecutable(attributes: string) {
   const type = /[\s"']type\s*=\s*["']?([^"'\s>]+)/i.exec(attributes)?.[1]?.toLowerCase();
   return type === undefined || type === 'module' || type === 'importmap' || type.endsWith('javascript');
 }

@@ -2,16 +2,16 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { sendPrepared } from '../../prepared.ts';
+import { sendCachedBody } from '../../prepared.ts';
 import { pathOf } from '../../problems.ts';
-import { pagePolicy } from '../security.ts';
+import { pageContentPolicy } from '../security.ts';
 import { type SiteFile, scanSite } from './scan.ts';
 
 /** Answers a GET or HEAD of anything that is not the API. */
 export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
-export function createSite(app: FastifyInstance, config: Config): SiteHandler {
+export function createSiteHandler(app: FastifyInstance, config: Config): SiteHandler {
   const folder = path.resolve(config.distDir);
   // Gives `reply.sendFile`, with ranges for the video, and no routes of its own.
   app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
@@ -19,7 +19,7 @@ export function createSite(app: FastifyInstance, config: Config): SiteHandler {
   return async (request, reply) => {
     files ??= scanSite(folder);
     if (!files) return sendNotBuilt(reply, config);
-    const found = find(files, pathOf(request.url));
+    const found = findFile(files, pathOf(request.url));
     const file = found ?? files.get('404.html');
     if (!found) reply.code(404);
     if (!file) return reply.type('text/plain; charset=utf-8').send('Page not found.\n');
@@ -27,12 +27,12 @@ export function createSite(app: FastifyInstance, config: Config): SiteHandler {
     if (file.kind === 'binary') {
       return reply.sendFile(file.name, { cacheControl: false, dotfiles: 'allow' });
     }
-    if (isAsset(file)) trimHeaders(reply);
+    if (isAsset(file)) removeDocumentHeaders(reply);
     else {
       const hashes = file.kind === 'page' ? file : { scripts: [], styles: [] };
-      reply.header('content-security-policy', pagePolicy(config, hashes));
+      reply.header('content-security-policy', pageContentPolicy(config, hashes));
     }
-    return sendPrepared(request, reply, file.content);
+    return sendCachedBody(request, reply, file.content);
   };
 }
 
@@ -42,7 +42,7 @@ function isAsset({ name }: SiteFile): boolean {
 }
 
 /** What only a document needs: a screen has dozens of such files, and headers are not compressed. */
-const documentHeaders = [
+const documentOnlyHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'permissions-policy',
@@ -53,14 +53,14 @@ const documentHeaders = [
   'x-xss-protection',
 ];
 
-function trimHeaders(reply: FastifyReply): void {
-  for (const name of documentHeaders) reply.removeHeader(name);
+function removeDocumentHeaders(reply: FastifyReply): void {
+  for (const name of documentOnlyHeaders) reply.removeHeader(name);
   // A worker is held to the policy that its own script comes with.
   reply.header('content-security-policy', "default-src 'self'");
 }
 
-function find(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
-  const name = decoded(address)?.replace(/^\/+|\/+$/g, '');
+function findFile(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
+  const name = decodeAddress(address)?.replace(/^\/+|\/+$/g, '');
   // The sign-in page is a template, which the identity provider fills in.
   if (name === undefined || /^interaction(\/|\.html$|$)/.test(name)) return undefined;
   return (
@@ -72,7 +72,7 @@ function find(files: Map<string, SiteFile>, address: string): SiteFile | undefin
   );
 }
 
-function decoded(address: string) {
+function decodeAddress(address: string) {
   try {
     return decodeURIComponent(address);
   } catch {

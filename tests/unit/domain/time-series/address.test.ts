@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#domain/calendar.ts';
-import { overSaved, readComparison, siteComparison, writeComparison } from '#domain/time-series/address.ts';
+import {
+  mergeWithSaved,
+  readComparison,
+  siteComparisonUrl,
+  writeComparison,
+} from '#domain/time-series/address.ts';
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 50 });
@@ -22,7 +27,7 @@ describe('what was written is read again', () => {
     fc.assert(
       fc.property(selection, (wanted) => {
         const { selection: read, shown } = readComparison(writeComparison(wanted, undefined));
-        expect(overSaved(read, saved)).toEqual(wanted);
+        expect(mergeWithSaved(read, saved)).toEqual(wanted);
         expect(shown).toBeUndefined();
       }),
     );
@@ -49,7 +54,7 @@ describe('links', () => {
 
   test('of a site: its axis from the link, the other as saved, in all HUC8s', () => {
     const { selection: addressed } = readComparison('parameter_left=7&locations_left=42');
-    expect(overSaved(addressed, saved)).toEqual({
+    expect(mergeWithSaved(addressed, saved)).toEqual({
       ...saved,
       huc8s: [],
       left: { parameter: 7, locations: [42] },
@@ -57,9 +62,9 @@ describe('links', () => {
   });
 
   test('the link of a site is read as that site', () => {
-    const { search } = new URL(siteComparison(42, 7), 'http://portal.test');
+    const { search } = new URL(siteComparisonUrl(42, 7), 'http://portal.test');
     expect(readComparison(search).selection.left).toEqual({ parameter: 7, locations: [42] });
-    const { search: bare } = new URL(siteComparison(42, undefined), 'http://portal.test');
+    const { search: bare } = new URL(siteComparisonUrl(42, undefined), 'http://portal.test');
     expect(readComparison(bare).selection.left).toEqual({ parameter: undefined, locations: [42] });
   });
 
@@ -71,7 +76,7 @@ describe('links', () => {
   });
 
   test('none: all as saved', () => {
-    expect(overSaved(readComparison('').selection, saved)).toEqual(saved);
+    expect(mergeWithSaved(readComparison('').selection, saved)).toEqual(saved);
   });
 
   test('nonsense never throws and gives only numbers and days', () => {

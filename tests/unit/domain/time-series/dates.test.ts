@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay } from '#domain/calendar.ts';
 import {
-  closedDates,
   compareToPeriod,
+  fillOpenDates,
   periodOf,
   presetDates,
   presetOf,
@@ -47,7 +47,7 @@ test('closed dates are in order and keep what was wanted', () => {
   fc.assert(
     fc.property(open, open, fc.option(period, { nil: undefined }), day, (start, end, record, today) => {
       fc.pre(start === undefined || end === undefined || start <= end);
-      const closed = closedDates({ start, end }, record, today);
+      const closed = fillOpenDates({ start, end }, record, today);
       expect(closed.start <= closed.end).toBe(true);
       if (start) expect(closed.start).toBe(start);
       if (end) expect(closed.end).toBe(end);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostGapOf } from '#domain/time-series/gaps.ts';
+import { maxGapOf } from '#domain/time-series/gaps.ts';
 
 test('a daily record joins neighbouring days only, however many are missing', () => {
   const runs = fc.array(
@@ -16,19 +16,19 @@ test('a daily record joins neighbouring days only, however many are missing', ()
         const first = (days.at(-1) ?? 0) + run.gap;
         for (let day = 0; day < run.days; day += 1) days.push(first + day);
       }
-      expect(mostGapOf(days)).toBe(1);
+      expect(maxGapOf(days)).toBe(1);
     }),
   );
 });
 
 test('a record of a reading a month is a line, and its missing year a gap', () => {
   const monthly = [0, 30, 61, 91, 122, 152, 517, 548];
-  const most = mostGapOf(monthly);
+  const most = maxGapOf(monthly);
   expect(most).toBeGreaterThan(31);
   expect(most).toBeLessThan(365);
 });
 
 test('one value or none', () => {
-  expect(mostGapOf([])).toBe(1);
-  expect(mostGapOf([7])).toBe(1);
+  expect(maxGapOf([])).toBe(1);
+  expect(maxGapOf([7])).toBe(1);
 });

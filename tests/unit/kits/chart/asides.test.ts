@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asideRows } from '#kits/chart/asides.ts';
+import { excludedRows } from '#kits/chart/asides.ts';
 import { nearestX, neighbourX } from '#kits/chart/bisect.ts';
 import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
 import { frameOf } from '#kits/chart/frame.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { niceExtent } from '#kits/chart/nice.ts';
-import { numbersCsv, numbersText } from '#kits/chart/numbers.ts';
-import { readOut, spoken } from '#kits/chart/reading.ts';
+import { toChartCsv, toTsv } from '#kits/chart/numbers.ts';
+import { describeReadOut, readOut } from '#kits/chart/reading.ts';
 
 /** A line over four days with a spike in a gap of it, a low value before it and one within the axis after it. */
-function series(part: Partial<ChartSeries> = {}): ChartSeries {
+function series(overrides: Partial<ChartSeries> = {}): ChartSeries {
   return {
     id: 's',
     label: 'Heise',
@@ -18,9 +18,9 @@ function series(part: Partial<ChartSeries> = {}): ChartSeries {
     color: '#000000',
     xs: [10, 11, 13, 14],
     ys: [100, 110, 120, 130],
-    mostGap: 1,
-    asides: { xs: [9, 12, 15], ys: [-50, 9000, 115], noteOf: (at) => `Flagged: reason ${at}` },
-    ...part,
+    maxGap: 1,
+    excluded: { xs: [9, 12, 15], ys: [-50, 9000, 115], noteOf: (at) => `Flagged: reason ${at}` },
+    ...overrides,
   };
 }
 
@@ -29,7 +29,7 @@ const content: ChartContent = {
   time: { kind: 'days' },
   axes: { left: { title: 'Streamflow', unit: 'cfs' } },
   series: [series()],
-  asideMark: { label: 'Flagged', meaning: 'No part of the line.' },
+  excludedMark: { label: 'Flagged', meaning: 'No part of the line.' },
   source: 'USGS',
 };
 
@@ -67,19 +67,19 @@ describe('what stands beside a line', () => {
       left: { extent: [0, 200], reversed: false },
       right: { extent: [0, 10_000], reversed: false },
     } as const;
-    const rows = asideRows([series(), right], [11, 14], 500, axes);
+    const rows = excludedRows([series(), right], [11, 14], 500, axes);
     expect(rows.leftAsides.map((each) => `${each.x} ${each.p}`)).toEqual(['12 above']);
     expect(rows.rightAsides.map((each) => `${each.x} ${each.p}`)).toEqual(['12 within']);
   });
 
   test('keeps its extremes, however narrow the plot', () => {
     const xs = Array.from({ length: 5000 }, (_, at) => at);
-    const many = series({ asides: { xs, ys: xs.map((x) => Math.sin(x)), noteOf: () => 'x' } });
+    const many = series({ excluded: { xs, ys: xs.map((x) => Math.sin(x)), noteOf: () => 'x' } });
     const axes = {
       left: { extent: [-1, 1], reversed: false },
       right: { extent: [0, 1], reversed: false },
     } as const;
-    const ys = asideRows([many], [0, 4999], 500, axes).leftAsides.map((each) => each.y);
+    const ys = excludedRows([many], [0, 4999], 500, axes).leftAsides.map((each) => each.y);
     expect(ys.length).toBeLessThanOrEqual(2 * 101);
     expect(Math.max(...ys)).toBeCloseTo(1, 4);
     expect(Math.min(...ys)).toBeCloseTo(-1, 4);
@@ -87,14 +87,14 @@ describe('what stands beside a line', () => {
 
   test('is one mark at an edge for several that would grow into a band', () => {
     const xs = Array.from({ length: 50 }, (_, at) => at);
-    const beyond = series({ asides: { xs, ys: xs.map(() => 500), noteOf: () => 'x' } });
+    const beyond = series({ excluded: { xs, ys: xs.map(() => 500), noteOf: () => 'x' } });
     const axes = {
       left: { extent: [0, 100], reversed: false },
       right: { extent: [0, 1], reversed: false },
     } as const;
-    const far = asideRows([beyond], [0, 49], 5000, axes).leftAsides;
+    const far = excludedRows([beyond], [0, 49], 5000, axes).leftAsides;
     expect(far).toHaveLength(50);
-    const near = asideRows([beyond], [0, 49], 350, axes).leftAsides.map((each) => each.x);
+    const near = excludedRows([beyond], [0, 49], 350, axes).leftAsides.map((each) => each.x);
     expect(near).toEqual(xs.filter((x) => x % 2 === 0));
   });
 
@@ -112,13 +112,13 @@ describe('what stands beside a line', () => {
       isAside: true,
       isThere: true,
     });
-    expect(spoken(out)).toBe('01-13-1970: Heise 9,000 cfs Flagged: reason 1');
-    expect(readOut(content, content.series, 11).readings[0]?.isAside).toBeUndefined();
+    expect(describeReadOut(out)).toBe('01-13-1970: Heise 9,000 cfs Flagged: reason 1');
+    expect(readOut(content, content.series, 11).readings[0]?.isExcluded).toBeUndefined();
   });
 
   test('has columns of its own in what is taken along', () => {
     const download = { content, series: content.series, window: [11, 12] } as const;
-    expect(numbersCsv(download, 'Exported now').split('\r\n')).toEqual([
+    expect(toChartCsv(download, 'Exported now').split('\r\n')).toEqual([
       '# Streamflow',
       '# Source: USGS',
       '# Exported now',
@@ -128,7 +128,7 @@ describe('what stands beside a line', () => {
       '1970-01-13,,9000,Flagged: reason 1',
       '',
     ]);
-    expect(numbersText(download).split('\n')[2]).toBe('1970-01-13\t\t9000\tFlagged: reason 1');
+    expect(toTsv(download).split('\n')[2]).toBe('1970-01-13\t\t9000\tFlagged: reason 1');
   });
 });
 

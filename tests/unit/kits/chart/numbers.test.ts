@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { keyAction } from '#kits/chart/keys.ts';
-import { numbersCsv, numbersOf, numbersText } from '#kits/chart/numbers.ts';
-import { readOut, spoken } from '#kits/chart/reading.ts';
-import { fileName } from '#kits/ui/csv.ts';
+import { dataRows, toChartCsv, toTsv } from '#kits/chart/numbers.ts';
+import { describeReadOut, readOut } from '#kits/chart/reading.ts';
+import { toFileName } from '#kits/ui/csv.ts';
 
-function series(id: string, xs: readonly number[], part: Partial<ChartSeries> = {}): ChartSeries {
+function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
   const ys = xs.map((x) => x + 0.5);
-  return { id, label: id, side: 'left', color: '#000000', xs, ys, mostGap: 1, ...part };
+  return { id, label: id, side: 'left', color: '#000000', xs, ys, maxGap: 1, ...overrides };
 }
 
 const marked = series('=Heise', [18262, 18263, 18265], { isMarked: (at) => at === 2 });
@@ -31,7 +31,7 @@ describe('the numbers', () => {
     fc.assert(
       fc.property(fc.array(days, { maxLength: 4 }), fc.integer({ min: 0, max: 25 }), (all, from) => {
         const lines = all.map((xs, index) => series(String(index), xs));
-        const rows = [...numbersOf(lines, [from, from + 20])];
+        const rows = [...dataRows(lines, [from, from + 20])];
         const expected = [...new Set(all.flat())].filter((x) => x >= from && x <= from + 20);
         expect(rows.map((row) => row.x)).toEqual(expected.toSorted((one, other) => one - other));
         for (const { x, positions } of rows) {
@@ -45,7 +45,7 @@ describe('the numbers', () => {
   });
 
   test('as CSV: units, gaps empty, marks in a column of their own, formulas disarmed', () => {
-    const csv = numbersCsv({ content, series: [marked, well], window: [18262, 18264] }, 'Exported now');
+    const csv = toChartCsv({ content, series: [marked, well], window: [18262, 18264] }, 'Exported now');
     expect(csv.split('\r\n')).toEqual([
       '# Flow and depth',
       '# Source: USGS',
@@ -59,10 +59,10 @@ describe('the numbers', () => {
   });
 
   test('for the clipboard: tabs, formulas disarmed', () => {
-    expect(numbersText({ content, series: [marked], window: [0, 18262] }).split('\n')[0]).toBe(
+    expect(toTsv({ content, series: [marked], window: [0, 18262] }).split('\n')[0]).toBe(
       "Date\t'=Heise (cfs)",
     );
-    expect(numbersText({ content, series: [well], window: [0, 20_000] })).toBe(
+    expect(toTsv({ content, series: [well], window: [0, 20_000] })).toBe(
       'Date\tWell, 7 (ft)\n2020-01-02\t18263.5',
     );
   });
@@ -81,10 +81,10 @@ describe('the read-out', () => {
   });
 
   test('is one sentence for who listens', () => {
-    expect(spoken(readOut(content, content.series, 18265), 'Provisional')).toBe(
+    expect(describeReadOut(readOut(content, content.series, 18265), 'Provisional')).toBe(
       '01-04-2020: =Heise 18,300 cfs provisional',
     );
-    expect(spoken(readOut(content, [well], 1))).toBe('01-02-1970: no values');
+    expect(describeReadOut(readOut(content, [well], 1))).toBe('01-02-1970: no values');
   });
 });
 
@@ -101,6 +101,6 @@ test('keys read, zoom and leave; others do nothing', () => {
 
 test('a file is named by title and time, whatever the title holds', () => {
   const now = new Date(2026, 10, 21, 9, 5);
-  expect(fileName('Flow / depth: "A"', now, 'csv')).toBe('Flow depth A 2026-11-21 0905.csv');
-  expect(fileName('///', now, 'png')).toBe('chart 2026-11-21 0905.png');
+  expect(toFileName('Flow / depth: "A"', now, 'csv')).toBe('Flow depth A 2026-11-21 0905.csv');
+  expect(toFileName('///', now, 'png')).toBe('chart 2026-11-21 0905.png');
 });

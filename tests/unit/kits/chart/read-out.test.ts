@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { readOut, spoken } from '#kits/chart/reading.ts';
+import { describeReadOut, readOut } from '#kits/chart/reading.ts';
 
 const series: ChartSeries = {
   id: 's',
@@ -9,7 +9,7 @@ const series: ChartSeries = {
   color: '#000000',
   xs: [0, 1],
   ys: [1500, 1510],
-  mostGap: 1,
+  maxGap: 1,
   isMarked: (index) => index === 1,
   noteOf: (index) => (index === 1 ? 'affected by ice' : undefined),
 };
@@ -26,6 +26,6 @@ test('a read-out says what is marked, and what is to be known besides', () => {
   expect(plain?.readings[0]).toMatchObject({ marked: false, note: undefined });
   expect(marked?.readings[0]).toMatchObject({ marked: true, note: 'affected by ice' });
   if (!plain || !marked) throw new Error('There are two days.');
-  expect(spoken(plain, 'Provisional')).toMatch(/Heise 1,500 cfs$/);
-  expect(spoken(marked, 'Provisional')).toMatch(/Heise 1,510 cfs provisional affected by ice$/);
+  expect(describeReadOut(plain, 'Provisional')).toMatch(/Heise 1,500 cfs$/);
+  expect(describeReadOut(marked, 'Provisional')).toMatch(/Heise 1,510 cfs provisional affected by ice$/);
 });

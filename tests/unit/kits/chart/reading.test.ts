@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstFrom, nearestX, neighbourX, positionAt } from '#kits/chart/bisect.ts';
+import { lowerBound, nearestX, neighbourX, positionAt } from '#kits/chart/bisect.ts';
 import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
-import { isWhole, panned, zoomed } from '#kits/chart/window.ts';
+import { isWhole, panWindow, zoomWindow } from '#kits/chart/window.ts';
 
 const days = fc
   .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 60 })
   .map((xs) => xs.toSorted((one, other) => one - other));
 
 function series(xs: readonly number[], ys: readonly number[] = xs): ChartSeries {
-  return { id: 's', label: 's', side: 'left', color: '#000000', xs, ys, mostGap: 1 };
+  return { id: 's', label: 's', side: 'left', color: '#000000', xs, ys, maxGap: 1 };
 }
 
 describe('finding a day', () => {
@@ -24,8 +24,8 @@ describe('finding a day', () => {
         );
         if (every.length === 0) expect(found).toBeUndefined();
         else {
-          const least = Math.min(...every.map((x) => Math.abs(x - wanted)));
-          expect(Math.abs((found ?? Number.NaN) - wanted)).toBe(least);
+          const minDistance = Math.min(...every.map((x) => Math.abs(x - wanted)));
+          expect(Math.abs((found ?? Number.NaN) - wanted)).toBe(minDistance);
         }
       }),
     );
@@ -36,9 +36,9 @@ describe('finding a day', () => {
       fc.property(fc.array(days, { maxLength: 4 }), (all) => {
         const every = [...new Set(all.flat())].toSorted((one, other) => one - other);
         const lines = all.map((xs) => series(xs));
-        const met: number[] = [];
-        for (let x = neighbourX(lines, -1, 1); x !== undefined; x = neighbourX(lines, x, 1)) met.push(x);
-        expect(met).toEqual(every);
+        const visited: number[] = [];
+        for (let x = neighbourX(lines, -1, 1); x !== undefined; x = neighbourX(lines, x, 1)) visited.push(x);
+        expect(visited).toEqual(every);
         const back: number[] = [];
         for (let x = neighbourX(lines, 999, -1); x !== undefined; x = neighbourX(lines, x, -1)) back.push(x);
         expect(back).toEqual(every.toReversed());
@@ -49,7 +49,7 @@ describe('finding a day', () => {
   test('a value stands at its own day only', () => {
     expect(positionAt(series([2, 4, 9]), 4)).toBe(1);
     expect(positionAt(series([2, 4, 9]), 5)).toBeUndefined();
-    expect(firstFrom([2, 4, 9], 10)).toBe(3);
+    expect(lowerBound([2, 4, 9], 10)).toBe(3);
   });
 });
 
@@ -102,8 +102,8 @@ describe('the window', () => {
         for (const each of steps) {
           now =
             typeof each === 'number'
-              ? panned(now, whole, each)
-              : zoomed(now, whole, each.center, each.factor);
+              ? panWindow(now, whole, each)
+              : zoomWindow(now, whole, each.center, each.factor);
           expect(now[0]).toBeGreaterThanOrEqual(-1e-6);
           expect(now[1]).toBeLessThanOrEqual(1000 + 1e-6);
           expect(now[1] - now[0]).toBeGreaterThanOrEqual(5 - 1e-6);
@@ -113,8 +113,8 @@ describe('the window', () => {
   });
 
   test('keeps what is under the pointer where it is', () => {
-    const [from, to] = zoomed(whole, whole, 250, 0.5);
+    const [from, to] = zoomWindow(whole, whole, 250, 0.5);
     expect((250 - from) / (to - from)).toBeCloseTo(0.25);
-    expect(isWhole(zoomed([from, to], whole, 250, 9), whole)).toBe(true);
+    expect(isWhole(zoomWindow([from, to], whole, 250, 9), whole)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChartSeries } from '#kits/chart/index.ts';
-import { thin } from '#kits/chart/thin.ts';
+import { downsample } from '#kits/chart/thin.ts';
 
 const values = fc
   .uniqueArray(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 200 })
@@ -25,7 +25,7 @@ function series(
     color: '#000000',
     xs,
     ys,
-    mostGap: 1,
+    maxGap: 1,
     ...(isMarked && { isMarked }),
   };
 }
@@ -35,21 +35,21 @@ describe('thinning', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 60 }), ([xs, ys], columns) => {
         const whole = [xs[0] ?? 0, (xs.at(-1) ?? 0) + 1] as const;
-        const kept = new Set(thin(series(xs, ys), whole, columns).flatMap((each) => each.positions));
+        const drawn = new Set(downsample(series(xs, ys), whole, columns).flatMap((each) => each.positions));
         const scale = columns / (whole[1] - whole[0]);
         const byColumn = Map.groupBy(
           xs.map((_, at) => at),
           (at) => Math.floor(((xs[at] ?? 0) - whole[0]) * scale),
         );
-        for (const places of byColumn.values()) {
-          const all = places.map((at) => ys[at] ?? 0);
-          const shown = places.filter((at) => kept.has(at)).map((at) => ys[at] ?? 0);
+        for (const positions of byColumn.values()) {
+          const all = positions.map((at) => ys[at] ?? 0);
+          const shown = positions.filter((at) => drawn.has(at)).map((at) => ys[at] ?? 0);
           expect(Math.min(...shown)).toBe(Math.min(...all));
           expect(Math.max(...shown)).toBe(Math.max(...all));
         }
         for (const [at, x] of xs.entries()) {
           const isEdge = x - (xs[at - 1] ?? -9) > 1 || (xs[at + 1] ?? 9999) - x > 1;
-          if (isEdge) expect(kept.has(at)).toBe(true);
+          if (isEdge) expect(drawn.has(at)).toBe(true);
         }
       }),
     );
@@ -57,7 +57,7 @@ describe('thinning', () => {
 
   test('draws no more than four points a column and stretch', () => {
     const xs = Array.from({ length: 10_000 }, (_, at) => at);
-    const [stretch, ...others] = thin(
+    const [stretch, ...others] = downsample(
       series(
         xs,
         xs.map((x) => Math.sin(x)),
@@ -72,7 +72,7 @@ describe('thinning', () => {
   test('never joins over a gap, and stretches are in order', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 400 }), ([xs, ys], columns) => {
-        const stretches = thin(series(xs, ys), [xs[0] ?? 0, xs.at(-1) ?? 0], columns);
+        const stretches = downsample(series(xs, ys), [xs[0] ?? 0, xs.at(-1) ?? 0], columns);
         for (const { positions } of stretches) {
           expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
           const [first = 0, last = 0] = [positions[0], positions.at(-1)];
@@ -83,7 +83,7 @@ describe('thinning', () => {
   });
 
   test('a line that turns provisional goes on from its last approved value', () => {
-    const stretches = thin(
+    const stretches = downsample(
       series([1, 2, 3, 4], [5, 6, 7, 8], (at) => at >= 2),
       [1, 4],
       100,
@@ -96,13 +96,13 @@ describe('thinning', () => {
 
   test('a line goes on across a day that need not be there, and no further', () => {
     const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skipped: 152 };
-    expect(thin(leap, [1, 366], 400)).toHaveLength(1);
+    expect(downsample(leap, [1, 366], 400)).toHaveLength(1);
     const gap = { ...series([150, 154], [1, 2]), skipped: 152 };
-    expect(thin(gap, [1, 366], 400)).toHaveLength(2);
+    expect(downsample(gap, [1, 366], 400)).toHaveLength(2);
   });
 
   test('keeps a neighbour on either side of the window', () => {
-    const [stretch] = thin(series([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), [3, 4], 100);
+    const [stretch] = downsample(series([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), [3, 4], 100);
     expect(stretch?.positions).toEqual([1, 2, 3, 4]);
   });
 });

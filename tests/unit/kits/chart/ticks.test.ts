@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mostTicks, ticksOf } from '#kits/chart/ticks.ts';
+import { maxTicks, ticksOf } from '#kits/chart/ticks.ts';
 import { dateAt, labelAt, xOf } from '#kits/chart/time.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
@@ -19,7 +19,7 @@ describe('ticks', () => {
         (from, span, width) => {
           const ticks = ticksOf([from, from + span], days, width);
           expect(ticks.length).toBeGreaterThan(0);
-          expect(ticks.length).toBeLessThanOrEqual(mostTicks);
+          expect(ticks.length).toBeLessThanOrEqual(maxTicks);
           expect(ticks).toEqual([...new Set(ticks)].toSorted((one, other) => one - other));
           for (const x of ticks) expect(x >= from && x <= from + span).toBe(true);
         },

@@ -35,8 +35,8 @@ describe('finding among options', () => {
             wanted,
           ),
         );
-        const words = wanted.split(' ').filter(Boolean);
-        const expected = names.filter((name) => words.every((word) => name.includes(word)));
+        const terms = wanted.split(' ').filter(Boolean);
+        const expected = names.filter((name) => terms.every((word) => name.includes(word)));
         expect(found.toSorted()).toEqual(expected.toSorted());
       }),
     );

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { basemapOrigins, basemaps, toolBasemaps } from '#config/basemaps.ts';
-import { nextHealth, type TileEvent, unknownHealth } from '#kits/map/basemap/tile-health.ts';
+import { initialHealth, nextHealth, type TileEvent } from '#kits/map/basemap/tile-health.ts';
 import type { Basemap } from '#kits/map/types.ts';
 
-const after = (...events: readonly TileEvent[]) => events.reduce(nextHealth, unknownHealth).status;
+const after = (...events: readonly TileEvent[]) => events.reduce(nextHealth, initialHealth).status;
 
 test('failures without a success bring the outlines, one tile takes them away', () => {
   expect(after('failed', 'failed', 'failed')).toBe('loading');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastingHalo, holeColour, luminance } from '#kits/map/canvas/contrast.ts';
-import { fromWorld, labelAnchor, prepare, toWorld } from '#kits/map/canvas/geometry.ts';
-import { hitLayer } from '#kits/map/canvas/hit.ts';
+import { contrastingHalo, luminance, ringHoleColor } from '#kits/map/canvas/contrast.ts';
+import { fromWorld, labelAnchor, projectFeatures, toWorld } from '#kits/map/canvas/geometry.ts';
+import { hitTestLayer } from '#kits/map/canvas/hit.ts';
 import { LabelBoxes, wrapText } from '#kits/map/canvas/label-boxes.ts';
 import type { MapFeatureCollection, StyleLayerType } from '#kits/map/types.ts';
 
@@ -35,8 +35,8 @@ function hits(
   style: Record<string, number>,
   tolerance = 0,
 ): readonly unknown[] {
-  const drawables = prepare(data).map((prepared) => ({ prepared, style }));
-  return hitLayer(type, drawables, toWorld(lat, lon), 2 ** 8, tolerance).map(({ feature }) => feature.id);
+  const drawables = projectFeatures(data).map((projected) => ({ projected, style }));
+  return hitTestLayer(type, drawables, toWorld(lat, lon), 2 ** 8, tolerance).map(({ feature }) => feature.id);
 }
 
 test('the projection goes there and back', () => {
@@ -62,7 +62,7 @@ test('unreadable geometries are left out, the others kept', () => {
     { type: 'Sphere', coordinates: [1, 2] },
     { type: 'MultiPolygon', coordinates: [[square, hole]] },
   );
-  expect(prepare(data).map(({ feature, parts }) => [feature.id, parts.length])).toEqual([
+  expect(projectFeatures(data).map(({ feature, parts }) => [feature.id, parts.length])).toEqual([
     [0, 1],
     [5, 2],
   ]);
@@ -95,7 +95,7 @@ test('areas are hit inside, but not in their holes; lines near their course', ()
 });
 
 test('a label stands in the middle of an area', () => {
-  const [area] = prepare(collection({ type: 'Polygon', coordinates: [square] }));
+  const [area] = projectFeatures(collection({ type: 'Polygon', coordinates: [square] }));
   if (!area) throw new Error('The area was not read.');
   const [lat, lon] = fromWorld(labelAnchor(area));
   expect(lon).toBeCloseTo(-112.5, 6);
@@ -114,9 +114,9 @@ test('accepted labels never overlap', () => {
   fc.assert(
     fc.property(fc.array(box, { maxLength: 60 }), (boxes) => {
       const taken = new LabelBoxes();
-      const kept = boxes.filter((one) => taken.take(one));
-      const overlap = kept.some((one, index) =>
-        kept
+      const accepted = boxes.filter((one) => taken.tryReserve(one));
+      const overlap = accepted.some((one, index) =>
+        accepted
           .slice(index + 1)
           .some(
             (other) =>
@@ -127,7 +127,7 @@ test('accepted labels never overlap', () => {
           ),
       );
       expect(overlap).toBe(false);
-      expect(kept[0]).toBe(boxes[0]);
+      expect(accepted[0]).toBe(boxes[0]);
     }),
   );
 });
@@ -147,7 +147,7 @@ test('a halo is of the ground that stands out from the text', () => {
 });
 
 test('the middle of a ring stands out from its colour', () => {
-  expect(holeColour('#1f6fb2')).toBe('#ffffff');
-  expect(holeColour('#eecc00')).toBe('#1b2328');
-  expect(holeColour('rebeccapurple')).toBe('#ffffff');
+  expect(ringHoleColor('#1f6fb2')).toBe('#ffffff');
+  expect(ringHoleColor('#eecc00')).toBe('#1b2328');
+  expect(ringHoleColor('rebeccapurple')).toBe('#ffffff');
 });

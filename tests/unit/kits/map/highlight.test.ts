@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keepClear } from '#kits/map/canvas/draw-labels.ts';
+import { moveOutsideCircle } from '#kits/map/canvas/draw-labels.ts';
 
 test('a label is pushed clear of the ring, the way it lay', () => {
   const at = { x: 100, y: 100 };
-  expect(keepClear({ left: 70, top: 106 }, at, 60, 14, 15)).toEqual({ left: 70, top: 115 });
-  expect(keepClear({ left: 70, top: 80 }, at, 60, 14, 15)).toEqual({ left: 70, top: 71 });
-  expect(keepClear({ left: 105, top: 93 }, at, 60, 14, 15)).toEqual({ left: 115, top: 93 });
-  expect(keepClear({ left: 200, top: 93 }, at, 60, 14, 15)).toEqual({ left: 200, top: 93 });
+  expect(moveOutsideCircle({ left: 70, top: 106 }, at, 60, 14, 15)).toEqual({ left: 70, top: 115 });
+  expect(moveOutsideCircle({ left: 70, top: 80 }, at, 60, 14, 15)).toEqual({ left: 70, top: 71 });
+  expect(moveOutsideCircle({ left: 105, top: 93 }, at, 60, 14, 15)).toEqual({ left: 115, top: 93 });
+  expect(moveOutsideCircle({ left: 200, top: 93 }, at, 60, 14, 15)).toEqual({ left: 200, top: 93 });
 });
 
 test('no label comes into the ring', () => {
@@ -15,7 +15,7 @@ test('no label comes into the ring', () => {
   const size = fc.double({ min: 5, max: 120, noNaN: true });
   fc.assert(
     fc.property(place, place, size, size, (left, top, width, tall) => {
-      const moved = keepClear({ left, top }, { x: 0, y: 0 }, width, tall, 12);
+      const moved = moveOutsideCircle({ left, top }, { x: 0, y: 0 }, width, tall, 12);
       const inside =
         moved.left < 12 - 1e-9 &&
         moved.left + width > -12 + 1e-9 &&

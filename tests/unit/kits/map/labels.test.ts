@@ -10,7 +10,10 @@ interface Written {
 }
 
 /** A canvas context that only remembers what is written on it; letters are 6 pixels wide. */
-function paper(): { readonly context: CanvasRenderingContext2D; readonly written: Written[] } {
+function createRecordingContext(): {
+  readonly context: CanvasRenderingContext2D;
+  readonly written: Written[];
+} {
   const written: Written[] = [];
   const context: CanvasRenderingContext2D = Object.create(null);
   const nothing = () => {};
@@ -42,7 +45,7 @@ const layers: StyleLayer[] = [
 const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 
 /** Names written for sites at pixels east and south of the middle of a frame of 400 by 400. */
-function write(
+function drawLabels(
   sites: readonly (readonly [name: string, x: number, y: number])[],
   highlighted: string | null,
 ) {
@@ -66,7 +69,7 @@ function write(
     highlighted,
     featureKey: ({ id }) => String(id),
   });
-  const { context, written } = paper();
+  const { context, written } = createRecordingContext();
   const frame = { context, width: 400, height: 400, zoom: 11, scale };
   const origin = { originX: middle.x * scale - 200, originY: middle.y * scale - 200 };
   const palette = { ink: '#000000', ground: '#ffffff', accent: '#0000ff' };
@@ -79,8 +82,8 @@ test('of two names for one place on the map the selected site’s is written, cl
     ['First', 0, 0],
     ['Second', 4, 3],
   ] as const;
-  expect(write(near, null).map(({ text }) => text)).toEqual(['First']);
-  const [only, ...others] = write(near, 'Second');
+  expect(drawLabels(near, null).map(({ text }) => text)).toEqual(['First']);
+  const [only, ...others] = drawLabels(near, 'Second');
   expect(others).toEqual([]);
   expect(only?.text).toBe('Second');
   // The ring reaches 12 pixels from the site, half a line of text is 6.
@@ -92,12 +95,12 @@ test('no name comes under the ring', () => {
     ['Above', 0, -14],
     ['Selected', 0, 0],
   ] as const;
-  expect(write(above, null).map(({ text }) => text)).toContain('Above');
-  expect(write(above, 'Selected').map(({ text }) => text)).toEqual(['Selected']);
+  expect(drawLabels(above, null).map(({ text }) => text)).toContain('Above');
+  expect(drawLabels(above, 'Selected').map(({ text }) => text)).toEqual(['Selected']);
 });
 
 test('names of sites at one place stand one below the other', () => {
-  const written = write(
+  const written = drawLabels(
     [
       ['One', 0, 0],
       ['Two', 0, 0],

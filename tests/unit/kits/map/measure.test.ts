@@ -3,7 +3,7 @@ import {
   areaSquareMetres,
   circleSquareMetres,
   distanceMetres,
-  isSlip,
+  isTooSmall,
   lengthMetres,
   metresPerPixel,
   perimeterMetres,
@@ -55,10 +55,12 @@ test('scale bars are round and imperial, in feet below a mile', () => {
 test('what has no size on the screen is a slip, a marker never', () => {
   const metres = metresPerPixel(60, 2);
   expect(metres).toBeCloseTo((2 * Math.PI * 6_378_137) / 1024, 3);
-  expect(isSlip({ id: 1, kind: 'line', lengthMetres: 0 }, 10)).toBe(true);
-  expect(isSlip({ id: 1, kind: 'line', lengthMetres: 50 }, 10)).toBe(false);
-  expect(isSlip({ id: 1, kind: 'circle', radiusMetres: 15, areaSquareMetres: 700 }, 10)).toBe(true);
-  expect(isSlip({ id: 1, kind: 'polygon', areaSquareMetres: 0, perimeterMetres: 900 }, 10)).toBe(true);
-  expect(isSlip({ id: 1, kind: 'rectangle', areaSquareMetres: 2500, perimeterMetres: 200 }, 10)).toBe(false);
-  expect(isSlip({ id: 1, kind: 'marker', lat: 43, lon: -112 }, 10)).toBe(false);
+  expect(isTooSmall({ id: 1, kind: 'line', lengthMetres: 0 }, 10)).toBe(true);
+  expect(isTooSmall({ id: 1, kind: 'line', lengthMetres: 50 }, 10)).toBe(false);
+  expect(isTooSmall({ id: 1, kind: 'circle', radiusMetres: 15, areaSquareMetres: 700 }, 10)).toBe(true);
+  expect(isTooSmall({ id: 1, kind: 'polygon', areaSquareMetres: 0, perimeterMetres: 900 }, 10)).toBe(true);
+  expect(isTooSmall({ id: 1, kind: 'rectangle', areaSquareMetres: 2500, perimeterMetres: 200 }, 10)).toBe(
+    false,
+  );
+  expect(isTooSmall({ id: 1, kind: 'marker', lat: 43, lon: -112 }, 10)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breakLines } from '#kits/map/export/lines.ts';
-import { fitsPdfFont, flowRows, planPdf, titleWidth } from '#kits/map/export/pdf-layout.ts';
+import { fitsPdfFont, flowRows, layoutPdf, titleWidth } from '#kits/map/export/pdf-layout.ts';
 
 const input = fc.record({
   mapWidth: fc.integer({ min: 200, max: 4000 }),
@@ -13,7 +13,7 @@ const input = fc.record({
 test('everything stays on the page, apart from each other, with the map in its own shape', () => {
   fc.assert(
     fc.property(input, (chosen) => {
-      const { page, title, map, legend, footer } = planPdf(chosen);
+      const { page, title, map, legend, footer } = layoutPdf(chosen);
       expect(map.width / map.height).toBeCloseTo(chosen.mapWidth / chosen.mapHeight, 6);
       expect(Math.max(map.width, map.height)).toBeGreaterThan(60);
       for (const box of [title, map, legend, footer]) {
@@ -37,27 +37,27 @@ test('everything stays on the page, apart from each other, with the map in its o
 test('a legend, however long, leaves the map 65 % of the width, or all of the height', () => {
   fc.assert(
     fc.property(input, (chosen) => {
-      const { map } = planPdf(chosen);
-      const whole = planPdf({ ...chosen, legendRows: 0 }).map;
+      const { map } = layoutPdf(chosen);
+      const whole = layoutPdf({ ...chosen, legendRows: 0 }).map;
       expect(map.width).toBeGreaterThanOrEqual(Math.min(whole.width, 0.65 * titleWidth) - 1e-6);
     }),
   );
 });
 
 test('a short legend leaves a wide map more than one beside it would', () => {
-  const wide = planPdf({ mapWidth: 1600, mapHeight: 800, titleLines: 1, legendRows: 10 });
+  const wide = layoutPdf({ mapWidth: 1600, mapHeight: 800, titleLines: 1, legendRows: 10 });
   expect(wide.legend?.y).toBeGreaterThan(wide.map.y + wide.map.height);
-  const tall = planPdf({ mapWidth: 400, mapHeight: 800, titleLines: 1, legendRows: 10 });
+  const tall = layoutPdf({ mapWidth: 400, mapHeight: 800, titleLines: 1, legendRows: 10 });
   expect(tall.legend?.x).toBeGreaterThan(tall.map.x + tall.map.width);
 });
 
 test('every row of a long legend has a place of its own, on further pages if need be', () => {
   fc.assert(
     fc.property(input, (chosen) => {
-      const { legend, more } = planPdf(chosen);
+      const { legend, continuation } = layoutPdf(chosen);
       if (!legend) return;
       const rows = Array.from({ length: chosen.legendRows }, (_, id) => ({ kind: 'entry', id }));
-      const flowed = flowRows(rows, legend, more);
+      const flowed = flowRows(rows, legend, continuation);
       expect(flowed.map(({ row }) => row)).toEqual(rows);
       expect(new Set(flowed.map(({ page, x, y }) => `${page} ${x} ${y}`)).size).toBe(rows.length);
     }),

@@ -6,7 +6,7 @@ import { indexRows } from '#kits/table/row-index.ts';
 import { selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
 import { csvCell } from '#kits/ui/csv.ts';
-import { columns, reading, readings, states } from './rows.ts';
+import { columns, createReading, readings, states } from './rows.ts';
 
 const plain = initialState(columns);
 
@@ -28,7 +28,7 @@ describe('the CSV', () => {
 
   it('has days as shown, numbers unrounded, addresses of links, and the comment first', () => {
     const rows = [
-      reading({
+      createReading({
         name: 'Silver Creek',
         years: 12.345,
         since: '1910-10-01',

@@ -17,13 +17,13 @@ export const columns: readonly Column<Reading>[] = [
   { id: 'address', header: 'Page', kind: 'link', hidden: true, value: (row) => row.address },
 ];
 
-export const reading = (parts: Partial<Reading>): Reading => ({
+export const createReading = (overrides: Partial<Reading>): Reading => ({
   name: '',
   type: null,
   years: null,
   since: null,
   address: null,
-  ...parts,
+  ...overrides,
 });
 
 const day = fc

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownText } from '#kits/table/columns.ts';
+import { formatCell } from '#kits/table/columns.ts';
 import { compareTexts, indexRows } from '#kits/table/row-index.ts';
 import { pageOf, selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
 import type { ColumnFilter, TableState } from '#kits/table/types.ts';
 import { fold } from '#kits/ui/fold.ts';
-import { columns, type Reading, reading, readings, states } from './rows.ts';
+import { columns, createReading, type Reading, readings, states } from './rows.ts';
 
 const plain = initialState(columns);
-const named = (...names: string[]) => names.map((name) => reading({ name }));
+const named = (...names: string[]) => names.map((name) => createReading({ name }));
 
 function select(rows: readonly Reading[], state: Partial<TableState>): string[] {
   const index = indexRows(rows, columns);
@@ -30,11 +30,11 @@ function passes(row: Reading, { filters, search, hidden }: TableState): boolean 
   };
   const texts = columns
     .filter(({ id, kind }) => !hidden.includes(id) && kind !== 'link')
-    .map((column) => fold(shownText(column, row)));
-  const words = fold(search).split(/\s+/).filter(Boolean);
+    .map((column) => fold(formatCell(column, row)));
+  const terms = fold(search).split(/\s+/).filter(Boolean);
   return (
     (['name', 'type', 'years', 'since'] as const).every((id) => fits(id, filters[id])) &&
-    words.every((word) => texts.some((text) => text.includes(word)))
+    terms.every((word) => texts.some((text) => text.includes(word)))
   );
 }
 
@@ -87,8 +87,8 @@ describe('the selected rows', () => {
 
   it('search finds every word in any shown column, without case and accents', () => {
     const rows = [
-      reading({ name: 'Río Blanco', type: 'Spring', years: 12 }),
-      reading({ name: 'Rio Grande', type: 'Reservoir', address: 'https://example.org/spring' }),
+      createReading({ name: 'Río Blanco', type: 'Spring', years: 12 }),
+      createReading({ name: 'Rio Grande', type: 'Reservoir', address: 'https://example.org/spring' }),
     ];
     expect(select(rows, { search: ' SPRING rio ' })).toEqual(['Río Blanco']);
     expect(select(rows, { search: 'rio 12', hidden: ['years'] })).toEqual([]);
@@ -97,17 +97,17 @@ describe('the selected rows', () => {
 
   it('search finds a day as it is shown', () => {
     const rows = [
-      reading({ name: 'old', since: '1910-10-01' }),
-      reading({ name: 'new', since: '2001-01-01' }),
+      createReading({ name: 'old', since: '1910-10-01' }),
+      createReading({ name: 'new', since: '2001-01-01' }),
     ];
     expect(select(rows, { search: '10/01/1910' })).toEqual(['old']);
   });
 
   it('a range leaves out rows without a value and not-a-number', () => {
     const rows = [
-      reading({ name: 'none' }),
-      reading({ name: 'odd', years: Number.NaN }),
-      reading({ name: 'ten', years: 10 }),
+      createReading({ name: 'none' }),
+      createReading({ name: 'odd', years: Number.NaN }),
+      createReading({ name: 'ten', years: 10 }),
     ];
     expect(select(rows, { filters: { years: { kind: 'numbers', to: 10 } } })).toEqual(['ten']);
     expect(select(rows, { sort: { id: 'years', direction: 'descending' } })).toEqual(['ten', 'none', 'odd']);
@@ -143,7 +143,7 @@ describe('pages', () => {
 
 describe('the values to choose among', () => {
   it('are each listed once with its count, blank last', () => {
-    const rows = ['Spring', null, 'Reservoir', 'Spring'].map((type) => reading({ type }));
+    const rows = ['Spring', null, 'Reservoir', 'Spring'].map((type) => createReading({ type }));
     const [, typeColumn] = columns;
     expect(typeColumn && indexRows(rows, columns).values(typeColumn)).toEqual([
       { value: 'Reservoir', count: 1 },

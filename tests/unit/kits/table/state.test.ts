@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readTableState, writeTableState } from '#kits/table/address.ts';
 import {
   initialState,
-  isNarrowed,
+  isFiltered,
   toggleColumn,
   toggleSort,
   withFilter,
@@ -104,7 +104,7 @@ describe('changes', () => {
     ] as const;
     for (const filter of empty) expect(withFilter(initial, 'name', filter).filters).toEqual({});
     const narrowed = withFilter(initial, 'years', { kind: 'numbers', to: 0 });
-    expect([isNarrowed(initial), isNarrowed(narrowed), isNarrowed(withoutFilters(narrowed))]).toEqual([
+    expect([isFiltered(initial), isFiltered(narrowed), isFiltered(withoutFilters(narrowed))]).toEqual([
       false,
       true,
       false,

@@ -4,14 +4,14 @@ import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
-import { ImportRunning } from '#ingest/alone.ts';
+import { ImportRunning } from '#ingest/import-lock.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { parseInterval, runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/lock.ts';
-import { DatabaseUnavailable, openStore } from '#server/db/open.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable, openStore } from '#server/db/store.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h]
   SOURCE  ${sourceArguments.join(', ')}

@@ -6,9 +6,9 @@ import type { Basin } from '#contract/basin.ts';
 import { yesterdayInDenver } from '#domain/calendar.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/lock.ts';
-import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
-import { addDemoContent } from './demo-content.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
+import { addDemoContent } from './add-demo-content.ts';
 
 /** Writes the demo data into the configured database, or brings those that are there up to yesterday. */
 async function main() {

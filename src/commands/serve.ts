@@ -6,10 +6,10 @@ import { yesterdayInDenver } from '#domain/calendar.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
-import { FolderInUse } from '#server/db/lock.ts';
-import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
-import { addDemoContent } from './demo-content.ts';
+import { addDemoContent } from './add-demo-content.ts';
 
 const hourMs = 3_600_000;
 

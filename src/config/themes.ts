@@ -1,4 +1,4 @@
-import type { ResolvedTheme, Theme } from '#domain/theme.ts';
+import type { ResolvedTheme, Theme } from '#lib/theme.ts';
 
 /** The choices of the theme switch, in their order. */
 export const themeChoices: readonly { theme: Theme; label: string }[] = [

@@ -6,7 +6,7 @@ import {
   linearRgbToOklab,
   oklabToLinearRgb,
   relativeLuminance,
-} from './oklab.ts';
+} from '#lib/oklab.ts';
 
 /** What lines are drawn on: the surface of either theme. */
 export const surfaces = { light: '#ffffff', dark: '#1a2125' } as const;

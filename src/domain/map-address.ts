@@ -1,4 +1,4 @@
-import { formatLatLng, isOnEarth } from './coordinates.ts';
+import { formatLatLng, isOnEarth } from '#lib/coordinates.ts';
 
 export const filterGroups = [
   'locationTypes',

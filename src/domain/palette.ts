@@ -1,4 +1,4 @@
-import { isInSrgbGamut, linearRgbToHex, oklabToLinearRgb } from './oklab.ts';
+import { isInSrgbGamut, linearRgbToHex, oklabToLinearRgb } from '#lib/oklab.ts';
 
 /**
  * Twenty colours told apart with normal, protan and deutan sight (the simulations of Machado et al. 2009). The

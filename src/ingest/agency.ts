@@ -1,6 +1,6 @@
 import type { SourceName } from '#contract/basin.ts';
 import { type DayNumber, dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
-import { createRetryingFetch, type RetryingFetch } from './ask.ts';
+import { createRetryingFetch, type RetryingFetch } from './http-retry.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { readInBatches } from './batches.ts';
 import type { Reading, Source, SourceRequest, SourceSeries, SourceTools } from './source.ts';

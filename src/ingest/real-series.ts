@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Queryable } from '#server/db/open.ts';
+import type { Queryable } from '#server/db/store.ts';
 import { readState } from './store-helpers.ts';
 
 /** Series that an importer brought; where a demo series stood, it was replaced. */

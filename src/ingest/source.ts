@@ -1,7 +1,7 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import type { DayNumber } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import type { QualityRules } from './normalise/quality.ts';
+import type { QualityRules } from './quality/flag-samples.ts';
 
 /** One daily value as an agency gives it; `line` is its place in the file or answer. */
 export type Reading = {

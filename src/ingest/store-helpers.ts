@@ -1,4 +1,4 @@
-import type { Queryable, StoreTransaction } from '#server/db/open.ts';
+import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 
 /** Text as one CSV cell; `null` and `undefined` become NULL. */
 export function toCsvCell(value: string | number | boolean | null | undefined): string {

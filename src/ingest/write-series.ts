@@ -1,11 +1,11 @@
 import { type DayNumber, formatDay } from '#domain/calendar.ts';
 import { type Flag, flagNote } from '#domain/flags.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
-import type { Queryable, StoreTransaction } from '#server/db/open.ts';
+import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { summariseSeries } from '#server/db/record-summary.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
-import type { LookupIds } from './basin/write-places.ts';
-import { type FlaggedValue, flagSeries, splitStorable } from './judge-series.ts';
+import type { LookupIds } from './basin/write-lookup-tables.ts';
+import { type FlaggedValue, flagSeries, splitStorable } from './quality/flag-series.ts';
 import { noteRealSeries } from './real-series.ts';
 import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
 import type { Rejection, SourceSeries } from './source.ts';

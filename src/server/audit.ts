@@ -1,4 +1,4 @@
-import type { Queryable } from './db/open.ts';
+import type { Queryable } from './db/store.ts';
 
 export type AuditEntry = {
   actor: string;

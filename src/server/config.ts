@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
 import { defaultBasinFile } from '#contract/basin.ts';
-import type { S3Settings } from './storage/s3.ts';
+import type { S3Settings } from './storage/s3-storage.ts';
 
 /** A setting has a value that cannot be used; `message` has a line for each. */
 export class BadConfig extends Error {

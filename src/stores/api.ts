@@ -2,7 +2,7 @@ import { createRequester } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { accessToken, endSession } from './auth.ts';
 import { authorize } from './authorized.ts';
-import { $lastResponses } from './last-answers.ts';
+import { $lastResponses } from './last-responses.ts';
 
 /** The one requester of the page's islands; it signs the calls of a signed-in session that need it. */
 export const request = authorize(

@@ -12,7 +12,7 @@ import {
 } from '#domain/season-selection.ts';
 import type { Address } from './address.ts';
 import { dataOf, faultsOf, type Query } from './queries.ts';
-import { createSubmission } from './submitted.ts';
+import { createSubmission } from './submission.ts';
 
 /** What of a screen besides the selection stands in the address. */
 export type AddressState = {

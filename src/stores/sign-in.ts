@@ -1,4 +1,4 @@
-import { sanitizeReturnAddress } from '#domain/return-address.ts';
+import { sanitizeReturnAddress } from '#lib/return-address.ts';
 import type { Session } from './session-core.ts';
 import { errorCode, isClockError, TokenUnavailable } from './session-failures.ts';
 

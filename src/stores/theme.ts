@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { frameColors, storageKeys } from '#config/themes.ts';
-import { parseTheme, resolveTheme, type Theme } from '#domain/theme.ts';
+import { parseTheme, resolveTheme, type Theme } from '#lib/theme.ts';
 import { onStorageChange, readStored, writeStored } from './storage.ts';
 
 const inBrowser = typeof document !== 'undefined';

@@ -2,10 +2,10 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { allEndpoints as endpoints } from '#server/endpoints.ts';
-import { registerEndpoint } from '#server/mount.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
+import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
 const samples: Endpoint[] = (['open', 'signed-in', 'administrator', 'developer'] as const).map((access) =>

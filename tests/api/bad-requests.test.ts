@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, type TestApp } from '../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 let store: Store;
 let portal: TestApp;

@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes } from '#contract/files.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openFolderStorage } from '#server/storage/folder.ts';
-import { openS3Storage } from '#server/storage/s3.ts';
-import type { FileStorage } from '#server/storage/storage.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openFolderStorage } from '#server/storage/folder-storage.ts';
+import { openS3Storage } from '#server/storage/s3-storage.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { plainPng } from '../support/png.ts';
 import { findModelCalls } from '../support/records.ts';
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
 
 const url = '/api/public-map/wells';

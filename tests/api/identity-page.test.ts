@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openIdentity } from '#server/identity/open.ts';
-import { type TestApp, testConfig } from '../support/api.ts';
-import { callback, locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/identity.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openIdentity } from '#server/identity/open-identity.ts';
+import { type TestApp, testConfig } from '../support/test-app.ts';
+import { callback, locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
 
 const message = 'Please check your email and password';
 const template = `<!doctype html><title>Sign in</title><link rel="stylesheet" href="/_assets/a.css">

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Store } from '#server/db/open.ts';
-import { createIdentityStorage } from '#server/identity/storage.ts';
+import type { Store } from '#server/db/store.ts';
+import { createIdentityStorage } from '#server/identity/identity-storage.ts';
 import { describeEngines } from '../support/engines.ts';
 
 describeEngines('what the identity provider keeps', (open) => {

@@ -2,10 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openIdentity } from '#server/identity/open.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openIdentity } from '#server/identity/open-identity.ts';
 import { createRemoteKeySet, createVerifier } from '#server/identity/verifier.ts';
-import { openTestApp, type TestApp, testConfig } from '../support/api.ts';
+import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 const audience = 'https://api.water.example.org/';
 const rolesClaim = 'https://water.example.org/roles';

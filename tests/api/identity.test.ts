@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccountUser } from '#contract/account.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
-import type { Store } from '#server/db/open.ts';
-import type { TestApp } from '../support/api.ts';
+import type { Store } from '#server/db/store.ts';
+import type { TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import {
@@ -15,7 +15,7 @@ import {
   openAppWithIdentity,
   origin,
   TestBrowser,
-} from '../support/identity.ts';
+} from '../support/test-browser.ts';
 
 describeEngines('signing in', (open) => {
   let folder: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, type TestApp } from '../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 let store: Store;
 let portal: TestApp;

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/open.ts';
-import { allEndpoints as endpoints } from '#server/endpoints.ts';
-import type { TestApp } from '../support/api.ts';
-import { openAppWithIdentity } from '../support/identity.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { openAppWithIdentity } from '../support/test-browser.ts';
 
 let store: Store;
 let portal: TestApp;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { maxListedVersions } from '#domain/records/versions.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Verifier } from '#server/plugins/access.ts';
-import { openTestApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 

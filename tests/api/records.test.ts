@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records.ts';
-import type { Store } from '#server/db/open.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
+import type { Store } from '#server/db/store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 

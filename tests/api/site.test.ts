@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, type TestApp } from '../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const theme = "document.documentElement.dataset.theme = 'dark';";
 const island = '\n  (() => { self.ready = "<b>" })()\n';

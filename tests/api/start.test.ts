@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FolderInUse } from '#server/db/lock.ts';
-import { DatabaseUnavailable, openStore, type Store } from '#server/db/open.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
-import { testConfig } from '../support/api.ts';
+import { testConfig } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHealth, readVersion } from '#contract/system.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openTestApp, type TestApp } from '../support/api.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 
 describeEngines('system', (open) => {

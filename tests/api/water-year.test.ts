@@ -9,8 +9,8 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
-import type { Store } from '#server/db/open.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/api.ts';
+import type { Store } from '#server/db/store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { fillLogin } from '../support/sign-in.ts';
 import { type BenchResult, measureMedian, median } from './measure.ts';
 import { blockExternalRequests } from './pages.ts';

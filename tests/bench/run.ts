@@ -3,7 +3,7 @@ import { chromium } from 'playwright';
 import { yesterdayInDenver } from '#domain/calendar.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { parseConfig } from '#server/config.ts';
-import { openStore } from '#server/db/open.ts';
+import { openStore } from '#server/db/store.ts';
 import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { addDays, yesterdayInDenver } from '#domain/calendar.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';
 import { type BenchResult, measureMedian, median } from './measure.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { describe, inject } from 'vitest';
-import { openStore, type Store } from '#server/db/open.ts';
+import { openStore, type Store } from '#server/db/store.ts';
 
 /** Opens an empty database of its own; closing the store removes it. */
 export type OpenEmpty = () => Promise<Store>;

@@ -1,5 +1,5 @@
 import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 
 const subbasins: readonly (readonly [string, string])[] = [
   ['17040104', 'Palisades'],

@@ -2,7 +2,7 @@ import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from './basin.ts';
 
 /** A load of daily values of HydroMet, as the service answers and as bare rows of the table. */

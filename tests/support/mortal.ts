@@ -1,4 +1,4 @@
-import type { Store, StoreTransaction } from '#server/db/open.ts';
+import type { Store, StoreTransaction } from '#server/db/store.ts';
 
 /** The end of a process: nothing after it happens, not even what tidies up. */
 export class Killed extends Error {}

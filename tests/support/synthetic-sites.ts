@@ -1,4 +1,4 @@
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { insertLookups } from './fixture-data.ts';
 
 /** The portal's bounding box of the basin. */

@@ -1,7 +1,7 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { $session } from '#stores/auth.ts';
 import { maskSecret, truncateText } from '#stores/developer-text.ts';
-import { $lastResponses } from '#stores/last-answers.ts';
+import { $lastResponses } from '#stores/last-responses.ts';
 
 type Row = readonly [name: string, value: string];
 

@@ -1,6 +1,6 @@
 import { startAnnouncements } from './announcements.ts';
-import { startDemoChip } from './demo.ts';
-import { startDeveloperTools } from './developer.ts';
+import { startDemoChip } from './demo-chip.ts';
+import { startDeveloperTools } from './developer-tools-drawer.ts';
 import { startGuard } from './guard.ts';
 import { showSession } from './session.ts';
 import { startSessionEnded } from './session-ended.ts';

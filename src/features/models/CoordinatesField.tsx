@@ -3,16 +3,16 @@ import { lazy, Suspense } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { parseCoordinates } from '#domain/coordinates.ts';
+import { parseCoordinates } from '#lib/coordinates.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import styles from './Fields.module.css';
-import type { TypedCoordinates } from './values.ts';
+import type { TypedCoordinates } from './form-values.ts';
 
 const PlaceMap = lazy(() =>
-  import('#kits/map/PlaceMap.tsx').then((module) => ({ default: module.LocationMap })),
+  import('#kits/map/LocationMap.tsx').then((module) => ({ default: module.LocationMap })),
 );
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/records.ts';
-import { isSameValue } from '#domain/records/difference.ts';
+import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { $lookups } from '#stores/lookups.ts';
 import styles from './Difference.module.css';

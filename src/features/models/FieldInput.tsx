@@ -8,7 +8,7 @@ import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesField } from './CoordinatesField.tsx';
 import { FileField } from './FileField.tsx';
 import { choicesOf } from './format.ts';
-import type { TypedCoordinates } from './values.ts';
+import type { TypedCoordinates } from './form-values.ts';
 
 type Props = {
   field: InputField;

@@ -9,7 +9,7 @@ import type { SessionUser } from '#stores/auth.ts';
 import { actionsFor } from './actions-for.ts';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
-import { setPageTitle } from './set-label.ts';
+import { setPageTitle } from './set-page-title.ts';
 
 /** All records of a model. */
 export function ListPage({ model, user }: { model: Model; user: SessionUser }) {

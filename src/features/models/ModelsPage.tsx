@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { models } from '#config/models/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import styles from './ModelsPage.module.css';
-import { setPageTitle } from './set-label.ts';
+import { setPageTitle } from './set-page-title.ts';
 
 /** The kinds of records there are. */
 export function ModelsPage() {

@@ -2,15 +2,15 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type Field, isInput } from '#contract/fields.ts';
-import { isSameValue } from '#domain/records/difference.ts';
+import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { FieldInput } from './FieldInput.tsx';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
-import { type FormValues, toContent, toFormValues } from './values.ts';
-import { formatShortDateTime } from './words.ts';
+import { type FormValues, toContent, toFormValues } from './form-values.ts';
+import { formatShortDateTime } from './labels.ts';
 
 type Props = {
   screen: RecordScreen;

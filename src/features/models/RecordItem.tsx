@@ -7,7 +7,7 @@ import type { ColumnOptions } from './columns.ts';
 import { formatFieldValue, formatRecordTitle } from './format.ts';
 import styles from './RecordItem.module.css';
 import { FileLink } from './RecordView.tsx';
-import { formatShortDateTime } from './words.ts';
+import { formatShortDateTime } from './labels.ts';
 
 type Props = { model: Model; record: ContentRecord; layout: 'cards' | 'list'; columnOptions: ColumnOptions };
 

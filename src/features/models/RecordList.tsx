@@ -5,7 +5,7 @@ import type { ContentRecord, RecordView } from '#contract/records.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
-import { toQueryRows } from '#stores/table-data.ts';
+import { toQueryRows } from '#stores/query-rows.ts';
 import type { ListScreen } from './list-screen.ts';
 import { RecordItem } from './RecordItem.tsx';
 import styles from './RecordList.module.css';

@@ -12,14 +12,14 @@ import { authorName } from './author.ts';
 import { StatusChips } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
 import { formatRecordTitle } from './format.ts';
-import { RecordNotFound } from './Missing.tsx';
+import { RecordNotFound } from './RecordNotFound.tsx';
 import { contentOf, RecordForm } from './RecordForm.tsx';
 import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
-import { setPageTitle } from './set-label.ts';
+import { setPageTitle } from './set-page-title.ts';
 import { Versions } from './Versions.tsx';
-import { capitalize, formatShortDateTime } from './words.ts';
+import { capitalize, formatShortDateTime } from './labels.ts';
 
 export type RecordPageProps = {
   model: Model;

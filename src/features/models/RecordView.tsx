@@ -18,7 +18,7 @@ import { fileUrl, publicFileLink } from './columns.ts';
 import { DraftFile } from './DraftFile.tsx';
 import { formatFieldValue, formatFileSize } from './format.ts';
 import styles from './RecordView.module.css';
-import { type TypedCoordinates, toFormValues } from './values.ts';
+import { type TypedCoordinates, toFormValues } from './form-values.ts';
 
 /** The fields of a record, to read. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {

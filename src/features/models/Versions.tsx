@@ -5,7 +5,7 @@ import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
 import styles from './Versions.module.css';
-import { formatShortDateTime } from './words.ts';
+import { formatShortDateTime } from './labels.ts';
 
 type Props = {
   model: Model;

@@ -3,7 +3,7 @@ import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts
 import type { RecordContent } from '#domain/records/versions.ts';
 import { $lastFound, $lastRecord } from '#stores/records.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';
-import { type ActionName, describeFailure, describeSuccess } from './words.ts';
+import { type ActionName, describeFailure, describeSuccess } from './labels.ts';
 
 export type ActionSettings = {
   request: Requester;

@@ -1,5 +1,5 @@
 import { demoAccounts } from '#config/identity.ts';
-import { importAuthor } from '#domain/records/importer.ts';
+import { importAuthor } from '#domain/records/import-author.ts';
 
 /** Who wrote something, as it is told to `reader`. Of people of a tenant the portal knows the identifier only. */
 export function authorName(subject: string | null, reader: string | undefined): string {

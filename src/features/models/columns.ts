@@ -7,7 +7,7 @@ import { todayInDenver } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
 import { authorName } from './author.ts';
 import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
-import { describeStatus, formatShortDateTime } from './words.ts';
+import { describeStatus, formatShortDateTime } from './labels.ts';
 
 export type ColumnOptions = {
   /** Editors see status and author of a record. */

@@ -5,7 +5,7 @@ import type { ContentRecord, Model } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { UnsavedStore } from '#stores/unsaved.ts';
 import type { RecordActions } from './actions.ts';
-import { type FormValues, toContent } from './values.ts';
+import { type FormValues, toContent } from './form-values.ts';
 
 /** `new`: one to come. `missing`: there is none with this id. */
 export type RecordState =

@@ -1,7 +1,7 @@
 import { type DrawMode, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
 import { describeDrawingHint, minPoints } from './drawing-hint.ts';
-import styles from './Measuring.module.css';
+import styles from './MeasurementsPanel.module.css';
 
 /** What to do next while something is drawn or edited, and the ways out of it. */
 export function DrawingHint({ mode }: { mode: DrawMode }) {

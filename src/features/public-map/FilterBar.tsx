@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Download, Layers as LayersIcon, List, SlidersHorizontal } from 'lucide-react';
-import { filterGroupLabels } from '#config/colour-by.ts';
+import { filterGroupLabels } from '#config/map-filter-labels.ts';
 import { filterGroups, type MapPanel } from '#domain/map-address.ts';
 import { Button } from '#kits/ui/index.ts';
-import { ClearFiltersButton } from './ClearAll.tsx';
+import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import styles from './FilterBar.module.css';
 import { FilterMenu } from './FilterMenu.tsx';
 import { MapSearchBox } from './MapSearchBox.tsx';

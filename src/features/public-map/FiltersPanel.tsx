@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { filterGroupLabels } from '#config/colour-by.ts';
+import { filterGroupLabels } from '#config/map-filter-labels.ts';
 import { type FilterGroupName, filterGroups } from '#domain/map-address.ts';
 import { Disclosure } from '#kits/ui/index.ts';
-import { ClearFiltersButton } from './ClearAll.tsx';
+import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { FilterOptions } from './FilterOptions.tsx';
 import styles from './Panel.module.css';
 import { Panel } from './Panel.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { colouringLabels } from '#config/colour-by.ts';
+import { colouringLabels } from '#config/map-filter-labels.ts';
 import type { FeatureCollection } from '#contract/public-map.ts';
 import { colourings } from '#domain/map-address.ts';
 import { SelectField } from '#kits/form/Field.tsx';

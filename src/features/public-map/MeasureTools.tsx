@@ -8,7 +8,7 @@ import type { PublicMapScreen } from './screen.ts';
 
 // Fetched with the drawing library, which is fetched with the first drawing.
 const MeasurementsPanel = lazy(() =>
-  import('./Measuring.tsx').then((module) => ({ default: module.MeasurementsPanel })),
+  import('./MeasurementsPanel.tsx').then((module) => ({ default: module.MeasurementsPanel })),
 );
 
 const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] = [

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { Button, buttonClass, RingMark } from '#kits/ui/index.ts';
 import styles from './SitePopup.module.css';
 import type { PublicMapScreen } from './screen.ts';
-import type { MapPopupState } from './views.ts';
+import type { MapPopupState } from './derived.ts';
 
 type Props = { screen: PublicMapScreen; popup: MapPopupState };
 

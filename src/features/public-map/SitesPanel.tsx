@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
-import { nextFocusIndex } from './roving.ts';
+import { nextFocusIndex } from './roving-focus.ts';
 import styles from './SitesPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 

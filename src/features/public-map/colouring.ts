@@ -2,7 +2,7 @@ import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
 import { assignColours, fitsCategoryColors, noValueColour } from '#domain/palette.ts';
 import { parameters } from '#domain/vocabulary.ts';
-import { valuesOf } from './sites.ts';
+import { valuesOf } from './site-filters.ts';
 
 const byValue = new Intl.Collator('en', { numeric: true });
 const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => [name, ndx]));

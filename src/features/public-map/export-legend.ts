@@ -1,5 +1,5 @@
 import { basin } from '#config/basin.ts';
-import { colouringLabels } from '#config/colour-by.ts';
+import { colouringLabels } from '#config/map-filter-labels.ts';
 import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';

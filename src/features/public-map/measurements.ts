@@ -4,7 +4,7 @@ import {
   metersToFeet,
   squareMetersToAcres,
   squareMetersToSquareFeet,
-} from '#domain/measure.ts';
+} from '#domain/units.ts';
 import type { Shape } from '#kits/map/index.ts';
 
 export type Measurement = {

@@ -14,7 +14,7 @@ import {
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import type { Address } from '#stores/address.ts';
 import { onUserChange, type Session } from '#stores/session-core.ts';
-import { createMapData } from './data.ts';
+import { createMapData } from './map-data.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
 import { home, idSearchBounds } from './home.ts';
@@ -27,10 +27,10 @@ import {
   visibleSources,
 } from './layers.ts';
 import { createMeasurements } from './measurements.ts';
-import { createMapSearch, type Suggestion, searchDelay } from './search.ts';
+import { createMapSearch, type Suggestion, searchDelay } from './map-search.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
-import { createDerivedStores, type MapPopupState } from './views.ts';
+import { createDerivedStores, type MapPopupState } from './derived.ts';
 
 export type PublicMapSettings = {
   request: Requester;

@@ -18,7 +18,7 @@ import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { HealthRow } from './columns.ts';
 import type { SnotelScreen } from './screen.ts';
-import { describeHealth } from './words.ts';
+import { describeHealth } from './labels.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 

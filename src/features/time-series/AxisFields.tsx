@@ -5,7 +5,7 @@ import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { formatPeriod } from './notes.ts';
-import styles from './Screen.module.css';
+import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { coloursOf, seriesId } from './series.ts';
 

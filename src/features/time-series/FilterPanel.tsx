@@ -7,7 +7,7 @@ import { DateField } from '#kits/form/DateField.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { AxisFields } from './AxisFields.tsx';
-import styles from './Screen.module.css';
+import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 
 const presetLabels: Record<Preset, string> = {

@@ -8,7 +8,7 @@ import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import styles from './Screen.module.css';
+import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { coloursOf, seriesId } from './series.ts';
 

@@ -28,9 +28,9 @@ import { columns } from './columns.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
-import { findSavedSelection } from './saved.ts';
-import { createSaveQueue, type SaveQueueSettings } from './saving.ts';
-import { createDerived, periodOfRecord } from './views.ts';
+import { findSavedSelection } from './saved-selection.ts';
+import { createSaveQueue, type SaveQueueSettings } from './save-queue.ts';
+import { createDerived, periodOfRecord } from './derived.ts';
 
 export type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;

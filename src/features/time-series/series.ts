@@ -2,7 +2,7 @@ import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
-import { formatValue } from '#domain/measure.ts';
+import { formatValue } from '#domain/units.ts';
 import { assignColours } from '#domain/palette.ts';
 import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';

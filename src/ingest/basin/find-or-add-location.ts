@@ -1,8 +1,8 @@
 import type { BasinSite } from '#contract/basin.ts';
-import type { StoreTransaction } from '#server/db/open.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
 import { copyRows } from '../store-helpers.ts';
-import { deleteStaleRecords, isUneditedSql } from './untouched.ts';
-import { type LookupIds, locationCells, locationColumns } from './write-places.ts';
+import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
+import { type LookupIds, locationCells, locationColumns } from './write-lookup-tables.ts';
 
 /**
  * The id of a site's location, which is written where it is not there yet. One that stands follows the basin file,

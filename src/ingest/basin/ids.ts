@@ -1,4 +1,4 @@
-import type { StoreTransaction } from '#server/db/open.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
 
 /** Gives the names that have none an id: the one they wish for, where it is free, or the next. Returns those names. */
 export function assignIds(

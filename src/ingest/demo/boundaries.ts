@@ -1,5 +1,5 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
-import { ringContains } from '#domain/polygon.ts';
+import { ringContains } from '#lib/polygon.ts';
 import { type Arc, traceArcs, type Vertex } from './arcs.ts';
 import { labelCells, south, step, west } from './cells.ts';
 

@@ -1,6 +1,6 @@
 import { addDays, formatUsDate } from '#domain/calendar.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import type { Store, StoreTransaction } from '#server/db/open.ts';
+import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { readState, writeState } from '../store-helpers.ts';
 import { createPdf } from './pdf.ts';
 

@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
 import { dayNumber, parseDay } from '#domain/calendar.ts';
-import type { Queryable, Store } from '#server/db/open.ts';
+import type { Queryable, Store } from '#server/db/store.ts';
 import { isRealSeries, readRealSeries } from '../real-series.ts';
 import { readState, writeState } from '../store-helpers.ts';
 import { demoStations } from './catalogue/index.ts';

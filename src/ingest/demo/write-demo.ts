@@ -1,10 +1,10 @@
 import type { Basin } from '#contract/basin.ts';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type RecordSummary, summariseRecord } from '#domain/record-summary.ts';
-import type { StoreTransaction } from '#server/db/open.ts';
-import { locationCells, locationColumns, writeLookupTables } from '../basin/write-places.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
+import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { type Cells, copyRows } from '../store-helpers.ts';
-import { writeMapLayers } from '../write-map-layers.ts';
+import { writeMapLayers } from '../basin/write-map-layers.ts';
 import { approximateBoundaries } from './boundaries.ts';
 import type { Station } from './catalogue/index.ts';
 import { recordRows } from './record.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import type { Notify } from './ChartTools.tsx';
-import type { ChartTheme } from './look.ts';
+import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartData, Extent } from './types.ts';
 
 /** Comes with the first content. */

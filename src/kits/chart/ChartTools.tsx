@@ -4,8 +4,8 @@ import { toFileName } from '../ui/csv.ts';
 import { download } from '../ui/download.ts';
 import { Button } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import type { ChartTheme } from './look.ts';
-import { toChartCsv, toTsv } from './numbers.ts';
+import type { ChartTheme } from './theme.ts';
+import { toChartCsv, toTsv } from './data-table.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
 export type Notify = (message: string, severity: 'success' | 'error') => void;
@@ -48,7 +48,7 @@ export function ChartTools(props: ChartToolsProps) {
     if (busy) return;
     setBusy(true);
     try {
-      const { renderImage } = await import('./picture.ts');
+      const { renderImage } = await import('./export-image.ts');
       const image = await renderImage(kind, { ...content, series: shown }, { ...size, theme, window });
       download(image, toFileName(content.title, new Date(), kind));
     } catch (cause) {

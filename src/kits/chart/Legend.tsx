@@ -1,7 +1,7 @@
-import { edgeNote, hasExcludedValues } from './asides.ts';
+import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import { axisName, axisOf } from './axes.ts';
 import styles from './Chart.module.css';
-import { dashOf } from './look.ts';
+import { dashOf } from './theme.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
 
 type LegendProps = {

@@ -1,7 +1,7 @@
 import styles from './Chart.module.css';
 import { ExcludedSample, LineSample } from './Legend.tsx';
-import type { PlotArea } from './plot.ts';
-import type { ReadOut } from './reading.ts';
+import type { PlotArea } from './draw-frame.ts';
+import type { ReadOut } from './read-out.ts';
 import type { Extent } from './types.ts';
 
 type ReadOutCardProps = {

@@ -4,8 +4,8 @@ import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
 import { frameOf } from './frame.ts';
-import type { ChartTheme } from './look.ts';
-import { drawFrame, type PlotArea } from './plot.ts';
+import type { ChartTheme } from './theme.ts';
+import { drawFrame, type PlotArea } from './draw-frame.ts';
 import { specOf } from './spec.ts';
 import type { ChartContent, Extent } from './types.ts';
 

@@ -1,6 +1,6 @@
-import { hasExcludedValues } from './asides.ts';
+import { hasExcludedValues } from './excluded-values.ts';
 import { axisName, axisOf } from './axes.ts';
-import { type ChartTheme, dashOf, markedOpacity, themeColors } from './look.ts';
+import { type ChartTheme, dashOf, markedOpacity, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
 /** A cross beside a line; at an edge of the plot a triangle that touches it with its tip. */

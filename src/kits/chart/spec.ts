@@ -1,8 +1,8 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { edgeNote, hasExcludedValues } from './asides.ts';
+import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import { emptyRows, rowsOf, signalsOf } from './frame.ts';
 import { layersOf } from './layers.ts';
-import { type ChartTheme, themeColors } from './look.ts';
+import { type ChartTheme, themeColors } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
 export type SpecSettings = {

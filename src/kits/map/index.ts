@@ -1,7 +1,7 @@
 export { BoundsBox } from './BoundsBox.tsx';
 export { DrawTools } from './DrawTools.tsx';
 export { captureMap, savePdf, savePng } from './export/index.ts';
-export { MapOverlay } from './MapFurniture.tsx';
+export { MapOverlay } from './MapOverlay.tsx';
 export { MapPopup } from './MapPopup.tsx';
 export { MapView } from './MapView.tsx';
 export { useMapCommands } from './map-context.ts';

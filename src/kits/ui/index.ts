@@ -4,7 +4,7 @@ export { CheckList, type CheckListProps, type CheckOption } from './CheckList.ts
 export { toFileName } from './csv.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
-export { LoadErrors } from './Faults.tsx';
+export { LoadErrors } from './LoadErrors.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
 export { RingMark } from './RingMark.tsx';
 export { SearchBox, type SearchBoxProps, type SearchOption } from './SearchBox.tsx';

@@ -1,4 +1,4 @@
-import type { Queryable } from './open.ts';
+import type { Queryable } from './store.ts';
 
 /**
  * Keeps the summary of one series after its values have changed; that of a series without any is taken away. As

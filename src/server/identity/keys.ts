@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { ensureFolder } from '../data-folder.ts';
+import { ensureFolder } from '../ensure-folder.ts';
 
 const PrivateKey = z.object({
   kty: z.literal('RSA'),

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { pageContentPolicy } from '../plugins/security.ts';
-import { inlineHashes } from '../plugins/site/scan.ts';
+import { pageContentPolicy } from '../plugins/security-headers.ts';
+import { inlineHashes } from '../plugins/site/scan-site.ts';
 
 export type LoginPage = { readonly html: string; readonly policy: string };
 

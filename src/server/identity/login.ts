@@ -3,13 +3,13 @@ import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { callbackPath } from '#config/identity.ts';
 import type { Config } from '../config.ts';
-import { HttpProblem } from '../problems.ts';
+import { HttpProblem } from '../http/problems.ts';
 import { findByCredentials, wrongCredentials } from './accounts.ts';
-import type { SignInLimiter } from './attempts.ts';
+import type { SignInLimiter } from './sign-in-attempts.ts';
 import { createLoginPage } from './login-page.ts';
 import { endSession } from './logout.ts';
 import { toErrorPageUrl } from './provider.ts';
-import type { IdentityStorage } from './storage.ts';
+import type { IdentityStorage } from './identity-storage.ts';
 
 export type LoginOptions = {
   readonly config: Config;

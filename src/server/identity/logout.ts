@@ -1,8 +1,8 @@
 import type Provider from 'oidc-provider';
-import { HttpProblem } from '../problems.ts';
-import { setProblem } from './faults.ts';
+import { HttpProblem } from '../http/problems.ts';
+import { setProblem } from './provider-errors.ts';
 import { paths } from './provider.ts';
-import type { IdentityStorage } from './storage.ts';
+import type { IdentityStorage } from './identity-storage.ts';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 

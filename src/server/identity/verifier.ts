@@ -8,7 +8,7 @@ import {
 } from 'jose';
 import { Role } from '#contract/account.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
-import { HttpProblem } from '../problems.ts';
+import { HttpProblem } from '../http/problems.ts';
 
 export type VerifierOptions = {
   readonly issuer: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Role } from '#contract/account.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { HttpProblem, unauthorized } from '../problems.ts';
+import { HttpProblem, unauthorized } from '../http/problems.ts';
 
 /** Who a valid token speaks for. */
 export type Caller = { readonly subject: string; readonly roles: ReadonlySet<Role> };

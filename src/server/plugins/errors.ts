@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isBadValue, isDatabaseUnreachable } from '../db/errors.ts';
-import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../problems.ts';
-import { StorageFailed } from '../storage/storage.ts';
+import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../http/problems.ts';
+import { StorageFailed } from '../storage/file-storage.ts';
 
 /** Answers whatever was thrown as a problem; only what is nobody's input becomes a 500, and is logged. */
 export function addErrorHandler(app: FastifyInstance) {

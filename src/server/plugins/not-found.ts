@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { allEndpoints } from '../endpoints.ts';
-import { HttpProblem, pathOf, sendProblem } from '../problems.ts';
+import { allEndpoints } from '../all-endpoints.ts';
+import { HttpProblem, pathOf, sendProblem } from '../http/problems.ts';
 import { isApiUrl } from './rate-limit.ts';
-import type { SiteHandler } from './site/serve.ts';
+import type { SiteHandler } from './site/site-handler.ts';
 
 /** Whatever no route took: problems for the API, else the pages. */
 export function addNotFound(app: FastifyInstance, site: SiteHandler) {

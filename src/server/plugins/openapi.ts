@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Problem } from '#contract/endpoint.ts';
 import { DataPoint, FilterOption, MapLayer, MapSource } from '#contract/public-map.ts';
 import { packageInfo } from '../package-info.ts';
-import { docsContentPolicy } from './security.ts';
+import { docsContentPolicy } from './security-headers.ts';
 
 /** Schemas that the document names instead of repeating them. */
 function namedSchemas() {

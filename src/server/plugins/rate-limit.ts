@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { HttpProblem, pathOf } from '../problems.ts';
+import { HttpProblem, pathOf } from '../http/problems.ts';
 
 const disabledHeaders = {
   'x-ratelimit-limit': false,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
-import { pathOf } from '../problems.ts';
+import { pathOf } from '../http/problems.ts';
 import { isApiUrl, isIdentityUrl } from './rate-limit.ts';
 
 /** A request keeps the id it came with, if that is a plain one. */

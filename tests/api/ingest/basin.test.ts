@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Basin } from '#contract/basin.ts';
 import { findOrAddLocation } from '#ingest/basin/find-or-add-location.ts';
-import { writeLookupTables } from '#ingest/basin/write-places.ts';
+import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
 import { hasDemo, isDemo, isEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { createLocationRecords } from '#server/modules/records/locations.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';

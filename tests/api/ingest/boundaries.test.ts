@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp } from '../../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 

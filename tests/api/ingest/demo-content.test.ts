@@ -3,8 +3,8 @@ import { models, recordEndpoints } from '#config/models/index.ts';
 import { findErrors, normalizeContent } from '#contract/fields.ts';
 import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 
 let store: Store;

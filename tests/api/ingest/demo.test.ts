@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoStations } from '#ingest/demo/catalogue/index.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { noteRealSeries } from '#ingest/real-series.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 

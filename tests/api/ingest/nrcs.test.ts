@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, roleVerifier } from '../../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeAgencies, type ExpectedRow, type FakeAgency, now } from '../../support/fake-agencies.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWaterYears } from '#contract/water-year.ts';
 import { median } from '#domain/statistics.ts';
 import { type IngestReport, ingest } from '#ingest/run.ts';
-import { openStore, type Store } from '#server/db/open.ts';
-import { openTestApp, roleVerifier } from '../../support/api.ts';
+import { openStore, type Store } from '#server/db/store.ts';
+import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
-import type { Store } from '#server/db/open.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { Chart, type ChartContent, initialChartState } from '#kits/chart/index.ts';
-import { waitFor, waitForPaint } from './painted.ts';
+import { waitFor, waitForPaint } from './wait.ts';
 
 const locations = 10;
 const days = 30 * 365;

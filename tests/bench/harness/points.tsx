@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type MapData, MapView, StyledLayers, type StyleLayer } from '#kits/map/index.ts';
-import { waitForPaint } from './painted.ts';
+import { waitForPaint } from './wait.ts';
 
 const count = 10_000;
 const center = [43.52744, -112.80227] as const;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type Column, initialState, TableView } from '#kits/table/index.ts';
-import { waitFor, waitForPaint } from './painted.ts';
+import { waitFor, waitForPaint } from './wait.ts';
 
 type Row = { name: string; kind: string; value: number; day: string };
 

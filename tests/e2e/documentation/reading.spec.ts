@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 test('a reader finds a page by search, by keyboard alone', async ({ page }) => {

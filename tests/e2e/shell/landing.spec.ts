@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { recordShifts } from '../../support/layout-shifts.ts';
-import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 
 const isVideo = ({ path }: { path: string }) => /\.(mp4|webm)$/.test(path);
 

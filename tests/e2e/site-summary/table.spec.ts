@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
-import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 const path = '/watershed-overview/site-summary-table';

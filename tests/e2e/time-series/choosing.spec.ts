@@ -11,7 +11,7 @@ import {
   submit,
   submitAndWait,
   twoYears,
-} from './screen.ts';
+} from './time-series-page.ts';
 
 test('a first visit has the default filters; Submit saves them, draws, and the address restores it all', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/e2e.ts';
-import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './screen.ts';
+import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './time-series-page.ts';
 
 const daily = '**/api/timeseries-daily-data/**';
 const rightAxis = '**/api/timeseries-daily-data/7/**';

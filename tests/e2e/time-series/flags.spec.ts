@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { DailyColumns } from '#contract/time-series.ts';
 import { dayNumber } from '#domain/calendar.ts';
 import { expect, test } from '../../support/e2e.ts';
-import { graph, graphCanvas, openScreen, twoYears } from './screen.ts';
+import { graph, graphCanvas, openScreen, twoYears } from './time-series-page.ts';
 
 const spike = '2021-04-10';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
-import { graph, openScreen, submitAndWait, twoYears } from './screen.ts';
+import { graph, openScreen, submitAndWait, twoYears } from './time-series-page.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { isScript, recordPageLoad, sumSizes } from '../../support/loads.ts';
+import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts, signIn } from '../../support/sign-in.ts';
 
 const tools = '/data-analysis-tools';

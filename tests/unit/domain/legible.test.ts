@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, legibleOn, surfaces } from '#domain/legible.ts';
-import { hexToLinearRgb, linearRgbToOklab } from '#domain/oklab.ts';
+import { hexToLinearRgb, linearRgbToOklab } from '#lib/oklab.ts';
 import { categoryColours, gradientColour } from '#domain/palette.ts';
 
 const themes = ['light', 'dark'] as const;

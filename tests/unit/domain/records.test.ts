@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isShownAt } from '#domain/announcements.ts';
 import { wallTimeInDenver } from '#domain/calendar.ts';
-import { isSameValue } from '#domain/records/difference.ts';
+import { isSameValue } from '#domain/records/same-value.ts';
 import { isVisible, statusName } from '#domain/records/status.ts';
 import { maxListedVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
 

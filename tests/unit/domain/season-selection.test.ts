@@ -13,7 +13,7 @@ import {
   whySeasonNotReady,
   writeSeason,
 } from '#domain/season-selection.ts';
-import { describeStanding, formatOrdinal } from '#domain/season-words.ts';
+import { describeStanding, formatOrdinal } from '#domain/season-labels.ts';
 
 const defaults: SeasonSelection = { parameter: 1, location: undefined, series: ['Median'], year: 'water' };
 const id = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });

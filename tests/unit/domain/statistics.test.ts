@@ -14,7 +14,7 @@ import {
 } from '#domain/season.ts';
 import { standingOf } from '#domain/standing.ts';
 import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
-import { acreFeetPerCfsDay, cumulativeVolume } from '#domain/volume.ts';
+import { acreFeetPerCfsDay, cumulativeVolume } from '#domain/cumulative-volume.ts';
 
 const kinds = fc.constantFrom(...yearKinds);
 const someDay = fc.integer({ min: dayNumber('1899-01-01'), max: dayNumber('2120-12-31') });

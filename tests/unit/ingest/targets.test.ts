@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { qualityRulesOf } from '#ingest/basin/quality-rules.ts';
+import { qualityRulesOf } from '#ingest/quality/rules.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 

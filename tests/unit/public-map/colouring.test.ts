@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gradientColour, noValueColour } from '#domain/palette.ts';
 import { colourOrder, colourSites } from '#features/public-map/colouring.ts';
-import { site } from './build.ts';
+import { site } from './builders.ts';
 
 const option = (value: string) => ({ display: value, value });
 const options = ['Precipitation', 'Snow Water Equivalent', 'Streamflow'].map(option);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ColourScheme } from '#features/public-map/colouring.ts';
 import { exportLegend, exportNotes, exportSource } from '#features/public-map/export-legend.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
-import { layer, site } from './build.ts';
+import { layer, site } from './builders.ts';
 
 const none = { shown: [], hidden: [], opened: [], closed: [] };
 const areas = layer({ id: 'areas', source: 'huc8', type: 'fill', lreProperties: { layerGroup: 'HUC8' } });

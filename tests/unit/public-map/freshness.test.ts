@@ -3,7 +3,7 @@ import type { ColourScheme } from '#features/public-map/colouring.ts';
 import { exportLegend } from '#features/public-map/export-legend.ts';
 import { freshnessOfSites, marksOf, sitePaint } from '#features/public-map/freshness.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
-import { layer, site } from './build.ts';
+import { layer, site } from './builders.ts';
 
 const sites = [
   site({ loc_ndx: 1 }),

@@ -7,7 +7,7 @@ import {
   toggleGroup,
   visibleSources,
 } from '#features/public-map/layers.ts';
-import { layer } from './build.ts';
+import { layer } from './builders.ts';
 
 const none = { shown: [], hidden: [], opened: [], closed: [] };
 const layers = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siteProperties, toPopupContent } from '#features/public-map/popup.ts';
-import { layer, site } from './build.ts';
+import { layer, site } from './builders.ts';
 
 const points = layer({
   id: 'points',

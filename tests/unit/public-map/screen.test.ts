@@ -7,7 +7,7 @@ import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Address } from '#stores/address.ts';
 import type { Session } from '#stores/auth.ts';
-import { layer, site } from './build.ts';
+import { layer, site } from './builders.ts';
 
 const sites = [
   site({ loc_ndx: 1, loc_id: 'HEII', lat_dd: 43.6, lon_dd: -111.6, loc_type_name: 'Stream Gage' }),

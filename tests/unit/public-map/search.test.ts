@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createMapSearch, type Suggestions } from '#features/public-map/search.ts';
+import { createMapSearch, type Suggestions } from '#features/public-map/map-search.ts';
 import {
   createSiteSearch,
   type SearchReply,
@@ -7,7 +7,7 @@ import {
   toSearchRecord,
 } from '#features/public-map/search-client.ts';
 import { createSearchEngine, maxResults } from '#features/public-map/search-engine.ts';
-import { site } from './build.ts';
+import { site } from './builders.ts';
 
 const sites = [
   site({ loc_ndx: 1, loc_name: 'Snake River near Moran', loc_id: '13011000' }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { createSentinel } from '#features/sentinel/screen.ts';
-import { fakeServer, location } from '../time-series/fake.ts';
+import { fakeServer, location } from '../../support/fake-server.ts';
 
 const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
   ...location(loc_ndx),

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { frameColors, themeChoices } from '#config/themes.ts';
-import { parseTheme, resolveTheme } from '#domain/theme.ts';
+import { parseTheme, resolveTheme } from '#lib/theme.ts';
 import { headScript } from '#stores/head-script.ts';
 
 describe('parseTheme', () => {

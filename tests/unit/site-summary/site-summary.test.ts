@@ -3,7 +3,7 @@ import type { SiteSummary } from '#contract/time-series.ts';
 import { mapPathOfSite } from '#domain/map-address.ts';
 import { createColumns } from '#features/site-summary/columns.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
-import { fakeAddress, fakeServer } from '../time-series/fake.ts';
+import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const row: SiteSummary = {
   loc_ndx: 14,

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { SiteHealth } from '#contract/hydro-health.ts';
 import { siteColumns, siteRows } from '#features/snotel/columns.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
-import { describeHealth } from '#features/snotel/words.ts';
-import { fakeAddress, fakeServer } from '../time-series/fake.ts';
+import { describeHealth } from '#features/snotel/labels.ts';
+import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const site = (water_year: number, hydro_health_pct: number | null, to_date = false): SiteHealth => ({
   loc_name: 'Two Ocean Plateau',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sanitizeReturnAddress } from '#domain/return-address.ts';
+import { sanitizeReturnAddress } from '#lib/return-address.ts';
 import { describeClockOffset, describeDuration } from '#stores/clock.ts';
 import { maskSecret, truncateText } from '#stores/developer-text.ts';
 import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#stores/sign-in.ts';

@@ -12,9 +12,9 @@ import {
   noDataNote,
 } from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
-import { findSavedSelection, toFilter } from '#features/time-series/saved.ts';
+import { findSavedSelection, toFilter } from '#features/time-series/saved-selection.ts';
 import { coloursOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
-import { createDailyColumns, location, sub } from './fake.ts';
+import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {
   const locations = (columns: DailyColumns) => columns.series.map((each) => each.loc_ndx);

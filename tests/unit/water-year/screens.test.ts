@@ -4,12 +4,12 @@ import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
-import { comparisonChartContent, missingNotes } from '#features/water-year/shared/comparison-content.ts';
+import { comparisonChartContent, missingNotes } from '#features/water-year/shared/comparison-chart.ts';
 import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
-import { readOut } from '#kits/chart/reading.ts';
-import { createSubmission } from '#stores/submitted.ts';
+import { readOut } from '#kits/chart/read-out.ts';
+import { createSubmission } from '#stores/submission.ts';
 import { basin } from '../../support/basin.ts';
-import { deferred, fakeAddress, fakeServer, location } from '../time-series/fake.ts';
+import { deferred, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};

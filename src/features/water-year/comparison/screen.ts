@@ -15,7 +15,7 @@ import { initialState, readTableState, type TableState, writeTableState } from '
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
 import { createSeasonScreen } from '#stores/season-screen.ts';
-import type { Comparison } from '../shared/comparison-content.ts';
+import type { Comparison } from '../shared/comparison-chart.ts';
 import { columns } from './columns.ts';
 
 export type WaterYearSettings = { request: Requester; address: Address; now: () => Date };

@@ -4,17 +4,17 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ForecastChart } from '#config/forecast.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
-import { describeStanding } from '#domain/season-words.ts';
+import { describeStanding } from '#domain/season-labels.ts';
 import { Chart, type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
-import { comparisonChartContent, missingNotes } from '../shared/comparison-content.ts';
+import { comparisonChartContent, missingNotes } from '../shared/comparison-chart.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
-import { useNearViewport } from './use-near.ts';
+import { useNearViewport } from './use-near-viewport.ts';
 
 type ForecastGraphProps = { screen: ForecastScreen; chart: ForecastChart };
 

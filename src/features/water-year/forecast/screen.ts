@@ -11,8 +11,8 @@ import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries, maxSeries } from '#domain/season-selection.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { createSubmission } from '#stores/submitted.ts';
-import type { Comparison } from '../shared/comparison-content.ts';
+import { createSubmission } from '#stores/submission.ts';
+import type { Comparison } from '../shared/comparison-chart.ts';
 
 export type ForecastSettings = { request: Requester; address: Address; now: () => Date };
 export type ForecastScreen = ReturnType<typeof createForecast>;

@@ -1,7 +1,7 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
 import { type GainCell, shadesOf, toGainsTable } from '#domain/gains-table.ts';
 import type { YearKind } from '#domain/season.ts';
-import { formatGain, gainUnit } from './content.ts';
+import { formatGain, gainUnit } from './gains-chart.ts';
 import styles from './GainsTable.module.css';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';

@@ -1,7 +1,7 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import type { Column } from '#kits/table/index.ts';
-import { formatGain, gainUnit } from './content.ts';
+import { formatGain, gainUnit } from './gains-chart.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [
   { id: 'location', header: 'Location', kind: 'text', value: (row) => row.loc_name },

@@ -16,7 +16,7 @@ import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';
 import { createSeasonScreen } from '#stores/season-screen.ts';
 import { columns } from './columns.ts';
-import type { Gains } from './content.ts';
+import type { Gains } from './gains-chart.ts';
 
 export type ReachGainsSettings = { request: Requester; address: Address; now: () => Date };
 export type ReachGainsScreen = ReturnType<typeof createReachGains>;

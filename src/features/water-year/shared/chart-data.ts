@@ -1,5 +1,5 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
-import type { Submission, SubmissionState } from '#stores/submitted.ts';
+import type { Submission, SubmissionState } from '#stores/submission.ts';
 
 /** A submission as the chart shows it; `contentOf` gives nothing where there is no data. */
 export function chartData<S, T>(

@@ -3,7 +3,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { drift, hashText, uniform } from '../noise.ts';
-import { roundTo, type Series } from './yearly.ts';
+import { roundTo, type Series } from './daily-series.ts';
 
 type Well = Extract<Shape, { kind: 'well' }>;
 

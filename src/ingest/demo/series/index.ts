@@ -6,9 +6,9 @@ import { storage } from './reservoir.ts';
 import { snowpack } from './snow.ts';
 import { streamflow } from './streamflow.ts';
 import { weather } from './weather.ts';
-import type { Series } from './yearly.ts';
+import type { Series } from './daily-series.ts';
 
-export type { Series } from './yearly.ts';
+export type { Series } from './daily-series.ts';
 
 /** The day from which the demo has the weather of snow sites, which bounds its size. */
 const snowWeatherFrom = '2023-10-01';

@@ -4,7 +4,7 @@ import { daysInWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
-import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './yearly.ts';
+import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './daily-series.ts';
 
 const acreFeetPerCfsDay = 1.983471;
 

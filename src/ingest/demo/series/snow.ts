@@ -3,7 +3,7 @@ import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalogue/station.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { hashText, normal } from '../noise.ts';
-import { clamp, roundTo, type Series } from './yearly.ts';
+import { clamp, roundTo, type Series } from './daily-series.ts';
 
 /** Mountains catch more storms than the valleys whose rain gages the storms are scaled to. */
 const lift = 0.45;

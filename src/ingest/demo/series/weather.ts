@@ -2,7 +2,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Station } from '../catalogue/station.ts';
 import { storm, warmth } from '../climate.ts';
 import { hashText } from '../noise.ts';
-import { clamp, dailySeries, roundTo, type Series } from './yearly.ts';
+import { clamp, dailySeries, roundTo, type Series } from './daily-series.ts';
 
 /** Mean precipitation a year, to how many decimals a day's is given, and whether mountains add storms. */
 type Site = { annualIn: number; decimals: 1 | 2; lift: number };

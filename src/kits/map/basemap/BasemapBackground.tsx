@@ -7,7 +7,7 @@ import { useMapState } from '../map-context.ts';
 import { readThemeStyle } from '../palette.ts';
 import { ensurePane } from '../panes.ts';
 import type { Basemap, BasemapStatus } from '../types.ts';
-import { useBasemapTiles } from './BasemapTiles.tsx';
+import { useBasemapTiles } from './use-basemap-tiles.ts';
 
 export interface BasemapBackgroundProps {
   readonly basemap: Basemap;

@@ -4,7 +4,7 @@ import type { Drawable } from './draw-shapes.ts';
 import { type Frame, type Palette, toScreen } from './frame.ts';
 import { labelAnchor, type ProjectedFeature } from './geometry.ts';
 import { anchorShare, type LabelBox, type LabelBoxes, wrapText } from './label-boxes.ts';
-import { numberOf, numbersOf, textOf } from './read.ts';
+import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 interface LabelText {
   readonly lines: readonly string[];

@@ -2,7 +2,7 @@ import type { ResolvedStyle } from '../style/resolve.ts';
 import { ringHoleColor } from './contrast.ts';
 import { type Frame, isBoxInFrame } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
-import { numberOf, numbersOf, textOf } from './read.ts';
+import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 const fullCircle = Math.PI * 2;
 const caps = { butt: 'butt', round: 'round', square: 'square' } as const;

@@ -3,7 +3,7 @@ import { type LabelPlacement, type LabelTools, placeLabel } from './draw-labels.
 import { type Drawable, traceFeature } from './draw-shapes.ts';
 import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts';
 import type { LabelBoxes } from './label-boxes.ts';
-import { numberOf } from './read.ts';
+import { numberOf } from './style-values.ts';
 
 /** The highlighted feature in one of its layers. */
 export interface HighlightedDrawable {

@@ -6,7 +6,7 @@ import { type Drawable, drawCircles, drawFills, drawLines } from './draw-shapes.
 import type { Frame, Palette } from './frame.ts';
 import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geometry.ts';
 import { drawHighlight, type HighlightedDrawable, reserveHighlight } from './highlight.ts';
-import { hitTestLayer } from './hit.ts';
+import { hitTestLayer } from './hit-test.ts';
 import { LabelBoxes } from './label-boxes.ts';
 
 export interface SceneHit {

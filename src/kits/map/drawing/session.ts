@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import type { DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
 import { isTooSmall, metresPerPixel } from './measure.ts';
-import { createNumberLabels, hideHandles } from './numbers.ts';
+import { createNumberLabels, hideHandles } from './number-labels.ts';
 import { enableTouch } from './touch.ts';
 
 /** What DrawTools offers to the map's commands. */

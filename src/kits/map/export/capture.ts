@@ -3,7 +3,7 @@ import { tileName } from '../basemap/tile-names.ts';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { mapOf } from '../commands.ts';
 import { metresPerPixel } from '../drawing/measure.ts';
-import { numberLabelClass } from '../drawing/numbers.ts';
+import { numberLabelClass } from '../drawing/number-labels.ts';
 import { pinClass, pinShape } from '../pin-shape.ts';
 import type { CaptureOptions, MapCapture, MapCommands } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import type { jsPDF } from 'jspdf';
-import { breakLines, truncateText } from './lines.ts';
+import { breakLines, truncateText } from './text-lines.ts';
 import { fitsPdfFont } from './pdf-layout.ts';
 
 interface TextStyle {

@@ -1,6 +1,6 @@
 import { download, toBlob } from '../../ui/download.ts';
 import type { MapCapture, PngOptions } from '../types.ts';
-import { breakLines } from './lines.ts';
+import { breakLines } from './text-lines.ts';
 import { scaleBar } from './scale-bar.ts';
 
 const paper = 'rgb(255 255 255 / 85%)';

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { FileReference } from '#contract/fields.ts';
 import { downloadFile, uploadFile } from '#contract/files.ts';
-import type { Store } from '../../db/open.ts';
-import { toRouteOptions } from '../../mount.ts';
-import { HttpProblem, recordNotFound, unauthorized } from '../../problems.ts';
-import { receiveUpload } from '../../storage/receive.ts';
-import { FileMissing, type FileStorage } from '../../storage/storage.ts';
-import { insertStoredFile, isFilePublished, readStoredFile } from './rows.ts';
+import type { Store } from '../../db/store.ts';
+import { toRouteOptions } from '../../http/register-endpoint.ts';
+import { HttpProblem, recordNotFound, unauthorized } from '../../http/problems.ts';
+import { receiveUpload } from '../../storage/receive-upload.ts';
+import { FileMissing, type FileStorage } from '../../storage/file-storage.ts';
+import { insertStoredFile, isFilePublished, readStoredFile } from './queries.ts';
 
 const uploadContentType = 'application/octet-stream';
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { waterYear } from '#domain/water-year.ts';
-import type { Store } from '../../db/open.ts';
-import { cacheComputed } from '../../kept.ts';
-import { registerEndpoint } from '../../mount.ts';
-import { CachedBody } from '../../prepared.ts';
-import { readHydroHealth } from './health.ts';
+import type { Store } from '../../db/store.ts';
+import { cacheComputed } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { CachedBody } from '../../http/cached-body.ts';
+import { readHydroHealth } from './queries.ts';
 
 /** The summaries of the records change in every transaction that changes a value, and are few. */
 const tables = ['location_parameter', 'location', 'location_type', 'huc8'];

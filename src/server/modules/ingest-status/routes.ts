@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type RecordFreshness, readIngestStatus, type SourceStatus } from '#contract/ingest-status.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import { freshnessOf } from '#domain/freshness.ts';
-import type { Store } from '../../db/open.ts';
-import { registerEndpoint } from '../../mount.ts';
+import type { Store } from '../../db/store.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 
 const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 

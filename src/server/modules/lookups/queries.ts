@@ -1,5 +1,5 @@
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
-import type { Queryable } from '../../db/open.ts';
+import type { Queryable } from '../../db/store.ts';
 
 const namesSql = (column: string, table: string) =>
   `select distinct ${column} as value, ${column} as label from ${table}`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readLookup } from '#contract/lookups.ts';
-import type { Store } from '../../db/open.ts';
-import { registerEndpoint } from '../../mount.ts';
+import type { Store } from '../../db/store.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readLookupEntries } from './queries.ts';
 
 export function registerLookupRoutes(app: FastifyInstance, store: Store) {

@@ -1,5 +1,5 @@
 import type { MapFilters } from '#contract/public-map.ts';
-import type { CachedQuery } from '../../kept.ts';
+import type { CachedQuery } from '../../http/query-cache.ts';
 
 const siteTables = [
   'location',

@@ -6,13 +6,13 @@ import {
   listWells,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import type { Store } from '../../db/open.ts';
-import { cacheQuery } from '../../kept.ts';
-import { registerEndpoint } from '../../mount.ts';
+import type { Store } from '../../db/store.ts';
+import { cacheQuery } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { recordNotFound, unauthorized } from '../../problems.ts';
+import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { geometryQueries, sitesQuery } from './queries.ts';
-import { readMapFilters, readMapLayers, readMapSources } from './read.ts';
+import { readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
 
 const daySeconds = 86_400;
 

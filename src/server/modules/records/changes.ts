@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Model } from '#contract/records.ts';
-import { isSameValue } from '#domain/records/difference.ts';
+import { isSameValue } from '#domain/records/same-value.ts';
 import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
 import {
   type RecordContent,
@@ -9,9 +9,9 @@ import {
   toRecordWithVersions,
 } from '#domain/records/versions.ts';
 import { audit } from '../../audit.ts';
-import type { Store, StoreTransaction } from '../../db/open.ts';
-import { HttpProblem, recordNotFound } from '../../problems.ts';
-import { badFields, validateContent } from './check.ts';
+import type { Store, StoreTransaction } from '../../db/store.ts';
+import { HttpProblem, recordNotFound } from '../../http/problems.ts';
+import { badFields, validateContent } from './validate-content.ts';
 import { projectionOf } from './projections.ts';
 import {
   deleteRows,
@@ -21,7 +21,7 @@ import {
   readRow,
   readWithVersions,
   updateRow,
-} from './rows.ts';
+} from './queries.ts';
 
 /** Who changes a record, and of which state of it they know: its `updated_at`; undefined: of any. */
 export type Change = { model: Model; actor: string; expectedUpdatedAt?: string | undefined };

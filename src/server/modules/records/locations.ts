@@ -1,13 +1,13 @@
 import { locations } from '#config/models/locations.ts';
 import type { Coordinates, RecordLink } from '#contract/fields.ts';
 import { mapPathOfSite } from '#domain/map-address.ts';
-import { importAuthor } from '#domain/records/importer.ts';
+import { importAuthor } from '#domain/records/import-author.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
-import type { Queryable, Store, StoreTransaction } from '../../db/open.ts';
-import { badFields } from './check.ts';
-import { lockModel } from './rows.ts';
+import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
+import { badFields } from './validate-content.ts';
+import { lockModel } from './queries.ts';
 
 /** What is published of a location is what all other calls answer with; without it the site is not shown. */
 export async function projectLocation(

@@ -1,6 +1,6 @@
 import type { Model } from '#contract/records.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
-import type { StoreTransaction } from '../../db/open.ts';
+import type { StoreTransaction } from '../../db/store.ts';
 import { projectLocation } from './locations.ts';
 import { projectWellProduction } from './well-production.ts';
 

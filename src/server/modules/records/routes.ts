@@ -3,11 +3,11 @@ import { models, recordEndpoints } from '#config/models/index.ts';
 import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
 import { isVisible } from '#domain/records/status.ts';
 import { toRecordWithVersions } from '#domain/records/versions.ts';
-import type { Store } from '../../db/open.ts';
-import { registerEndpoint } from '../../mount.ts';
+import type { Store } from '../../db/store.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { recordNotFound, unauthorized } from '../../problems.ts';
-import { groupVersions, serializeForEditors, serializePublished } from './answers.ts';
+import { recordNotFound, unauthorized } from '../../http/problems.ts';
+import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
 import {
   applyRecordAction,
   type Change,
@@ -18,7 +18,7 @@ import {
   updateSilently,
 } from './changes.ts';
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
-import { readAllRows, readFuture, readRow, readVisibleRows, readWithVersions } from './rows.ts';
+import { readAllRows, readFuture, readRow, readVisibleRows, readWithVersions } from './queries.ts';
 
 const actions: readonly RecordAction[] = ['publish', 'unpublish', 'enable', 'disable'];
 

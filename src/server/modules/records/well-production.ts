@@ -2,9 +2,9 @@ import { enteredByHand } from '#domain/qualifiers.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { StoreTransaction } from '../../db/open.ts';
+import type { StoreTransaction } from '../../db/store.ts';
 import { summariseSeries } from '../../db/record-summary.ts';
-import { badFields } from './check.ts';
+import { badFields } from './validate-content.ts';
 
 type Entry = { well: string; day: string; hours: number };
 

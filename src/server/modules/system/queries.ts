@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Store } from '../../db/open.ts';
+import type { Store } from '../../db/store.ts';
 import { portalState } from '../../db/schema.ts';
 
 /** Whether the database holds the demonstration data. */

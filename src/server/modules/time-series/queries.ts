@@ -1,4 +1,4 @@
-import type { CachedQuery } from '../../kept.ts';
+import type { CachedQuery } from '../../http/query-cache.ts';
 
 const siteTables = [
   'location',

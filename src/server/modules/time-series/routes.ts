@@ -11,14 +11,14 @@ import {
 } from '#contract/time-series.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { describeFlag, flagNames } from '#domain/flags.ts';
-import { createCsvFile } from '../../csv.ts';
-import type { Store } from '../../db/open.ts';
-import { cacheQuery } from '../../kept.ts';
-import { registerEndpoint } from '../../mount.ts';
-import { CachedBody } from '../../prepared.ts';
-import { HttpProblem, unauthorized } from '../../problems.ts';
-import { type DailyRows, iterateRecords, readDailyRows, serializeColumns, toDailyRecords } from './daily.ts';
-import { readUserFilters, saveUserFilter } from './filters.ts';
+import { createCsvFile } from '../../http/csv-file.ts';
+import type { Store } from '../../db/store.ts';
+import { cacheQuery } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { CachedBody } from '../../http/cached-body.ts';
+import { HttpProblem, unauthorized } from '../../http/problems.ts';
+import { type DailyRows, iterateRecords, readDailyRows, serializeColumns, toDailyRecords } from './daily-data.ts';
+import { readUserFilters, saveUserFilter } from './user-filters.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 
 export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {

@@ -3,9 +3,9 @@ import { toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { standingOf } from '#domain/standing.ts';
 import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
-import { cumulativeVolume } from '#domain/volume.ts';
-import { HttpProblem } from '../../problems.ts';
-import type { WholeRecord } from './records.ts';
+import { cumulativeVolume } from '#domain/cumulative-volume.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import type { WholeRecord } from './whole-record.ts';
 
 const statistics = { Minimum: 'minimum', Median: 'median', Maximum: 'maximum' } as const;
 type StatisticName = keyof typeof statistics;

@@ -11,14 +11,14 @@ import {
 } from '#contract/water-year.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx as parameterCodes } from '#domain/vocabulary.ts';
-import type { Store } from '../../db/open.ts';
-import { cacheQuery } from '../../kept.ts';
-import { registerEndpoint } from '../../mount.ts';
-import { HttpProblem } from '../../problems.ts';
+import type { Store } from '../../db/store.ts';
+import { cacheQuery } from '../../http/query-cache.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { HttpProblem } from '../../http/problems.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { applyMeasure, comparisonOf, gainsOf, standingRecordOf } from './comparison.ts';
 import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
-import { readWholeRecord } from './records.ts';
+import { readWholeRecord } from './whole-record.ts';
 
 const reachGain = String(parameterCodes.reachGain);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { describeReadOut, readOut } from '#kits/chart/reading.ts';
+import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
 
 const series: ChartSeries = {
   id: 's',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { breakLines } from '#kits/map/export/lines.ts';
+import { breakLines } from '#kits/map/export/text-lines.ts';
 import { fitsPdfFont, flowRows, layoutPdf, titleWidth } from '#kits/map/export/pdf-layout.ts';
 
 const input = fc.record({

@@ -6,7 +6,7 @@ import { indexRows } from '#kits/table/row-index.ts';
 import { selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
 import { csvCell } from '#kits/ui/csv.ts';
-import { columns, createReading, readings, states } from './rows.ts';
+import { columns, createReading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);
 

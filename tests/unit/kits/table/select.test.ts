@@ -6,7 +6,7 @@ import { pageOf, selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
 import type { ColumnFilter, TableState } from '#kits/table/types.ts';
 import { fold } from '#kits/ui/fold.ts';
-import { columns, createReading, type Reading, readings, states } from './rows.ts';
+import { columns, createReading, type Reading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);
 const named = (...names: string[]) => names.map((name) => createReading({ name }));

@@ -12,7 +12,7 @@ import {
   withSearch,
 } from '#kits/table/state.ts';
 import type { TableState } from '#kits/table/types.ts';
-import { columns, states } from './rows.ts';
+import { columns, states } from './arbitraries.ts';
 
 const initial = initialState(columns, {
   pageSize: 200,

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
+import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { initialState, type TableState, TableView } from '#kits/table/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { Button, toFileName } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
+import { toQueryRows } from '#stores/query-rows.ts';
+import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
+
+const title = 'Import Status';
+
+/** What the importers did last, and which records are late. It asks for nothing before someone is signed in. */
+export function ImportStatusScreen() {
+  return useStore($admitted) ? <ImportStatus /> : null;
+}
+
+function ImportStatus() {
+  const [query] = useState(() =>
+    createQuery({ fetch: (signal) => request(readIngestStatus, {}, { signal }) }),
+  );
+  useEffect(() => {
+    void query.load();
+    return query.stop;
+  }, [query]);
+  const state = useStore(query.$state);
+  const data = dataOf(state);
+  const [sources, setSources] = useState<TableState>(() => initialState(sourceColumns));
+  const [records, setRecords] = useState<TableState>(() =>
+    initialState(recordColumns, { pageSize: 30, sort: { id: 'state', direction: 'ascending' } }),
+  );
+  const retry = () => void query.retry();
+  const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
+  return (
+    <Page
+      title={title}
+      actions={
+        <Button onClick={retry} aria-disabled={state.status === 'loading' || state.status === 'renewing'}>
+          Refresh
+        </Button>
+      }
+      info="What the importers did last, and how long ago each record has reported, against how often it usually does."
+    >
+      <h2>Sources</h2>
+      <TableView
+        caption="Last runs of the importers"
+        columns={sourceColumns}
+        data={rowsOf((status) => status.sources)}
+        state={sources}
+        onChange={setSources}
+        noun={{ one: 'source', many: 'sources' }}
+        empty={
+          <>
+            Nothing has been imported yet. <a href="/documentation/recipes/add-an-agency">How to import</a>
+          </>
+        }
+      />
+      <h2>Records</h2>
+      {data && (
+        <p>
+          <span>{describeLateRecords(data.records)}</span> <HelpLink {...glossaryLink('late')} />
+        </p>
+      )}
+      <TableView
+        caption="How fresh each record is"
+        columns={recordColumns}
+        data={rowsOf((status) => status.records)}
+        state={records}
+        onChange={setRecords}
+        noun={{ one: 'record', many: 'records' }}
+        empty="The portal has no records yet."
+        csv={{
+          fileName: () => toFileName(title, new Date(), 'csv'),
+          comment: () => [title, 'Days are calendar days in America/Denver.', formatExportedAt(new Date())],
+        }}
+      />
+    </Page>
+  );
+}

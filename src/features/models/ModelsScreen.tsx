@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { findModel } from '#config/models/index.ts';
+import { Notice, Toasts } from '#kits/ui/index.ts';
+import { request } from '#stores/api.ts';
+import { $admitted, $session, type SessionUser } from '#stores/auth.ts';
+import { loadLookups } from '#stores/lookups.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ListPage } from './ListPage.tsx';
+import { ModelsPage } from './ModelsPage.tsx';
+import { formatModelsRoute, type ModelsRoute, parseModelsRoute } from './models-route.ts';
+import { RecordPage } from './RecordPage.tsx';
+
+/** The screens of all models; the address says which one. They ask for nothing before someone is signed in. */
+export function ModelsScreen() {
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted || !('user' in session)) return null;
+  return <Models user={session.user} start={parseModelsRoute(location.pathname, location.search)} />;
+}
+
+function Models({ user, start }: { user: SessionUser; start: ModelsRoute }) {
+  const [route, setRoute] = useState(start);
+  const toasts = useToasts();
+  useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
+  function go(next: ModelsRoute): void {
+    history.replaceState(history.state, '', formatModelsRoute(next));
+    setRoute(next);
+    scrollTo({ top: 0 });
+  }
+  return (
+    <>
+      <RoutedPage place={route} user={user} go={go} />
+      <ConfirmDialog />
+      <Toasts {...toasts} />
+    </>
+  );
+}
+
+function RoutedPage({
+  place,
+  user,
+  go,
+}: {
+  place: ModelsRoute;
+  user: SessionUser;
+  go: (next: ModelsRoute) => void;
+}) {
+  if (place.kind === 'models') return <ModelsPage />;
+  const model = place.kind === 'unknown' ? undefined : findModel(place.model);
+  if (!model || place.kind === 'unknown') {
+    return (
+      <>
+        <h1>Page not found</h1>
+        <Notice severity="warning">
+          There is no such record, and no such kind of records. <a href="/models">All kinds</a>
+        </Notice>
+      </>
+    );
+  }
+  if (place.kind === 'list') return <ListPage model={model} user={user} />;
+  const { name } = model;
+  const record = place.kind === 'record' ? place : undefined;
+  return (
+    <RecordPage
+      // A record that was just created stays on the page it was created on.
+      key={`${name}/${record?.id ?? 'add'}`}
+      model={model}
+      user={user}
+      id={record?.id}
+      mode={record?.mode ?? 'READONLY'}
+      onMode={(mode) => record && go({ ...record, mode })}
+      onCreated={(id) => go({ kind: 'record', model: name, id, mode: 'READONLY' })}
+      onDeleted={() => go({ kind: 'list', model: name })}
+    />
+  );
+}

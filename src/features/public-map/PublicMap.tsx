@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { publicEnvironment } from '#config/environment.ts';
+import type { MapPanel } from '#domain/map-address.ts';
+import { Toasts, VisuallyHidden } from '#kits/ui/index.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $session } from '#stores/auth.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { DisclaimerDialog } from './DisclaimerDialog.tsx';
+import { FilterBar, panelToggleId } from './FilterBar.tsx';
+import { FiltersPanel } from './FiltersPanel.tsx';
+
+import { LayersPanel } from './LayersPanel.tsx';
+import { MapArea } from './MapArea.tsx';
+import { Notices } from './Notices.tsx';
+import { createLazyPlaceSearch } from './place-search.ts';
+import styles from './PublicMap.module.css';
+import { SitesPanel } from './SitesPanel.tsx';
+import { createPublicMap, type PublicMapScreen } from './screen.ts';
+import { createSiteSearch } from './search-client.ts';
+import { useOnline, useWide } from './use-browser.ts';
+
+const ExportDialog = lazy(() =>
+  import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
+);
+
+/** The public map: the whole tool screen, below the top bar. */
+export function PublicMap() {
+  const [screen] = useState(createScreen);
+  useEffect(() => screen.start(), [screen]);
+  const wide = useWide();
+  const online = useOnline(screen.data.retryFailedLoads);
+  const [exporting, setExporting] = useState(false);
+  const panels = openPanels(useStore(screen.$panels), wide);
+
+  function toggle(panel: MapPanel): void {
+    const without = panels.filter((each) => each !== panel);
+    if (panels.includes(panel)) screen.setPanels(without);
+    else screen.setPanels(wide ? [...without, panel] : [panel]);
+  }
+
+  function close(panel: MapPanel): void {
+    toggle(panel);
+    document.getElementById(panelToggleId(panel))?.focus();
+  }
+
+  return (
+    <div className={styles.screen}>
+      <FilterBar
+        screen={screen}
+        wide={wide}
+        panels={panels}
+        onPanel={toggle}
+        onExport={() => setExporting(true)}
+      />
+      <div className={styles.body}>
+        <div className={styles.map}>
+          <MapArea screen={screen} />
+          <Notices screen={screen} online={online} />
+        </div>
+        {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
+        {panels.includes('layers') && <LayersPanel screen={screen} onClose={() => close('layers')} />}
+        {panels.includes('filters') && <FiltersPanel screen={screen} onClose={() => close('filters')} />}
+      </div>
+      <Announcer screen={screen} />
+      <DisclaimerDialog screen={screen} />
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog screen={screen} onClose={() => setExporting(false)} notify={warn} />
+        </Suspense>
+      )}
+      <Toaster />
+    </div>
+  );
+}
+
+function Announcer({ screen }: { screen: PublicMapScreen }) {
+  const sites = useStore(screen.$sites);
+  const all = useStore(screen.$allSites);
+  const suggestions = useStore(screen.search.$suggestions);
+  const hits =
+    suggestions.status === 'ready'
+      ? suggestions.items.filter(({ kind }) => kind !== 'find-place')
+      : undefined;
+  return (
+    <p role="status">
+      <VisuallyHidden>
+        {all.length > 0 && `${sites.length} of ${all.length} sites on the map. `}
+        {hits && `${hits.length} search results.`}
+      </VisuallyHidden>
+    </p>
+  );
+}
+
+function Toaster() {
+  return <Toasts {...useToasts()} />;
+}
+
+function createScreen(): PublicMapScreen {
+  return createPublicMap({
+    request,
+    address: createAddress(),
+    $session,
+    search: createSiteSearch(),
+    findPlace: createLazyPlaceSearch(publicEnvironment.PUBLIC_GEOCODER_URL),
+    storage: () => sessionStorage,
+    notify: warn,
+    now: () => new Date(),
+  });
+}
+
+function warn(message: string): void {
+  showToast(message, 'warning');
+}
+
+/** Beside the map both panels are open at first; as sheets there is one at most, at first none. */
+function openPanels(chosen: readonly MapPanel[] | undefined, wide: boolean): readonly MapPanel[] {
+  if (wide) return (chosen ?? ['sites', 'layers']).filter((panel) => panel !== 'filters');
+  return (chosen ?? []).slice(0, 1);
+}

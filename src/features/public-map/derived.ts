@@ -1,0 +1,211 @@
+import { computed, type ReadableAtom } from 'nanostores';
+import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import { type DescribedFreshness, toDescribedFreshness } from '#domain/freshness.ts';
+import { matchIds, parseIdList } from '#domain/id-list.ts';
+import type { MapAddress } from '#domain/map-address.ts';
+import type { MapFeature, MapViewState } from '#kits/map/index.ts';
+import { dataOf } from '#stores/queries.ts';
+import { colourOrder, colourSites } from './colouring.ts';
+import type { MapData } from './map-data.ts';
+import { freshnessOfSites, marksOf } from './freshness.ts';
+import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
+import { type PopupContent, siteProperties, toPopupContent } from './popup.ts';
+import { filterSites, isFiltering, sortByName } from './site-filters.ts';
+import { findCoLocatedSites } from './co-located-sites.ts';
+
+type PopupBase = {
+  readonly key: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly content: PopupContent;
+};
+export type MapPopupState =
+  | (PopupBase & { readonly kind: 'shape' })
+  | (PopupBase & {
+      readonly kind: 'site';
+      readonly note: string | undefined;
+      readonly freshness: DescribedFreshness | undefined;
+      /** Its number among the sites at this place, from 1, and how many they are. */
+      readonly number: number;
+      readonly count: number;
+    });
+
+type DerivedInputs = {
+  data: MapData;
+  $state: ReadableAtom<MapAddress>;
+  $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
+  $flying: ReadableAtom<boolean>;
+  /** The popup of something that is not a site. */
+  $shapePopup: ReadableAtom<MapPopupState | undefined>;
+  /** The sites that the last click hit. */
+  $clicked: ReadableAtom<ReadonlySet<number>>;
+  $idText: ReadableAtom<string | undefined>;
+  /** The calendar day in America/Denver. */
+  today: () => string;
+};
+
+/** All that follows from the data and from what the visitor chose. */
+export function createDerivedStores(sources: DerivedInputs) {
+  const { data, $state, $bounds, $flying, $shapePopup, $clicked, $idText, today } = sources;
+  const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
+  const $filters = slice('filters');
+  const $site = slice('site');
+  const $allSites = computed(data.wells.$state, (state) => dataOf(state) ?? noSites);
+  const $byNdx = computed($allSites, (sites) => new Map(sites.map((site) => [site.loc_ndx, site])));
+  const $idList = computed($idText, (text) => parseIdList(text ?? ''));
+  const $idMatches = computed([$allSites, $idList], (sites, ids) =>
+    ids.length === 0 ? undefined : matchIds(sites, ids),
+  );
+  const $filtered = computed([$allSites, $filters, $idMatches], (all, filters, idMatches) =>
+    filterSites(idMatches?.found ?? all, filters),
+  );
+  const $sites = computed($filtered, (filtered) => filtered.sites);
+  const $sorted = computed($sites, sortByName);
+  const $inView = computed([$sorted, $bounds], (sites, bounds) =>
+    bounds ? sites.filter((site) => isWithin(site, bounds)) : [],
+  );
+  const $selected = computed([$byNdx, $site], (sites, ndx) =>
+    ndx === undefined ? undefined : sites.get(ndx),
+  );
+
+  const $groups = computed(
+    [data.layers.$state, slice('shown'), slice('hidden'), slice('opened'), slice('closed')],
+    (state, shown, hidden, opened, closed) =>
+      groupLayers(dataOf(state) ?? noLayers, { shown, hidden, opened, closed }),
+  );
+
+  const $layers = computed(data.layers.$state, (state): readonly MapLayer[] =>
+    state.status === 'failed' ? [fallbackLayer] : drawnLayers(dataOf(state) ?? noLayers),
+  );
+  const $hidden = computed($groups, hiddenLayerIds);
+  const $inert = computed(
+    $layers,
+    (layers) => new Set(layers.filter((each) => each.lreProperties.popup?.excludePopup).map(({ id }) => id)),
+  );
+  const $features = computed([$sites, $selected, data.$geometries], (sites, selected, geometries) => {
+    const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
+    return {
+      ...geometries,
+      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(toFeature) },
+    };
+  });
+
+  const $colours = computed(
+    [$sites, slice('colouring'), data.$options, $filters],
+    (sites, colouring, options, filters) =>
+      colouring === 'default'
+        ? colourSites(sites, colouring, [], [])
+        : colourSites(
+            sites,
+            colouring,
+            colourOrder(colouring, options?.[colouring] ?? []),
+            filters[colouring],
+          ),
+  );
+
+  const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
+  const $marks = computed([$sites, $freshness], marksOf);
+
+  const $coLocated = computed([$selected, $sites, $clicked], findCoLocatedSites);
+
+  const $popup = computed(
+    [$selected, $flying, $shapePopup, $sites, $coLocated, data.layers.$state, $freshness],
+    (site, flying, shapePopup, sites, coLocated, layers, allFreshness): MapPopupState | undefined => {
+      if (!site) return shapePopup;
+      if (flying) return undefined;
+      const layer =
+        dataOf(layers)?.find((each) => each.source === siteSource && each.type === 'circle') ?? fallbackLayer;
+      const content = toPopupContent(layer, siteProperties(site));
+      if (!content) return undefined;
+      const [lng, lat] = site.location_geometry.coordinates;
+      const note = sites.includes(site) ? undefined : 'The filters leave this site out.';
+      // The sites of one place share a popup, so that the focus stays in it from one to the next.
+      const key = `sites-${coLocated.map(({ loc_ndx }) => loc_ndx).join('-')}`;
+      const number = coLocated.indexOf(site) + 1;
+      const found = allFreshness.get(site.loc_ndx);
+      const freshness = found && toDescribedFreshness(found, site.por_end);
+      return { kind: 'site', key, lat, lng, content, note, freshness, number, count: coLocated.length };
+    },
+  );
+
+  /** What leaves the map without sites, so that it can be said and undone. */
+  const $emptyReason = computed(
+    [data.wells.$state, $sites, $filters, $idMatches],
+    (state, sites, filters, idMatches) => {
+      if (!dataOf(state) || sites.length > 0) return undefined;
+      if (idMatches?.found.length === 0) return 'ids' as const;
+      return isFiltering(filters) ? ('filters' as const) : ('none' as const);
+    },
+  );
+
+  return {
+    $filters,
+    $site,
+    $basemap: slice('basemap'),
+    $colouring: slice('colouring'),
+    $searchText: slice('search'),
+    $pin: slice('pin'),
+    $panels: slice('panels'),
+    $mode: computed($state, (state) => state.search.mode),
+    $allSites,
+    $byNdx,
+    $sites,
+    $filtered,
+    $inView,
+    $selected,
+    $coLocated: $coLocated,
+    $idMatches: $idMatches,
+    $groups,
+    $layers,
+    $hidden,
+    $inert,
+    $features,
+    $colours,
+    $freshness,
+    $marks,
+    $popup,
+    $emptyReason: $emptyReason,
+  };
+}
+
+const featureCache = new WeakMap<DataPoint, MapFeature>();
+
+/** The same row is always the same feature, so that the map draws again only what is new. */
+function toFeature(site: DataPoint): MapFeature {
+  const cached = featureCache.get(site);
+  if (cached) return cached;
+  const feature: MapFeature = {
+    type: 'Feature',
+    id: site.loc_ndx,
+    geometry: site.location_geometry,
+    properties: siteProperties(site),
+  };
+  featureCache.set(site, feature);
+  return feature;
+}
+
+const noSites: readonly DataPoint[] = [];
+const noLayers: readonly MapLayer[] = [];
+
+/** How a site's popup reads when the layers could not be loaded. */
+const fallbackLayer: MapLayer = {
+  id: 'sites',
+  name: 'Sites',
+  type: 'circle',
+  source: siteSource,
+  paint: {
+    'circle-radius': 5,
+    'circle-color': '#0077bb',
+    'circle-stroke-color': '#ffffff',
+    'circle-stroke-width': 1,
+  },
+  layout: {},
+  drawOrder: 0,
+  legendOrder: 0,
+  lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
+};
+
+function isWithin(site: DataPoint, bounds: MapViewState['bounds']): boolean {
+  const [lng, lat] = site.location_geometry.coordinates;
+  return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
+}

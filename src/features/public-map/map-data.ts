@@ -1,0 +1,174 @@
+import { computed, map, type ReadableAtom } from 'nanostores';
+import type { Requester, RequestFailed } from '#client/request.ts';
+import {
+  type DataPoint,
+  type FeatureCollection,
+  listMapFilters,
+  listMapLayers,
+  listMapSources,
+  listWells,
+  type MapFilters,
+  type MapLayer,
+  type MapSource,
+  readMapGeometry,
+} from '#contract/public-map.ts';
+import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
+import { siteSource } from './layers.ts';
+import { optionsFromSites, withUnitNames } from './site-filters.ts';
+
+/** The layers change rarely: they are asked for once a day. */
+const layersCacheMs = 86_400_000;
+
+/** What of the map could not be loaded, for one reason; `outdated` still shows what was loaded before. */
+export type MapLoadError = {
+  readonly id: string;
+  readonly message: string;
+  readonly outdated: boolean;
+  retry(): void;
+};
+
+export type MapData = {
+  readonly wells: Query<DataPoint[]>;
+  readonly layers: Query<MapLayer[]>;
+  readonly sources: Query<MapSource[]>;
+  readonly filters: Query<MapFilters>;
+  /** The options of the filters; made from the sites when the lists cannot be had. */
+  readonly $options: ReadableAtom<MapFilters | undefined>;
+  readonly $geometries: ReadableAtom<Readonly<Record<string, FeatureCollection>>>;
+  readonly $loadErrors: ReadableAtom<readonly MapLoadError[]>;
+  load(): void;
+  retryFailedLoads(): void;
+  /** Asks again for what depends on who is asking. */
+  refetchForCaller(): void;
+  /** Fetches the GeoJSON of these sources unless it is there. */
+  loadGeometries(sources: readonly string[]): void;
+  stop(): void;
+};
+
+export function createMapData(request: Requester): MapData {
+  const wells = createQuery({ fetch: (signal) => request(listWells, {}, { signal }) });
+  const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
+  const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
+  const layers = createQuery({
+    fetch: (signal) => request(listMapLayers, {}, { signal, identify: true }),
+    maxAgeMs: layersCacheMs,
+  });
+  const geometryQueries = map<Record<string, Query<FeatureCollection>>>({});
+  const $geometries = map<Record<string, FeatureCollection>>({});
+  const $geometryFailures = map<Record<string, LoadFailure | undefined>>({});
+  let wantedSources: readonly string[] = [];
+
+  function loadGeometries(ids: readonly string[]): void {
+    wantedSources = ids;
+    const known = dataOf(sources.$state.get());
+    if (!known) return;
+    for (const id of ids) {
+      const source = known.find((each) => each.id === id)?.source;
+      if (id === siteSource || !source || geometryQueries.get()[id]) continue;
+      const geometry = geometryId(source.data);
+      if (geometry === undefined) continue;
+      const query = createQuery({
+        fetch: (signal) => request(readMapGeometry, { params: { id: geometry } }, { signal, identify: true }),
+      });
+      geometryQueries.setKey(id, query);
+      query.$state.listen((state) => {
+        const data = dataOf(state);
+        if (data && $geometries.get()[id] !== data) $geometries.setKey(id, data);
+        $geometryFailures.setKey(id, toLoadFailure(`the shapes of “${id}”`, query));
+      });
+      void query.load();
+    }
+  }
+
+  sources.$state.listen(() => loadGeometries(wantedSources));
+
+  const namedQueries: [string, Query<unknown>][] = [
+    ['the monitoring sites', wells],
+    ['the map layers', layers],
+    ['the sources of the map layers', sources],
+    ['the filter lists', filters],
+  ];
+
+  const $loadErrors = computed(
+    [wells.$state, layers.$state, sources.$state, filters.$state, $geometryFailures],
+    (_wells, _layers, _sources, _filters, geometryLosses) =>
+      groupFailures([
+        ...namedQueries.flatMap(([what, query]) => toLoadFailure(what, query) ?? []),
+        ...Object.values(geometryLosses).flatMap((loss) => loss ?? []),
+      ]),
+  );
+
+  const $options = computed([filters.$state, wells.$state], (filterState, wellState) => {
+    const sites = dataOf(wellState);
+    const options =
+      dataOf(filterState) ?? (filterState.status === 'failed' && sites ? optionsFromSites(sites) : undefined);
+    return options && sites ? withUnitNames(options, sites) : options;
+  });
+
+  const all = () => [wells, layers, sources, filters, ...Object.values(geometryQueries.get())];
+
+  return {
+    wells,
+    layers,
+    sources,
+    filters,
+    $options,
+    $geometries,
+    $loadErrors: $loadErrors,
+    load: () => {
+      for (const query of [wells, layers, sources, filters]) void query.load();
+    },
+    retryFailedLoads: () => {
+      for (const loadError of $loadErrors.get()) loadError.retry();
+    },
+    refetchForCaller: () => {
+      void sources.retry();
+      void layers.retry();
+      // What was refused to a visitor is asked for again; shapes that are there stay.
+      for (const query of Object.values(geometryQueries.get())) void query.load();
+    },
+    loadGeometries: loadGeometries,
+    stop: () => {
+      for (const query of all()) query.stop();
+    },
+  };
+}
+
+type LoadFailure = {
+  readonly what: string;
+  readonly error: RequestFailed;
+  readonly outdated: boolean;
+  retry(): void;
+};
+
+function toLoadFailure(what: string, query: Query<unknown>): LoadFailure | undefined {
+  const state = query.$state.get();
+  const error = errorOf(state);
+  if (!error) return undefined;
+  return { what, error, outdated: state.status === 'stale', retry: () => void query.retry() };
+}
+
+const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** Losses with the same reason are told and tried again together. */
+function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
+  const byReason = Map.groupBy(failures, ({ error, outdated }) => `${outdated} ${error.message}`);
+  return [...byReason].flatMap(([id, sameReason]) => {
+    const [first] = sameReason;
+    if (!first) return [];
+    const names = listFormat.format(sameReason.map(({ what }) => what));
+    const all = names.charAt(0).toUpperCase() + names.slice(1);
+    const summary = first.outdated
+      ? `${all} could not be renewed; what is shown is older.`
+      : `${all} could not be loaded.`;
+    const retry = () => {
+      for (const each of sameReason) each.retry();
+    };
+    return { id, message: `${summary} ${first.error.message}`, outdated: first.outdated, retry };
+  });
+}
+
+/** The id in `/api/public-map/geo/{id}`; the sources of the portal are nowhere else. */
+function geometryId(data: unknown): string | undefined {
+  return typeof data === 'string' ? /\/api\/public-map\/geo\/([a-z0-9-]{1,64})$/.exec(data)?.[1] : undefined;
+}

@@ -1,0 +1,106 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { DataPoint } from '#contract/public-map.ts';
+import { type LatLng, parseCoordinates } from '#lib/coordinates.ts';
+import type { FoundPlace, PlaceSearcher } from './geocode.ts';
+import type { SiteSearch } from './search-client.ts';
+
+export type Suggestion =
+  | { kind: 'site'; site: DataPoint }
+  | { kind: 'coordinates'; place: LatLng; label: string }
+  | { kind: 'place'; place: FoundPlace }
+  | { kind: 'find-place'; text: string };
+
+export type Suggestions =
+  | { status: 'none' }
+  | { status: 'searching'; text: string }
+  | { status: 'ready'; text: string; items: readonly Suggestion[]; message: string | undefined };
+
+/** How long typing must rest before a search. */
+export const searchDelay = 200;
+
+export type MapSearch = {
+  readonly $suggestions: ReadableAtom<Suggestions>;
+  /** Looks for the text after typing has rested. */
+  type(text: string): void;
+  /** Asks the place service; only ever on the visitor's word. */
+  findPlaces(text: string): Promise<void>;
+  clear(): void;
+};
+
+type Settings = {
+  siteOf: (ndx: number) => DataPoint | undefined;
+  search: SiteSearch;
+  findPlace: PlaceSearcher | undefined;
+  delay?: number;
+};
+
+export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay }: Settings): MapSearch {
+  const $suggestions = atom<Suggestions>({ status: 'none' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let placeRequest: AbortController | undefined;
+  let lastRequestId = 0;
+
+  function clear(): void {
+    clearTimeout(timer);
+    placeRequest?.abort();
+    lastRequestId += 1;
+    $suggestions.set({ status: 'none' });
+  }
+
+  async function runSearch(text: string): Promise<void> {
+    const requestId = lastRequestId;
+    const coordinates = parseCoordinates(text);
+    const items: Suggestion[] = coordinates.kind === 'places' ? coordinates.places.map(asSuggestion) : [];
+    let message = coordinates.kind === 'out-of-range' ? coordinates.message : undefined;
+    if (coordinates.kind === 'none') {
+      try {
+        const hits = await search.find(text);
+        if (hits === undefined) return;
+        for (const hit of hits) {
+          const site = siteOf(hit);
+          if (site) items.push({ kind: 'site', site });
+        }
+      } catch (error) {
+        message = error instanceof Error ? error.message : 'The search could not be started.';
+      }
+      if (findPlace) items.push({ kind: 'find-place', text });
+    }
+    if (requestId === lastRequestId) $suggestions.set({ status: 'ready', text, items, message });
+  }
+
+  return {
+    $suggestions,
+    type(text) {
+      clear();
+      if (text.trim() === '') return;
+      $suggestions.set({ status: 'searching', text });
+      timer = setTimeout(() => void runSearch(text.trim()), delay);
+    },
+    async findPlaces(text) {
+      clear();
+      if (!findPlace) return;
+      const requestId = lastRequestId;
+      placeRequest = new AbortController();
+      $suggestions.set({ status: 'searching', text });
+      const result = await findPlace(text, placeRequest.signal);
+      if (requestId !== lastRequestId) return;
+      if (result.kind === 'failed') {
+        const retrySuggestion: Suggestion = { kind: 'find-place', text };
+        $suggestions.set({ status: 'ready', text, items: [retrySuggestion], message: result.message });
+        return;
+      }
+      const items = result.places.map((place): Suggestion => ({ kind: 'place', place }));
+      const message = items.length > 0 ? undefined : `No place is called “${text}”.`;
+      $suggestions.set({ status: 'ready', text, items, message });
+    },
+    clear,
+  };
+}
+
+function asSuggestion(place: LatLng, index: number): Suggestion {
+  return {
+    kind: 'coordinates',
+    place,
+    label: index === 0 ? 'Go to this place' : 'Latitude and longitude swapped',
+  };
+}

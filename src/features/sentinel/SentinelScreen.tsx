@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { publicEnvironment } from '#config/environment.ts';
+import { glossaryLink } from '#config/glossary.ts';
+import { formatDay, formatUsDate } from '#domain/calendar.ts';
+import { describeOmittedValues } from '#domain/flags.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { describeWellChange } from '#domain/well-change.ts';
+import { Sparkline } from '#kits/chart/Sparkline.tsx';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import styles from './SentinelScreen.module.css';
+import { createSentinel, type Well } from './screen.ts';
+
+const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
+
+/** Sentinel Well Dashboard. It asks for nothing before someone is signed in. */
+export function SentinelScreen() {
+  return useStore($admitted) ? <Sentinel /> : null;
+}
+
+function Sentinel() {
+  const [screen] = useState(() => createSentinel({ request, now: () => new Date() }));
+  useEffect(() => {
+    screen.load();
+    return screen.stop;
+  }, [screen]);
+  const state = useStore(screen.wells.$state);
+  const wells = useStore(screen.$wells);
+  return (
+    <div className={styles.screen}>
+      <h1>Sentinel Well Dashboard</h1>
+      <a className={styles.picture} href={dashboard} target="_blank" rel="noopener">
+        <img
+          src="/images/sentinel-wells.svg"
+          alt="A dashboard of well hydrographs"
+          width={960}
+          height={320}
+        />
+        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+      <p>
+        <a className={buttonClass('primary')} href={dashboard} target="_blank" rel="noopener">
+          Sentinel Well Dash<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </a>
+      </p>
+      <h2>The sentinel wells in this portal</h2>
+      <p className={styles.info}>
+        Depth to water over the last two years; a line that rises means water that rises. The latest readings
+        are provisional <HelpLink {...glossaryLink('provisional')} />.
+      </p>
+      {'error' in state && (
+        <Notice
+          severity="error"
+          action={<Button onClick={() => void screen.wells.retry()}>Try again</Button>}
+        >
+          The wells could not be loaded. {state.error.message}
+        </Notice>
+      )}
+      {!wells && state.status !== 'failed' && <SkeletonLines count={6} label="Loading the wells…" />}
+      {wells?.length === 0 && <p>The portal has no sentinel wells yet.</p>}
+      {wells && wells.length > 0 && (
+        <ul className={styles.wells}>
+          {wells.map((well) => (
+            <li key={well.location.loc_ndx}>
+              <WellCard well={well} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function WellCard({ well }: { well: Well }) {
+  const { location, state, days, depths, maxGap, flagged, freshness } = well;
+  const { loc_ndx, loc_name } = location;
+  return (
+    <article className={styles.well} aria-label={loc_name}>
+      <h3>{loc_name}</h3>
+      {state ? (
+        <>
+          <Sparkline
+            label={`Depth to water at ${loc_name} over two years`}
+            xs={days}
+            ys={depths}
+            reversed
+            maxGap={maxGap}
+          />
+          <p>
+            <strong>{state.depth.toFixed(2)} ft</strong> on {formatUsDate(formatDay(state.day))}
+          </p>
+          <p>{describeWellChange(state.change)}</p>
+        </>
+      ) : (
+        <p>No reading in the last two years.</p>
+      )}
+      {flagged > 0 && <p className={styles.info}>{describeOmittedValues(flagged)}.</p>}
+      {freshness.state === 'late' && (
+        <p>
+          <RingMark>{freshness.text}</RingMark>
+        </p>
+      )}
+      {freshness.state === 'ended' && <p className={styles.info}>{freshness.text}</p>}
+      <p>
+        <a href={siteComparisonUrl(loc_ndx, parameterNdx.depthToWater)}>
+          Compare<VisuallyHidden> {loc_name}</VisuallyHidden> in Time Series Comparisons
+        </a>
+      </p>
+    </article>
+  );
+}

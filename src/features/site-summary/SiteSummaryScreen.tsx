@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { glossaryLink } from '#config/glossary.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { TableView } from '#kits/table/index.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { Spinner, toFileName } from '#kits/ui/index.ts';
+import { Page } from '#kits/ui/Page.tsx';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { toQueryRows } from '#stores/query-rows.ts';
+import { createSiteSummary } from './screen.ts';
+
+const title = 'Site Summary Table';
+
+/** The Site Summary Table. It asks for nothing before someone is signed in. */
+export function SiteSummaryScreen() {
+  return useStore($admitted) ? <SiteSummaryTable /> : null;
+}
+
+function SiteSummaryTable() {
+  const [screen] = useState(() =>
+    createSiteSummary({ request, address: createAddress(), now: () => new Date() }),
+  );
+  useEffect(() => screen.start(), [screen]);
+  const state = useStore(screen.sites.$state);
+  const table = useStore(screen.$table);
+  const data = useMemo(
+    () =>
+      toQueryRows(
+        state,
+        (sites) => sites,
+        'The sites',
+        () => void screen.sites.retry(),
+      ),
+    [state, screen],
+  );
+  return (
+    <Page
+      title={title}
+      actions={data.status === 'loading' && <Spinner size={22} label="Loading the sites" />}
+      info={
+        <>
+          Every location with each of its parameters and the period of its record
+          <HelpLink {...glossaryLink('period-of-record')} />. A name leads to the map, the small chart to its
+          time series.
+        </>
+      }
+    >
+      <TableView
+        caption={title}
+        columns={screen.columns}
+        data={data}
+        state={table}
+        onChange={screen.setTable}
+        noun={{ one: 'record', many: 'records' }}
+        empty="The portal has no sites yet."
+        csv={{
+          fileName: () => toFileName(title, new Date(), 'csv'),
+          comment: () => [
+            title,
+            'Days and periods of record are calendar days in America/Denver. Coordinates are decimal degrees.',
+            formatExportedAt(new Date()),
+          ],
+        }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Toasts } from '#kits/ui/index.ts';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted, $session } from '#stores/auth.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { FiltersAndMap } from './FiltersAndMap.tsx';
+import { Notices } from './Notices.tsx';
+import { Result } from './Result.tsx';
+import styles from './TimeSeriesScreen.module.css';
+import { createTimeSeries } from './screen.ts';
+
+/** Time Series Comparisons. It asks for nothing before someone is signed in. */
+export function TimeSeriesScreen() {
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted || !('user' in session)) return null;
+  return <TimeSeries key={session.user.sub} sub={session.user.sub} />;
+}
+
+function TimeSeries({ sub }: { sub: string }) {
+  const [screen] = useState(() =>
+    createTimeSeries({ request, sub, address: createAddress(), notify: showToast, now: () => new Date() }),
+  );
+  useEffect(() => screen.start(), [screen]);
+  const toasts = useToasts();
+  return (
+    <div className={styles.screen}>
+      <h1>Time Series Comparisons</h1>
+      <p className={styles.info}>
+        After selecting your timeseries inputs, click the red 'Submit' button to load an interactive
+        timeseries plot for comparison across different locations and parameters.
+      </p>
+      <Notices screen={screen} />
+      <FiltersAndMap screen={screen} />
+      <Result screen={screen} />
+      <Toasts {...toasts} />
+    </div>
+  );
+}

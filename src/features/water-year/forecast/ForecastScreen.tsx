@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ForecastGroup } from '#config/forecast.ts';
+import { glossaryLink } from '#config/glossary.ts';
+import { maxSeries } from '#domain/season-selection.ts';
+import { normalsNote } from '#domain/season-labels.ts';
+import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { SubmitButton } from '#kits/form/SubmitButton.tsx';
+import { LoadErrors, Toasts } from '#kits/ui/index.ts';
+import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { createAddress } from '#stores/address.ts';
+import { request } from '#stores/api.ts';
+import { $admitted } from '#stores/auth.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import styles from './Forecast.module.css';
+import { ForecastGraph } from './ForecastGraph.tsx';
+import { ForecastMap } from './ForecastMap.tsx';
+import { NoForecast } from './NoForecast.tsx';
+import { createForecast, type ForecastScreen as Store } from './screen.ts';
+
+type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
+
+/** A page of charts by water years under their headings. It asks for nothing before someone is signed in. */
+export function ForecastScreen(props: ForecastProps) {
+  const admitted = useStore($admitted);
+  if (!admitted) return null;
+  return props.groups.length > 0 ? <Forecast {...props} /> : <NoForecast title={props.title} />;
+}
+
+function Forecast({ title, groups, zoom }: ForecastProps) {
+  const [screen] = useState(() =>
+    createForecast({ request, address: createAddress(), now: () => new Date() }),
+  );
+  useEffect(() => screen.start(), [screen]);
+  const faults = useStore(screen.$faults);
+  const toasts = useToasts();
+  return (
+    <ToolLayout
+      title={title}
+      info={
+        <>
+          <p>After selecting your series, click the red 'Submit' button to load all graphs.</p>
+          <p>{normalsNote}</p>
+        </>
+      }
+      notices={<LoadErrors errors={faults} />}
+      panelLabel="What to compare"
+      panel={<SeriesPanel screen={screen} />}
+      mapLabel="Map of locations"
+      map={<ForecastMap screen={screen} groups={groups} zoom={zoom} />}
+    >
+      {groups.map(({ heading, charts }) => (
+        <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
+          {heading !== undefined && <h2>{heading}</h2>}
+          {charts.map((chart) => (
+            <ForecastGraph key={chart.id} screen={screen} chart={chart} />
+          ))}
+        </section>
+      ))}
+      <Toasts {...toasts} />
+    </ToolLayout>
+  );
+}
+
+function SeriesPanel({ screen }: { screen: Store }) {
+  const series = useStore(screen.$series);
+  const offered = useStore(screen.$offered);
+  const ready = useStore(screen.$ready);
+  const reason = useStore(screen.$reason);
+  const options = useMemo(() => offered.map((each) => ({ value: each, label: each })), [offered]);
+  return (
+    <>
+      <MultiSelect
+        label="Series"
+        help={glossaryLink('series')}
+        noun="series"
+        options={options}
+        value={series}
+        onChange={screen.setSeries}
+        maxSelected={maxSeries}
+        placeholder={ready ? 'Choose series' : 'Loading…'}
+        disabled={!ready}
+      />
+      <SubmitButton reason={reason} onClick={screen.submit}>
+        Submit
+      </SubmitButton>
+    </>
+  );
+}

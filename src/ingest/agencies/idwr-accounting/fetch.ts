@@ -1,0 +1,78 @@
+import { dayParts } from '#domain/calendar.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
+import type { SourceTargets } from '../../basin/targets.ts';
+import { parseAccounting } from './parse.ts';
+import type { SourceSeries } from '../../source.ts';
+
+const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
+/** The service answers a few years of a site quickly, many slowly. */
+const yearsPerRequest = 10;
+
+/** What a column of the accounting may be: a flow is kept as what the site is for. */
+const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
+  'Flow (CFS)': [
+    parameterNdx.streamflow,
+    parameterNdx.diversion,
+    parameterNdx.returnFlow,
+    parameterNdx.recharge,
+  ],
+  'Reservoir Contents (Acre Ft)': [parameterNdx.storage],
+  'Reach Gain (CFS)': [parameterNdx.reachGain],
+};
+
+/**
+ * The water district's accounting: flows and storage out of its history, gains out of its model, where a reach is known
+ * by the gage at its lower end. It says nothing of approval, so that all of it counts as provisional.
+ */
+const accounting: Agency = {
+  title: 'IDWR Accounting',
+  source: 'idwr',
+  batchSize: 1,
+  pauseMs: 500,
+  parseText: (text, targets, since) => parseAccounting(text, createTargetLookup(targets), since),
+  open: (context) => ({
+    read: async ([site = '']) => {
+      const wanted = context.targets.all.filter(({ key }) => key === site);
+      const isGain = (each: { parameter: ParameterNdx }) => each.parameter === parameterNdx.reachGain;
+      return [
+        ...(wanted.some((each) => !isGain(each)) ? await fetchYears(site, 'history', context) : []),
+        ...(wanted.some(isGain) ? await fetchYears(site, 'model', context) : []),
+      ];
+    },
+  }),
+};
+
+export const idwr = createSource(accounting);
+
+function createTargetLookup({ targetOf }: SourceTargets) {
+  return (site: string, column: string) => targetOf(site, ...(parametersByColumn[column] ?? []));
+}
+
+/** A site's years, a few at a time. Of the model only the gain is wanted; the history has the flow. */
+async function fetchYears(
+  site: string,
+  dataset: 'history' | 'model',
+  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
+): Promise<SourceSeries[]> {
+  const [from, to] = [dayParts(first).year, dayParts(last).year];
+  const years = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const chunks: SourceSeries[] = [];
+  for (let at = 0; at < years.length; at += yearsPerRequest) {
+    const url = new URL(`${environment.IDWR_URL || defaultAddress}/${dataset}`);
+    url.search = new URLSearchParams({
+      siteid: site,
+      yearlist: years.slice(at, at + yearsPerRequest).join(','),
+      yeartype: 'CY',
+      f: 'json',
+    }).toString();
+    chunks.push(
+      ...(await fetchWithRetry(url.href, (text) =>
+        parseAccounting(text, createTargetLookup(targets), first),
+      )),
+    );
+  }
+  return mergeSeries(
+    chunks.filter(({ name }) => (dataset === 'model') === name.endsWith('Reach Gain (CFS)')),
+  );
+}

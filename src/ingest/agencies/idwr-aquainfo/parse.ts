@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { DayNumber } from '#domain/calendar.ts';
+import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { parseJson, parseResponse } from '../../parse-response.ts';
+import { parseInstantDay } from '../../parse-day.ts';
+
+const service = 'AquaInfo';
+
+const Dataset = z.object({
+  uniqueId: z.string(),
+  parameter: z.string(),
+  unit: z.string(),
+  label: z.optional(z.nullable(z.string())),
+});
+/** A series of a location; `label` says how its values come, such as `Daily`. */
+export type AquaDataset = z.output<typeof Dataset>;
+
+const Locations = z.array(z.object({ identifier: z.string(), datasets: z.array(Dataset) }));
+const Points = z.object({
+  points: z.array(z.object({ timeStamp: z.string(), numericValue1: z.optional(z.nullable(z.number())) })),
+});
+
+/** What the service calls the portal's parameters, and in which units it gives them. */
+const datasetPatterns: Partial<Record<ParameterNdx, { name: RegExp; unit: RegExp }>> = {
+  [parameterNdx.streamflow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.diversion]: { name: /discharge|diversion/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.returnFlow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.recharge]: { name: /discharge|recharge/i, unit: /^(ft\^3\/s|cfs)$/i },
+  [parameterNdx.storage]: { name: /storage|volume|contents/i, unit: /^(acre-ft|ac-ft|af)$/i },
+  [parameterNdx.depthToWater]: { name: /depth to water|below (land|ground)|dtw/i, unit: /^ft$/i },
+  [parameterNdx.groundwaterElevation]: { name: /elevation/i, unit: /^ft$/i },
+  [parameterNdx.precipitation]: { name: /precip/i, unit: /^in$/i },
+  [parameterNdx.airTemperature]: { name: /air temp/i, unit: /^degf$/i },
+};
+
+/** The locations of `telemetry/locations` with their datasets, by identifier. @throws SourceRefused */
+export function parseAquaLocations(text: string): ReadonlyMap<string, readonly AquaDataset[]> {
+  const locations = parseResponse(Locations, parseJson(text, service), service);
+  return new Map(locations.map(({ identifier, datasets }) => [identifier, datasets]));
+}
+
+/** The dataset of a parameter: the daily one where there are several. */
+export function chooseDataset(datasets: readonly AquaDataset[], ndx: ParameterNdx): AquaDataset | undefined {
+  const kind = datasetPatterns[ndx];
+  const found = datasets.filter(
+    (dataset) => kind?.name.test(dataset.parameter) && kind.unit.test(dataset.unit),
+  );
+  return found.find(isDaily) ?? found[0];
+}
+
+export function isDaily({ label }: Pick<AquaDataset, 'label'>): boolean {
+  return /daily/i.test(label ?? '');
+}
+
+/**
+ * Reads the points of a dataset. Several of one day in America/Denver are their mean, so that a day of 23 or 25 hours
+ * is a day like any other. The service does not say what is approved: all counts as provisional.
+ * @throws SourceRefused where the text is no such answer
+ */
+export function parseAquaPoints(
+  text: string,
+  name: string,
+  target: Target,
+  since: DayNumber | undefined,
+): SourceSeries {
+  const { points } = parseResponse(Points, parseJson(text, service), service);
+  const days = new Map<DayNumber, Map<string, number>>();
+  const empty = new Set<DayNumber>();
+  for (const [at, { timeStamp, numericValue1: value }] of points.entries()) {
+    const day = parseInstantDay(timeStamp);
+    if (day === undefined) {
+      throw new SourceRefused(`This is no answer of ${service}: point ${at + 1}: "${timeStamp}" is no time.`);
+    }
+    if (since !== undefined && day < since) continue;
+    if (value === null || value === undefined) empty.add(day);
+    // By their times, so that the same point twice is one.
+    else days.set(day, (days.get(day) ?? new Map<string, number>()).set(timeStamp, value));
+  }
+  const readings = [...days].map(
+    ([day, values], at): Reading => ({
+      day,
+      value: mean([...values.values()]),
+      approval: 'P',
+      qualifier: undefined,
+      line: at + 1,
+    }),
+  );
+  readings.sort((one, other) => one.day - other.day);
+  for (const day of days.keys()) empty.delete(day);
+  return { kind: 'read', name, target, readings, rejections: [], missing: empty.size };
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;

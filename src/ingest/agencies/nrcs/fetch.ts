@@ -1,0 +1,88 @@
+import { formatDay } from '#domain/calendar.ts';
+import { type Agency, createSource, type FetchContext } from '../../agency.ts';
+import type { SeriesTarget, SourceTargets } from '../../basin/targets.ts';
+import { type AwdbOptions, parseAwdb } from './parse.ts';
+import { parseReportCsv } from './parse-report-csv.ts';
+import type { SourceSeries } from '../../source.ts';
+import { elementOfHeader, elementOfParameter, elements } from './codes.ts';
+
+const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
+
+/** NRCS's AWDB service, its saved answers, and the report generator's CSV. Keys are triplets, `546:ID:SNTL`. */
+const awdb: Agency = {
+  title: 'NRCS Snotel',
+  source: 'nrcs',
+  // Longer calls end in errors of the server.
+  batchSize: 10,
+  pauseMs: 500,
+  keysForName: tripletsForName,
+  parseText: (text, targets, since, site) => {
+    const reader = awdbOptions(targets, since);
+    if (/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))) return parseAwdb(text, reader);
+    const keys = targets.all.map(({ key }) => key);
+    const tripletOf = (name: string) => tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
+    return parseReportCsv(text, {
+      elementOf: elementOfHeader,
+      tripletOf,
+      targetOf: reader.targetOf,
+      site,
+      since,
+    });
+  },
+  open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
+};
+
+export const nrcs = createSource(awdb);
+
+/** A site goes by its triplet, or by its number alone. */
+function tripletsForName(name: string, keys: readonly string[]): readonly string[] {
+  const text = name.trim().toUpperCase();
+  const found =
+    keys.find((key) => key.toUpperCase() === text) ?? keys.find((key) => key.split(':')[0] === text);
+  return found === undefined ? [] : [found];
+}
+
+function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): AwdbOptions {
+  return {
+    elements,
+    since,
+    targetOf: (triplet, element) => {
+      const known = elements[element];
+      return known && targetOf(triplet, known.ndx);
+    },
+  };
+}
+
+/** Daily values; where a station has none of an element, what stood at the end of each month. */
+async function fetchSeries(triplets: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
+  const wanted = context.targets.all.filter(({ key }) => triplets.includes(key));
+  const daily = await fetchValues('DAILY', wanted, context);
+  const monthly = wanted.filter(
+    (each) =>
+      elements[elementOfParameter(each.parameter) ?? '']?.isMonthEnd === true &&
+      !daily.some((series) => series.kind !== 'unknown' && series.name === nameOf(each)),
+  );
+  return [...daily, ...(await fetchValues('MONTHLY', monthly, context))];
+}
+
+const nameOf = ({ key, parameter }: SeriesTarget) => `${key} ${elementOfParameter(parameter) ?? ''}`;
+
+async function fetchValues(
+  duration: 'DAILY' | 'MONTHLY',
+  wanted: readonly SeriesTarget[],
+  { targets, first, last, fetchWithRetry, tools: { environment } }: FetchContext,
+): Promise<SourceSeries[]> {
+  if (wanted.length === 0) return [];
+  const url = new URL(environment.NRCS_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    stationTriplets: [...new Set(wanted.map(({ key }) => key))].join(','),
+    elements: [...new Set(wanted.flatMap(({ parameter }) => elementOfParameter(parameter) ?? []))].join(','),
+    duration,
+    beginDate: formatDay(first),
+    endDate: formatDay(last),
+    returnFlags: 'true',
+    // Otherwise what the agency doubts would be dropped without a word.
+    returnSuspectData: 'true',
+  }).toString();
+  return fetchWithRetry(url.href, (text) => parseAwdb(text, awdbOptions(targets, first)));
+}

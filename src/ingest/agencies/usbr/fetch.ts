@@ -1,0 +1,85 @@
+import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calendar.ts';
+import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
+import type { SourceTargets } from '../../basin/targets.ts';
+import { parseUsbrCsv } from './parse.ts';
+import { SourceRefused, type Target } from '../../source.ts';
+
+const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
+/** The service is slow: few series and a span of years per request. */
+const seriesPerRequest = 10;
+const yearsPerRequest = 20;
+
+/** A site's discharge comes as a stream's or a canal's, whichever of them the basin file names. */
+const otherPcode: Readonly<Record<string, string>> = { qd: 'qj', qj: 'qd' };
+
+/**
+ * Reclamation's HydroMet and AgriMet daily values of the Columbia-Pacific Northwest region. Keys are columns
+ * `<site>_<pcode>`: of the pcodes, qd and qj are the daily discharge of a stream and of a canal, qu discharge without
+ * the reservoirs, af active storage, gain that of a reach, pp precipitation and mm the mean air temperature of the day.
+ */
+const hydromet: Agency = {
+  title: 'USBR HydroMet',
+  source: 'usbr',
+  batchSize: seriesPerRequest,
+  pauseMs: 1000,
+  // `heii` stands for every column of that site, `heii_qd` for one.
+  keysForName: (name, keys) => {
+    const wanted = name.trim().toLowerCase();
+    return keys.filter((key) =>
+      wanted.includes('_') ? key.toLowerCase() === wanted : key.toLowerCase().startsWith(`${wanted}_`),
+    );
+  },
+  parseText: (text, targets, since) => parseUsbrCsv(text, createTargetLookup(targets), since),
+  open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
+};
+
+export const usbr = createSource(hydromet);
+
+function createTargetLookup({ all }: SourceTargets): (column: string) => Target | undefined {
+  const byColumn = new Map(all.map(({ key, target }) => [key.toLowerCase(), target]));
+  return (column) => {
+    const [site = '', pcode = ''] = column.split('_');
+    return byColumn.get(column) ?? byColumn.get(`${site}_${otherPcode[pcode] ?? pcode}`);
+  };
+}
+
+async function fetchSeries(keys: readonly string[], context: FetchContext) {
+  const { targets, first, last, fetchWithRetry } = context;
+  const columns = keys.map((key) => key.toLowerCase());
+  const targetOf = createTargetLookup(targets);
+  const chunks = [];
+  for (let start = first; start <= last; ) {
+    const next = Math.min(dayFromParts(dayParts(start).year + yearsPerRequest, 1, 1), last + 1);
+    const url = buildUrl(columns, start, next - 1, context);
+    chunks.push(
+      ...(await fetchWithRetry(url, (text) => requireColumns(parseUsbrCsv(text, targetOf, first), columns))),
+    );
+    start = next;
+  }
+  return mergeSeries(chunks);
+}
+
+/** @throws SourceRefused where a column is not in the answer */
+function requireColumns(series: ReturnType<typeof parseUsbrCsv>, columns: readonly string[]) {
+  const missingColumns = columns.filter((column) => !series.some(({ name }) => name === column));
+  if (missingColumns.length > 0)
+    throw new SourceRefused(`The service sent no column ${missingColumns.join(', ')}.`);
+  return series;
+}
+
+function buildUrl(
+  columns: readonly string[],
+  start: DayNumber,
+  end: DayNumber,
+  { tools: { environment } }: FetchContext,
+): string {
+  const url = new URL(environment.USBR_URL || defaultAddress);
+  url.search = new URLSearchParams({
+    list: columns.map((column) => column.replace('_', ' ')).join(', '),
+    start: formatDay(start),
+    end: formatDay(end),
+    format: 'csv',
+    flags: 'true',
+  }).toString();
+  return url.href;
+}

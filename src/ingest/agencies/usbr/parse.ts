@@ -1,0 +1,103 @@
+import type { DayNumber } from '#domain/calendar.ts';
+import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { toPlainText } from '../../parse-response.ts';
+import { parseCsvRows } from '../../parse-csv.ts';
+import { parseDayCell } from '../../parse-day.ts';
+import { parseUsbrCell } from './parse-cell.ts';
+
+type Column = {
+  name: string;
+  index: number;
+  target: Target | undefined;
+  readings: Map<DayNumber, Reading>;
+  missing: number;
+  problem: string | undefined;
+};
+
+/**
+ * Reads `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row a day. Columns without a target are
+ * reported as unknown; one with a cell that is no number is refused, alone; the whole text is refused where
+ * it is no such table (an HTML page, a row of another length, a date that is none).
+ * @throws SourceRefused
+ */
+export function parseUsbrCsv(
+  text: string,
+  targetOf: (column: string) => Target | undefined,
+  since: DayNumber | undefined,
+): SourceSeries[] {
+  refuseErrorPage(text);
+  const [header, ...rows] = parseCsvRows(text);
+  const columns = parseHeader(header?.record, targetOf);
+  const width = header?.record.length ?? 0;
+  for (const { record, line } of rows) {
+    if (record.length !== width) {
+      throw new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${width}.`);
+    }
+    const day = parseDayCell(record[0] ?? '');
+    if (day === undefined) {
+      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a day (YYYY-MM-DD or M/D/YYYY).`);
+    }
+    if (since !== undefined && day < since) continue;
+    for (const column of columns) addCell(column, record[column.index] ?? '', day, line);
+  }
+  return columns.map(toSeries);
+}
+
+function parseHeader(
+  header: string[] | undefined,
+  targetOf: (column: string) => Target | undefined,
+): Column[] {
+  const [first, ...names] = header ?? [];
+  if (first === undefined || !/^date(time)?$/i.test(first.trim())) {
+    throw new SourceRefused(
+      `Line 1: the header should begin with DateTime, not with "${(first ?? '').slice(0, 40)}".`,
+    );
+  }
+  const seen = new Set<string>();
+  return names.flatMap((cell, i): Column[] => {
+    const name = cell.trim().toLowerCase().replace(/\s+/g, '_');
+    // A spreadsheet leaves columns without a name.
+    if (name === '') return [];
+    if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} comes twice.`);
+    seen.add(name);
+    const target = targetOf(name);
+    return [{ name, index: i + 1, target, readings: new Map(), missing: 0, problem: undefined }];
+  });
+}
+
+function addCell(column: Column, cell: string, day: DayNumber, line: number): void {
+  if (!column.target || column.problem) return;
+  const read = parseUsbrCell(cell);
+  switch (read.kind) {
+    case 'missing':
+      column.missing++;
+      break;
+    case 'unreadable':
+      column.problem = `Line ${line}: "${cell.trim().slice(0, 40)}" is not a number.`;
+      break;
+    case 'value': {
+      const before = column.readings.get(day);
+      if (before && before.value !== read.value) {
+        column.problem = `Line ${line}: the day of line ${before.line} again, with another value.`;
+      }
+      // The agency marks nothing as approved: all of it is subject to change.
+      const { value, qualifier, isSuspect } = read;
+      column.readings.set(day, { day, value, approval: 'P', qualifier, isSuspect, line });
+    }
+  }
+}
+
+function toSeries(column: Column): SourceSeries {
+  const { name, target, problem, missing } = column;
+  if (!target) return { kind: 'unknown', name };
+  if (problem) return { kind: 'refused', name, message: problem };
+  const readings = [...column.readings.values()].sort((a, b) => a.day - b.day);
+  return { kind: 'read', name, target, readings, rejections: [], missing };
+}
+
+function refuseErrorPage(text: string): void {
+  const start = text.slice(0, 2000).trim();
+  if (start === '') throw new SourceRefused('Line 1: nothing there.');
+  if (!/^<|<html|^error:/i.test(start)) return;
+  throw new SourceRefused(`Line 1: an error page instead of CSV: ${toPlainText(start, 160) || 'no text'}`);
+}

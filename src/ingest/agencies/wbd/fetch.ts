@@ -1,0 +1,100 @@
+import type { Basin } from '#contract/basin.ts';
+import type { Store } from '#server/db/store.ts';
+import { createRetryingFetch, type RetryingFetch } from '../../http-retry.ts';
+import { writeHydrologicUnits } from '../../basin/write-hydrologic-units.ts';
+import { type HydrologicUnit, parseHydrologicUnits } from './parse.ts';
+import { readSourceFile } from '../../read-source-file.ts';
+import type { IngestReport } from '../../report.ts';
+import { SourceRefused, type SourceRequest, type SourceTools } from '../../source.ts';
+
+/** The USGS Watershed Boundary Dataset, generalised to what a map of a basin can show. */
+const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
+const levels = [
+  { field: 'huc8', layer: 4 },
+  { field: 'huc10', layer: 5 },
+] as const;
+type Level = (typeof levels)[number];
+
+/** Large answers end in errors of the server; smaller ones are tried then. */
+const unitsPerRequest = [50, 10] as const;
+const maxRequests = 200;
+
+/**
+ * Replaces the approximate areas of the portal's HUC8s by real ones and brings its HUC10s with their names, all or none
+ * of them in one transaction. A HUC8 that the portal does not have is named and left out, one whose shape is none is
+ * refused alone.
+ * @throws SourceRefused where the file or an answer is no collection of areas
+ */
+export async function ingestBoundaries(
+  store: Store,
+  basin: Basin,
+  request: SourceRequest,
+  tools: SourceTools,
+  report: IngestReport,
+): Promise<void> {
+  const units = request.file
+    ? parseHydrologicUnits(await readSourceFile(request.file)).units
+    : await fetchUnits(basin, tools);
+  const wanted = request.sites && new Set(request.sites);
+  const selected = wanted ? units.filter(({ code }) => wanted.has(code)) : units;
+  await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, selected, report));
+  tools.onProgress(`${report.rows_written} boundaries written, ${report.rows_unchanged} unchanged`);
+}
+
+async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicUnit[]> {
+  const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 500 });
+  const units: HydrologicUnit[] = [];
+  for (const level of levels) {
+    tools.onProgress(`Fetching the areas of ${level.field.toUpperCase()}s`);
+    units.push(...(await fetchLevel(level, basin, fetchWithRetry, tools)));
+  }
+  return units;
+}
+
+/** All areas of a level in the basin's units, page by page. */
+async function fetchLevel(
+  level: Level,
+  basin: Basin,
+  fetchWithRetry: RetryingFetch,
+  tools: SourceTools,
+): Promise<HydrologicUnit[]> {
+  const units: HydrologicUnit[] = [];
+  let [size]: readonly number[] = unitsPerRequest;
+  for (let page = 0; page < maxRequests; page += 1) {
+    try {
+      const batch = await fetchWithRetry(
+        buildUrl(level, basin, units.length, size ?? 1, tools),
+        parseHydrologicUnits,
+      );
+      units.push(...batch.units);
+      if (!batch.hasMore || batch.units.length === 0) return units;
+    } catch (error) {
+      const smaller = unitsPerRequest.find((each) => each < (size ?? 1));
+      if (!(error instanceof SourceRefused) || smaller === undefined) throw error;
+      size = smaller;
+    }
+  }
+  throw new SourceRefused('The service has more and more areas; something is wrong with its pages.');
+}
+
+function buildUrl(
+  { field, layer }: Level,
+  { hydrologic_units }: Basin,
+  offset: number,
+  size: number,
+  { environment }: SourceTools,
+): string {
+  const url = new URL(`${environment.WBD_URL || defaultAddress}/${layer}/query`);
+  url.search = new URLSearchParams({
+    where: hydrologic_units.map((unit) => `${field} LIKE '${unit}%'`).join(' OR '),
+    outFields: `${field},name`,
+    outSR: '4326',
+    geometryPrecision: '4',
+    maxAllowableOffset: '0.002',
+    orderByFields: field,
+    resultOffset: String(offset),
+    resultRecordCount: String(size),
+    f: 'geojson',
+  }).toString();
+  return url.href;
+}

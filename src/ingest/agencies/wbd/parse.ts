@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { SourceRefused } from '../../source.ts';
+import { parseJson } from '../../parse-response.ts';
+
+const position = z
+  .array(z.number())
+  .check(
+    z.refine(
+      ([lon = 999, lat = 999]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90,
+      'must be longitude and latitude',
+    ),
+  );
+const ring = z.array(position).check(z.minLength(4, 'a ring has at least four positions'));
+const Boundary = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).check(z.minLength(1)) }),
+  z.object({
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(z.array(ring).check(z.minLength(1))).check(z.minLength(1)),
+  }),
+]);
+/** GeoJSON, WGS 84, `[longitude, latitude]`. */
+export type Boundary = z.output<typeof Boundary>;
+
+const Collection = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() })),
+  exceededTransferLimit: z.optional(z.boolean()),
+  properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
+});
+
+/** The service tells faults with status 200. */
+const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
+
+/** A hydrologic unit as the Watershed Boundary Dataset has it; `fault` says why its shape is none. */
+export type HydrologicUnit = { readonly code: string; readonly name: string } & (
+  | { readonly boundary: Boundary }
+  | { readonly problem: string }
+);
+
+/**
+ * Reads a GeoJSON collection of hydrologic units of a level, `huc8` or `huc10`.
+ * @throws SourceRefused where it is none
+ */
+export function parseHydrologicUnits(text: string): { units: HydrologicUnit[]; hasMore: boolean } {
+  const json = parseJson(text, 'areas');
+  const read = z.safeParse(Collection, json);
+  if (!read.success) {
+    const fault = z.safeParse(ServiceFault, json);
+    throw new SourceRefused(
+      fault.success
+        ? `The service of areas says: ${fault.data.error.message}.`
+        : 'This is no GeoJSON collection of areas with a property huc8 or huc10.',
+    );
+  }
+  const { features, exceededTransferLimit, properties } = read.data;
+  return {
+    units: features.map(({ properties: given, geometry }): HydrologicUnit => {
+      const attributes = new Map(
+        Object.entries(given).map(([key, value]) => [key.toLowerCase(), String(value ?? '')]),
+      );
+      const unit = {
+        code: attributes.get('huc10') ?? attributes.get('huc8') ?? '',
+        name: attributes.get('name') ?? '',
+      };
+      const boundary = z.safeParse(Boundary, geometry);
+      return boundary.success
+        ? { ...unit, boundary: boundary.data }
+        : { ...unit, problem: `Its shape is none: ${boundary.error.issues[0]?.message}.` };
+    }),
+    hasMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false,
+  };
+}

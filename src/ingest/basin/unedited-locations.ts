@@ -1,0 +1,25 @@
+import { importAuthor } from '#domain/records/import-author.ts';
+import type { Queryable } from '#server/db/store.ts';
+
+/** Of a location `l`: it has no content record, or one as the portal made it, which nobody has edited. */
+export const isUneditedSql = `not exists (
+  select from location_record r where r.id = l.record_id and (r.updated_by <> '${importAuthor}'
+    or exists (select from location_record v where v.parent_id = r.id)))`;
+
+/**
+ * Takes the records of untouched locations away, whose facts have changed: the portal makes new ones of them when
+ * records are next asked for.
+ */
+export async function deleteStaleRecords(to: Queryable, locations: readonly number[]): Promise<void> {
+  if (locations.length === 0) return;
+  await to.query(
+    `with changed as (
+       update location set record_id = null from (
+         select loc_ndx as ndx, record_id as record from location where loc_ndx = any($1::text::int[])
+       ) before
+       where loc_ndx = before.ndx and record_id is not null returning before.record
+     )
+     delete from location_record where id in (select record from changed)`,
+    [`{${locations.join(',')}}`],
+  );
+}

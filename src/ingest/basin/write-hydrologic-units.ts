@@ -1,0 +1,127 @@
+import type { Basin } from '#contract/basin.ts';
+import { areaContains } from '#lib/polygon.ts';
+import type { StoreTransaction } from '#server/db/store.ts';
+import { huc10Layers, huc10Sources } from './map-layers.ts';
+import type { Boundary, HydrologicUnit } from '../agencies/wbd/parse.ts';
+import type { IngestReport } from '../report.ts';
+import { writeMapLayers } from './write-map-layers.ts';
+import { addHuc10s } from './ids.ts';
+import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
+import { writeLookupTables } from './write-lookup-tables.ts';
+
+/** An area whose shape is one. */
+type UnitWithBoundary = Extract<HydrologicUnit, { boundary: Boundary }>;
+
+/**
+ * Writes the areas of HUC8s that the portal has, and HUC10s with their names and areas. Locations without a HUC10 get
+ * the one that they lie in. What became of each area goes into the report.
+ */
+export async function writeHydrologicUnits(
+  transaction: StoreTransaction,
+  basin: Basin,
+  units: readonly HydrologicUnit[],
+  report: IngestReport,
+): Promise<void> {
+  await writeLookupTables(transaction, basin);
+  const withBoundary: UnitWithBoundary[] = [];
+  for (const unit of units) {
+    report.rows_read += 1;
+    if ('boundary' in unit) withBoundary.push(unit);
+    else {
+      report.rows_rejected += 1;
+      report.failures.push({ name: unit.code, message: unit.problem });
+    }
+  }
+  for (const unit of withBoundary.filter(({ code }) => code.length <= 8)) {
+    countOutcome(report, unit, await writeHuc8(transaction, unit));
+  }
+  const huc10s = withBoundary.filter(({ code }) => code.length > 8);
+  await addHuc10s(
+    transaction,
+    huc10s.map(({ code }) => code),
+  );
+  for (const unit of huc10s) countOutcome(report, unit, await writeHuc10(transaction, unit));
+  if (huc10s.length === 0) return;
+  await assignHuc10s(transaction, huc10s);
+  await writeMapLayers(transaction, huc10Sources, huc10Layers);
+}
+
+type Outcome = 'written' | 'unchanged' | 'unknown';
+
+function countOutcome(report: IngestReport, { code }: HydrologicUnit, outcome: Outcome): void {
+  if (outcome === 'unknown') report.unknown_columns.push(code);
+  else if (outcome === 'written') report.rows_written += 1;
+  else report.rows_unchanged += 1;
+}
+
+async function writeHuc8(
+  transaction: StoreTransaction,
+  { code, boundary }: UnitWithBoundary,
+): Promise<Outcome> {
+  const [row] = await transaction.query<{ same: boolean }>(
+    `select coalesce(boundary = $2::text::jsonb and not boundary_is_approximate, false) as same
+     from huc8 where huc8_code = $1`,
+    [code, JSON.stringify(boundary)],
+  );
+  if (!row) return 'unknown';
+  if (row.same) return 'unchanged';
+  await transaction.query(
+    'update huc8 set boundary = $2::text::jsonb, boundary_is_approximate = false where huc8_code = $1',
+    [code, JSON.stringify(boundary)],
+  );
+  return 'written';
+}
+
+async function writeHuc10(
+  transaction: StoreTransaction,
+  { code, boundary, ...unit }: UnitWithBoundary,
+): Promise<Outcome> {
+  const uniqueName = await uniqueHuc10Name(transaction, code, unit.name);
+  const [row] = await transaction.query<{ before: string }>(
+    `update huc10 h set huc10_name = coalesce(nullif($2, ''), h.huc10_name), boundary = $3::text::jsonb
+     from (select huc10_ndx, huc10_name as before from huc10 where huc10_code = $1) b
+     where h.huc10_ndx = b.huc10_ndx
+       and (h.boundary is distinct from $3::text::jsonb or h.huc10_name <> coalesce(nullif($2, ''), h.huc10_name))
+     returning b.before`,
+    [code, uniqueName, JSON.stringify(boundary)],
+  );
+  if (!row) return 'unchanged';
+  // Records of locations keep the name that they were given.
+  await transaction.query(
+    `update location_record set content = jsonb_set(content, '{huc10}', to_jsonb($2::text))
+     where content->>'huc10' = $1 and $2 <> ''`,
+    [row.before, uniqueName],
+  );
+  return 'written';
+}
+
+/** Records of locations know a HUC10 by its name: where another one has it, the code tells them apart. */
+async function uniqueHuc10Name(transaction: StoreTransaction, code: string, name: string): Promise<string> {
+  const taken = await transaction.query('select from huc10 where huc10_name = $1 and huc10_code <> $2', [
+    name,
+    code,
+  ]);
+  return taken.length > 0 ? `${name} (${code})` : name;
+}
+
+async function assignHuc10s(
+  transaction: StoreTransaction,
+  areas: readonly UnitWithBoundary[],
+): Promise<void> {
+  const locations = await transaction.query<{ loc_ndx: number; lon: number; lat: number }>(
+    `select loc_ndx, longitude_dd as lon, latitude_dd as lat from location l
+     where huc10_ndx is null and ${isUneditedSql}`,
+  );
+  const assigned: number[] = [];
+  for (const { loc_ndx, lon, lat } of locations) {
+    const found = areas.find(({ boundary }) => areaContains(boundary, [lon, lat]));
+    if (!found) continue;
+    await transaction.query(
+      `update location set huc10_ndx = (select huc10_ndx from huc10 where huc10_code = $2)
+       where loc_ndx = $1`,
+      [loc_ndx, found.code],
+    );
+    assigned.push(loc_ndx);
+  }
+  await deleteStaleRecords(transaction, assigned);
+}

@@ -1,0 +1,39 @@
+import type { Basin, BasinSite, QualityFields } from '#contract/basin.ts';
+import type { ParameterName } from '#domain/vocabulary.ts';
+import type { QualityRules } from './flag-samples.ts';
+
+/**
+ * The rules of a site's series in its units: the basin's for the parameter, and before them, field by field, the
+ * site's own. A share of a capacity that is not known is no rule.
+ */
+export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: ParameterName): QualityRules {
+  const own = site.quality?.[parameter];
+  if (own === 'none') return {};
+  const fields = mergeFields(basin.quality[parameter] ?? {}, own ?? {});
+  const capacity = site.capacity_af;
+  const units = (share: number | undefined) =>
+    share === undefined || capacity === undefined ? undefined : share * capacity;
+  const rules: QualityRules = {};
+  if (fields.low !== undefined) rules.low = fields.low;
+  if (fields.high !== undefined) rules.high = fields.high;
+  if (capacity !== undefined && fields.over_capacity_share !== undefined) {
+    rules.capacityAf = capacity;
+    rules.overCapacityShare = fields.over_capacity_share;
+  }
+  const spike = fields.spike ?? units(fields.spike_share);
+  if (spike !== undefined) rules.spike = spike;
+  const rate = fields.rate ?? units(fields.rate_share);
+  if (rate !== undefined) rules.rate = rate;
+  if (fields.flat_days !== undefined) rules.flatDays = fields.flat_days;
+  return rules;
+}
+
+/** A site that says a jump in units is not bound by the basin's share of the capacity, nor the other way round. */
+function mergeFields(basins: QualityFields, own: QualityFields): QualityFields {
+  const fields = { ...basins, ...own };
+  if (own.spike !== undefined) delete fields.spike_share;
+  if (own.spike_share !== undefined) delete fields.spike;
+  if (own.rate !== undefined) delete fields.rate_share;
+  if (own.rate_share !== undefined) delete fields.rate;
+  return fields;
+}

@@ -1,0 +1,122 @@
+import { csvCell, csvComment, escapeFormula, lineEnd } from '../ui/csv.ts';
+import { hasExcludedValues } from './excluded-values.ts';
+import { axisOf, withUnit } from './axes.ts';
+import { lowerBound } from './bisect.ts';
+import { labelAt, xNames } from './time.ts';
+import type { ChartContent, ChartSeries, Extent } from './types.ts';
+
+/** One x and, of each series, the positions of its value and of that beside its line; undefined in a gap. */
+export type DataRow = {
+  readonly x: number;
+  readonly positions: readonly (number | undefined)[];
+  readonly excluded: readonly (number | undefined)[];
+};
+
+const none: ArrayLike<number> = [];
+
+/** Every x in the window at which any series has a value, ascending. */
+export function* dataRows(series: readonly ChartSeries[], [from, to]: Extent): Generator<DataRow> {
+  const lines = series.map((each) => createCursor(each.xs, from));
+  const excludedValues = series.map(({ excluded }) => createCursor(excluded?.xs ?? none, from));
+  for (;;) {
+    const x = Math.min(...[...lines, ...excludedValues].map((each) => each.here()));
+    if (x > to || x === Number.POSITIVE_INFINITY) return;
+    yield {
+      x,
+      positions: lines.map((each) => each.take(x)),
+      excluded: excludedValues.map((each) => each.take(x)),
+    };
+  }
+}
+
+/** Goes through days one after the other. */
+function createCursor(xs: ArrayLike<number>, from: number) {
+  let next = lowerBound(xs, from);
+  return {
+    here: () => xs[next] ?? Number.POSITIVE_INFINITY,
+    /** The position of `x`, if that is where it stands; then it goes on. */
+    take(x: number): number | undefined {
+      if (xs[next] !== x) return undefined;
+      next += 1;
+      return next - 1;
+    },
+  };
+}
+
+/** A series with its unit, as the head of a column. */
+export function columnHeader({ label, unit, side }: ChartSeries, content: ChartContent): string {
+  return withUnit(label, unit ?? axisOf(content, side).unit);
+}
+
+type DataExport = {
+  readonly content: ChartContent;
+  readonly series: readonly ChartSeries[];
+  readonly window: Extent;
+};
+
+/**
+ * All values of the shown series within the window as a CSV: a date in each row, a column for each series, and
+ * where values can be marked a second one that says which are. What stands beside a line has columns of its own, with
+ * the reason, so that nobody sums it unawares.
+ */
+export function toChartCsv({ content, series, window }: DataExport, exportTimeText: string): string {
+  const { title, source, mark, excludedMark } = content;
+  const isMarkable = mark !== undefined && series.some((each) => each.isMarked);
+  const lines = csvComment([
+    title,
+    `Source: ${source}`,
+    exportTimeText,
+    ...(isMarkable ? [`${mark.label}: ${mark.meaning}`] : []),
+    ...(excludedMark && hasExcludedValues(series) ? [`${excludedMark.label}: ${excludedMark.meaning}`] : []),
+  ]);
+  for (const row of textRows({ content, series, window }, csvCell, isMarkable)) lines.push(row.join(','));
+  return `${lines.join(lineEnd)}${lineEnd}`;
+}
+
+/** The same for the clipboard: tabs between cells, as a spreadsheet takes them. */
+export function toTsv(dataExport: DataExport): string {
+  const lines: string[] = [];
+  for (const row of textRows(dataExport, escapeFormula, false)) lines.push(row.join('\t'));
+  return lines.join('\n');
+}
+
+/** The head, then a row for every day. Words go through `safe`; numbers and days need not. */
+function* textRows(
+  { content, series, window }: DataExport,
+  escape: (text: string) => string,
+  withMarks: boolean,
+): Generator<string[]> {
+  const { time, mark, excludedMark } = content;
+  const markLabel = mark?.label ?? '';
+  const excludedLabel = excludedMark?.label ?? 'Beside the line';
+  const head = [
+    xNames[time.kind],
+    ...series.flatMap((each) => {
+      const name = columnHeader(each, content);
+      return [
+        name,
+        ...(withMarks ? [`${name} ${markLabel}`] : []),
+        ...(each.excluded ? [`${name} ${excludedLabel}`, `${name} ${excludedLabel}: why`] : []),
+      ];
+    }),
+  ];
+  yield head.map(escape);
+  for (const { x, positions, excluded } of dataRows(series, window)) {
+    const cells = [formatDay(x, content)];
+    for (const [index, each] of series.entries()) {
+      const at = positions[index];
+      cells.push(at === undefined ? '' : String(each.ys[at] ?? ''));
+      if (withMarks) cells.push(at !== undefined && each.isMarked?.(at) ? markLabel : '');
+      if (!each.excluded) continue;
+      const excludedAt = excluded[index];
+      if (excludedAt === undefined) cells.push('', '');
+      else cells.push(String(each.excluded.ys[excludedAt]), escape(each.excluded.noteOf(excludedAt)));
+    }
+    yield cells;
+  }
+}
+
+/** ISO dates sort and load everywhere; a season has no year. */
+function formatDay(x: number, { time }: ChartContent): string {
+  return time.kind === 'days' ? new Date(x * 86_400_000).toISOString().slice(0, 10) : labelAt(x, time);
+}

@@ -1,0 +1,34 @@
+import { downsample } from './downsample.ts';
+import type { ChartSeries, Extent, Side } from './types.ts';
+
+/** A point of a line: `s` its series, `g` the stretch that it belongs to, `m` whether it is marked. */
+export type PlotRow = {
+  readonly x: number;
+  readonly y: number;
+  readonly s: string;
+  readonly g: string;
+  readonly m: 0 | 1;
+};
+
+/** The lines and lone dots of either axis. */
+export type LineRows = Record<`${Side}Lines` | `${Side}Dots`, PlotRow[]>;
+
+/** More points than these take longer to draw than a hand takes to notice. */
+const maxPoints = 24_000;
+const pointsPerColumn = 4;
+
+/** The points to draw in a window, thinned to what so many pixels can show. A lone value becomes a dot. */
+export function lineRows(all: readonly ChartSeries[], window: Extent, pixels: number): LineRows {
+  const rows: LineRows = { leftLines: [], leftDots: [], rightLines: [], rightDots: [] };
+  const columns = Math.max(50, Math.min(pixels, maxPoints / (pointsPerColumn * Math.max(1, all.length))));
+  for (const series of all) {
+    const { id, side, xs, ys } = series;
+    for (const [number, { marked, positions }] of downsample(series, window, columns).entries()) {
+      const target = positions.length === 1 ? rows[`${side}Dots`] : rows[`${side}Lines`];
+      for (const at of positions) {
+        target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, m: marked ? 1 : 0 });
+      }
+    }
+  }
+  return rows;
+}

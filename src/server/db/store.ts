@@ -1,0 +1,181 @@
+import path from 'node:path';
+import type { Transaction as PgliteTransaction } from '@electric-sql/pglite';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import type postgres from 'postgres';
+import { ensureFolder } from '../ensure-folder.ts';
+import { createAdvisoryLocks, createProcessLocks, type TryLock } from './advisory-locks.ts';
+import { connectPostgres } from './connect-postgres.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
+import * as schema from './schema.ts';
+
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** Plain SQL with `$1` parameters, for what a query builder would only obscure. */
+export type Queryable = {
+  query<Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]>;
+};
+
+export type StoreTransaction = Queryable & {
+  /** Bulk insert of CSV text (no header; an unquoted empty cell is NULL) through COPY. */
+  copy(table: string, columns: readonly string[], csv: string): Promise<void>;
+};
+
+/** One open database, whichever engine is behind it. */
+export type Store = Queryable & {
+  readonly engine: 'pglite' | 'postgresql';
+  readonly db: Database;
+  transaction<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  /** For what one process may do at a time, whichever it is; what was taken ends with the process at the latest. */
+  tryLock: TryLock;
+  close(): Promise<void>;
+};
+
+/** The database could not be opened; `message` says why in words for whoever runs the portal. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** An arbitrary number that all portals know. */
+const migrationLockKey = 17_040_206;
+
+const migrationsFolder = path.join(import.meta.dirname, 'migrations');
+
+/**
+ * Opens the database and brings its tables up to date.
+ * `url` is `memory://`, `postgres://…` or the path of a folder for the embedded database, which belongs to
+ * one process at a time.
+ * @throws DatabaseUnavailable
+ * @throws FolderInUse
+ */
+export async function openStore(url: string): Promise<Store> {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url);
+}
+
+async function openPglite(url: string): Promise<Store> {
+  const inMemory = url === 'memory://';
+  let release = () => {};
+  if (!inMemory) {
+    try {
+      ensureFolder(url);
+      release = acquireFolderLock(path.join(url, 'lock'));
+    } catch (cause) {
+      if (cause instanceof FolderInUse) throw cause;
+      throw new DatabaseUnavailable(
+        `The data folder ${url} cannot be written (${describeCause(cause)}). Make it writable, or set DATA_DIR to a folder that is.`,
+        { cause },
+      );
+    }
+  }
+  try {
+    const client = await openEmbedded(inMemory ? 'memory://' : path.join(url, 'pglite'));
+    const db = drizzlePglite(client, { schema });
+    await migratePglite(db, { migrationsFolder });
+    return {
+      engine: 'pglite',
+      db: db as unknown as Database,
+      query: async <Row>(text: string, parameters: unknown[] = []) =>
+        (await client.query<Row>(text, parameters)).rows,
+      transaction: (work) => client.transaction((tx) => work(pgliteTransaction(tx))),
+      tryLock: createProcessLocks(),
+      close: async () => {
+        await client.close();
+        release();
+      },
+    };
+  } catch (cause) {
+    release();
+    throw new DatabaseUnavailable(
+      `The embedded database in ${url} could not be opened (${describeCause(cause)}).`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function pgliteTransaction(tx: PgliteTransaction): StoreTransaction {
+  return {
+    query: async <Row>(text: string, parameters: unknown[] = []) =>
+      (await tx.query<Row>(text, parameters)).rows,
+    copy: async (table, columns, csv) => {
+      await tx.query(copyStatement(table, columns, "'/dev/blob'"), [], { blob: new Blob([csv]) });
+    },
+  };
+}
+
+async function openPostgres(url: string): Promise<Store> {
+  const client = connectPostgres(url, {
+    max: 10,
+    // After an outage the next try is at most a second away.
+    backoff: (attempt) => Math.min(attempt / 10, 1),
+  });
+  try {
+    const db = drizzlePostgres(client, { schema });
+    await migrateUnderLock(client, url);
+    return {
+      engine: 'postgresql',
+      db: db as unknown as Database,
+      query: async <Row>(text: string, parameters: unknown[] = []) =>
+        (await client.unsafe(text, parameters as never[])) as unknown as Row[],
+      transaction: async <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
+        (await client.begin((tx) => work(postgresTransaction(tx)))) as T,
+      tryLock: createAdvisoryLocks(url),
+      close: () => client.end({ timeout: 5 }),
+    };
+  } catch (cause) {
+    await client.end({ timeout: 1 });
+    throw new DatabaseUnavailable(
+      `The database at ${redactPassword(url)} could not be opened (${describeCause(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
+      { cause },
+    );
+  }
+}
+
+/** Several portals may start on one database at once; one of them migrates, the others wait. */
+async function migrateUnderLock(client: postgres.Sql, url: string) {
+  const lock = await client.reserve();
+  const migrator = connectPostgres(url, { max: 1 });
+  try {
+    await lock`select pg_advisory_lock(${migrationLockKey})`;
+    await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
+    await lock`select pg_advisory_unlock(${migrationLockKey})`;
+  } finally {
+    await migrator.end({ timeout: 1 });
+    lock.release();
+  }
+}
+
+function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
+  return {
+    query: async <Row>(text: string, parameters: unknown[] = []) =>
+      (await tx.unsafe(text, parameters as never[])) as unknown as Row[],
+    copy: async (table, columns, csv) => {
+      const stream = await tx.unsafe(copyStatement(table, columns, 'STDIN')).writable();
+      await new Promise<void>((resolve, reject) => {
+        stream.on('error', reject);
+        stream.on('finish', resolve);
+        stream.end(csv);
+      });
+    },
+  };
+}
+
+function copyStatement(table: string, columns: readonly string[], from: string) {
+  const quoted = columns.map((column) => `"${column}"`).join(', ');
+  return `COPY "${table}" (${quoted}) FROM ${from} WITH (FORMAT csv)`;
+}
+
+function redactPassword(url: string) {
+  return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
+}
+
+function describeCause(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(describeCause).join('; ');
+  if (cause instanceof Error) return cause.cause ? describeCause(cause.cause) : cause.message;
+  return String(cause);
+}

@@ -1,0 +1,89 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addVary, entityTag, isNotModified, sendNotModified } from './etag.ts';
+
+type Encoding = 'br' | 'gzip';
+
+const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => Promise<Buffer>> = {
+  br: (body, bestCompression) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: bestCompression ? 9 : 4,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body, bestCompression) => promisify(gzip)(body, { level: bestCompression ? 9 : 6 }),
+};
+
+const minCompressedBytes = 1024;
+
+/** A body that is kept: tagged once, and compressed at most once for each encoding. */
+export class CachedBody {
+  readonly etag: string;
+  readonly type: string;
+  readonly body: Buffer;
+  /** A file to be saved under this name. */
+  readonly fileName: string | undefined;
+  readonly #bestCompression: boolean;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  /** `bestCompression`: worth more time for fewer bytes, as a file that never changes. */
+  constructor(
+    body: string | Buffer,
+    {
+      type = 'application/json; charset=utf-8',
+      bestCompression = false,
+      fileName,
+    }: { type?: string; bestCompression?: boolean; fileName?: string } = {},
+  ) {
+    this.etag = entityTag(body);
+    this.type = type;
+    this.fileName = fileName;
+    this.body = Buffer.isBuffer(body) ? body : Buffer.from(body);
+    this.#bestCompression = bestCompression;
+  }
+
+  encoded(encoding: Encoding): Promise<Buffer> {
+    let result = this.#encoded.get(encoding);
+    if (!result) {
+      result = compressors[encoding](this.body, this.#bestCompression);
+      this.#encoded.set(encoding, result);
+    }
+    return result;
+  }
+}
+
+/** Sends a kept body in the best encoding that the client takes, or 304. */
+export async function sendCachedBody(request: FastifyRequest, reply: FastifyReply, cachedBody: CachedBody) {
+  reply.header('etag', cachedBody.etag);
+  addVary(reply, 'Accept-Encoding');
+  if (reply.statusCode === 200 && isNotModified(request, cachedBody.etag)) return sendNotModified(reply);
+  reply.type(cachedBody.type);
+  if (cachedBody.fileName) {
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${cachedBody.fileName.replace(/[^\w. -]/g, '_')}"`,
+    );
+  }
+  const encoding =
+    cachedBody.body.length < minCompressedBytes
+      ? undefined
+      : negotiateEncoding(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(cachedBody.body);
+  return reply.header('content-encoding', encoding).send(await cachedBody.encoded(encoding));
+}
+
+/** The encoding of `Accept-Encoding` with the highest weight; brotli where weights are equal. */
+export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const item of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+    weights.set(name, Number.isFinite(weight) ? weight : 0);
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gz] = [weightOf('br'), weightOf('gzip')];
+  if (br === 0 && gz === 0) return undefined;
+  return br >= gz ? 'br' : 'gzip';
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { type Endpoint, Problem } from '#contract/endpoint.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { Caller } from '../plugins/access.ts';
+import { addVary } from './etag.ts';
+import { CachedBody, sendCachedBody } from './cached-body.ts';
+import { databaseUnreachable } from './problems.ts';
+
+type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
+  ? Record<K, z.output<E[K]>>
+  : unknown;
+
+/** What a handler gets: the parts of the request that the endpoint declares, parsed, and who asks. */
+export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
+  Parsed<E, 'query'> &
+  Parsed<E, 'body'> & { caller: Caller | undefined };
+
+/** The data, or a body that already is its JSON. */
+export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody;
+
+export type EndpointOptions = {
+  successStatus?: 200 | 201;
+  /** Seconds that a client may use the answer unasked, or `never` for what must not be kept at all. */
+  maxAge?: number | 'never';
+  /** The answer depends on who asks, although the endpoint is open. */
+  variesByCaller?: boolean;
+  /** Request headers besides, on which the answer depends. */
+  varyHeaders?: readonly string[];
+};
+
+const handlerTimeoutMs = 20_000;
+
+/** Makes a route of an endpoint of the contract: address, validation, documentation, caching and deadline. */
+export function registerEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: HandlerInput<E>, request: FastifyRequest, reply: FastifyReply) => Promise<HandlerResult<E>>,
+  options: EndpointOptions = {},
+): void {
+  const { successStatus = 200 } = options;
+  app.route({
+    ...toRouteOptions(endpoint, successStatus),
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request;
+      // Fastify has validated the three with the endpoint's own schemas.
+      const pending = handler({ params, query, body, caller } as HandlerInput<E>, request, reply);
+      const result = await withTimeout(pending, handlerTimeoutMs, () =>
+        databaseUnreachable('The database took too long to answer. Try again in a moment.'),
+      );
+      setCacheControl(request, reply, endpoint, options);
+      if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
+      return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
+    },
+  });
+}
+
+/** All of an endpoint's route but its handler, for one that neither takes nor gives JSON. */
+export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 = 200) {
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: toRouteSchema(endpoint, success),
+  };
+}
+
+function setCacheControl(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { access, method }: Endpoint,
+  { maxAge = 0, variesByCaller = false, varyHeaders = [] }: EndpointOptions,
+) {
+  if (variesByCaller) addVary(reply, 'Authorization');
+  for (const header of varyHeaders) addVary(reply, header);
+  if (method !== 'GET' || maxAge === 'never') {
+    reply.header('cache-control', 'no-store');
+    return;
+  }
+  const scope = access === 'open' && !request.caller ? 'public' : 'private';
+  reply.header('cache-control', `${scope}, max-age=${maxAge}${maxAge === 0 ? ', must-revalidate' : ''}`);
+}
+
+function toRouteSchema(endpoint: Endpoint, success: number) {
+  const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
+  // A bad token is refused everywhere.
+  const statuses = new Set([
+    400,
+    401,
+    ...(access === 'administrator' || access === 'developer' ? [403] : []),
+    ...errors,
+    429,
+    500,
+    503,
+  ]);
+  return {
+    operationId: name,
+    summary,
+    ...(tags && { tags: [...tags] }),
+    ...(access !== 'open' && { security: [{ bearer: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: {
+      [success]: {
+        description: 'The data',
+        content: { 'application/json': { schema: response } },
+      },
+      ...Object.fromEntries([...statuses].map((status) => [status, problemResponse(status)])),
+    },
+  };
+}
+
+const statusDescriptions: Record<number, string> = {
+  400: 'Bad input',
+  401: 'No token, or one that is not valid',
+  403: 'The role is missing, or the record is another user’s',
+  404: 'There is no such record',
+  409: 'The record has been changed since',
+  413: 'Too large',
+  429: 'Too many requests',
+  500: 'A fault of the server',
+  503: 'The database cannot be reached',
+};
+
+function problemResponse(status: number) {
+  return {
+    description: statusDescriptions[status] ?? 'Refused',
+    content: { 'application/problem+json': { schema: Problem } },
+  };
+}

@@ -1,0 +1,53 @@
+import type Provider from 'oidc-provider';
+import { isDatabaseUnreachable } from '../db/errors.ts';
+import { databaseUnreachable, HttpProblem, problemBody } from '../http/problems.ts';
+
+/** As much of the provider's context as an answer needs. */
+type Context = {
+  path: string;
+  status: number;
+  type: string;
+  body: unknown;
+  set(headers: Record<string, string>): void;
+};
+
+export function setProblem(ctx: Context, problem: HttpProblem) {
+  ctx.status = problem.statusCode;
+  ctx.body = JSON.stringify(problemBody(problem, ctx.path));
+  ctx.type = 'application/problem+json; charset=utf-8';
+  ctx.set(problem.headers);
+}
+
+/** Tells the server's own faults as the API does, and logs them; the provider's words for them say nothing. */
+export function handleProviderErrors(provider: Provider, onError: (error: unknown) => void) {
+  const toProblem = (error: unknown) => {
+    onError(error);
+    return isDatabaseUnreachable(error)
+      ? databaseUnreachable()
+      : new HttpProblem(500, 'Something went wrong on the server. Try again in a moment.');
+  };
+  provider.onerror = (error) => {
+    if (!('expose' in error && error.expose === true)) onError(error);
+  };
+  provider.on('server_error', (ctx, error) => {
+    ctx.state.fault = error;
+  });
+  provider.use(async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      setProblem(ctx, toProblem(error));
+      return;
+    }
+    if (ctx.state.fault === undefined) return;
+    const problem = toProblem(ctx.state.fault);
+    const address = ctx.response.get('location');
+    if (!address) {
+      setProblem(ctx, problem);
+      return;
+    }
+    const url = new URL(address, provider.issuer);
+    if (url.searchParams.has('error_description')) url.searchParams.set('error_description', problem.message);
+    ctx.set('location', url.href);
+  });
+}

@@ -1,0 +1,89 @@
+import { type FieldError, findErrors, isInput, normalizeContent, splitChoices } from '#contract/fields.ts';
+import type { LookupName } from '#contract/lookups.ts';
+import type { Model } from '#contract/records.ts';
+import { isVisible } from '#domain/records/status.ts';
+import { type RecordContent, toRecordWithVersions } from '#domain/records/versions.ts';
+import type { Queryable } from '../../db/store.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { readFileReference } from '../files/queries.ts';
+import { readLookupEntries } from '../lookups/queries.ts';
+import { readRowsWith, readWithVersions } from './queries.ts';
+
+/** Input that cannot be saved, in the form of every failed validation. */
+export function badFields(errors: readonly FieldError[]): HttpProblem {
+  return new HttpProblem(400, `This cannot be saved. ${errors.map(({ message }) => message).join(' ')}`, {
+    errors: errors.map(({ path, message }) => ({ path: `body.${path}`, message })),
+  });
+}
+
+/**
+ * The content to save, out of what was sent for record `id`. @throws HttpProblem 400 with what is wrong: a field,
+ * a rule about several, an entry that no lookup table has, a file that is not there, values that another record has
+ */
+export async function validateContent(
+  from: Queryable,
+  model: Model,
+  id: string,
+  input: RecordContent,
+): Promise<RecordContent> {
+  const content = normalizeContent(model.fields, input);
+  const errors = [...findErrors(model.fields, model.rules ?? [], content)];
+  if (errors.length > 0) throw badFields(errors);
+  const validated = new Map<string, unknown>(Object.entries(content));
+  for (const field of model.fields.filter(isInput)) {
+    const value = content[field.name];
+    if (value === null) continue;
+    if (field.kind === 'CUSTOM' && field.custom === 'file') {
+      const file = await readFileReference(from, String((value as { id: unknown }).id));
+      if (file) validated.set(field.name, file);
+      else errors.push({ path: field.name, message: 'The file is not there any more. Choose it again.' });
+    }
+    if (field.kind !== 'DROPDOWN' && field.kind !== 'SPLIT_STRING_DROPDOWN') continue;
+    if (!('lookup' in field.choices)) continue;
+    const chosen = field.kind === 'DROPDOWN' ? [String(value)] : splitChoices(field, String(value));
+    const unknown = await unknownChoices(from, field.choices.lookup, chosen);
+    if (unknown.length > 0) {
+      errors.push({ path: field.name, message: `${unknown.join(', ')} cannot be chosen.` });
+    }
+  }
+  if (errors.length === 0) errors.push(...(await findDuplicate(from, model, id, content)));
+  if (errors.length > 0) throw badFields(errors);
+  return Object.fromEntries(validated);
+}
+
+async function unknownChoices(from: Queryable, lookup: LookupName, chosen: readonly string[]) {
+  const entries = new Set((await readLookupEntries(from, lookup)).map(({ value }) => value));
+  return chosen.filter((value) => !entries.has(value));
+}
+
+/** Whether another record has the values that no two may have, as it is shown or as it is published. */
+async function findDuplicate(
+  from: Queryable,
+  model: Model,
+  id: string,
+  content: RecordContent,
+): Promise<readonly FieldError[]> {
+  const { unique = [] } = model;
+  if (unique.length === 0) return [];
+  const values = Object.fromEntries(unique.map((name) => [name, String(content[name])]));
+  const matches = (other: RecordContent) => unique.every((name) => String(other[name]) === values[name]);
+  const owners = new Set((await readRowsWith(from, model, values)).map((row) => row.parent_id ?? row.id));
+  owners.delete(id);
+  for (const owner of owners) {
+    const family = await readWithVersions(from, model, owner);
+    if (!family) continue;
+    const { main } = family;
+    const { shown } = toRecordWithVersions(main, family.versionRows);
+    if (matches(shown.content) || (isVisible(main) && matches(main.content))) {
+      const labels = model.fields.filter(isInput).filter(({ name }) => unique.includes(name));
+      const labelText = labels.map(({ label }) => label).join(' and ');
+      const path = unique.at(-1) ?? '';
+      return [{ path, message: `There is already ${withArticle(model)} with this ${labelText}.` }];
+    }
+  }
+  return [];
+}
+
+function withArticle({ singular }: Model): string {
+  return `${/^[aeiou]/.test(singular) ? 'an' : 'a'} ${singular}`;
+}

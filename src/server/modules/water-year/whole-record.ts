@@ -1,0 +1,67 @@
+import { type DayNumber, dayNumber } from '#domain/calendar.ts';
+import type { DailyRecordColumns } from '#domain/statistics.ts';
+import type { Store } from '../../db/store.ts';
+import { recordNotFound } from '../../http/problems.ts';
+import { readDailyRows } from '../time-series/daily-data.ts';
+
+/** A whole daily record. `approval` has a letter for each value. */
+export type WholeRecord = DailyRecordColumns & {
+  readonly loc_ndx: number;
+  readonly loc_name: string;
+  readonly parameter_name: string;
+  readonly units_name: string;
+  readonly approval: string;
+  /** The agency's own by day, of the values that have any. */
+  readonly qualifiers: ReadonlyMap<DayNumber, string>;
+  /** How many values fail a quality rule; none of them is among the others. */
+  readonly flagged: number;
+};
+
+/** All values of a parameter at a location; none is an empty record. @throws HttpProblem 404 */
+export async function readWholeRecord(
+  store: Store,
+  parameter: string,
+  location: string,
+): Promise<WholeRecord> {
+  const loc_ndx = Number(location);
+  const { parameter: foundParameter, series } = await readDailyRows(store, {
+    parameter,
+    locations: [loc_ndx],
+    start: '0001-01-01',
+    end: '9999-12-31',
+  });
+  const { parameter_name, units_name } = foundParameter;
+  const [row] = series;
+  if (!row) {
+    const [siteRow] = await store.query<{ loc_name: string }>(
+      'select loc_name from location where loc_ndx = $1::text::int and is_shown',
+      [location],
+    );
+    if (!siteRow) throw recordNotFound();
+    return {
+      loc_ndx,
+      loc_name: siteRow.loc_name,
+      parameter_name,
+      units_name,
+      days: [],
+      values: [],
+      approval: '',
+      qualifiers: new Map(),
+      flagged: 0,
+    };
+  }
+  const first = dayNumber(row.start);
+  return {
+    loc_ndx,
+    loc_name: row.loc_name,
+    parameter_name,
+    units_name,
+    days: row.dates?.split(',').map((offset) => first + Number(offset)) ?? [],
+    values: row.values?.split(',').map(Number) ?? [],
+    approval: row.approval ?? '',
+    qualifiers: new Map(
+      Object.entries(row.qualifiers).map(([offset, each]) => [first + Number(offset), each]),
+    ),
+    flagged: row.flagged.length,
+  };
+}

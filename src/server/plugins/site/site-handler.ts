@@ -1,0 +1,97 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { sendCachedBody } from '../../http/cached-body.ts';
+import { pathOf } from '../../http/problems.ts';
+import { pageContentPolicy } from '../security-headers.ts';
+import { type SiteFile, scanSite } from './scan-site.ts';
+
+/** Answers a GET or HEAD of anything that is not the API. */
+export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
+export function createSiteHandler(app: FastifyInstance, config: Config): SiteHandler {
+  const folder = path.resolve(config.distDir);
+  // Gives `reply.sendFile`, with ranges for the video, and no routes of its own.
+  app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
+  let files: Map<string, SiteFile> | undefined;
+  return async (request, reply) => {
+    files ??= scanSite(folder);
+    if (!files) return sendNotBuilt(reply, config);
+    const found = findFile(files, pathOf(request.url));
+    const file = found ?? files.get('404.html');
+    if (!found) reply.code(404);
+    if (!file) return reply.type('text/plain; charset=utf-8').send('Page not found.\n');
+    reply.header('cache-control', found ? cacheControl(file) : 'no-cache');
+    if (file.kind === 'binary') {
+      return reply.sendFile(file.name, { cacheControl: false, dotfiles: 'allow' });
+    }
+    if (isAsset(file)) removeDocumentHeaders(reply);
+    else {
+      const hashes = file.kind === 'page' ? file : { scripts: [], styles: [] };
+      reply.header('content-security-policy', pageContentPolicy(config, hashes));
+    }
+    return sendCachedBody(request, reply, file.content);
+  };
+}
+
+/** Scripts and styles with a hash of their content in their names. */
+function isAsset({ name }: SiteFile): boolean {
+  return name.startsWith('_assets/');
+}
+
+/** What only a document needs: a screen has dozens of such files, and headers are not compressed. */
+const documentOnlyHeaders = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'permissions-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+function removeDocumentHeaders(reply: FastifyReply): void {
+  for (const name of documentOnlyHeaders) reply.removeHeader(name);
+  // A worker is held to the policy that its own script comes with.
+  reply.header('content-security-policy', "default-src 'self'");
+}
+
+function findFile(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
+  const name = decodeAddress(address)?.replace(/^\/+|\/+$/g, '');
+  // The sign-in page is a template, which the identity provider fills in.
+  if (name === undefined || /^interaction(\/|\.html$|$)/.test(name)) return undefined;
+  return (
+    files.get(name) ??
+    files.get(name === '' ? 'index.html' : `${name}/index.html`) ??
+    files.get(`${name}.html`) ??
+    // The page of a model's list, which reads the record from the address.
+    files.get(name.replace(/^(models\/[^/]+)\/[\da-f-]{36}$/i, '$1/index.html'))
+  );
+}
+
+function decodeAddress(address: string) {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return undefined;
+  }
+}
+
+function cacheControl(file: SiteFile) {
+  // Names under _assets/ hold a hash of the content.
+  if (isAsset(file)) return 'public, max-age=31536000, immutable';
+  return file.kind === 'page' ? 'no-cache' : 'public, max-age=600';
+}
+
+function sendNotBuilt(reply: FastifyReply, config: Config) {
+  return reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': '30' })
+    .type('text/plain; charset=utf-8')
+    .send(
+      `The pages have not been built: there is no ${config.distDir}/index.html. Run npm run build, then reload.\n`,
+    );
+}

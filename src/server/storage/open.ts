@@ -1,9 +1,0 @@
-import type { Config } from '../config.ts';
-import { openFolderStorage } from './folder.ts';
-import { openS3Storage } from './s3.ts';
-import type { FileStorage } from './storage.ts';
-
-/** The storage of the settings: a bucket, or a folder of this computer. */
-export function openStorage({ files }: Pick<Config, 'files'>): FileStorage {
-  return files.kind === 's3' ? openS3Storage(files) : openFolderStorage(files.folder);
-}

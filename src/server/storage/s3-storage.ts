@@ -1,0 +1,52 @@
+import { openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import { FileMissing, type FileStorage, StorageFailed } from './file-storage.ts';
+
+export type S3Settings = {
+  /** Of the bucket, e.g. `https://bucket.s3.us-west-2.amazonaws.com` or `http://localhost:9000/bucket`. */
+  readonly bucketUrl: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+};
+
+const timeoutMs = 60_000;
+
+/** Files in a bucket of a service that speaks Amazon’s S3 protocol. */
+export function openS3Storage({ bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  const urlOf = (key: string) => `${bucketUrl.replace(/\/$/, '')}/${key}`;
+
+  async function send(key: string, init: RequestInit): Promise<Response> {
+    const request = { ...init, signal: AbortSignal.timeout(timeoutMs) };
+    const response = await client.fetch(urlOf(key), request).catch((cause: unknown) => {
+      throw new StorageFailed('The bucket cannot be reached.', { cause });
+    });
+    if (response.status === 404) throw new FileMissing(`There is no file ${key}.`);
+    if (!response.ok) {
+      throw new StorageFailed(
+        `The bucket answered ${response.status}: ${(await response.text()).slice(0, 300)}`,
+      );
+    }
+    return response;
+  }
+
+  return {
+    async put(key, file, type) {
+      const response = await send(key, {
+        method: 'PUT',
+        // The hash of the body is left out of the signature: the connection protects it, and it is read once.
+        headers: { 'content-type': type, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+        body: await openAsBlob(file),
+      });
+      await response.arrayBuffer();
+    },
+    async open(key) {
+      const { body } = await send(key, { method: 'GET' });
+      if (!body) throw new StorageFailed('The bucket answered without a body.');
+      return Readable.fromWeb(body as WebStream);
+    },
+  };
+}

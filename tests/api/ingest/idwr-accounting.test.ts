@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
+import { parseAccounting } from '#ingest/agencies/idwr-accounting/parse.ts';
+import { ingest } from '#ingest/run.ts';
+import { SourceRefused } from '#ingest/source.ts';
+import type { Store } from '#server/db/store.ts';
+import { basin } from '../../support/basin.ts';
+import { describeEngines } from '../../support/engines.ts';
+
+const idwr = targetsOf(basin, 'idwr');
+const targetOf = (site: string) => idwr.targetOf(site, parameterNdx.diversion);
+const canal = '13037505';
+const minidoka = '13081500';
+const now = () => new Date('2026-03-09T18:00:00Z');
+
+const history = (site: string, values: readonly [string, string][]) =>
+  JSON.stringify(
+    values.map(([HSTDate, flow]) => ({
+      SiteID: site,
+      SiteType: 'D',
+      HSTDate,
+      'Flow (CFS)': flow,
+      'Gage Height (Feet)': 'NaN',
+    })),
+  );
+
+describeEngines('IDWR importer', (open) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const stored = () =>
+    store.query(
+      `select loc_id, parameter_ndx as parameter, rdate::text as day, result_value_daily::float8 as value
+       from daily_value join location using (loc_ndx) order by loc_id, rdate`,
+    );
+
+  test('a canal’s history comes in parts of some years; NaN is missing, never zero', async () => {
+    const requests: string[] = [];
+    const fetchYears: typeof fetch = async (input) => {
+      const url = new URL(String(input));
+      requests.push(`${url.pathname.split('/').at(-1)} ${url.searchParams.get('yearlist')}`);
+      if (!url.searchParams.get('yearlist')?.includes('2025')) return new Response('');
+      return new Response(
+        history(canal, [
+          ['7/2/2025', 'NaN'],
+          ['7/1/2025', '345.5'],
+          ['7/3/2025', '350'],
+        ]),
+      );
+    };
+    const options = { basin, fetch: fetchYears, now, sites: [canal], since: '2010-01-01', environment: {} };
+    const report = await ingest(store, 'idwr', options);
+    expect(report.failures).toEqual([]);
+    expect(await stored()).toEqual([
+      { loc_id: canal, parameter: 6, day: '2025-07-01', value: 345.5 },
+      { loc_id: canal, parameter: 6, day: '2025-07-03', value: 350 },
+    ]);
+    expect(report.series[0]).toMatchObject({ written: 2, missing: 1 });
+    expect(requests).toEqual([
+      'history 2010,2011,2012,2013,2014,2015,2016,2017,2018,2019',
+      'history 2020,2021,2022,2023,2024,2025,2026',
+    ]);
+    const again = await ingest(store, 'idwr', options);
+    expect([again.rows_written, again.rows_unchanged]).toEqual([0, 2]);
+  });
+
+  test('the gain of a reach comes out of the model of its lower gage, losses too', async () => {
+    const fetchModel: typeof fetch = async (input) =>
+      new Response(
+        String(input).includes('/model')
+          ? JSON.stringify([
+              {
+                SiteID: minidoka,
+                'Accounting Date': '3/1/2026',
+                'Reach Gain (CFS)': '-120.5',
+                'Actual Flow (CFS)': '900',
+              },
+            ])
+          : '',
+      );
+    await ingest(store, 'idwr', {
+      basin,
+      fetch: fetchModel,
+      now,
+      sites: [minidoka],
+      since: '2026-01-01',
+      environment: {},
+    });
+    expect(await stored()).toEqual([
+      { loc_id: 'RG-NEEL-MINI', parameter: 9, day: '2026-03-01', value: -120.5 },
+    ]);
+  });
+
+  test('a site that is refused does not stop the others, and a site nobody knows is named', async () => {
+    const other = '13033010';
+    const fetchSome: typeof fetch = async (input) =>
+      String(input).includes(canal)
+        ? new Response('<h1>Server Error</h1>', { status: 400 })
+        : new Response(history(other, [['7/1/2025', '12']]));
+    const report = await ingest(store, 'idwr', {
+      basin,
+      fetch: fetchSome,
+      now,
+      sites: [canal, other, 'nobody'],
+      since: '2025-01-01',
+      environment: {},
+    });
+    expect(report.failures).toMatchObject([
+      { name: canal, message: expect.stringContaining('Server Error') },
+    ]);
+    expect(report.unknown_columns).toEqual(['nobody']);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe('an answer of the accounting', () => {
+  test('that is none is refused; a day that is none refuses its series', () => {
+    expect(() => parseAccounting('<html>Down</html>', targetOf, undefined)).toThrow(SourceRefused);
+    expect(parseAccounting('', targetOf, undefined)).toEqual([]);
+    expect(parseAccounting(history(canal, [['7/41/2025', '1']]), targetOf, undefined)).toMatchObject([
+      { kind: 'refused', message: 'Row 1: "7/41/2025" is not a day.' },
+    ]);
+  });
+});

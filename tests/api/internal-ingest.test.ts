@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStore, type Store } from '#server/db/store.ts';
+import type { Ingest, IngestRequest } from '#server/modules/internal-ingest/routes.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
+
+const secret = 'a-secret-of-this-run';
+let store: Store;
+let portal: TestApp;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  store = await openStore('memory://');
+  portal = openTestApp(store, { internalIngest: { secret, ingest: (...call) => ingest(...call) } });
+});
+
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+});
+
+function postIngest(payload: object, { given = secret, remoteAddress = '127.0.0.1', headers = {} } = {}) {
+  return portal.send({
+    method: 'POST',
+    url: '/internal/ingest',
+    headers: { 'x-portal-secret': given, ...headers },
+    remoteAddress,
+    payload,
+  });
+}
+
+function events(payload: string) {
+  return payload
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe('an import handed to the running portal', () => {
+  test('is run, with its progress and its report', async () => {
+    const seen: IngestRequest[] = [];
+    ingest = async (request, onProgress) => {
+      seen.push(request);
+      onProgress('HEII: 3 rows');
+      return { written: 3 };
+    };
+    const request = { source: 'usbr', file: '/tmp/a.csv', since: '2020-01-01', sites: ['HEII'] };
+    const answer = await postIngest(request);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(seen).toEqual([request]);
+    expect(events(answer.payload)).toEqual([
+      { type: 'progress', message: 'HEII: 3 rows' },
+      { type: 'done', report: { written: 3 } },
+    ]);
+  });
+
+  test('that fails says why, and the next one may run', async () => {
+    ingest = async () => {
+      throw new Error('Line 7: no date.');
+    };
+    const answer = await postIngest({ source: 'usbr' });
+    expect(events(answer.payload)).toEqual([{ type: 'failed', message: 'Line 7: no date.' }]);
+    ingest = async () => null;
+    expect(events((await postIngest({ source: 'usbr' })).payload)).toEqual([{ type: 'done', report: null }]);
+  });
+
+  test('waits for nobody: a second one at the same time is 409', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    ingest = async () => {
+      start();
+      await gate;
+    };
+    const first = postIngest({ source: 'usbr' });
+    // Injected requests begin when they are first awaited.
+    const answered = first.then((answer) => answer.statusCode);
+    await started;
+    expect((await postIngest({ source: 'usbr' })).statusCode).toBe(409);
+    open();
+    expect(await answered).toBe(200);
+  });
+
+  test.each([
+    ['a wrong secret', { given: 'wrong' }],
+    ['no secret', { given: '' }],
+    ['another computer', { remoteAddress: '10.0.0.7' }],
+    [
+      'another computer that claims not to be',
+      {
+        remoteAddress: '10.0.0.7',
+        headers: { 'x-forwarded-for': '127.0.0.1' },
+      },
+    ],
+  ])('is refused for %s', async (_, options) => {
+    const answer = await postIngest({ source: 'usbr' }, options);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.payload).not.toContain(secret);
+  });
+
+  test('does not exist where there is nothing to run it', async () => {
+    const plain = openTestApp(store);
+    const answer = await plain.send({ method: 'POST', url: '/internal/ingest', payload: {} });
+    expect(answer.statusCode).toBe(404);
+    await plain.close();
+  });
+});

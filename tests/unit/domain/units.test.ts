@@ -1,0 +1,30 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import {
+  formatMeasurement,
+  metersToFeet,
+  squareMetersToAcres,
+  squareMetersToSquareFeet,
+} from '#domain/units.ts';
+
+it('knows the definitions', () => {
+  expect(squareMetersToAcres(4046.8564224)).toBe(1);
+  expect(metersToFeet(0.3048)).toBe(1);
+  expect(squareMetersToSquareFeet(4046.8564224)).toBeCloseTo(43_560, 6);
+  // A section of land: a mile by a mile.
+  expect(squareMetersToAcres(1609.344 ** 2)).toBeCloseTo(640, 9);
+});
+
+it('keeps acres and square feet in step', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.001, max: 1e12, noNaN: true }), (area) => {
+      expect(squareMetersToSquareFeet(area) / squareMetersToAcres(area)).toBeCloseTo(43_560, 6);
+    }),
+  );
+});
+
+it('shows small figures with two decimals and large ones whole', () => {
+  expect(formatMeasurement(0.5)).toBe('0.50');
+  expect(formatMeasurement(999.994)).toBe('999.99');
+  expect(formatMeasurement(1234.5)).toBe('1,235');
+});

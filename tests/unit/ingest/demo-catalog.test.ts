@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
+import { siteUrl } from '#ingest/basin/site-url.ts';
+import { demoStations } from '#ingest/demo/catalogue/index.ts';
+import { seriesOf } from '#ingest/demo/series/index.ts';
+import { basin, otherRiver } from '../../support/basin.ts';
+
+const stations = demoStations(basin);
+
+test('Every site of the demonstration stands in the basin file, and those first, so that ids follow its order', () => {
+  expect(stations.length).toBe(371);
+  expect(stations.map(({ id }) => id)).toEqual(basin.sites.slice(0, stations.length).map(({ id }) => id));
+  expect(demoStations(otherRiver)).toEqual([]);
+});
+
+test('Every location type, provider, hydrologic unit and parameter occurs', () => {
+  expect([...new Set(stations.map(({ type }) => type))].sort()).toEqual([...locationTypes]);
+  expect([...new Set(stations.map(({ provider }) => provider))].sort()).toEqual([...dataProviders]);
+  expect([...new Set(stations.map(({ huc8 }) => huc8))].sort()).toEqual(basin.huc8s.map(({ code }) => code));
+  const found = new Set(stations.flatMap((station) => seriesOf(station).map(({ parameter }) => parameter)));
+  expect([...found].sort((a, b) => a - b)).toEqual(parameters.map(({ ndx }) => ndx));
+});
+
+test('The demonstration writes no series that the basin file does not list', () => {
+  for (const station of stations) {
+    const listed = parameters.filter(({ name }) => station.series[name]).map(({ ndx }) => ndx);
+    for (const { parameter } of seriesOf(station)) expect(listed, station.name).toContain(parameter);
+    expect(seriesOf(station).length).toBeGreaterThan(0);
+  }
+});
+
+test('Every site lies in the region, has a readable name, and a link that is one', () => {
+  for (const site of basin.sites) {
+    expect(site.lat, site.name).toBeGreaterThan(41.5);
+    expect(site.lat, site.name).toBeLessThan(44.8);
+    expect(site.lon, site.name).toBeGreaterThan(-115.5);
+    expect(site.lon, site.name).toBeLessThan(-109.6);
+    expect(site.name).toMatch(/[a-z]/);
+    expect(site.name).not.toMatch(/\b(NR|BLW|AB|Nr|Id|Usgs)\b/);
+    const page = siteUrl(site);
+    if (page) expect(new URL(page).protocol).toBe('https:');
+  }
+});
+
+test('The three reaches of the tributary forecast have a line', () => {
+  for (const name of ['Near Blackfoot to Neeley', 'Neeley to Minidoka', 'Minidoka to Milner']) {
+    const reach = stations.find((station) => station.name === name);
+    expect(reach?.type).toBe('Stream Reach');
+    expect(reach?.provider).toBe('Calculation');
+    expect(reach?.line?.length).toBeGreaterThanOrEqual(2);
+  }
+});

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { flagSamples, type QualityRules, type Sample } from '#ingest/quality/flag-samples.ts';
+
+const reservoir: QualityRules = { low: 0, capacityAf: 1000, overCapacityShare: 0.05, spike: 50 };
+
+const samples = (values: readonly number[], days = values.map((_, at) => at)): Sample[] =>
+  values.map((value, at) => ({ value, day: days[at] ?? at }));
+const flags = (values: readonly number[], rules: QualityRules, days?: number[]) =>
+  flagSamples(samples(values, days), rules).map((flag) => flag ?? '');
+
+describe('values are flagged', () => {
+  test('outside what is possible; a flood somewhat above full pool is not', () => {
+    expect(flags([-1, 0, 1040, 1060], { ...reservoir, spike: 5000 })).toEqual(['range', '', '', 'capacity']);
+    expect(flags([99, 100, 101], { high: 100 })).toEqual(['', '', 'range']);
+  });
+
+  test('where the agency doubts them, whatever they are', () => {
+    expect(flagSamples([{ day: 0, value: 5, isSuspect: true }], {})).toEqual(['agency']);
+  });
+
+  test('as a spike: a jump that is undone within three days, not a lasting one', () => {
+    expect(flags([500, 502, 420, 504, 505], reservoir)).toEqual(['', '', 'spike', '', '']);
+    expect(flags([500, 420, 415, 425, 505], reservoir)).toEqual(['', 'spike', 'spike', 'spike', '']);
+    expect(flags([500, 420, 415, 425, 424, 505], reservoir)).toEqual(['', '', '', '', '', '']);
+    expect(flags([500, 502, 420, 421, 423], reservoir)).toEqual(['', '', '', '', '']);
+  });
+
+  test('as spikes one after the other, with what lies between them left alone', () => {
+    expect(flags([500, 420, 504, 421, 505, 506], reservoir)).toEqual(['', 'spike', '', 'spike', '', '']);
+  });
+
+  test('as spikes among neighbours in time, not readings far away', () => {
+    expect(flags([500, 420, 502], reservoir, [0, 5, 10])).toEqual(['', '', '']);
+  });
+
+  test('past a value that is itself flagged', () => {
+    expect(flags([500, -7000, 420, 502], reservoir)).toEqual(['', 'range', 'spike', '']);
+  });
+
+  test('as too fast, until enough days have passed for the change', () => {
+    expect(flags([10, 11, 41, 41, 41, 42], { rate: 12 })).toEqual(['', '', 'rate', 'rate', '', '']);
+    expect(flags([10, 30], { rate: 12 }, [0, 2])).toEqual(['', '']);
+  });
+
+  test('as stuck after so many days in a row; nothing flows for as long as it likes', () => {
+    expect(flags([1, 2, 2, 2, 2, 3], { flatDays: 4 })).toEqual(['', '', 'flat', 'flat', 'flat', '']);
+    expect(flags([2, 2, 2], { flatDays: 4 })).toEqual(['', '', '']);
+    expect(flags([0, 0, 0, 0, 0], { flatDays: 4 })).toEqual(['', '', '', '', '']);
+    expect(flags([2, 2, 2, 2], { flatDays: 4 }, [0, 1, 3, 4])).toEqual(['', '', '', '']);
+  });
+});
+
+const anyRules = fc.record(
+  {
+    low: fc.integer({ min: -100, max: 50 }),
+    high: fc.integer({ min: 60, max: 900 }),
+    capacityAf: fc.constant(700),
+    overCapacityShare: fc.constant(0.05),
+    spike: fc.integer({ min: 1, max: 300 }),
+    rate: fc.integer({ min: 1, max: 300 }),
+    flatDays: fc.integer({ min: 2, max: 6 }),
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever the rules, each value gets a flag or none, and what gets none keeps the bounds and the rate', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -200, max: 1500 })), anyRules, (values, rules) => {
+      const found = flagSamples(samples(values), rules);
+      expect(found).toHaveLength(values.length);
+      const passing = samples(values).filter((_, at) => found[at] === undefined);
+      for (const { value } of passing) {
+        expect(value).toBeGreaterThanOrEqual(rules.low ?? -Infinity);
+        expect(value).toBeLessThanOrEqual(rules.high ?? Infinity);
+        if (rules.capacityAf) expect(value).toBeLessThanOrEqual(735);
+      }
+      if (rules.rate === undefined || rules.flatDays !== undefined) return;
+      for (const [at, { day, value }] of passing.entries()) {
+        const before = passing[at - 1];
+        if (before)
+          expect(Math.abs(value - before.value)).toBeLessThanOrEqual(rules.rate * (day - before.day));
+      }
+    }),
+  );
+});
+
+test('without rules nothing is flagged', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true })), (values) => {
+      expect(flagSamples(samples(values), {}).every((flag) => flag === undefined)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { dayNumber } from '#domain/calendar.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
+import { chooseDataset, parseAquaLocations, parseAquaPoints } from '#ingest/agencies/idwr-aquainfo/parse.ts';
+import { SourceRefused } from '#ingest/source.ts';
+import { basin } from '../../support/basin.ts';
+
+const [target] = targetsOf(basin, 'aquainfo').all.map((each) => each.target);
+const read = (points: unknown, since?: string) => {
+  if (!target) throw new Error('the basin has no well of AquaInfo');
+  return parseAquaPoints(JSON.stringify({ points }), 'A Depth', target, since ? dayNumber(since) : undefined);
+};
+const point = (timeStamp: string, numericValue1: number | null) => ({ timeStamp, numericValue1 });
+
+test('points of a day in Denver are their mean, also where the clocks change; a point twice is one', () => {
+  const series = read([
+    point('2026-03-08T23:30:00-06:00', 6),
+    point('2026-03-08T00:00:00-07:00', 2),
+    point('2026-03-08T00:00:00-07:00', 2),
+    // Still the 7th in Denver.
+    point('2026-03-08T06:30:00Z', 10),
+    point('2026-03-09T12:00:00-06:00', null),
+  ]);
+  expect(series).toMatchObject({
+    kind: 'read',
+    missing: 1,
+    readings: [
+      { day: dayNumber('2026-03-07'), value: 10, approval: 'P' },
+      { day: dayNumber('2026-03-08'), value: 4 },
+    ],
+  });
+  expect(read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
+});
+
+test('what is no time and what is no answer is refused', () => {
+  expect(() => read([point('yesterday', 1)])).toThrow('point 1: "yesterday" is no time');
+  expect(() => read('none')).toThrow(SourceRefused);
+});
+
+test('of several datasets of a parameter the daily one is chosen, in the right units only', () => {
+  const dataset = (uniqueId: string, name: string, unit: string, label: string) => ({
+    uniqueId,
+    parameter: name,
+    unit,
+    label,
+  });
+  const datasets = [
+    dataset('a', 'Discharge', 'ft^3/s', 'Telemetry'),
+    dataset('b', 'Discharge', 'ft^3/s', 'Daily'),
+    dataset('c', 'Discharge', 'm^3/s', 'Daily'),
+    dataset('d', 'Depth to Water', 'm', 'Daily'),
+  ];
+  expect(chooseDataset(datasets, parameterNdx.streamflow)?.uniqueId).toBe('b');
+  expect(chooseDataset(datasets, parameterNdx.depthToWater)).toBeUndefined();
+  expect(chooseDataset(datasets, parameterNdx.swe)).toBeUndefined();
+});
+
+const sample = path.resolve(
+  import.meta.dirname,
+  '../../../../shared/data/samples/idwr_aquainfo_CONSTRUCTED.json',
+);
+test.skipIf(!existsSync(sample))('the form that is known of the service is read', () => {
+  const { locations, telemetry } = JSON.parse(readFileSync(sample, 'utf8'));
+  expect(parseAquaLocations(JSON.stringify(locations)).get('2002-1')?.[0]?.parameter).toBe('Discharge');
+  expect(read(telemetry.points)).toMatchObject({
+    readings: [{ day: dayNumber('2019-10-22'), value: 0.5175 }],
+  });
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { keyAction } from '#kits/chart/key-action.ts';
+import { dataRows, toChartCsv, toTsv } from '#kits/chart/data-table.ts';
+import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
+import { toFileName } from '#kits/ui/csv.ts';
+
+function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
+  const ys = xs.map((x) => x + 0.5);
+  return { id, label: id, side: 'left', color: '#000000', xs, ys, maxGap: 1, ...overrides };
+}
+
+const marked = series('=Heise', [18262, 18263, 18265], { isMarked: (at) => at === 2 });
+const well = series('Well, 7', [18263], { side: 'right' });
+const content: ChartContent = {
+  title: 'Flow and depth',
+  time: { kind: 'days' },
+  axes: { left: { title: 'Streamflow', unit: 'cfs' }, right: { title: 'Depth', unit: 'ft' } },
+  series: [marked, well],
+  mark: { label: 'Provisional', meaning: 'May change.' },
+  source: 'USGS',
+  footer: (x) => (x === 18263 ? 'Sum: 3' : undefined),
+};
+
+describe('the numbers', () => {
+  test('have every day of every series once, in order, within the window', () => {
+    const days = fc
+      .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 30 })
+      .map((xs) => xs.toSorted((one, other) => one - other));
+    fc.assert(
+      fc.property(fc.array(days, { maxLength: 4 }), fc.integer({ min: 0, max: 25 }), (all, from) => {
+        const lines = all.map((xs, index) => series(String(index), xs));
+        const rows = [...dataRows(lines, [from, from + 20])];
+        const expected = [...new Set(all.flat())].filter((x) => x >= from && x <= from + 20);
+        expect(rows.map((row) => row.x)).toEqual(expected.toSorted((one, other) => one - other));
+        for (const { x, positions } of rows) {
+          for (const [index, at] of positions.entries()) {
+            if (at === undefined) expect(all[index]).not.toContain(x);
+            else expect(all[index]?.[at]).toBe(x);
+          }
+        }
+      }),
+    );
+  });
+
+  test('as CSV: units, gaps empty, marks in a column of their own, formulas disarmed', () => {
+    const csv = toChartCsv({ content, series: [marked, well], window: [18262, 18264] }, 'Exported now');
+    expect(csv.split('\r\n')).toEqual([
+      '# Flow and depth',
+      '# Source: USGS',
+      '# Exported now',
+      '# Provisional: May change.',
+      'Date,\'=Heise (cfs),\'=Heise (cfs) Provisional,"Well, 7 (ft)","Well, 7 (ft) Provisional"',
+      '2020-01-01,18262.5,,,',
+      '2020-01-02,18263.5,,18263.5,',
+      '',
+    ]);
+  });
+
+  test('for the clipboard: tabs, formulas disarmed', () => {
+    expect(toTsv({ content, series: [marked], window: [0, 18262] }).split('\n')[0]).toBe(
+      "Date\t'=Heise (cfs)",
+    );
+    expect(toTsv({ content, series: [well], window: [0, 20_000] })).toBe(
+      'Date\tWell, 7 (ft)\n2020-01-02\t18263.5',
+    );
+  });
+});
+
+describe('the read-out', () => {
+  test('lists every series, those without a value too, with the footer', () => {
+    const { label, readings, footer } = readOut(content, content.series, 18263);
+    expect(label).toBe('01-02-2020');
+    expect(readings.map((each) => each.value)).toEqual(['18,300 cfs', '18,300 ft']);
+    expect(footer).toBe('Sum: 3');
+    expect(readOut(content, content.series, 18262).readings[1]).toMatchObject({
+      value: 'no value',
+      isThere: false,
+    });
+  });
+
+  test('is one sentence for who listens', () => {
+    expect(describeReadOut(readOut(content, content.series, 18265), 'Provisional')).toBe(
+      '01-04-2020: =Heise 18,300 cfs provisional',
+    );
+    expect(describeReadOut(readOut(content, [well], 1))).toBe('01-02-1970: no values');
+  });
+});
+
+test('keys read, zoom and leave; others do nothing', () => {
+  const at = (key: string, x?: number) => keyAction(key, { shown: [marked], at: x, window: [18262, 18265] });
+  expect(at('ArrowRight')).toEqual({ kind: 'read', x: 18262 });
+  expect(at('ArrowLeft')).toEqual({ kind: 'read', x: 18265 });
+  expect(at('ArrowRight', 18263)).toEqual({ kind: 'read', x: 18265 });
+  expect(at('Home', 18265)).toEqual({ kind: 'read', x: 18262 });
+  expect(at('+')).toEqual({ kind: 'zoom', factor: 0.5 });
+  expect(at('Escape')).toEqual({ kind: 'leave' });
+  expect(at('Tab')).toBeUndefined();
+});
+
+test('a file is named by title and time, whatever the title holds', () => {
+  const now = new Date(2026, 10, 21, 9, 5);
+  expect(toFileName('Flow / depth: "A"', now, 'csv')).toBe('Flow depth A 2026-11-21 0905.csv');
+  expect(toFileName('///', now, 'png')).toBe('chart 2026-11-21 0905.png');
+});

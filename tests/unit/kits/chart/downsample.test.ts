@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChartSeries } from '#kits/chart/index.ts';
+import { downsample } from '#kits/chart/downsample.ts';
+
+const values = fc
+  .uniqueArray(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 200 })
+  .map((xs) => xs.toSorted((one, other) => one - other))
+  .chain((xs) =>
+    fc.tuple(
+      fc.constant(xs),
+      fc.array(fc.integer({ min: -50, max: 50 }), { minLength: xs.length, maxLength: xs.length }),
+    ),
+  );
+
+function series(
+  xs: readonly number[],
+  ys: readonly number[],
+  isMarked?: (at: number) => boolean,
+): ChartSeries {
+  return {
+    id: 's',
+    label: 's',
+    side: 'left',
+    color: '#000000',
+    xs,
+    ys,
+    maxGap: 1,
+    ...(isMarked && { isMarked }),
+  };
+}
+
+describe('thinning', () => {
+  test('keeps the lowest and highest value of every column, and both ends of every gap', () => {
+    fc.assert(
+      fc.property(values, fc.integer({ min: 1, max: 60 }), ([xs, ys], columns) => {
+        const whole = [xs[0] ?? 0, (xs.at(-1) ?? 0) + 1] as const;
+        const drawn = new Set(downsample(series(xs, ys), whole, columns).flatMap((each) => each.positions));
+        const scale = columns / (whole[1] - whole[0]);
+        const byColumn = Map.groupBy(
+          xs.map((_, at) => at),
+          (at) => Math.floor(((xs[at] ?? 0) - whole[0]) * scale),
+        );
+        for (const positions of byColumn.values()) {
+          const all = positions.map((at) => ys[at] ?? 0);
+          const shown = positions.filter((at) => drawn.has(at)).map((at) => ys[at] ?? 0);
+          expect(Math.min(...shown)).toBe(Math.min(...all));
+          expect(Math.max(...shown)).toBe(Math.max(...all));
+        }
+        for (const [at, x] of xs.entries()) {
+          const isEdge = x - (xs[at - 1] ?? -9) > 1 || (xs[at + 1] ?? 9999) - x > 1;
+          if (isEdge) expect(drawn.has(at)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('draws no more than four points a column and stretch', () => {
+    const xs = Array.from({ length: 10_000 }, (_, at) => at);
+    const [stretch, ...others] = downsample(
+      series(
+        xs,
+        xs.map((x) => Math.sin(x)),
+      ),
+      [0, 9999],
+      300,
+    );
+    expect(others).toEqual([]);
+    expect(stretch?.positions.length).toBeLessThanOrEqual(4 * 301);
+  });
+
+  test('never joins over a gap, and stretches are in order', () => {
+    fc.assert(
+      fc.property(values, fc.integer({ min: 1, max: 400 }), ([xs, ys], columns) => {
+        const stretches = downsample(series(xs, ys), [xs[0] ?? 0, xs.at(-1) ?? 0], columns);
+        for (const { positions } of stretches) {
+          expect(positions).toEqual([...new Set(positions)].toSorted((one, other) => one - other));
+          const [first = 0, last = 0] = [positions[0], positions.at(-1)];
+          expect((xs[last] ?? 0) - (xs[first] ?? 0)).toBe(last - first);
+        }
+      }),
+    );
+  });
+
+  test('a line that turns provisional goes on from its last approved value', () => {
+    const stretches = downsample(
+      series([1, 2, 3, 4], [5, 6, 7, 8], (at) => at >= 2),
+      [1, 4],
+      100,
+    );
+    expect(stretches).toEqual([
+      { marked: false, positions: [0, 1] },
+      { marked: true, positions: [1, 2, 3] },
+    ]);
+  });
+
+  test('a line goes on across a day that need not be there, and no further', () => {
+    const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skipped: 152 };
+    expect(downsample(leap, [1, 366], 400)).toHaveLength(1);
+    const gap = { ...series([150, 154], [1, 2]), skipped: 152 };
+    expect(downsample(gap, [1, 366], 400)).toHaveLength(2);
+  });
+
+  test('keeps a neighbour on either side of the window', () => {
+    const [stretch] = downsample(series([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), [3, 4], 100);
+    expect(stretch?.positions).toEqual([1, 2, 3, 4]);
+  });
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excludedRows } from '#kits/chart/excluded-values.ts';
+import { nearestX, neighbourX } from '#kits/chart/bisect.ts';
+import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
+import { frameOf } from '#kits/chart/frame.ts';
+import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { niceExtent } from '#kits/chart/nice-extent.ts';
+import { toChartCsv, toTsv } from '#kits/chart/data-table.ts';
+import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
+
+/** A line over four days with a spike in a gap of it, a low value before it and one within the axis after it. */
+function series(overrides: Partial<ChartSeries> = {}): ChartSeries {
+  return {
+    id: 's',
+    label: 'Heise',
+    side: 'left',
+    color: '#000000',
+    xs: [10, 11, 13, 14],
+    ys: [100, 110, 120, 130],
+    maxGap: 1,
+    excluded: { xs: [9, 12, 15], ys: [-50, 9000, 115], noteOf: (at) => `Flagged: reason ${at}` },
+    ...overrides,
+  };
+}
+
+const content: ChartContent = {
+  title: 'Streamflow',
+  time: { kind: 'days' },
+  axes: { left: { title: 'Streamflow', unit: 'cfs' } },
+  series: [series()],
+  excludedMark: { label: 'Flagged', meaning: 'No part of the line.' },
+  source: 'USGS',
+};
+
+describe('what stands beside a line', () => {
+  test('widens the time, and no axis', () => {
+    expect(timeExtent([series()])).toEqual([9, 15]);
+    const [low, high] = valueExtent([series()], [9, 15]);
+    expect(low).toBeGreaterThan(90);
+    expect(high).toBeLessThan(140);
+  });
+
+  test('has an axis of its own where there is no line', () => {
+    const [low, high] = valueExtent([series({ xs: [], ys: [] })], [9, 15]);
+    expect(low).toBeLessThan(-50);
+    expect(high).toBeGreaterThan(9000);
+  });
+
+  test('is brought to the edge that it lies behind, on a reversed axis to the other', () => {
+    const rows = frameOf(content, { width: 800 }).rows.leftAsides;
+    expect(rows.map((each) => `${each.x} ${each.p}`)).toEqual(['9 below', '12 above', '15 within']);
+    expect(rows[2]?.y).toBe(115);
+    const [low, high] = frameOf(content, { width: 800 }).signals.left;
+    expect(rows.slice(0, 2).map((each) => each.y)).toEqual([low, high]);
+    const reversed = { ...content, axes: { left: { ...content.axes.left, reversed: true } } };
+    expect(frameOf(reversed, { width: 800 }).rows.leftAsides.map((each) => each.p)).toEqual([
+      'above',
+      'below',
+      'within',
+    ]);
+  });
+
+  test('is drawn within the window alone, on its own axis', () => {
+    const right = series({ id: 'r', side: 'right' });
+    const axes = {
+      left: { extent: [0, 200], reversed: false },
+      right: { extent: [0, 10_000], reversed: false },
+    } as const;
+    const rows = excludedRows([series(), right], [11, 14], 500, axes);
+    expect(rows.leftAsides.map((each) => `${each.x} ${each.p}`)).toEqual(['12 above']);
+    expect(rows.rightAsides.map((each) => `${each.x} ${each.p}`)).toEqual(['12 within']);
+  });
+
+  test('keeps its extremes, however narrow the plot', () => {
+    const xs = Array.from({ length: 5000 }, (_, at) => at);
+    const many = series({ excluded: { xs, ys: xs.map((x) => Math.sin(x)), noteOf: () => 'x' } });
+    const axes = {
+      left: { extent: [-1, 1], reversed: false },
+      right: { extent: [0, 1], reversed: false },
+    } as const;
+    const ys = excludedRows([many], [0, 4999], 500, axes).leftAsides.map((each) => each.y);
+    expect(ys.length).toBeLessThanOrEqual(2 * 101);
+    expect(Math.max(...ys)).toBeCloseTo(1, 4);
+    expect(Math.min(...ys)).toBeCloseTo(-1, 4);
+  });
+
+  test('is one mark at an edge for several that would grow into a band', () => {
+    const xs = Array.from({ length: 50 }, (_, at) => at);
+    const beyond = series({ excluded: { xs, ys: xs.map(() => 500), noteOf: () => 'x' } });
+    const axes = {
+      left: { extent: [0, 100], reversed: false },
+      right: { extent: [0, 1], reversed: false },
+    } as const;
+    const far = excludedRows([beyond], [0, 49], 5000, axes).leftAsides;
+    expect(far).toHaveLength(50);
+    const near = excludedRows([beyond], [0, 49], 350, axes).leftAsides.map((each) => each.x);
+    expect(near).toEqual(xs.filter((x) => x % 2 === 0));
+  });
+
+  test('is found by pointer and keys', () => {
+    expect(nearestX([series()], 12.2)).toBe(12);
+    expect(neighbourX([series()], 11, 1)).toBe(12);
+    expect(neighbourX([series()], 10, -1)).toBe(9);
+  });
+
+  test('is read out with its reason', () => {
+    const out = readOut(content, content.series, 12);
+    expect(out.readings[0]).toMatchObject({
+      value: '9,000 cfs',
+      note: 'Flagged: reason 1',
+      isAside: true,
+      isThere: true,
+    });
+    expect(describeReadOut(out)).toBe('01-13-1970: Heise 9,000 cfs Flagged: reason 1');
+    expect(readOut(content, content.series, 11).readings[0]?.isExcluded).toBeUndefined();
+  });
+
+  test('has columns of its own in what is taken along', () => {
+    const download = { content, series: content.series, window: [11, 12] } as const;
+    expect(toChartCsv(download, 'Exported now').split('\r\n')).toEqual([
+      '# Streamflow',
+      '# Source: USGS',
+      '# Exported now',
+      '# Flagged: No part of the line.',
+      'Date,Heise (cfs),Heise (cfs) Flagged,Heise (cfs) Flagged: why',
+      '1970-01-12,110,,',
+      '1970-01-13,,9000,Flagged: reason 1',
+      '',
+    ]);
+    expect(toTsv(download).split('\n')[2]).toBe('1970-01-13\t\t9000\tFlagged: reason 1');
+  });
+});
+
+test('the meaning of a mark is said once where a value of the day has it', () => {
+  const mark = { label: 'Provisional', meaning: 'May change.' };
+  const marked = { ...content, mark, series: [series({ isMarked: (at) => at === 1 })] };
+  expect(readOut(marked, marked.series, 11).meaning).toBe('May change.');
+  expect(readOut(marked, marked.series, 10).meaning).toBeUndefined();
+});
+
+describe('round ends of an axis', () => {
+  test.each([
+    [
+      [0, 130],
+      [0, 130],
+    ],
+    [
+      [98.8, 131.2],
+      [95, 135],
+    ],
+    [
+      [-0.07, 0.32],
+      [-0.1, 0.35],
+    ],
+    [
+      [12.001, 12.049],
+      [12, 12.05],
+    ],
+  ] as const)('of %j are %j', (extent, expected) => {
+    expect(niceExtent(extent)).toEqual(expected);
+  });
+
+  test('hold the extent', () => {
+    const bound = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(bound, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (low, span) => {
+        const [from, to] = niceExtent([low, low + span]);
+        expect(from).toBeLessThanOrEqual(low + span * 1e-6);
+        expect(to).toBeGreaterThanOrEqual(low + span * (1 - 1e-6));
+      }),
+    );
+  });
+});

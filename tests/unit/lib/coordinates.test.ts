@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatLatLng, parseCoordinates } from '#lib/coordinates.ts';
+
+const placesOf = (text: string) => {
+  const found = parseCoordinates(text);
+  return found.kind === 'places' ? found.places.map(({ lat, lng }) => [lat, lng]) : found.kind;
+};
+
+describe('readCoordinates', () => {
+  it.each([
+    ['43.5, -112.8', [[43.5, -112.8]]],
+    ['-112.8, 43.5', [[43.5, -112.8]]],
+    ['43.5 -112.8', [[43.5, -112.8]]],
+    ['Lat: 43.5, Lng: -112.8', [[43.5, -112.8]]],
+    ['Lng: -112.8, Lat: 43.5', [[43.5, -112.8]]],
+    ['lng: -112.8 lat: 43.5', [[43.5, -112.8]]],
+    ['43.5 N, 112.8 W', [[43.5, -112.8]]],
+    ['112.8° W, 43.5° N', [[43.5, -112.8]]],
+    ['90, 180', [[90, 180]]],
+    ['0, 0', [[0, 0]]],
+  ])('reads %s', (text, places) => {
+    expect(placesOf(text)).toEqual(places);
+  });
+
+  it('offers both readings of an ambiguous pair, latitude first', () => {
+    expect(placesOf('10, 20')).toEqual([
+      [10, 20],
+      [20, 10],
+    ]);
+  });
+
+  it('puts the named reading first', () => {
+    expect(placesOf('Lng: 10, Lat: 20')).toEqual([
+      [20, 10],
+      [10, 20],
+    ]);
+  });
+
+  it.each(['Snake River', '13037500', '43.5', '43.5,', '1,2,3', 'Lat: 1, Lat: 2', '43.5, abc', ''])(
+    'leaves %j to the other searches',
+    (text) => {
+      expect(placesOf(text)).toBe('none');
+    },
+  );
+
+  it('says what the limits are', () => {
+    const found = parseCoordinates('95, 200');
+    expect(found).toMatchObject({ kind: 'out-of-range', message: expect.stringContaining('-90 to 90') });
+  });
+
+  it('reads every place that it writes', () => {
+    const degrees = (maxDegrees: number) =>
+      fc.integer({ min: -maxDegrees * 1e5, max: maxDegrees * 1e5 }).map((n) => n / 1e5 + 0);
+    fc.assert(
+      fc.property(degrees(90), degrees(180), (lat, lng) => {
+        expect(placesOf(formatLatLng({ lat, lng }))[0]).toEqual([lat, lng]);
+      }),
+    );
+  });
+
+  it('never offers a place that is not on Earth, and never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.tuple(fc.float(), fc.float()).map(String)), (text) => {
+        const found = parseCoordinates(text);
+        if (found.kind !== 'places') return;
+        for (const { lat, lng } of found.places) {
+          expect(Math.abs(lat)).toBeLessThanOrEqual(90);
+          expect(Math.abs(lng)).toBeLessThanOrEqual(180);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { areaContains } from '#lib/polygon.ts';
+
+const box = (west: number, south: number, size: number): [number, number][] => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+  [west, south],
+];
+
+test('an area contains what lies within it and in none of its holes', () => {
+  const area = { type: 'Polygon', coordinates: [box(0, 0, 10), box(4, 4, 2)] } as const;
+  expect(areaContains(area, [1, 1])).toBe(true);
+  expect(areaContains(area, [5, 5])).toBe(false);
+  expect(areaContains(area, [11, 1])).toBe(false);
+});
+
+test('an area of several parts contains what lies in one of them, wherever it is', () => {
+  const area = { type: 'MultiPolygon', coordinates: [[box(-20, -20, 5)], [box(30, 40, 5)]] } as const;
+  fc.assert(
+    fc.property(
+      fc.double({ min: -50, max: 50, noNaN: true }),
+      fc.double({ min: -50, max: 50, noNaN: true }),
+      (x, y) => {
+        const isIn = (west: number, south: number) => x > west && x < west + 5 && y > south && y < south + 5;
+        const isOnEdge = [-20, -15, 30, 35].includes(x) || [-20, -15, 40, 45].includes(y);
+        if (!isOnEdge) expect(areaContains(area, [x, y])).toBe(isIn(-20, -20) || isIn(30, 40));
+      },
+    ),
+  );
+});

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filterGroups, noFilters } from '#domain/map-address.ts';
+import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
+import {
+  filterSites,
+  optionsFromSites,
+  parametersOf,
+  sortByName,
+  withUnitNames,
+} from '#features/public-map/site-filters.ts';
+import { findCoLocatedSites } from '#features/public-map/co-located-sites.ts';
+import { site } from './builders.ts';
+
+const sites = [
+  site({ loc_ndx: 1, loc_type_name: 'Reservoir', parameter_name: 'Reservoir Storage, Streamflow' }),
+  site({ loc_ndx: 2, loc_type_name: 'Spring', parameter_name: 'Streamflow', huc8_name: 'Teton' }),
+  site({ loc_ndx: 3, loc_type_name: 'Sentinel Well', parameter_name: null, data_provider: 'IDWR' }),
+];
+const ids = (filters: Partial<typeof noFilters>) =>
+  filterSites(sites, { ...noFilters, ...filters }).sites.map(({ loc_ndx }) => loc_ndx);
+
+describe('filterSites', () => {
+  it('joins values by OR and groups by AND', () => {
+    expect(ids({})).toEqual([1, 2, 3]);
+    expect(ids({ locationTypes: ['Reservoir', 'Spring'] })).toEqual([1, 2]);
+    expect(ids({ locationTypes: ['Reservoir', 'Spring'], huc8Names: ['Teton'] })).toEqual([2]);
+    expect(ids({ locationTypes: ['Reservoir'], huc8Names: ['Teton'] })).toEqual([]);
+  });
+
+  it('matches any of a site’s parameters', () => {
+    expect(ids({ parameterNames: ['Streamflow'] })).toEqual([1, 2]);
+    expect(ids({ parameterNames: ['Reservoir Storage'] })).toEqual([1]);
+    expect(ids({ parameterNames: ['Stream'] })).toEqual([]);
+  });
+
+  it('counts for an option what choosing it alone in its group would leave', () => {
+    const group = fc.constantFrom(...filterGroups);
+    const options = optionsFromSites(sites);
+    const chosen = fc.record({
+      locationTypes: fc.subarray(['Reservoir', 'Spring']),
+      parameterNames: fc.subarray(['Streamflow', 'Reservoir Storage']),
+      dataProviders: fc.subarray(['USGS', 'IDWR']),
+    });
+    fc.assert(
+      fc.property(group, chosen, (name, part) => {
+        const filters = { ...noFilters, ...part };
+        const { counts } = filterSites(sites, filters);
+        for (const { value } of options[name]) {
+          const exclusiveCount = filterSites(sites, { ...filters, [name]: [value] }).sites.length;
+          expect(counts[name].get(value) ?? 0).toBe(exclusiveCount);
+        }
+      }),
+    );
+  });
+});
+
+it('reads the joined list of parameters', () => {
+  expect(parametersOf({ parameter_name: 'A, B ,C' })).toEqual(['A', 'B', 'C']);
+  expect(parametersOf({ parameter_name: null })).toEqual([]);
+});
+
+it('sorts by name, numbers by size', () => {
+  const named = ['Well 10', 'well 9', 'Canal'].map((loc_name, index) => site({ loc_ndx: index, loc_name }));
+  expect(sortByName(named).map(({ loc_name }) => loc_name)).toEqual(['Canal', 'well 9', 'Well 10']);
+});
+
+it('shows the HUC 8 beside a HUC 10 that has no name', () => {
+  const units = [
+    site({ loc_ndx: 1, huc8_name: 'Teton', huc10_name: '1704020401' }),
+    site({ loc_ndx: 2, huc8_name: null, huc10_name: '1704020401' }),
+    site({ loc_ndx: 3, huc8_name: 'Teton', huc10_name: 'Mud Lake' }),
+  ];
+  expect(withUnitNames(optionsFromSites(units), units).huc10Names).toEqual([
+    { value: '1704020401', display: '1704020401 · Teton' },
+    { value: 'Mud Lake', display: 'Mud Lake' },
+  ]);
+});
+
+it('moves in a list by arrows, Home and End, and not past its ends', () => {
+  const keys = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'];
+  expect(keys.map((key) => nextFocusIndex(key, 2, 4))).toEqual([3, 1, 0, 3, undefined]);
+  expect([nextFocusIndex('ArrowUp', 0, 4), nextFocusIndex('ArrowDown', 3, 4)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+describe('sitesTogether', () => {
+  const at = (loc_ndx: number, lat_dd: number) =>
+    site({ loc_ndx, loc_name: `Well ${loc_ndx}`, lat_dd, lon_dd: -112.3 });
+  const wells = [at(3, 43.5), at(1, 43.5), at(2, 43.50008), at(4, 43.5002), at(5, 43.6)];
+  const [first] = wells;
+  const numbers = (clicked: number[], among = wells) =>
+    findCoLocatedSites(first, among, new Set(clicked)).map(({ loc_ndx }) => loc_ndx);
+
+  it('takes the sites within ten metres, by name', () => {
+    expect(numbers([])).toEqual([1, 2, 3]);
+  });
+
+  it('adds what the same click hit, and nothing of an earlier click elsewhere', () => {
+    expect(numbers([3, 4])).toEqual([1, 2, 3, 4]);
+    expect(numbers([4, 5])).toEqual([1, 2, 3]);
+  });
+
+  it('leaves a site alone that the filters leave out', () => {
+    expect(numbers([3, 4], wells.slice(1))).toEqual([3]);
+  });
+});

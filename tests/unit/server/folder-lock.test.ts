@@ -1,0 +1,80 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { acquireFolderLock, FolderInUse } from '#server/db/folder-lock.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-lock-'));
+  file = path.join(folder, 'lock');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A number that no process has. */
+const nobody = 2 ** 22 + 1;
+
+describe('the lock of a data folder', () => {
+  test('names its process and is gone when given back', () => {
+    const release = acquireFolderLock(file);
+    expect(Number.parseInt(readFileSync(file, 'utf8'), 10)).toBe(process.pid);
+    release();
+    expect(existsSync(file)).toBe(false);
+    acquireFolderLock(file)();
+  });
+
+  test('is refused twice in one process', () => {
+    const release = acquireFolderLock(file);
+    expect(() => acquireFolderLock(file)).toThrow(FolderInUse);
+    release();
+  });
+
+  test('is refused while its process runs, saying which and what to do', () => {
+    const parent = process.ppid;
+    const began = statOf(parent);
+    writeFileSync(file, began === undefined ? String(parent) : `${parent} ${began}`);
+    expect(() => acquireFolderLock(file)).toThrow(
+      new FolderInUse(
+        `The data folder is in use by another portal (process ${parent}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
+      ),
+    );
+    expect(existsSync(file)).toBe(true);
+  });
+
+  test.each([
+    ['of a process that has ended', `${nobody} 12345`],
+    ['of an earlier process with this one’s number', `${process.pid} 1`],
+    ['of nonsense', 'nonsense'],
+  ])('%s is taken over', (_, content) => {
+    writeFileSync(file, content);
+    const release = acquireFolderLock(file);
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid}\\b`));
+    release();
+  });
+
+  test.runIf(existsSync('/proc/self/stat'))(
+    'whose number another process has since got is taken over',
+    () => {
+      writeFileSync(file, `${process.ppid} 1`);
+      acquireFolderLock(file)();
+    },
+  );
+
+  test('that is just being written is respected, a forgotten one is not', () => {
+    writeFileSync(file, '');
+    expect(() => acquireFolderLock(file)).toThrow(FolderInUse);
+    utimesSync(file, 0, 0);
+    acquireFolderLock(file)();
+  });
+});
+
+function statOf(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}

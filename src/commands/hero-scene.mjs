@@ -1,14 +1,14 @@
 // The scene of the landing page's hero: a river valley in basalt hills below a snow range, between night and
 // morning. Pure arithmetic, the same on every machine.
 
-/** @typedef {[number, number, number]} Colour */
+/** @typedef {[number, number, number]} Color */
 
 const CAMERA = { height: 2.3, focal: 0.74, horizon: 0.4, near: 1.1, far: 92 };
 const OVERSAMPLE = 2;
 const CONTOUR = 0.11;
-/** @type {Colour} */
+/** @type {Color} */
 const RIVER = [118, 205, 245];
-/** @type {Colour} */
+/** @type {Color} */
 const LINE = [112, 178, 214];
 
 /** @param {number} x @param {number} y */
@@ -66,15 +66,15 @@ function ground(x, z) {
   return hills * (1 - smooth(30, 52, z) * 0.4) + range * (0.6 + 0.4 * valley);
 }
 
-/** @param {Colour} a @param {Colour} b @param {number} t @returns {Colour} */
+/** @param {Color} a @param {Color} b @param {number} t @returns {Color} */
 function mix(a, b, t) {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
 /**
  * What light does to the ground in one hour of the loop.
- * @typedef {{ sun: Colour, ambient: Colour, rock: Colour, snow: Colour, haze: Colour, zenith: Colour,
- *   horizon: Colour, direction: Colour }} Hour
+ * @typedef {{ sun: Color, ambient: Color, rock: Color, snow: Color, haze: Color, zenith: Color,
+ *   horizon: Color, direction: Color }} Hour
  */
 /** @type {Record<'night' | 'morning', Hour>} */
 const hours = {
@@ -100,12 +100,12 @@ const hours = {
   },
 };
 
-/** @param {Hour} hour @param {number} height 0 at the horizon, 1 at the top @returns {Colour} */
+/** @param {Hour} hour @param {number} height 0 at the horizon, 1 at the top @returns {Color} */
 function sky(hour, height) {
   return mix(hour.horizon, hour.zenith, 1 - (1 - Math.min(1, height)) ** 1.5);
 }
 
-/** @param {Hour} hour @param {number} x @param {number} z @param {number} elevation @returns {Colour} */
+/** @param {Hour} hour @param {number} x @param {number} z @param {number} elevation @returns {Color} */
 function light(hour, x, z, elevation) {
   const reach = 0.012 + z * 0.004;
   const east = (ground(x + reach, z) - elevation) / reach;
@@ -122,7 +122,7 @@ function light(hour, x, z, elevation) {
 }
 
 /**
- * Everything of the scene that stands still, one value a pixel: two colourings and the places of water, contour
+ * Everything of the scene that stands still, one value a pixel: two colorings and the places of water, contour
  * lines and mist.
  * @param {number} width @param {number} height
  */
@@ -177,8 +177,8 @@ export function survey(width, height) {
       const isSky = Number.isNaN(e);
       const up = (horizon - row) / horizon;
       for (const name of /** @type {const} */ (['night', 'morning'])) {
-        const colour = isSky ? sky(hours[name], up) : light(hours[name], x, z, e);
-        for (let i = 0; i < 3; i += 1) add(scene[name], to * 3 + i, (colour[i] ?? 0) * share);
+        const color = isSky ? sky(hours[name], up) : light(hours[name], x, z, e);
+        for (let i = 0; i < 3; i += 1) add(scene[name], to * 3 + i, (color[i] ?? 0) * share);
       }
       if (isSky) continue;
       const bank = Math.abs(x - river(z)) / (0.085 + z * 0.0042);
@@ -219,7 +219,7 @@ export function paint(scene, phase) {
     const z = scene.run[place] ?? 0;
     const x = scene.across[place] ?? 0;
     const e = scene.level[place] ?? 0;
-    // The river's pulses come towards the viewer: whole turns over the loop, closer together far away.
+    // The river's pulses come toward the viewer: whole turns over the loop, closer together far away.
     const along = Math.log(z + 0.5) * 9;
     const pulse = (0.5 + 0.5 * Math.sin(along * 2.1 + turn * 5 + Math.sin(x * 2.3) * 0.6)) ** 2;
     const ripple = 0.5 + 0.5 * Math.sin(along * 5.3 + turn * 9 + x * 5);

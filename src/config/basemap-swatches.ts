@@ -1,4 +1,4 @@
-/** What a basemap looks like, in four colours: ground, relief or blocks, water, roads. */
+/** What a basemap looks like, in four colors: ground, relief or blocks, water, roads. */
 export type BasemapSwatch = { ground: string; mass: string; water: string; road: string };
 
 export const basemapSwatches: Readonly<Record<string, BasemapSwatch>> = {

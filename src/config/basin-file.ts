@@ -66,14 +66,14 @@ function faultsOf(issue: Issue, document: Document): Fault[] {
   return [faultAt(issue.path, isMissing(issue.path, document) ? 'it is missing' : issue.message, document)];
 }
 
-/** A misspelt parameter or source is helped by a list, any other field stands in the guide. */
+/** A misspelled parameter or source is helped by a list, any other field stands in the guide. */
 function describeUnknownField(within: Path): string {
   const [before, last] = [within.at(-2), within.at(-1)];
   if (last === 'series' || last === 'quality') {
     return `wanted: one of ${parameters.map(({ name }) => name).join(', ')}`;
   }
   if (before === 'series') return `wanted: one of ${sourceNames.join(', ')}`;
-  return 'there is no such field; is it misspelt?';
+  return 'there is no such field; is it misspelled?';
 }
 
 function isMissing(path: Path, document: Document): boolean {
@@ -84,7 +84,7 @@ function faultAt(path: Path, message: string, document: Document): Fault {
   return { offset: offsetOf(path, document), message: `${describePath(path, document)}: ${message}` };
 }
 
-/** Where the path leads, or as far towards it as the file goes; a field is where its name stands. */
+/** Where the path leads, or as far toward it as the file goes; a field is where its name stands. */
 function offsetOf(path: Path, document: Document): number {
   let node: unknown = document.contents;
   let offset = 0;

@@ -1,4 +1,4 @@
-import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
+import type { Coloring, FilterGroupName } from '#domain/map-address.ts';
 
 /** The six filter groups of the public map, as they are called and in their order. */
 export const filterGroupLabels: Record<FilterGroupName, string> = {
@@ -10,5 +10,5 @@ export const filterGroupLabels: Record<FilterGroupName, string> = {
   gwDistricts: 'GW Districts',
 };
 
-/** What the sites of the public map can be coloured by. */
-export const colouringLabels: Record<Colouring, string> = { ...filterGroupLabels, default: 'Default' };
+/** What the sites of the public map can be colored by. */
+export const coloringLabels: Record<Coloring, string> = { ...filterGroupLabels, default: 'Default' };

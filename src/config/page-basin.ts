@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
 
-/** What the pages know of the basin. Centres are latitude and longitude. */
+/** What the pages know of the basin. Centers are latitude and longitude. */
 export type PageBasin = {
   readonly name: string;
   readonly center: readonly [number, number];

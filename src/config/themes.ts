@@ -7,7 +7,7 @@ export const themeChoices: readonly { theme: Theme; label: string }[] = [
   { theme: 'DEFAULT', label: 'Default (as the system)' },
 ];
 
-/** The colour of the browser's own frame; the surface colours of the tokens. */
+/** The color of the browser's own frame; the surface colors of the tokens. */
 export const frameColors: Readonly<Record<ResolvedTheme, string>> = { light: '#ffffff', dark: '#1a2125' };
 
 /** Names under which the browser keeps the visitor's choices. */

@@ -1,6 +1,6 @@
 import type { Basin, QualityFields } from './basin.ts';
-import { findForecastIssues } from './basin-forecast-checks.ts';
 import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
+import { findForecastIssues } from './basin-forecast-checks.ts';
 
 /** What each part of a basin allows alone, but not beside the others. */
 export function* findBasinIssues(basin: Basin): Generator<BasinIssue> {

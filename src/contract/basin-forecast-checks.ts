@@ -1,7 +1,7 @@
 import { parameters } from '#domain/vocabulary.ts';
 import type { Basin, BasinSite } from './basin.ts';
-import type { BasinChart } from './basin-forecast.ts';
 import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
+import type { BasinChart } from './basin-forecast.ts';
 
 type ChartAtPath = { readonly chart: BasinChart; readonly path: (string | number)[] };
 

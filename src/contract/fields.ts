@@ -219,7 +219,7 @@ export function normalizeContent(fields: readonly Field[], values: RecordContent
 /** A rule about several fields. */
 export type ContentRule = (content: RecordContent) => FieldError | undefined;
 
-/** What is wrong with normalised values; nothing for values that may be kept. One message for each field. */
+/** What is wrong with normalized values; nothing for values that may be kept. One message for each field. */
 export function findErrors(
   fields: readonly Field[],
   rules: readonly ContentRule[],

@@ -15,7 +15,7 @@ export const surfaces = { light: '#ffffff', dark: '#1a2125' } as const;
 const minContrast = 3;
 
 /**
- * A colour in which a line can be seen on a theme's surface: the given one, or the same hue just so much darker
+ * A color in which a line can be seen on a theme's surface: the given one, or the same hue just so much darker
  * or lighter. Paler where the screen cannot show it as full.
  */
 export function legibleOn(color: string, theme: keyof typeof surfaces): string {
@@ -30,13 +30,13 @@ export function legibleOn(color: string, theme: keyof typeof surfaces): string {
   return linearRgbToHex(rgb);
 }
 
-/** The contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** The contrast ratio of two colors, 1 to 21 (WCAG 2.2). */
 export function contrast(one: LinearRgb, other: LinearRgb): number {
   const [dark, light] = [relativeLuminance(one), relativeLuminance(other)].toSorted((x, y) => x - y);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** The fullest colour of a hue and lightness that a screen can show. */
+/** The fullest color of a hue and lightness that a screen can show. */
 function clampToGamut(lightness: number, a: number, b: number): LinearRgb {
   for (let chromaScale = 1; chromaScale > 0; chromaScale -= 0.02) {
     const rgb = oklabToLinearRgb(lightness, a * chromaScale, b * chromaScale);

@@ -13,8 +13,8 @@ export type FilterGroupName = (typeof filterGroups)[number];
 /** Chosen values by group; a group without values does not filter. */
 export type ChosenFilters = Readonly<Record<FilterGroupName, readonly string[]>>;
 
-export const colourings = [...filterGroups, 'default'] as const;
-export type Colouring = (typeof colourings)[number];
+export const colorings = [...filterGroups, 'default'] as const;
+export type Coloring = (typeof colorings)[number];
 
 export const searchModes = ['attributes_search', 'comma_separated_data_dots_search'] as const;
 export type SearchMode = (typeof searchModes)[number];
@@ -36,7 +36,7 @@ export type MapAddress = {
   opened: readonly string[];
   closed: readonly string[];
   filters: ChosenFilters;
-  colouring: Colouring;
+  coloring: Coloring;
   search: { mode: SearchMode; text: string };
   /** `loc_ndx` of the selected site. */
   site: number | undefined;
@@ -62,7 +62,7 @@ const defaults: Omit<MapAddress, 'view'> = {
   opened: [],
   closed: [],
   filters: noFilters,
-  colouring: 'default',
+  coloring: 'default',
   search: { mode: 'attributes_search', text: '' },
   site: undefined,
   pin: undefined,
@@ -81,7 +81,7 @@ const filterKeys: Record<FilterGroupName, string> = {
   gwDistricts: 'district',
 };
 
-const colouringKeys: Record<Colouring, string> = { ...filterKeys, default: 'default' };
+const coloringKeys: Record<Coloring, string> = { ...filterKeys, default: 'default' };
 const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
 const maxTextLength = 4000;
 const maxNameLength = 300;
@@ -100,7 +100,7 @@ export function serializeMapAddress(state: MapAddress, home: MapView): string {
     ...filterGroups.map((group) => [filterKeys[group], state.filters[group]] as const),
   ] as const;
   for (const [key, values] of lists) for (const value of values) query.append(key, value);
-  if (state.colouring !== 'default') query.set('colour', colouringKeys[state.colouring]);
+  if (state.coloring !== 'default') query.set('color', coloringKeys[state.coloring]);
   if (state.search.mode === 'comma_separated_data_dots_search') query.set('mode', state.search.mode);
   if (state.search.text !== '') query.set('q', state.search.text);
   if (state.site !== undefined) query.set('site', String(state.site));
@@ -131,7 +131,7 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
       huc10Names: values(query, filterKeys.huc10Names),
       gwDistricts: values(query, filterKeys.gwDistricts),
     },
-    colouring: colourings.find((each) => colouringKeys[each] === query.get('colour')) ?? 'default',
+    coloring: colorings.find((each) => coloringKeys[each] === query.get('color')) ?? 'default',
     search: {
       mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
       text: (query.get('q') ?? '').slice(0, maxTextLength),
@@ -152,7 +152,7 @@ function isAtHome({ lat, lng, zoom }: MapView, home: MapView): boolean {
   );
 }
 
-/** Five decimals, about a metre: `43.52744,-112.80227,7`. */
+/** Five decimals, about a meter: `43.52744,-112.80227,7`. */
 function serializeView(view: MapView): string {
   return `${formatLatLng(view).replace(' ', '')},${Number(view.zoom.toFixed(2))}`;
 }

@@ -12,7 +12,7 @@ export type RecordSummary = {
   total_samples: number;
 };
 
-export function summariseRecord(
+export function summarizeRecord(
   first: DayNumber | undefined,
   last: DayNumber | undefined,
   samples: number,

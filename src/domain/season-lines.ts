@@ -1,5 +1,5 @@
 import { legibleOn } from './legible.ts';
-import { assignColours } from './palette.ts';
+import { assignColors } from './palette.ts';
 import { describeQualifiers } from './qualifiers.ts';
 import { leapDayOrder, type YearKind } from './season.ts';
 import { statisticNames } from './season-selection.ts';
@@ -35,7 +35,7 @@ const statisticStyles: Readonly<Record<string, { color: string; dash: readonly n
 };
 
 /**
- * The colour and dashes of every series: Maximum red, Median black or in the dark its light twin, Minimum blue,
+ * The color and dashes of every series: Maximum red, Median black or in the dark its light twin, Minimum blue,
  * each with its own dashes; years by the palette, solid.
  */
 export function seasonStyles(
@@ -43,7 +43,7 @@ export function seasonStyles(
   theme: 'light' | 'dark',
 ): ReadonlyMap<string, { readonly color: string; readonly dash: readonly number[] }> {
   const years = series.filter((each) => !statisticNames.some((name) => name === each)).toSorted();
-  const colors = assignColours(years);
+  const colors = assignColors(years);
   return new Map(
     series.map((each) => {
       const { color = colors.get(each) ?? '#5b6b75', dash = [] } = statisticStyles[each] ?? {};

@@ -65,7 +65,7 @@ export type Band = {
   readonly color: string;
 };
 
-/** The specification's bands, from dry to wet, in colours told apart by the colour-blind. */
+/** The specification's bands, from dry to wet, in colors told apart by the color-blind. */
 export const bands: readonly Band[] = [
   { label: '< 50', from: 0, to: 49, color: '#b2182b' },
   { label: '50–69', from: 50, to: 69, color: '#ef8a62' },
@@ -77,7 +77,7 @@ export const bands: readonly Band[] = [
 ];
 
 /** Without data, and above 1000 percent. */
-export const noBandColour = '#000000';
+export const noBandColor = '#000000';
 
 /** The band of a percentage, which is rounded first; undefined without one and above 1000. */
 export function bandOf(percent: number | null | undefined): Band | undefined {
@@ -86,6 +86,6 @@ export function bandOf(percent: number | null | undefined): Band | undefined {
   return bands.find(({ from, to }) => whole >= from && whole <= to);
 }
 
-export function bandColour(percent: number | null | undefined): string {
-  return bandOf(percent)?.color ?? noBandColour;
+export function bandColor(percent: number | null | undefined): string {
+  return bandOf(percent)?.color ?? noBandColor;
 }

@@ -1,19 +1,19 @@
-const squareMetresPerAcre = 4046.8564224;
-const metresPerFoot = 0.3048;
+const squareMetersPerAcre = 4046.8564224;
+const metersPerFoot = 0.3048;
 
-/** @param squareMetres an area in m² @returns international acres (1 acre = 4046.8564224 m², exactly) */
-export function squareMetersToAcres(squareMetres: number): number {
-  return squareMetres / squareMetresPerAcre;
+/** @param squareMeters an area in m² @returns international acres (1 acre = 4046.8564224 m², exactly) */
+export function squareMetersToAcres(squareMeters: number): number {
+  return squareMeters / squareMetersPerAcre;
 }
 
-/** @param squareMetres an area in m² @returns square feet (1 ft = 0.3048 m, exactly) */
-export function squareMetersToSquareFeet(squareMetres: number): number {
-  return squareMetres / (metresPerFoot * metresPerFoot);
+/** @param squareMeters an area in m² @returns square feet (1 ft = 0.3048 m, exactly) */
+export function squareMetersToSquareFeet(squareMeters: number): number {
+  return squareMeters / (metersPerFoot * metersPerFoot);
 }
 
-/** @param metres a length in m @returns international feet (1 ft = 0.3048 m, exactly) */
-export function metersToFeet(metres: number): number {
-  return metres / metresPerFoot;
+/** @param meters a length in m @returns international feet (1 ft = 0.3048 m, exactly) */
+export function metersToFeet(meters: number): number {
+  return meters / metersPerFoot;
 }
 
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -1,8 +1,8 @@
 import type { SourceName } from '#contract/basin.ts';
 import { type DayNumber, dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
-import { createRetryingFetch, type RetryingFetch } from './http-retry.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { readInBatches } from './batches.ts';
+import { createRetryingFetch, type RetryingFetch } from './http-retry.ts';
 import type { Reading, Source, SourceRequest, SourceSeries, SourceTools } from './source.ts';
 
 /** Before this there is little that agencies have as daily values. */

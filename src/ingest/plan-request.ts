@@ -1,7 +1,7 @@
 import { addDays, todayInDenver } from '#domain/calendar.ts';
 import type { Store } from '#server/db/store.ts';
-import { isRealSeries, readRealSeries } from './real-series.ts';
 import { hadFullImportWithin } from './ingest-runs.ts';
+import { isRealSeries, readRealSeries } from './real-series.ts';
 import type { SourceRequest, SourceTools } from './source.ts';
 
 /** Agencies revise their last months; what is older comes with the whole records once a week. */

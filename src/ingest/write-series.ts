@@ -1,8 +1,8 @@
 import { type DayNumber, formatDay } from '#domain/calendar.ts';
 import { type Flag, flagNote } from '#domain/flags.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
+import { summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
-import { summariseSeries } from '#server/db/record-summary.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { type FlaggedValue, flagSeries, splitStorable } from './quality/flag-series.ts';
@@ -53,7 +53,7 @@ export async function writeSeries(
   const written = isEmpty
     ? await copyAll(transaction, record, values)
     : await upsert(transaction, record, [...changed, ...values]);
-  await summariseSeries(transaction, ndx, parameter);
+  await summarizeSeries(transaction, ndx, parameter);
   return {
     ...report,
     flagged: countByReason(values.flatMap(flaggedOf)),

@@ -35,7 +35,7 @@ export function parseCoordinates(text: string): ParsedCoordinates {
   };
 }
 
-/** `43.52744, -112.80227`, five decimals, about a metre. */
+/** `43.52744, -112.80227`, five decimals, about a meter. */
 export function formatLatLng({ lat, lng }: LatLng): string {
   return `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
 }

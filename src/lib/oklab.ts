@@ -1,7 +1,7 @@
 /** Linear red, green and blue, each 0 to 1 where a screen can show it. */
 export type LinearRgb = readonly [number, number, number];
 
-/** Linear red, green and blue of an OKLab colour (Ottosson 2020); outside 0 to 1 what no screen shows. */
+/** Linear red, green and blue of an OKLab color (Ottosson 2020); outside 0 to 1 what no screen shows. */
 export function oklabToLinearRgb(lightness: number, a: number, b: number): LinearRgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -13,7 +13,7 @@ export function oklabToLinearRgb(lightness: number, a: number, b: number): Linea
   ];
 }
 
-/** Lightness (0 to 1), a and b of a linear colour (Ottosson 2020). */
+/** Lightness (0 to 1), a and b of a linear color (Ottosson 2020). */
 export function linearRgbToOklab([red, green, blue]: LinearRgb): readonly [number, number, number] {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

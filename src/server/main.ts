@@ -6,13 +6,13 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
-import { ensureFolder } from './ensure-folder.ts';
 import type { Store } from './db/store.ts';
-import { withTimeout } from './with-timeout.ts';
+import { ensureFolder } from './ensure-folder.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
 import type { Ingest } from './modules/internal-ingest/routes.ts';
 import type { Verifier } from './plugins/access.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The portal could not be started; `message` says why in words for whoever starts it. */
 export class StartFailed extends Error {

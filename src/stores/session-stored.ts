@@ -9,7 +9,7 @@ export type StoredSession = {
 type StorageReader = Pick<Storage, 'getItem' | 'key' | 'length'>;
 
 /**
- * Recognises a session kept by the sign-in library without loading it: its entry of the user, and one of
+ * Recognizes a session kept by the sign-in library without loading it: its entry of the user, and one of
  * tokens. Anything that cannot be read is no session.
  * It names nothing outside itself, because its source is also written into every page's head.
  */

@@ -2,8 +2,8 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
-import { openStore, type Store } from '#server/db/store.ts';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
+import { openStore, type Store } from '#server/db/store.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 

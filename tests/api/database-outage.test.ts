@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readHealth } from '#contract/system.ts';
 import { openStore, type Store } from '#server/db/store.ts';
+import { type Cluster, createCluster } from '../support/postgres.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { locationOf, openAppWithIdentity, TestBrowser } from '../support/test-browser.ts';
-import { type Cluster, createCluster } from '../support/postgres.ts';
 
 // A server of its own, because this one is stopped; where it cannot be had, the run has said why.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a database that goes away', () => {

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes } from '#contract/files.ts';
 import { openStore, type Store } from '#server/db/store.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { openS3Storage } from '#server/storage/s3-storage.ts';
-import type { FileStorage } from '#server/storage/file-storage.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { plainPng } from '../support/png.ts';
 import { findModelCalls } from '../support/records.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 const documents = findModelCalls('public-documents').calls;

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore, type Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const url = '/api/public-map/wells';
 let store: Store;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
 

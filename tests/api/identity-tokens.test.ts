@@ -11,13 +11,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import { createApp } from '#server/app.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import { createKeys, publicKeys } from '#server/identity/keys.ts';
 import { createLocalKeySet, createVerifier } from '#server/identity/verifier.ts';
 import { type TestApp, testConfig } from '../support/test-app.ts';
-import { decodeToken, openAppWithIdentity, origin, TestBrowser, type Tokens } from '../support/test-browser.ts';
+import {
+  decodeToken,
+  openAppWithIdentity,
+  origin,
+  TestBrowser,
+  type Tokens,
+} from '../support/test-browser.ts';
 
 let folder: string;
 let store: Store;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccountUser } from '#contract/account.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
 import type { Store } from '#server/db/store.ts';
-import type { TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import type { TestApp } from '../support/test-app.ts';
 import {
   callback,
   decodeToken,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
 import { addDays, todayInDenver } from '#domain/calendar.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 describeEngines('the import status', (open) => {
   let store: Store;

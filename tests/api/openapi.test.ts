@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/store.ts';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
+import { openStore, type Store } from '#server/db/store.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openAppWithIdentity } from '../support/test-browser.ts';
 

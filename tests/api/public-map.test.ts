@@ -7,9 +7,9 @@ import {
   readMapGeometry,
 } from '#contract/public-map.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 describeEngines('the public map', (open) => {
   let store: Store;

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import { openStore } from '#server/db/store.ts';
-import { openTestApp, roleVerifier } from '../support/test-app.ts';
 import { createDatabase } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
+import { openTestApp, roleVerifier } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };

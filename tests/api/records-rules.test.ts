@@ -5,9 +5,9 @@ import type { ContentRecord } from '#contract/records.ts';
 import { maxListedVersions } from '#domain/records/versions.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Verifier } from '#server/plugins/access.ts';
-import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editors = ['ann', 'ben'] as const;

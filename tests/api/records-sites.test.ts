@@ -4,10 +4,10 @@ import { listWells } from '#contract/public-map.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { listSiteSummaries, readDailyData } from '#contract/time-series.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
 import { findModelCalls } from '../support/records.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const locations = findModelCalls('locations').calls;
 const entries = findModelCalls('well-production').calls;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ContentRecord } from '#contract/records.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const { calls } = findModelCalls('announcements');
 const editor = { token: 'Administrator' };

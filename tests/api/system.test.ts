@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Store } from '#server/db/store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openTestApp, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
+import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describeEngines('system', (open) => {
   let store: Store;

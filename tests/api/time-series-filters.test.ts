@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listTimeseriesFilters, saveTimeseriesFilter, type TimeseriesFilter } from '#contract/time-series.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const url = '/api/timeseries-user-filters';
 

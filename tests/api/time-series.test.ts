@@ -8,9 +8,9 @@ import {
   readDailyData,
 } from '#contract/time-series.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
 const daily = '/api/timeseries-daily-data';

@@ -10,9 +10,9 @@ import {
   readWaterYears,
 } from '#contract/water-year.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
 

@@ -4,9 +4,9 @@ import { plainPng } from './png.ts';
 
 export { expect };
 
-/** The colour of the map tiles in tests. */
-export const tileColour = [222, 232, 212] as const;
-const tile = plainPng(256, tileColour);
+/** The color of the map tiles in tests. */
+export const tileColor = [222, 232, 212] as const;
+const tile = plainPng(256, tileColor);
 
 const tileHosts = [
   'basemap.nationalmap.gov',

@@ -12,7 +12,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A square picture of one colour. */
+/** A square picture of one color. */
 export function plainPng(size: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const row = Buffer.alloc(size * 3 + 1);
   for (let x = 0; x < size; x += 1) row.set([red, green, blue], x * 3 + 1);
@@ -72,7 +72,7 @@ function paeth(left: number, up: number, corner: number): number {
   return byUp <= byCorner ? up : corner;
 }
 
-/** How many pixels have about this colour. */
+/** How many pixels have about this color. */
 export function countPixels(picture: Picture, [red, green, blue]: readonly [number, number, number]): number {
   let count = 0;
   for (let y = 0; y < picture.height; y += 1) {

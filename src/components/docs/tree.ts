@@ -55,7 +55,7 @@ export async function readDocsTree(): Promise<readonly DocsSection[]> {
 }
 
 /** The pages before and after an address, in the order of the menu. */
-export function neighbours(tree: readonly DocsSection[], href: string) {
+export function neighbors(tree: readonly DocsSection[], href: string) {
   const links = tree.flatMap((section) => section.links);
   const at = links.findIndex((link) => link.href === href);
   return { previous: at > 0 ? links[at - 1] : undefined, next: at < 0 ? undefined : links[at + 1] };

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { parseCoordinates } from '#lib/coordinates.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
+import { parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import styles from './Fields.module.css';
@@ -98,7 +98,7 @@ export function CoordinatesMap({ value, label, onPick }: MapProps) {
   );
 }
 
-/** Six decimals are a tenth of a metre. */
+/** Six decimals are a tenth of a meter. */
 function typed(lat: number, lng: number): TypedCoordinates {
   const text = (degrees: number) => String(Number(degrees.toFixed(6)));
   return { latitude: text(lat), longitude: text(lng) };

@@ -7,8 +7,8 @@ import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesField } from './CoordinatesField.tsx';
 import { FileField } from './FileField.tsx';
-import { choicesOf } from './format.ts';
 import type { TypedCoordinates } from './form-values.ts';
+import { choicesOf } from './format.ts';
 
 type Props = {
   field: InputField;

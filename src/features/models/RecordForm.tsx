@@ -6,11 +6,11 @@ import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { FieldInput } from './FieldInput.tsx';
+import { type FormValues, toContent, toFormValues } from './form-values.ts';
+import { formatShortDateTime } from './labels.ts';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
-import { type FormValues, toContent, toFormValues } from './form-values.ts';
-import { formatShortDateTime } from './labels.ts';
 
 type Props = {
   screen: RecordScreen;

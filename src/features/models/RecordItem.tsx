@@ -5,9 +5,9 @@ import { $lookups } from '#stores/lookups.ts';
 import { StatusChips } from './Chips.tsx';
 import type { ColumnOptions } from './columns.ts';
 import { formatFieldValue, formatRecordTitle } from './format.ts';
+import { formatShortDateTime } from './labels.ts';
 import styles from './RecordItem.module.css';
 import { FileLink } from './RecordView.tsx';
-import { formatShortDateTime } from './labels.ts';
 
 type Props = { model: Model; record: ContentRecord; layout: 'cards' | 'list'; columnOptions: ColumnOptions };
 

@@ -12,14 +12,14 @@ import { authorName } from './author.ts';
 import { StatusChips } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
 import { formatRecordTitle } from './format.ts';
-import { RecordNotFound } from './RecordNotFound.tsx';
+import { capitalize, formatShortDateTime } from './labels.ts';
 import { contentOf, RecordForm } from './RecordForm.tsx';
+import { RecordNotFound } from './RecordNotFound.tsx';
 import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
 import { setPageTitle } from './set-page-title.ts';
 import { Versions } from './Versions.tsx';
-import { capitalize, formatShortDateTime } from './labels.ts';
 
 export type RecordPageProps = {
   model: Model;

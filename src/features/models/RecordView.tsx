@@ -16,9 +16,9 @@ import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';
 import { DraftFile } from './DraftFile.tsx';
+import { type TypedCoordinates, toFormValues } from './form-values.ts';
 import { formatFieldValue, formatFileSize } from './format.ts';
 import styles from './RecordView.module.css';
-import { type TypedCoordinates, toFormValues } from './form-values.ts';
 
 /** The fields of a record, to read. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {

@@ -4,8 +4,8 @@ import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
-import styles from './Versions.module.css';
 import { formatShortDateTime } from './labels.ts';
+import styles from './Versions.module.css';
 
 type Props = {
   model: Model;

@@ -32,7 +32,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       if (what === 'png') await savePng(capture, { notes: notes.join(' ') });
       else {
         const marks = marksOf(inView, screen.$freshness.get());
-        const { legendTitle, legend } = exportLegend(groups, screen.$colours.get(), inView, marks);
+        const { legendTitle, legend } = exportLegend(groups, screen.$colors.get(), inView, marks);
         await savePdf({
           capture,
           title,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { colouringLabels } from '#config/map-filter-labels.ts';
+import { coloringLabels } from '#config/map-filter-labels.ts';
 import type { FeatureCollection } from '#contract/public-map.ts';
-import { colourings } from '#domain/map-address.ts';
+import { colorings } from '#domain/map-address.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
@@ -18,7 +18,7 @@ export function LayersPanel({ screen, onClose }: Props) {
   return (
     <Panel side="right" title="Layers and Basemaps" onClose={onClose}>
       <section className={panel.section}>
-        <ColourBy screen={screen} />
+        <ColorBy screen={screen} />
       </section>
       <section className={panel.section} aria-label="Layers">
         <h3 className={styles.heading}>Layers</h3>
@@ -32,24 +32,24 @@ export function LayersPanel({ screen, onClose }: Props) {
   );
 }
 
-function ColourBy({ screen }: { screen: PublicMapScreen }) {
-  const colouring = useStore(screen.$colouring);
-  const scheme = useStore(screen.$colours);
+function ColorBy({ screen }: { screen: PublicMapScreen }) {
+  const coloring = useStore(screen.$coloring);
+  const scheme = useStore(screen.$colors);
   return (
     <>
       <SelectField
-        label="Colour by"
-        value={colouring}
-        choices={colourings.map((value) => ({ value, label: colouringLabels[value] }))}
-        onChange={screen.setColouring}
+        label="Color by"
+        value={coloring}
+        choices={colorings.map((value) => ({ value, label: coloringLabels[value] }))}
+        onChange={screen.setColoring}
       />
       {scheme.kind === 'category' && (
         <>
-          <div className={styles.colours}>
-            <ul className={styles.legend} aria-label={`Legend: ${colouringLabels[colouring]}`}>
-              {scheme.legend.map(({ label, colour, count }) => (
+          <div className={styles.colors}>
+            <ul className={styles.legend} aria-label={`Legend: ${coloringLabels[coloring]}`}>
+              {scheme.legend.map(({ label, color, count }) => (
                 <li key={label} className={styles.entry}>
-                  <SwatchMark shape="circle" colour={colour} />
+                  <SwatchMark shape="circle" color={color} />
                   <span className={styles.name}>{label}</span>
                   <span className={styles.count}>{count}</span>
                 </li>
@@ -70,7 +70,7 @@ function ColourBy({ screen }: { screen: PublicMapScreen }) {
 function Layers({ screen }: { screen: PublicMapScreen }) {
   const { status } = useStore(screen.data.layers.$state);
   const groups = useStore(screen.$groups);
-  const colouring = useStore(screen.$colouring);
+  const coloring = useStore(screen.$coloring);
   const geometries = useStore(screen.data.$geometries);
   const marks = useStore(screen.$marks);
   if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
@@ -92,7 +92,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           onToggle={() => screen.toggleLayerGroupExpanded(group)}
         >
           <ul className={styles.legend}>
-            {legendOf(group, colouring !== 'default').map((swatch) => (
+            {legendOf(group, coloring !== 'default').map((swatch) => (
               <li key={`${swatch.shape} ${swatch.label}`} className={styles.entry}>
                 <SwatchMark {...swatch} />
                 <span className={styles.name}>{swatch.label}</span>
@@ -101,14 +101,14 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
             {group.layers.some(isSiteCircleLayer) &&
               marks.map(({ state, label, count }) => (
                 <li key={state} className={styles.entry}>
-                  <SwatchMark shape={state} colour={markColour(group, colouring !== 'default')} />
+                  <SwatchMark shape={state} color={markColor(group, coloring !== 'default')} />
                   <span className={styles.name}>{label}</span>
                   <span className={styles.count}>{count}</span>
                 </li>
               ))}
           </ul>
-          {colouring !== 'default' && group.layers.some(isSiteCircleLayer) && (
-            <p className={styles.hint}>Coloured by {colouringLabels[colouring]}, see above.</p>
+          {coloring !== 'default' && group.layers.some(isSiteCircleLayer) && (
+            <p className={styles.hint}>Colored by {coloringLabels[coloring]}, see above.</p>
           )}
         </Disclosure>
         {notesOf(group, geometries).map((note) => (
@@ -129,16 +129,16 @@ function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureC
   return [...new Set(group.layers.flatMap(({ source }) => geometries[source]?.note ?? []))];
 }
 
-/** Stands for any colour; seen on the ground of either theme. */
+/** Stands for any color; seen on the ground of either theme. */
 const mixedColor = '#73828c';
 
-/** Marks go with any colour: in the legend they have the layer's own, or grey while the sites have several. */
-function markColour(group: LayerGroup, recoloured: boolean): string {
-  const own = group.swatches.find(({ shape }) => shape === 'circle')?.colour;
-  return (recoloured ? undefined : own) ?? mixedColor;
+/** Marks go with any color: in the legend they have the layer's own, or gray while the sites have several. */
+function markColor(group: LayerGroup, recolored: boolean): string {
+  const own = group.swatches.find(({ shape }) => shape === 'circle')?.color;
+  return (recolored ? undefined : own) ?? mixedColor;
 }
 
-function legendOf(group: LayerGroup, recoloured: boolean): readonly Swatch[] {
-  const hidden = recoloured && group.layers.some(isSiteCircleLayer);
+function legendOf(group: LayerGroup, recolored: boolean): readonly Swatch[] {
+  const hidden = recolored && group.layers.some(isSiteCircleLayer);
   return hidden ? group.swatches.filter(({ shape }) => shape !== 'circle') : group.swatches;
 }

@@ -64,7 +64,7 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
   const data = useStore(screen.$features);
   const hidden = useStore(screen.$hidden);
   const inert = useStore(screen.$inert);
-  const scheme = useStore(screen.$colours);
+  const scheme = useStore(screen.$colors);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
   const overrides = useMemo(() => {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { ListOrdered } from 'lucide-react';
-import { formatLatLng } from '#lib/coordinates.ts';
 import { Button, SearchBox, type SearchOption } from '#kits/ui/index.ts';
-import type { PublicMapScreen } from './screen.ts';
+import { formatLatLng } from '#lib/coordinates.ts';
 import type { Suggestion, Suggestions } from './map-search.ts';
+import type { PublicMapScreen } from './screen.ts';
 
 /** One field for sites, coordinates and places; a button turns it into a list of ids. */
 export function MapSearchBox({ screen }: { screen: PublicMapScreen }) {

@@ -1,9 +1,9 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button, buttonClass, RingMark } from '#kits/ui/index.ts';
+import type { MapPopupState } from './derived.ts';
 import styles from './SitePopup.module.css';
 import type { PublicMapScreen } from './screen.ts';
-import type { MapPopupState } from './derived.ts';
 
 type Props = { screen: PublicMapScreen; popup: MapPopupState };
 

@@ -2,30 +2,30 @@ import type { FreshnessMark } from './freshness.ts';
 import styles from './LayersPanel.module.css';
 import type { Swatch } from './layers.ts';
 
-type Props = { shape: Swatch['shape'] | FreshnessMark['state']; colour: string };
+type Props = { shape: Swatch['shape'] | FreshnessMark['state']; color: string };
 
-/** The mark of a legend entry, drawn in the colour of the data. */
-export function SwatchMark({ shape, colour }: Props) {
+/** The mark of a legend entry, drawn in the color of the data. */
+export function SwatchMark({ shape, color }: Props) {
   return (
     <svg className={styles.swatch} viewBox="0 0 14 14" aria-hidden="true">
       {shape === 'circle' && (
-        <circle cx="7" cy="7" r="5.5" fill={colour} stroke="currentColor" strokeOpacity="0.35" />
+        <circle cx="7" cy="7" r="5.5" fill={color} stroke="currentColor" strokeOpacity="0.35" />
       )}
-      {shape === 'late' && <circle cx="7" cy="7" r="4" fill="#ffffff" stroke={colour} strokeWidth="3" />}
+      {shape === 'late' && <circle cx="7" cy="7" r="4" fill="#ffffff" stroke={color} strokeWidth="3" />}
       {shape === 'ended' && (
         <circle
           cx="7"
           cy="7"
           r="5.5"
-          fill={colour}
+          fill={color}
           fillOpacity="0.4"
           stroke="currentColor"
           strokeOpacity="0.35"
         />
       )}
-      {shape === 'line' && <path d="M1 11 C5 2 9 12 13 3" fill="none" stroke={colour} strokeWidth="2.5" />}
+      {shape === 'line' && <path d="M1 11 C5 2 9 12 13 3" fill="none" stroke={color} strokeWidth="2.5" />}
       {shape === 'square' && (
-        <rect x="1.5" y="1.5" width="11" height="11" fill={colour} fillOpacity="0.55" stroke={colour} />
+        <rect x="1.5" y="1.5" width="11" height="11" fill={color} fillOpacity="0.55" stroke={color} />
       )}
       {shape === 'text' && (
         <text x="7" y="11" textAnchor="middle" fontSize="11" fontWeight="650" fill="currentColor">

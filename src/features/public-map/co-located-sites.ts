@@ -1,12 +1,12 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import { sortByName } from './site-filters.ts';
 
-const metresPerDegree = 111_195;
+const metersPerDegree = 111_195;
 const maxDistanceMeters = 10;
 
 /**
  * The sites among which one is to be chosen, by name: those that one click hit, or else those at the same place,
- * within ten metres. Only the site itself where it is not among `sites`.
+ * within ten meters. Only the site itself where it is not among `sites`.
  */
 export function findCoLocatedSites(
   selected: DataPoint | undefined,
@@ -23,7 +23,7 @@ export function findCoLocatedSites(
   );
 }
 
-/** Metres between two places that are near each other, on a sphere. */
+/** Meters between two places that are near each other, on a sphere. */
 function distanceInMeters(
   { location_geometry: one }: DataPoint,
   { location_geometry: other }: DataPoint,
@@ -31,5 +31,5 @@ function distanceInMeters(
   const [lng, lat] = one.coordinates;
   const [otherLng, otherLat] = other.coordinates;
   const east = (lng - otherLng) * Math.cos((lat * Math.PI) / 180);
-  return Math.hypot(east, lat - otherLat) * metresPerDegree;
+  return Math.hypot(east, lat - otherLat) * metersPerDegree;
 }

@@ -5,13 +5,13 @@ import { matchIds, parseIdList } from '#domain/id-list.ts';
 import type { MapAddress } from '#domain/map-address.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
-import { colourOrder, colourSites } from './colouring.ts';
-import type { MapData } from './map-data.ts';
+import { findCoLocatedSites } from './co-located-sites.ts';
+import { colorOrder, colorSites } from './coloring.ts';
 import { freshnessOfSites, marksOf } from './freshness.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
+import type { MapData } from './map-data.ts';
 import { type PopupContent, siteProperties, toPopupContent } from './popup.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
-import { findCoLocatedSites } from './co-located-sites.ts';
 
 type PopupBase = {
   readonly key: string;
@@ -90,17 +90,12 @@ export function createDerivedStores(sources: DerivedInputs) {
     };
   });
 
-  const $colours = computed(
-    [$sites, slice('colouring'), data.$options, $filters],
-    (sites, colouring, options, filters) =>
-      colouring === 'default'
-        ? colourSites(sites, colouring, [], [])
-        : colourSites(
-            sites,
-            colouring,
-            colourOrder(colouring, options?.[colouring] ?? []),
-            filters[colouring],
-          ),
+  const $colors = computed(
+    [$sites, slice('coloring'), data.$options, $filters],
+    (sites, coloring, options, filters) =>
+      coloring === 'default'
+        ? colorSites(sites, coloring, [], [])
+        : colorSites(sites, coloring, colorOrder(coloring, options?.[coloring] ?? []), filters[coloring]),
   );
 
   const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
@@ -142,7 +137,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     $filters,
     $site,
     $basemap: slice('basemap'),
-    $colouring: slice('colouring'),
+    $coloring: slice('coloring'),
     $searchText: slice('search'),
     $pin: slice('pin'),
     $panels: slice('panels'),
@@ -160,7 +155,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     $hidden,
     $inert,
     $features,
-    $colours,
+    $colors,
     $freshness,
     $marks,
     $popup,

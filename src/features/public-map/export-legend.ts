@@ -1,28 +1,28 @@
 import { basin } from '#config/basin.ts';
-import { colouringLabels } from '#config/map-filter-labels.ts';
+import { coloringLabels } from '#config/map-filter-labels.ts';
 import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
-import type { ColourScheme } from './colouring.ts';
+import type { ColorScheme } from './coloring.ts';
 import type { FreshnessMark } from './freshness.ts';
 import { type LayerGroup, siteSource } from './layers.ts';
 
-/** The legend of a printed map: what is visible, the sites in the colours that are to be seen in the frame. */
+/** The legend of a printed map: what is visible, the sites in the colors that are to be seen in the frame. */
 export function exportLegend(
   groups: readonly LayerGroup[],
-  scheme: ColourScheme,
+  scheme: ColorScheme,
   inView: readonly DataPoint[],
   marks: readonly FreshnessMark[] = [],
 ): { legendTitle: string; legend: LegendEntry[] } {
-  const coloured = scheme.kind === 'default' ? [] : coloursInView(scheme.legend, scheme.colours, inView);
+  const colored = scheme.kind === 'default' ? [] : colorsInView(scheme.legend, scheme.colors, inView);
   const layers = groups
     .filter((group) => group.visible)
     .filter((group) => scheme.kind === 'default' || group.layers.every(({ source }) => source !== siteSource))
     .flatMap((group) => group.swatches)
-    .flatMap(({ shape, label, colour }) => (shape === 'text' ? [] : { label, color: colour, shape }));
+    .flatMap(({ shape, label, color }) => (shape === 'text' ? [] : { label, color: color, shape }));
   return {
-    legendTitle: scheme.kind === 'default' ? 'Legend' : colouringLabels[scheme.group],
-    legend: [...coloured, ...(showsSites(groups) ? marks.map(markEntry) : []), ...layers],
+    legendTitle: scheme.kind === 'default' ? 'Legend' : coloringLabels[scheme.group],
+    legend: [...colored, ...(showsSites(groups) ? marks.map(markEntry) : []), ...layers],
   };
 }
 
@@ -32,22 +32,22 @@ const showsSites = (groups: readonly LayerGroup[]) =>
       visible && layers.some(({ source, type }) => source === siteSource && type === 'circle'),
   );
 
-/** On paper the marks are grey, because they go with any colour, and their lines are short. */
+/** On paper the marks are gray, because they go with any color, and their lines are short. */
 function markEntry({ state, label }: FreshnessMark): LegendEntry {
   return state === 'late'
     ? { label: 'Late: reports less than usual', color: '#54616a', shape: 'ring' }
     : { label, color: '#bcc4ca', shape: 'circle' };
 }
 
-function coloursInView(
-  legend: readonly { label: string; colour: string }[],
-  colours: ReadonlyMap<number, string>,
+function colorsInView(
+  legend: readonly { label: string; color: string }[],
+  colors: ReadonlyMap<number, string>,
   inView: readonly DataPoint[],
 ): LegendEntry[] {
-  const seen = new Set(inView.map(({ loc_ndx }) => colours.get(loc_ndx)));
+  const seen = new Set(inView.map(({ loc_ndx }) => colors.get(loc_ndx)));
   return legend
-    .filter(({ colour }) => seen.has(colour))
-    .map(({ label, colour }) => ({ label, color: colour, shape: 'circle' }));
+    .filter(({ color }) => seen.has(color))
+    .map(({ label, color }) => ({ label, color: color, shape: 'circle' }));
 }
 
 /** What a reader of a saved map must know of its data. */

@@ -1,7 +1,7 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import { type Freshness, judgeFreshness } from '#domain/freshness.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import type { ColourScheme } from './colouring.ts';
+import type { ColorScheme } from './coloring.ts';
 
 /** How fresh the freshest record of each site is, by `loc_ndx`. */
 export type SiteFreshness = ReadonlyMap<number, Freshness>;
@@ -15,7 +15,7 @@ const labels = {
 type MarkedState = keyof typeof labels;
 type Paint = Readonly<Record<string, string | number>>;
 
-/** By shape and faintness, so that nobody has to tell one colour from another: these go with any colouring. */
+/** By shape and faintness, so that nobody has to tell one color from another: these go with any coloring. */
 const paints: Readonly<Record<MarkedState, Paint>> = {
   late: { 'circle-hole': 0.5 },
   ended: { 'circle-opacity': 0.4 },
@@ -41,18 +41,18 @@ export function marksOf(sites: readonly DataPoint[], freshness: SiteFreshness): 
   });
 }
 
-/** How the circles of sites differ from their layer's own look: the chosen colours, and the marks. */
-export function sitePaint(scheme: ColourScheme, freshness: SiteFreshness): PaintOverride {
+/** How the circles of sites differ from their layer's own look: the chosen colors, and the marks. */
+export function sitePaint(scheme: ColorScheme, freshness: SiteFreshness): PaintOverride {
   // Sites that look alike share one object, by which the map knows that they do.
   const cachedPaints = new Map<string, Paint>();
   return ({ id }) => {
     if (typeof id !== 'number') return undefined;
-    const colour = scheme.kind === 'default' ? undefined : scheme.colours.get(id);
+    const color = scheme.kind === 'default' ? undefined : scheme.colors.get(id);
     const state = freshness.get(id)?.state;
     const mark = state === 'late' || state === 'ended' ? paints[state] : undefined;
-    if (!colour) return mark;
-    const key = mark ? colour + state : colour;
-    const paint = cachedPaints.get(key) ?? { ...mark, 'circle-color': colour };
+    if (!color) return mark;
+    const key = mark ? color + state : color;
+    const paint = cachedPaints.get(key) ?? { ...mark, 'circle-color': color };
     cachedPaints.set(key, paint);
     return paint;
   };

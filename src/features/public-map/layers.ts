@@ -10,7 +10,7 @@ const groupsExpandedByDefault = new Set(['Data Points', 'Data Points Labels']);
 export type Swatch = {
   readonly shape: 'circle' | 'line' | 'square' | 'text';
   readonly label: string;
-  readonly colour: string;
+  readonly color: string;
 };
 
 /** All layers of one `layerGroup`; they are shown and hidden together. */
@@ -103,39 +103,39 @@ function isOn(
   return removed.includes(name) ? false : byDefault;
 }
 
-const colourProperty = {
+const colorProperty = {
   circle: ['circle-color', 'circle'],
   line: ['line-color', 'line'],
   fill: ['fill-color', 'square'],
   symbol: ['text-color', 'text'],
 } as const;
 
-/** Legend marks of a layer: one for a plain colour, one per value where the colour is matched to a property. */
+/** Legend marks of a layer: one for a plain color, one per value where the color is matched to a property. */
 export function swatchesOf(layer: MapLayer): Swatch[] {
-  const [property, shape] = colourProperty[layer.type];
+  const [property, shape] = colorProperty[layer.type];
   const paint = layer.paint[property];
-  if (typeof paint === 'string') return [{ shape, label: layer.name, colour: paint }];
+  if (typeof paint === 'string') return [{ shape, label: layer.name, color: paint }];
   if (Array.isArray(paint) && paint[0] === 'match') {
     const pairs: Swatch[] = [];
     for (let index = 2; index + 1 < paint.length; index += 2) {
-      const colour: unknown = paint[index + 1];
-      if (typeof colour === 'string') pairs.push({ shape, label: labelOf(paint[index]), colour });
+      const color: unknown = paint[index + 1];
+      if (typeof color === 'string') pairs.push({ shape, label: labelOf(paint[index]), color });
     }
     if (pairs.length > 0) return pairs;
   }
-  return [{ shape, label: layer.name, colour: firstColour(paint) ?? 'currentColor' }];
+  return [{ shape, label: layer.name, color: firstColor(paint) ?? 'currentColor' }];
 }
 
 function labelOf(input: unknown): string {
   return Array.isArray(input) ? input.join(', ') : String(input);
 }
 
-function firstColour(value: unknown): string | undefined {
+function firstColor(value: unknown): string | undefined {
   if (typeof value === 'string')
     return /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^)]*\))$/i.test(value) ? value : undefined;
   if (!Array.isArray(value)) return undefined;
   for (const part of value) {
-    const found = firstColour(part);
+    const found = firstColor(part);
     if (found) return found;
   }
   return undefined;

@@ -34,27 +34,27 @@ export function createMeasurements() {
 /** A drawing in acres, square feet and feet, or a marker's place in degrees. */
 export function measure(shape: Shape, index: number): Measurement {
   const number = index + 1;
-  const length = (label: string, metres: number) => ({
+  const length = (label: string, meters: number) => ({
     label,
-    value: `${formatMeasurement(metersToFeet(metres))} ft`,
+    value: `${formatMeasurement(metersToFeet(meters))} ft`,
   });
-  const area = (squareMetres: number) => [
-    { label: 'Area', value: `${formatMeasurement(squareMetersToAcres(squareMetres))} acres` },
-    { label: '', value: `${formatMeasurement(squareMetersToSquareFeet(squareMetres))} sq ft` },
+  const area = (squareMeters: number) => [
+    { label: 'Area', value: `${formatMeasurement(squareMetersToAcres(squareMeters))} acres` },
+    { label: '', value: `${formatMeasurement(squareMetersToSquareFeet(squareMeters))} sq ft` },
   ];
   switch (shape.kind) {
     case 'line':
-      return { id: shape.id, title: `${number}. Line`, figures: [length('Length', shape.lengthMetres)] };
+      return { id: shape.id, title: `${number}. Line`, figures: [length('Length', shape.lengthMeters)] };
     case 'polygon':
     case 'rectangle': {
       const title = shape.kind === 'polygon' ? 'Polygon' : 'Rectangle';
-      return { id: shape.id, title: `${number}. ${title}`, figures: area(shape.areaSquareMetres) };
+      return { id: shape.id, title: `${number}. ${title}`, figures: area(shape.areaSquareMeters) };
     }
     case 'circle':
       return {
         id: shape.id,
         title: `${number}. Circle`,
-        figures: [length('Radius', shape.radiusMetres), ...area(shape.areaSquareMetres)],
+        figures: [length('Radius', shape.radiusMeters), ...area(shape.areaSquareMeters)],
       };
     case 'marker':
       return {

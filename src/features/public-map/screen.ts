@@ -3,7 +3,7 @@ import type { Requester } from '#client/request.ts';
 import { todayInDenver } from '#domain/calendar.ts';
 import {
   type BasemapId,
-  type Colouring,
+  type Coloring,
   type FilterGroupName,
   type MapAddress,
   noFilters,
@@ -14,7 +14,7 @@ import {
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import type { Address } from '#stores/address.ts';
 import { onUserChange, type Session } from '#stores/session-core.ts';
-import { createMapData } from './map-data.ts';
+import { createDerivedStores, type MapPopupState } from './derived.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
 import { home, idSearchBounds } from './home.ts';
@@ -26,11 +26,11 @@ import {
   toggleGroup,
   visibleSources,
 } from './layers.ts';
-import { createMeasurements } from './measurements.ts';
+import { createMapData } from './map-data.ts';
 import { createMapSearch, type Suggestion, searchDelay } from './map-search.ts';
+import { createMeasurements } from './measurements.ts';
 import type { SiteSearch } from './search-client.ts';
 import { createSelection } from './selection.ts';
-import { createDerivedStores, type MapPopupState } from './derived.ts';
 
 export type PublicMapSettings = {
   request: Requester;
@@ -203,7 +203,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     isSiteLayer: (layer: StyleLayer) => layer.source === siteSource && layer.type === 'circle',
     removePin: () => change({ pin: undefined }),
     setBasemap: (basemap: BasemapId) => change({ basemap }),
-    setColouring: (colouring: Colouring) => change({ colouring }),
+    setColoring: (coloring: Coloring) => change({ coloring }),
     setFilter: (group: FilterGroupName, values: readonly string[]) =>
       change({ filters: { ...$filters.get(), [group]: values } }),
     clearFilters: () => change({ filters: noFilters }),

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { bandColour } from '#domain/snowpack.ts';
+import { bandColor } from '#domain/snowpack.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,
@@ -17,8 +17,8 @@ import { RingMark } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { HealthRow } from './columns.ts';
-import type { SnotelScreen } from './screen.ts';
 import { describeHealth } from './labels.ts';
+import type { SnotelScreen } from './screen.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
@@ -52,7 +52,7 @@ const layers: readonly StyleLayer[] = [
 ];
 const inert = new Set(['borders']);
 
-/** HUC8s and sites in the colour of their band for the chosen year. */
+/** HUC8s and sites in the color of their band for the chosen year. */
 export function SnotelMap({ screen }: { screen: SnotelScreen }) {
   const theme = useStore($resolvedTheme);
   const year = useStore(screen.$year);
@@ -80,13 +80,13 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
     const fill =
       (of: ReadonlyMap<number, HealthRow>, key: string): PaintOverride =>
       (feature) => ({
-        [key]: bandColour(of.get(Number(feature.id))?.byYear.get(year)?.percent),
+        [key]: bandColor(of.get(Number(feature.id))?.byYear.get(year)?.percent),
       });
-    const colour = fill(rows.site, 'circle-color');
+    const color = fill(rows.site, 'circle-color');
     const sitePaint: PaintOverride = (feature) =>
       rows.site.get(Number(feature.id))?.freshness?.state === 'late'
-        ? { ...colour(feature), 'circle-hole': 0.5 }
-        : colour(feature);
+        ? { ...color(feature), 'circle-hole': 0.5 }
+        : color(feature);
     return { areas: fill(rows.huc8, 'fill-color'), sites: sitePaint };
   }, [rows, year]);
 

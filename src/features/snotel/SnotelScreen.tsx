@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
-import { bands, noBandColour } from '#domain/snowpack.ts';
+import { bands, noBandColor } from '#domain/snowpack.ts';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
@@ -97,7 +97,7 @@ function Legend({ hasLate }: { hasLate: boolean }) {
         Percent of Median Peak <HelpLink {...glossaryLink('percent-of-median-peak')} />
       </p>
       <ul>
-        {[...bands, { label: 'No data, or above 1000', color: noBandColour }].map(({ label, color }) => (
+        {[...bands, { label: 'No data, or above 1000', color: noBandColor }].map(({ label, color }) => (
           <li key={label}>
             <svg width="16" height="16" aria-hidden="true">
               <rect width="16" height="16" rx="3" fill={color} />

@@ -5,9 +5,9 @@ import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { formatPeriod } from './notes.ts';
-import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
-import { coloursOf, seriesId } from './series.ts';
+import { colorsOf, seriesId } from './series.ts';
+import styles from './TimeSeriesScreen.module.css';
 
 const axisLabels: Record<Side, string> = { left: 'Left axis', right: 'Right axis' };
 
@@ -24,7 +24,7 @@ export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: S
   const isReady = stage === 'ready';
   const { parameter, locations: chosen } = selection[side];
   const name = axisLabels[side];
-  const colors = useMemo(() => coloursOf(selection, theme), [selection, theme]);
+  const colors = useMemo(() => colorsOf(selection, theme), [selection, theme]);
   const options = useMemo(
     () =>
       locations.map((each) => ({

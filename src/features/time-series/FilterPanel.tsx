@@ -7,8 +7,8 @@ import { DateField } from '#kits/form/DateField.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { AxisFields } from './AxisFields.tsx';
-import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
+import styles from './TimeSeriesScreen.module.css';
 
 const presetLabels: Record<Preset, string> = {
   'last-30-days': 'Last 30 days',

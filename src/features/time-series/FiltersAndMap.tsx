@@ -6,8 +6,8 @@ import { Drawer } from '#kits/ui/Drawer.tsx';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { resultId } from './Result.tsx';
-import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
+import styles from './TimeSeriesScreen.module.css';
 import { useNarrow } from './use-narrow.ts';
 
 const MapPanel = lazy(() => import('./MapPanel.tsx').then((module) => ({ default: module.MapPanel })));

@@ -8,13 +8,13 @@ import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
-import { coloursOf, seriesId } from './series.ts';
+import { colorsOf, seriesId } from './series.ts';
+import styles from './TimeSeriesScreen.module.css';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
-/** The locations that suit the axis being chosen for; the chosen ones of both axes have the colour of their line. */
+/** The locations that suit the axis being chosen for; the chosen ones of both axes have the color of their line. */
 export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
   const theme = useStore($resolvedTheme);
   const pickFor = useStore(screen.$pickFor);
@@ -22,7 +22,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
   const offered = useStore(screen.offered[pickFor].$locations);
   const selection = useStore(screen.$selection);
   const points = useMemo(() => {
-    const colors = coloursOf(selection, theme);
+    const colors = colorsOf(selection, theme);
     const chosen = new Map(
       sides
         .toReversed()

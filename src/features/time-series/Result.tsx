@@ -9,9 +9,9 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { columnsFor, tableTitle, toValueRows } from './columns.ts';
 import { isLoading, type Results } from './results.ts';
-import styles from './TimeSeriesScreen.module.css';
 import type { TimeSeriesScreen } from './screen.ts';
 import { sourceOf, toChartContent } from './series.ts';
+import styles from './TimeSeriesScreen.module.css';
 
 /** Where the page goes when something is submitted. */
 export const resultId = 'result';

@@ -9,8 +9,8 @@ import { useToasts } from '#stores/use-toasts.ts';
 import { FiltersAndMap } from './FiltersAndMap.tsx';
 import { Notices } from './Notices.tsx';
 import { Result } from './Result.tsx';
-import styles from './TimeSeriesScreen.module.css';
 import { createTimeSeries } from './screen.ts';
+import styles from './TimeSeriesScreen.module.css';
 
 /** Time Series Comparisons. It asks for nothing before someone is signed in. */
 export function TimeSeriesScreen() {

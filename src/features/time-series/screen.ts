@@ -25,12 +25,12 @@ import { initialState, readTableState, type TableState, writeTableState } from '
 import type { Address } from '#stores/address.ts';
 import { dataOf } from '#stores/queries.ts';
 import { columns } from './columns.ts';
+import { createDerived, periodOfRecord } from './derived.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
-import { findSavedSelection } from './saved-selection.ts';
 import { createSaveQueue, type SaveQueueSettings } from './save-queue.ts';
-import { createDerived, periodOfRecord } from './derived.ts';
+import { findSavedSelection } from './saved-selection.ts';
 
 export type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;

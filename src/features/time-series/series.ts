@@ -2,11 +2,11 @@ import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
-import { formatValue } from '#domain/units.ts';
-import { assignColours } from '#domain/palette.ts';
+import { assignColors } from '#domain/palette.ts';
 import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { formatValue } from '#domain/units.ts';
 import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import type { Results, SideResult } from './results.ts';
 
@@ -19,10 +19,10 @@ export function seriesId(side: Side, location: number): string {
   return `${side}-${location}`;
 }
 
-/** One colour for every location on either axis, the same on the map, in the lists and in the graph. */
-export function coloursOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
+/** One color for every location on either axis, the same on the map, in the lists and in the graph. */
+export function colorsOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const ids = sides.flatMap((side) => selection[side].locations.map((location) => seriesId(side, location)));
-  return new Map([...assignColours(ids)].map(([id, color]) => [id, legibleOn(color, theme)]));
+  return new Map([...assignColors(ids)].map(([id, color]) => [id, legibleOn(color, theme)]));
 }
 
 export type SideSeries = {
@@ -55,7 +55,7 @@ export function toChartContent(results: Results, theme: 'light' | 'dark'): Chart
   const right = sideSeries(results, 'right');
   const both = [left, right].flatMap((each) => (each && each.series.length > 0 ? [each] : []));
   if (both.length === 0) return undefined;
-  const colors = coloursOf(results.shown, theme);
+  const colors = colorsOf(results.shown, theme);
   const series = both.flatMap((each) => each.series.map((daily) => chartSeries(each, daily, colors)));
   return {
     title: chartTitle(both),

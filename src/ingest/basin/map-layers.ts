@@ -66,7 +66,7 @@ export const mapLayers: Layers = [
     name: 'HUC8 Names',
     type: 'symbol',
     source: 'huc8',
-    // No colours: the map writes in those of its theme.
+    // No colors: the map writes in those of its theme.
     paint: { 'text-halo-width': 1.5, 'text-opacity': 0.75 },
     layout: {
       visibility: 'visible',

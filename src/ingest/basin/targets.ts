@@ -1,7 +1,7 @@
 import type { Basin, BasinSite, SourceName } from '#contract/basin.ts';
 import { type ParameterNdx, parameters } from '#domain/vocabulary.ts';
-import type { Target } from '../source.ts';
 import { qualityRulesOf } from '../quality/rules.ts';
+import type { Target } from '../source.ts';
 
 /** A series of the basin as one source has it. */
 export type SeriesTarget = {

@@ -10,7 +10,7 @@ export type Boundary =
 
 /**
  * Approximate areas of the hydrologic units: the ground nearest to each unit's own stations, within about
- * 40 km of one. Neighbours share their edges exactly. By HUC8 code.
+ * 40 km of one. Neighbors share their edges exactly. By HUC8 code.
  */
 export function approximateBoundaries(
   { huc8s }: Pick<Basin, 'huc8s'>,

@@ -8,7 +8,7 @@ export const rows = 81;
 /** Degrees of latitude from a station beyond which ground belongs to no unit. */
 const reach = 0.36;
 const shrink = Math.cos((43.4 * Math.PI) / 180);
-/** Pieces of a unit apart from its largest that are smaller than this many cells go to their neighbours. */
+/** Pieces of a unit apart from its largest that are smaller than this many cells go to their neighbors. */
 const minPieceCells = 40;
 
 /** One label per cell, row by row from the south-west; −1 outside. */
@@ -52,7 +52,7 @@ function absorbSplinters(labels: Labels): void {
     if (cells.length >= minPieceCells || cells.length === largest.get(label)) continue;
     const around = new Map<number, number>();
     for (const cell of cells) {
-      for (const next of neighbours(cell)) {
+      for (const next of neighbors(cell)) {
         const other = labels[next] ?? -1;
         if (other !== label && other >= 0) around.set(other, (around.get(other) ?? 0) + 1);
       }
@@ -71,7 +71,7 @@ function piecesOf(labels: Labels): { label: number; cells: number[] }[] {
     const cells = [start];
     seen[start] = 1;
     for (let i = 0; i < cells.length; i++) {
-      for (const next of neighbours(cells[i] ?? 0)) {
+      for (const next of neighbors(cells[i] ?? 0)) {
         if (seen[next] || labels[next] !== label) continue;
         seen[next] = 1;
         cells.push(next);
@@ -82,7 +82,7 @@ function piecesOf(labels: Labels): { label: number; cells: number[] }[] {
   return pieces;
 }
 
-function neighbours(cell: number): number[] {
+function neighbors(cell: number): number[] {
   const column = cell % columns;
   const found: number[] = [];
   if (column > 0) found.push(cell - 1);

@@ -38,7 +38,7 @@ const wetSeason = [1.15, 1.05, 1.05, 1.1, 1.3, 1, 0.5, 0.5, 0.7, 0.85, 1.1, 1.2]
 
 /**
  * Precipitation of a day in units of about a mean wet day, 0 on dry ones. Storms last some days and cross the
- * basin, so that neighbours get the same ones; most are light. `lift` is what mountains add to their number.
+ * basin, so that neighbors get the same ones; most are light. `lift` is what mountains add to their number.
  */
 export function storm(place: Coordinates, day: DayNumber, stationSeed: number, lift = 0): number {
   const month = monthIndex(day);

@@ -1,7 +1,7 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import type { Flag } from '#domain/flags.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Station } from './catalogue/index.ts';
+import type { Station } from './catalog/index.ts';
 import { uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
 

@@ -3,7 +3,7 @@ import { dayNumber, parseDay } from '#domain/calendar.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
 import { isRealSeries, readRealSeries } from '../real-series.ts';
 import { readState, writeState } from '../store-helpers.ts';
-import { demoStations } from './catalogue/index.ts';
+import { demoStations } from './catalog/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 import { appendValues, writeRecords, writeStations } from './write-demo.ts';

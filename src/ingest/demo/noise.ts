@@ -9,7 +9,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** 0 ≤ x < 1 for a seed and a number (the finaliser of MurmurHash3). */
+/** 0 ≤ x < 1 for a seed and a number (the finalizer of MurmurHash3). */
 export function uniform(seed: number, n: number): number {
   let h = seed ^ Math.imul(n, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,6 +1,6 @@
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#domain/calendar.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
-import type { Station } from './catalogue/index.ts';
+import type { Station } from './catalog/index.ts';
 import { glitchOf } from './glitch.ts';
 import { hashText, uniform } from './noise.ts';
 import type { Series } from './series/index.ts';

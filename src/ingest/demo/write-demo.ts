@@ -1,12 +1,12 @@
 import type { Basin } from '#contract/basin.ts';
 import type { DayNumber } from '#domain/calendar.ts';
-import { type RecordSummary, summariseRecord } from '#domain/record-summary.ts';
+import { type RecordSummary, summarizeRecord } from '#domain/record-summary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
-import { type Cells, copyRows } from '../store-helpers.ts';
 import { writeMapLayers } from '../basin/write-map-layers.ts';
+import { type Cells, copyRows } from '../store-helpers.ts';
 import { approximateBoundaries } from './boundaries.ts';
-import type { Station } from './catalogue/index.ts';
+import type { Station } from './catalog/index.ts';
 import { recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 
@@ -99,7 +99,7 @@ export async function writeRecords(
       summaries.push([
         i + 1,
         series.parameter,
-        ...summaryCells(summariseRecord(rows.first, rows.last, rows.lines.length)),
+        ...summaryCells(summarizeRecord(rows.first, rows.last, rows.lines.length)),
       ]);
       if (lines.length >= rowsPerCopy) await flush();
     }

@@ -27,12 +27,12 @@ export type Sample = {
 
 /** So many days an excursion may last and still count as a spike. */
 const maxSpikeDays = 3;
-/** Values farther apart than this are no neighbours. */
+/** Values farther apart than this are no neighbors. */
 const maxGapDays = 2;
 
 /**
  * The rule that each value fails, in the order of the samples, which are sorted by day. Changes are judged between
- * values that pass the rules before: one that is out of range spoils none of its neighbours.
+ * values that pass the rules before: one that is out of range spoils none of its neighbors.
  */
 export function flagSamples(samples: readonly Sample[], rules: QualityRules): (Flag | undefined)[] {
   const flags = samples.map((sample) => flagSingleValue(sample, rules));

@@ -1,6 +1,6 @@
 import type { Flag } from '#domain/flags.ts';
-import { flagSamples, type QualityRules } from './flag-samples.ts';
 import type { Reading, Rejection, SourceSeries } from '../source.ts';
+import { flagSamples, type QualityRules } from './flag-samples.ts';
 
 /** More than a `real` of the database holds. */
 const maxStorable = 3e38;

@@ -4,8 +4,8 @@ import { toFileName } from '../ui/csv.ts';
 import { download } from '../ui/download.ts';
 import { Button } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import type { ChartTheme } from './theme.ts';
 import { toChartCsv, toTsv } from './data-table.ts';
+import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
 export type Notify = (message: string, severity: 'success' | 'error') => void;

@@ -1,6 +1,6 @@
-import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import { axisName, axisOf } from './axes.ts';
 import styles from './Chart.module.css';
+import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import { dashOf } from './theme.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
 
@@ -76,7 +76,7 @@ export function LineSample({ series }: { series: ChartSeries }) {
   );
 }
 
-/** The mark of a value beside its line, in the colour of the line or of the words around it. */
+/** The mark of a value beside its line, in the color of the line or of the words around it. */
 export function ExcludedSample({ color = 'currentColor' }: { color?: string }) {
   return (
     <svg className={styles.sample} width="28" height="10" aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './Chart.module.css';
-import { ExcludedSample, LineSample } from './Legend.tsx';
 import type { PlotArea } from './draw-frame.ts';
+import { ExcludedSample, LineSample } from './Legend.tsx';
 import type { ReadOut } from './read-out.ts';
 import type { Extent } from './types.ts';
 

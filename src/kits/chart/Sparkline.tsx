@@ -8,7 +8,7 @@ export type SparklineProps = {
   ys: readonly number[];
   /** Larger values are lower. */
   reversed?: boolean;
-  /** Neighbours further apart than this are not joined. */
+  /** Neighbors further apart than this are not joined. */
   maxGap: number;
 };
 

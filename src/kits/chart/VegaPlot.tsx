@@ -3,10 +3,10 @@ import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
-import { frameOf } from './frame.ts';
-import type { ChartTheme } from './theme.ts';
 import { drawFrame, type PlotArea } from './draw-frame.ts';
+import { frameOf } from './frame.ts';
 import { specOf } from './spec.ts';
+import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
 /** Without `eval`, which the Content-Security-Policy forbids, and without Vega's own styles and menus. */

@@ -35,7 +35,7 @@ export function nearestX(all: readonly ChartSeries[], wanted: number): number | 
 }
 
 /** The next x after or before `from` at which any series has a value; undefined at the end. */
-export function neighbourX(all: readonly ChartSeries[], from: number, step: 1 | -1): number | undefined {
+export function neighborX(all: readonly ChartSeries[], from: number, step: 1 | -1): number | undefined {
   let found: number | undefined;
   for (const xs of xArrays(all)) {
     const at = lowerBound(xs, from);

@@ -1,7 +1,7 @@
 import { csvCell, csvComment, escapeFormula, lineEnd } from '../ui/csv.ts';
-import { hasExcludedValues } from './excluded-values.ts';
 import { axisOf, withUnit } from './axes.ts';
 import { lowerBound } from './bisect.ts';
+import { hasExcludedValues } from './excluded-values.ts';
 import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
@@ -83,7 +83,7 @@ export function toTsv(dataExport: DataExport): string {
 /** The head, then a row for every day. Words go through `safe`; numbers and days need not. */
 function* textRows(
   { content, series, window }: DataExport,
-  escape: (text: string) => string,
+  escapeCell: (text: string) => string,
   withMarks: boolean,
 ): Generator<string[]> {
   const { time, mark, excludedMark } = content;
@@ -100,7 +100,7 @@ function* textRows(
       ];
     }),
   ];
-  yield head.map(escape);
+  yield head.map(escapeCell);
   for (const { x, positions, excluded } of dataRows(series, window)) {
     const cells = [formatDay(x, content)];
     for (const [index, each] of series.entries()) {
@@ -110,7 +110,7 @@ function* textRows(
       if (!each.excluded) continue;
       const excludedAt = excluded[index];
       if (excludedAt === undefined) cells.push('', '');
-      else cells.push(String(each.excluded.ys[excludedAt]), escape(each.excluded.noteOf(excludedAt)));
+      else cells.push(String(each.excluded.ys[excludedAt]), escapeCell(each.excluded.noteOf(excludedAt)));
     }
     yield cells;
   }

@@ -6,7 +6,7 @@ export type Segment = { readonly marked: boolean; readonly positions: readonly n
 
 /**
  * What of a series is worth drawing in a window that is `columns` wide: of each column the first, lowest, highest
- * and last value of each stretch, so that no extreme and no end of a gap is lost. A neighbour on either side of
+ * and last value of each stretch, so that no extreme and no end of a gap is lost. A neighbor on either side of
  * the window is kept, so that lines run out of it.
  */
 export function downsample(series: ChartSeries, window: Extent, columns: number): readonly Segment[] {

@@ -1,8 +1,8 @@
-import { type ExcludedRows, excludedRows } from './excluded-values.ts';
 import { axisOf } from './axes.ts';
+import { type ExcludedRows, excludedRows } from './excluded-values.ts';
 import { timeExtent, valueExtent } from './extent.ts';
-import { niceExtent } from './nice-extent.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
+import { niceExtent } from './nice-extent.ts';
 import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
 import type { ChartContent, Extent, Side } from './types.ts';

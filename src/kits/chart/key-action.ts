@@ -1,4 +1,4 @@
-import { nearestX, neighbourX } from './bisect.ts';
+import { nearestX, neighborX } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
 /** What a key does to a chart. */
@@ -18,9 +18,9 @@ export function keyAction(
   const here = at ?? (key === 'ArrowLeft' ? window[1] + 1 : window[0] - 1);
   switch (key) {
     case 'ArrowRight':
-      return { kind: 'read', x: neighbourX(shown, here, 1) };
+      return { kind: 'read', x: neighborX(shown, here, 1) };
     case 'ArrowLeft':
-      return { kind: 'read', x: neighbourX(shown, here, -1) };
+      return { kind: 'read', x: neighborX(shown, here, -1) };
     case 'PageDown':
       return { kind: 'read', x: nearestX(shown, here + daysPerMonth) };
     case 'PageUp':

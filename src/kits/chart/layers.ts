@@ -1,5 +1,5 @@
-import { hasExcludedValues } from './excluded-values.ts';
 import { axisName, axisOf } from './axes.ts';
+import { hasExcludedValues } from './excluded-values.ts';
 import { type ChartTheme, dashOf, markedOpacity, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
@@ -24,7 +24,7 @@ export function layersOf(
   const ids = series.map((each) => each.id);
   const own = series.filter((each) => each.side === side);
   const [only] = own;
-  // An axis with one line has its colour, though not its words, which have to be read; with several the dashes
+  // An axis with one line has its color, though not its words, which have to be read; with several the dashes
   // tell whose they are.
   const color = hasTwoAxes && own.length === 1 && only ? only.color : undefined;
   const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));

@@ -17,14 +17,14 @@ export type ExcludedValues = {
 
 /**
  * Values of one thing over time. `xs` ascend and are as long as `ys`: days since 1970-01-01 on a `days` axis,
- * the day of a leap year's season, 1…366, on a `season` axis. Where two neighbours are further apart than
+ * the day of a leap year's season, 1…366, on a `season` axis. Where two neighbors are further apart than
  * `maxGap` the line is broken.
  */
 export type ChartSeries = {
   readonly id: string;
   readonly label: string;
   readonly side: Side;
-  /** A CSS colour that is legible in the present theme. */
+  /** A CSS color that is legible in the present theme. */
   readonly color: string;
   /** Pixels on and off; solid when absent. */
   readonly dash?: readonly number[];

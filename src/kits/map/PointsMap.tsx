@@ -20,7 +20,7 @@ import type {
 export interface PointsMapProps
   extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
   readonly points: readonly MapPoint[];
-  /** What the colours mean; nothing without it. */
+  /** What the colors mean; nothing without it. */
   readonly legend?: readonly LegendEntry[];
   /** The first is shown at the start. */
   readonly basemaps: readonly [Basemap, ...Basemap[]];
@@ -42,7 +42,7 @@ const layer: StyleLayer = {
 };
 const layers = [layer];
 
-/** Points to choose from: chosen ones have a colour, are larger and lie above the others. */
+/** Points to choose from: chosen ones have a color, are larger and lie above the others. */
 export function PointsMap(props: PointsMapProps) {
   const { points, basemaps, legend = [], onPick, ...view } = props;
   const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);
@@ -65,7 +65,7 @@ export function PointsMap(props: PointsMapProps) {
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
       {legend.length > 0 && (
-        <ul className={styles.legend} aria-label="Colours of the map">
+        <ul className={styles.legend} aria-label="Colors of the map">
           {legend.map(({ label, color }) => (
             <li key={label}>
               <svg width="12" height="12" aria-hidden="true">
@@ -111,9 +111,9 @@ function toData(points: readonly MapPoint[]): MapData {
 }
 
 function overrideOf(points: readonly MapPoint[]): PaintOverride {
-  const colours = new Map(points.flatMap(({ id, color }) => (color ? [[id, color] as const] : [])));
+  const colors = new Map(points.flatMap(({ id, color }) => (color ? [[id, color] as const] : [])));
   return ({ id }) => {
-    const colour = typeof id === 'number' ? colours.get(id) : undefined;
-    return colour ? { 'circle-color': colour, 'circle-radius': 8, 'circle-opacity': 1 } : undefined;
+    const color = typeof id === 'number' ? colors.get(id) : undefined;
+    return color ? { 'circle-color': color, 'circle-radius': 8, 'circle-opacity': 1 } : undefined;
   };
 }

@@ -8,7 +8,7 @@ export const pinShape = {
 
 export const pinClass = 'map-pin';
 
-/** The pin as markup; colours come from the stylesheet. */
+/** The pin as markup; colors come from the stylesheet. */
 export const pinMarkup =
   `<svg viewBox="0 0 ${pinShape.width} ${pinShape.height}" width="${pinShape.width}" height="${pinShape.height}" aria-hidden="true">` +
   `<path d="${pinShape.path}" fill="currentColor"/>` +

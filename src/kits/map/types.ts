@@ -119,18 +119,18 @@ export type DrawKind = 'line' | 'polygon' | 'rectangle' | 'circle' | 'marker';
 
 /** A finished drawing, measured on the sphere. `id` is stable while the drawing exists. */
 export type Shape =
-  | { readonly id: number; readonly kind: 'line'; readonly lengthMetres: number }
+  | { readonly id: number; readonly kind: 'line'; readonly lengthMeters: number }
   | {
       readonly id: number;
       readonly kind: 'polygon' | 'rectangle';
-      readonly areaSquareMetres: number;
-      readonly perimeterMetres: number;
+      readonly areaSquareMeters: number;
+      readonly perimeterMeters: number;
     }
   | {
       readonly id: number;
       readonly kind: 'circle';
-      readonly radiusMetres: number;
-      readonly areaSquareMetres: number;
+      readonly radiusMeters: number;
+      readonly areaSquareMeters: number;
     }
   | { readonly id: number; readonly kind: 'marker'; readonly lat: number; readonly lon: number };
 
@@ -199,8 +199,8 @@ export interface MapCapture {
   /** True when outlines stand in for the basemap. */
   readonly outlinesShown: boolean;
   readonly pixelRatio: number;
-  /** Ground metres per CSS pixel at the middle of the map. */
-  readonly metresPerPixel: number;
+  /** Ground meters per CSS pixel at the middle of the map. */
+  readonly metersPerPixel: number;
   /** Attribution as plain text. */
   readonly attribution: string;
 }

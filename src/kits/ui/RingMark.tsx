@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './RingMark.module.css';
 
-/** A word that stands out by a ring before it as well as by its colour. */
+/** A word that stands out by a ring before it as well as by its color. */
 export function RingMark({ children }: { children: ReactNode }) {
   return (
     <span className={styles.mark}>

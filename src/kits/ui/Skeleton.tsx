@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Skeleton.module.css';
 
-/** Grey bars in the place of lines that are still to come. */
+/** Gray bars in the place of lines that are still to come. */
 export function SkeletonLines({ count, label }: { count: number; label: string }) {
   return (
     <div className={styles.stack} role="status" aria-label={label}>

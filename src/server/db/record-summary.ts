@@ -5,7 +5,7 @@ import type { Queryable } from './store.ts';
  * domain/record-summary.ts has it: years are the days from first to last, rounded. The period ends with the last value
  * that passes the quality rules, so that a stuck instrument does not look alive.
  */
-export async function summariseSeries(to: Queryable, loc_ndx: number, parameter_ndx: number): Promise<void> {
+export async function summarizeSeries(to: Queryable, loc_ndx: number, parameter_ndx: number): Promise<void> {
   const series = [String(loc_ndx), String(parameter_ndx)];
   const upserted = await to.query(
     `insert into location_parameter as p

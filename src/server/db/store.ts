@@ -9,8 +9,8 @@ import type postgres from 'postgres';
 import { ensureFolder } from '../ensure-folder.ts';
 import { createAdvisoryLocks, createProcessLocks, type TryLock } from './advisory-locks.ts';
 import { connectPostgres } from './connect-postgres.ts';
-import { openEmbedded } from './open-embedded.ts';
 import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
+import { openEmbedded } from './open-embedded.ts';
 import * as schema from './schema.ts';
 
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Endpoint, Problem } from '#contract/endpoint.ts';
-import { withTimeout } from '../with-timeout.ts';
 import type { Caller } from '../plugins/access.ts';
-import { addVary } from './etag.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { CachedBody, sendCachedBody } from './cached-body.ts';
+import { addVary } from './etag.ts';
 import { databaseUnreachable } from './problems.ts';
 
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType

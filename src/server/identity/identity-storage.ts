@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { and, DrizzleQueryError, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as z from 'zod/mini';
-import type { Store } from '../db/store.ts';
 import { identityRecord } from '../db/schema.ts';
+import type { Store } from '../db/store.ts';
 
 export type IdentityStorage = {
   /** What the provider keeps its records of one kind with. */

@@ -5,11 +5,11 @@ import { callbackPath } from '#config/identity.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { findByCredentials, wrongCredentials } from './accounts.ts';
-import type { SignInLimiter } from './sign-in-attempts.ts';
+import type { IdentityStorage } from './identity-storage.ts';
 import { createLoginPage } from './login-page.ts';
 import { endSession } from './logout.ts';
 import { toErrorPageUrl } from './provider.ts';
-import type { IdentityStorage } from './identity-storage.ts';
+import type { SignInLimiter } from './sign-in-attempts.ts';
 
 export type LoginOptions = {
   readonly config: Config;

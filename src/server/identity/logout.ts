@@ -1,8 +1,8 @@
 import type Provider from 'oidc-provider';
 import { HttpProblem } from '../http/problems.ts';
-import { setProblem } from './provider-errors.ts';
-import { paths } from './provider.ts';
 import type { IdentityStorage } from './identity-storage.ts';
+import { paths } from './provider.ts';
+import { setProblem } from './provider-errors.ts';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
-import { bearerToken, type Verifier } from '../plugins/access.ts';
 import { unauthorized } from '../http/problems.ts';
+import { bearerToken, type Verifier } from '../plugins/access.ts';
 import { findBySubject } from './accounts.ts';
-import { SignInLimiter } from './sign-in-attempts.ts';
+import { createIdentityStorage } from './identity-storage.ts';
 import { loadOrCreateKeys, publicKeys } from './keys.ts';
 import { registerLoginRoutes } from './login.ts';
 import { addLogout } from './logout.ts';
 import { claimsOf, createProvider, paths } from './provider.ts';
-import { createIdentityStorage } from './identity-storage.ts';
+import { SignInLimiter } from './sign-in-attempts.ts';
 import { createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 
 /** Who knows the people: checks their tokens, and where that is the portal itself, signs them in. */

@@ -2,9 +2,9 @@ import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oi
 import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
 import type { IdentityConfig } from '../config.ts';
 import { findBySubject } from './accounts.ts';
-import { handleProviderErrors } from './provider-errors.ts';
-import type { IdentityKeys } from './keys.ts';
 import type { IdentityStorage } from './identity-storage.ts';
+import type { IdentityKeys } from './keys.ts';
+import { handleProviderErrors } from './provider-errors.ts';
 
 export type ProviderOptions = {
   readonly origin: string;

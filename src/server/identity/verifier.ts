@@ -7,8 +7,8 @@ import {
   jwtVerify,
 } from 'jose';
 import { Role } from '#contract/account.ts';
-import type { Caller, Verifier } from '../plugins/access.ts';
 import { HttpProblem } from '../http/problems.ts';
+import type { Caller, Verifier } from '../plugins/access.ts';
 
 export type VerifierOptions = {
   readonly issuer: string;

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
+import type { FileStorage } from './file-storage.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
-import type { FileStorage } from './file-storage.ts';
 
 /** The storage of the settings: a bucket, or a folder of this computer. */
 export function openStorage({ files }: Pick<Config, 'files'>): FileStorage {

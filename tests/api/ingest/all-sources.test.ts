@@ -4,10 +4,10 @@ import { addDays, todayInDenver } from '#domain/calendar.ts';
 import { ImportRunning, withImportLock } from '#ingest/import-lock.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
+import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const unavailable: typeof fetch = async () => new Response('closed', { status: 403 });

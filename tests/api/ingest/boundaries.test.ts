@@ -5,9 +5,9 @@ import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import { openTestApp } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
+import { openTestApp } from '../../support/test-app.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/huc8_upper_snake.geojson');
 

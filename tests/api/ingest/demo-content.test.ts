@@ -4,8 +4,8 @@ import { findErrors, normalizeContent } from '#contract/fields.ts';
 import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
 
 let store: Store;
 let portal: TestApp;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoStations } from '#ingest/demo/catalogue/index.ts';
+import { demoStations } from '#ingest/demo/catalog/index.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { noteRealSeries } from '#ingest/real-series.ts';
 import type { Store } from '#server/db/store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { targetsOf } from '#ingest/basin/targets.ts';
 import { parseAccounting } from '#ingest/agencies/idwr-accounting/parse.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import type { Store } from '#server/db/store.ts';

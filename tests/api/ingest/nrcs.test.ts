@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
 /** Nobody waits for a fake. */

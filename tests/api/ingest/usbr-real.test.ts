@@ -5,8 +5,8 @@ import { readWaterYears } from '#contract/water-year.ts';
 import { median } from '#domain/statistics.ts';
 import { type IngestReport, ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/store.ts';
-import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 import { basin } from '../../support/basin.ts';
+import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
 const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');

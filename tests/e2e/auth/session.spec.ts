@@ -47,7 +47,7 @@ test('a session revoked at work is told; everything entered stays, and signing i
   await signIn(page, accounts.user, '/watershed-overview/map-of-sites?hide=HUC8+Boundaries');
   await expect(siteCount(page)).toBeVisible();
   await searchField(page).fill('heise');
-  await page.getByLabel('Colour by').selectOption({ label: 'Data Providers' });
+  await page.getByLabel('Color by').selectOption({ label: 'Data Providers' });
   await revokeRefreshToken(page);
   await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).check();
@@ -55,7 +55,7 @@ test('a session revoked at work is told; everything entered stays, and signing i
   const banner = page.getByRole('region', { name: 'Your session' });
   await expect(banner).toContainText(endedMessage);
   await expect(searchField(page)).toHaveValue('heise');
-  await expect(page.getByLabel('Colour by')).toHaveValue(/dataProviders/);
+  await expect(page.getByLabel('Color by')).toHaveValue(/dataProviders/);
   await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeChecked();
 
   const opened = page.waitForEvent('popup');
@@ -74,7 +74,7 @@ test('a session revoked at work is told; everything entered stays, and signing i
   await expect(banner).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
   await expect(searchField(page)).toHaveValue('heise');
-  await expect(page.getByLabel('Colour by')).toHaveValue(/dataProviders/);
+  await expect(page.getByLabel('Color by')).toHaveValue(/dataProviders/);
 });
 
 test('a stored session that turns out revoked sends a guarded page to sign in, without a banner', async ({

@@ -77,7 +77,7 @@ for (const goal of [
   '/%09/evil.example',
   '/\t/evil.example',
 ]) {
-  test(`signing in towards ${JSON.stringify(goal)} stays on the portal`, async ({ page, baseURL }) => {
+  test(`signing in toward ${JSON.stringify(goal)} stays on the portal`, async ({ page, baseURL }) => {
     await page.goto(`/secret#${goal}`);
     await fillLogin(page, accounts.user);
     await page.waitForURL((url) => !/^\/(interaction|secret|authorize)/.test(url.pathname));

@@ -4,7 +4,7 @@ import { mapPath, openMap, searchField, siteCount } from './map.ts';
 test('no accessibility violations, closed and open', async ({ page }) => {
   await openMap(page);
   await expectAccessible(page);
-  await page.getByLabel('Colour by').selectOption({ label: 'Location Types' });
+  await page.getByLabel('Color by').selectOption({ label: 'Location Types' });
   await page.getByRole('list', { name: 'Sites in view' }).getByRole('button').first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { countsOf, openMap, searchField, siteCount } from './map.ts';
 
 test('a link restores the whole screen', async ({ page, context }) => {
   await openMap(page);
-  await page.getByLabel('Colour by').selectOption({ label: 'HUC 8s' });
+  await page.getByLabel('Color by').selectOption({ label: 'HUC 8s' });
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await page.getByRole('button', { name: 'Location Types' }).click();
   await page.getByRole('checkbox', { name: 'Reservoir' }).check();
@@ -22,7 +22,7 @@ test('a link restores the whole screen', async ({ page, context }) => {
   await other.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
   await other.goto(link);
   await expect(other.getByRole('dialog', { name })).toBeVisible();
-  await expect(other.getByLabel('Colour by')).toHaveValue('huc8Names');
+  await expect(other.getByLabel('Color by')).toHaveValue('huc8Names');
   await expect(other.getByRole('radio', { name: 'Light' })).toBeChecked();
   await expect(other.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).not.toBeChecked();
   await expect(other.getByRole('button', { name: 'HUC8 Boundaries' })).toHaveAttribute(
@@ -36,7 +36,7 @@ test('a link restores the whole screen', async ({ page, context }) => {
 test('a link with nonsense still opens the map', async ({ page }) => {
   await openMap(
     page,
-    '?view=north&basemap=moon&colour=%F0%9F%8C%8A&site=99999999&mode=x&panels=%00&q=%E0%A4%A',
+    '?view=north&basemap=moon&color=%F0%9F%8C%8A&site=99999999&mode=x&panels=%00&q=%E0%A4%A',
   );
   await expect(page.getByText('The site 99999999 of this link is not on the map.')).toBeVisible();
   expect((await countsOf(page))[1]).toBeGreaterThanOrEqual(300);

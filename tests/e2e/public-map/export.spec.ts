@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test, tileColour } from '../../support/e2e.ts';
+import { expect, test, tileColor } from '../../support/e2e.ts';
 import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
 import { countsOf, drawnPixels, openMap } from './map.ts';
@@ -16,13 +16,13 @@ test('the PNG holds the tiles and the sites', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('map.png');
   const picture = readPng(await readFile(await download.path()));
   expect(picture.width).toBeGreaterThan(600);
-  expect(countPixels(picture, tileColour)).toBeGreaterThan(picture.width * picture.height * 0.05);
+  expect(countPixels(picture, tileColor)).toBeGreaterThan(picture.width * picture.height * 0.05);
   expect(countPixels(picture, [31, 111, 178])).toBeGreaterThan(1000);
   await expect(page.getByRole('dialog', { name: 'Export the map' })).toBeHidden();
 });
 
 test('the PDF is a page with the title given', async ({ page }) => {
-  await openMap(page, '?colour=type');
+  await openMap(page, '?color=type');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Print report title').fill('Sites of May');
   const [download] = await Promise.all([
@@ -65,7 +65,7 @@ async function save(page: Page, button: string): Promise<Buffer> {
 }
 
 test('both files say what the data are; the PDF names the figures of the drawings', async ({ page }) => {
-  await openMap(page, '?view=43.50000,-112.50000,12&colour=type');
+  await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   await expect(page.locator('html')).toHaveAttribute('data-demo', 'yes');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
   await page.getByRole('button', { name: 'Draw a rectangle' }).click();
@@ -94,7 +94,7 @@ test('both files say what the data are; the PDF names the figures of the drawing
 });
 
 test('only what is in the frame is credited and listed; a long title takes two lines', async ({ page }) => {
-  await openMap(page, '?view=43.50000,-112.50000,12&colour=type');
+  await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   const [inView] = await countsOf(page);
   const types = new Set(
     await page.evaluate(async () => {

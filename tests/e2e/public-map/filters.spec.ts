@@ -59,10 +59,10 @@ test('a long list scrolls between its search and its foot', async ({ page }) => 
   await expect(popup.getByText('Nothing matches “no such unit”.')).toBeVisible();
 });
 
-test('colours follow the chosen category and its legend', async ({ page }) => {
+test('colors follow the chosen category and its legend', async ({ page }) => {
   await openMap(page);
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
-  const select = page.getByLabel('Colour by');
+  const select = page.getByLabel('Color by');
   await expect(select.locator('option')).toHaveText([
     'Location Types',
     'Parameters',
@@ -77,8 +77,8 @@ test('colours follow the chosen category and its legend', async ({ page }) => {
   const entries = legend.getByRole('listitem');
   await expect(entries.filter({ hasText: 'USGS' })).toBeVisible();
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeLessThan(200);
-  const colour = (await entries.filter({ hasText: 'USGS' }).locator('circle').getAttribute('fill')) ?? '';
-  await expect.poll(() => drawnPixels(page, colour)).toBeGreaterThan(300);
+  const color = (await entries.filter({ hasText: 'USGS' }).locator('circle').getAttribute('fill')) ?? '';
+  await expect.poll(() => drawnPixels(page, color)).toBeGreaterThan(300);
 
   await page.getByRole('button', { name: 'Location Types' }).click();
   await page.getByRole('checkbox', { name: 'SNOTEL' }).check();

@@ -22,8 +22,8 @@ export async function countsOf(page: Page): Promise<[number, number]> {
 export const searchField = (page: Page): Locator =>
   page.getByRole('combobox', { name: /^(Search|Show) sites/ });
 
-/** Pixels of a colour on the layers' canvas, read inside the page. */
-export async function drawnPixels(page: Page, colour: string): Promise<number> {
+/** Pixels of a color on the layers' canvas, read inside the page. */
+export async function drawnPixels(page: Page, color: string): Promise<number> {
   return page.evaluate((hex) => {
     const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
     const context = canvas?.getContext('2d');
@@ -39,7 +39,7 @@ export async function drawnPixels(page: Page, colour: string): Promise<number> {
       if ((data[at + 3] ?? 0) > 200 && off < 24) count += 1;
     }
     return count;
-  }, colour);
+  }, color);
 }
 
 /** Pixels of the bounding box of the comma-separated ids. */

@@ -118,7 +118,7 @@ test.describe('theme', () => {
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('colours the frame of the browser', async ({ page }) => {
+  test('colors the frame of the browser', async ({ page }) => {
     await page.goto(address);
     const frame = page.locator('meta[name="theme-color"]').first();
     const light = await frame.getAttribute('content');

@@ -43,8 +43,8 @@ export async function submitAndWait(page: Page): Promise<void> {
   await expect(graphCanvas(page)).toBeVisible();
 }
 
-/** A place on the map's canvas where a point of a colour is drawn. */
-export async function findPoint(page: Page, colour: string): Promise<{ x: number; y: number } | undefined> {
+/** A place on the map's canvas where a point of a color is drawn. */
+export async function findPoint(page: Page, color: string): Promise<{ x: number; y: number } | undefined> {
   return page.evaluate((hex) => {
     const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
     const context = canvas?.getContext('2d');
@@ -62,5 +62,5 @@ export async function findPoint(page: Page, colour: string): Promise<{ x: number
     if (!middle) return undefined;
     const box = canvas.getBoundingClientRect();
     return { x: box.x + (middle.x / width) * box.width, y: box.y + (middle.y / height) * box.height };
-  }, colour);
+  }, color);
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, legibleOn, surfaces } from '#domain/legible.ts';
+import { categoryColors, gradientColor } from '#domain/palette.ts';
 import { hexToLinearRgb, linearRgbToOklab } from '#lib/oklab.ts';
-import { categoryColours, gradientColour } from '#domain/palette.ts';
 
 const themes = ['light', 'dark'] as const;
 
 describe.each(themes)('on the %s surface', (theme) => {
-  test('any colour stands out by 3 to 1, and one that does already stays', () => {
+  test('any color stands out by 3 to 1, and one that does already stays', () => {
     const ground = hexToLinearRgb(surfaces[theme]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
@@ -19,8 +19,8 @@ describe.each(themes)('on the %s surface', (theme) => {
     );
   });
 
-  test('no two of the twenty colours become one', () => {
-    const shown = categoryColours.map((color) => linearRgbToOklab(hexToLinearRgb(legibleOn(color, theme))));
+  test('no two of the twenty colors become one', () => {
+    const shown = categoryColors.map((color) => linearRgbToOklab(hexToLinearRgb(legibleOn(color, theme))));
     for (const [index, one] of shown.entries()) {
       for (const other of shown.slice(index + 1)) {
         expect(Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)))).toBeGreaterThan(0.01);
@@ -31,7 +31,7 @@ describe.each(themes)('on the %s surface', (theme) => {
   test('the gradient keeps its order', () => {
     const lightness = Array.from(
       { length: 30 },
-      (_, index) => linearRgbToOklab(hexToLinearRgb(legibleOn(gradientColour(index / 29), theme)))[0],
+      (_, index) => linearRgbToOklab(hexToLinearRgb(legibleOn(gradientColor(index / 29), theme)))[0],
     );
     const inOrder = lightness.every(
       (each, index) => index === 0 || each >= (lightness[index - 1] ?? 0) - 0.02,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   defaultMapAddress as addressAt,
   basemapIds,
-  colourings,
+  colorings,
   filterGroups,
   type MapAddress,
   noFilters,
@@ -40,7 +40,7 @@ const states: fc.Arbitrary<MapAddress> = fc.record({
     huc10Names: names,
     gwDistricts: names,
   }),
-  colouring: fc.constantFrom(...colourings),
+  coloring: fc.constantFrom(...colorings),
   search: fc.record({ mode: fc.constantFrom(...searchModes), text: fc.string({ unit: 'grapheme' }) }),
   site: fc.option(fc.integer({ min: 0, max: 1e9 }), { nil: undefined }),
   pin: fc.option(
@@ -76,13 +76,13 @@ describe('the address of the map', () => {
   it('takes nonsense as the default, whatever it is', () => {
     expect(
       readMapAddress(
-        'view=91,0,7&basemap=moon&colour=mood&mode=guess&site=-3&pin=91,0&place=x&panels=attic&type=',
+        'view=91,0,7&basemap=moon&color=mood&mode=guess&site=-3&pin=91,0&place=x&panels=attic&type=',
       ),
     ).toEqual(defaultAddress);
     expect(readMapAddress('view=1,2&view=NaN,1,1').view).toEqual(defaultAddress.view);
     expect(readMapAddress('view=,,').view).toEqual(defaultAddress.view);
     expect(readMapAddress('view=1e999,0,7').view).toEqual(defaultAddress.view);
-    const keys = ['pin', 'view', 'basemap', 'type', 'site', 'panels', 'q', 'mode', 'colour', 'show'];
+    const keys = ['pin', 'view', 'basemap', 'type', 'site', 'panels', 'q', 'mode', 'color', 'show'];
     const query = fc.array(fc.tuple(fc.constantFrom(...keys), fc.string({ unit: 'binary' })));
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignColours, categoryColours, gradientColour, noValueColour } from '#domain/palette.ts';
+import { assignColors, categoryColors, gradientColor, noValueColor } from '#domain/palette.ts';
 
 type Triple = [number, number, number];
 const linear = (byte: number) => {
@@ -57,35 +57,35 @@ const colorVisions: Record<string, Triple[]> = {
   ],
 };
 
-describe('categoryColours', () => {
+describe('categoryColors', () => {
   it.each(Object.keys(colorVisions))('can be told apart with %s sight', (colorVision) => {
-    const colours = [...categoryColours, noValueColour].map((hex) =>
+    const colors = [...categoryColors, noValueColor].map((hex) =>
       lab(rows(colorVisions[colorVision] ?? [], rgb(hex))),
     );
-    colours.forEach((one, index) => {
-      for (const other of colours.slice(0, index)) expect(colorDistance(one, other)).toBeGreaterThan(12);
+    colors.forEach((one, index) => {
+      for (const other of colors.slice(0, index)) expect(colorDistance(one, other)).toBeGreaterThan(12);
     });
   });
 
   it.each(Object.keys(colorVisions))(
     'has twelve first that a small dot shows apart with %s sight',
     (colorVision) => {
-      const colours = [...categoryColours.slice(0, 12), noValueColour].map((hex) =>
+      const colors = [...categoryColors.slice(0, 12), noValueColor].map((hex) =>
         oklab(rows(colorVisions[colorVision] ?? [], rgb(hex))),
       );
-      colours.forEach((one, index) => {
-        for (const other of colours.slice(0, index)) expect(colorDistance(one, other)).toBeGreaterThan(11);
+      colors.forEach((one, index) => {
+        for (const other of colors.slice(0, index)) expect(colorDistance(one, other)).toBeGreaterThan(11);
       });
     },
   );
 });
 
-describe('gradientColour', () => {
+describe('gradientColor', () => {
   it.each(Object.keys(colorVisions))(
     'grows lighter evenly, and enough for both themes, with %s sight',
     (colorVision) => {
       const ramp = Array.from({ length: 57 }, (_, step) =>
-        oklab(rows(colorVisions[colorVision] ?? [], rgb(gradientColour(step / 56)))),
+        oklab(rows(colorVisions[colorVision] ?? [], rgb(gradientColor(step / 56)))),
       );
       const lightness = ramp.map(([l = 0]) => l);
       const steps = lightness.slice(1).map((l, index) => l - (lightness[index] ?? 0));
@@ -95,24 +95,24 @@ describe('gradientColour', () => {
   );
 });
 
-describe('assignColours', () => {
-  it('gives a value the colour of its place, whatever else is there', () => {
+describe('assignColors', () => {
+  it('gives a value the color of its place, whatever else is there', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { maxLength: 19 }), fc.string(), (values, extra) => {
-        const before = assignColours(values);
-        const after = assignColours([...values, extra]);
+        const before = assignColors(values);
+        const after = assignColors([...values, extra]);
         for (const value of values) expect(after.get(value)).toBe(before.get(value));
       }),
     );
   });
 
-  it('gives each of 20 values a category colour, and more of them a gradient without repeats', () => {
+  it('gives each of 20 values a category color, and more of them a gradient without repeats', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `Unit ${index}`);
-    expect([...assignColours(names(20)).values()]).toEqual([...categoryColours]);
+    expect([...assignColors(names(20)).values()]).toEqual([...categoryColors]);
     for (const count of [21, 57, 87]) {
-      const colours = [...assignColours(names(count)).values()];
-      expect(new Set(colours).size).toBe(count);
-      expect([colours[0], colours.at(-1)]).toEqual([gradientColour(0), gradientColour(1)]);
+      const colors = [...assignColors(names(count)).values()];
+      expect(new Set(colors).size).toBe(count);
+      expect([colors[0], colors.at(-1)]).toEqual([gradientColor(0), gradientColor(1)]);
     }
   });
 });

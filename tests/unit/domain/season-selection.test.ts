@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shadesOf, toGainsTable } from '#domain/gains-table.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, yearKinds } from '#domain/season.ts';
+import { describeStanding, formatOrdinal } from '#domain/season-labels.ts';
 import { seasonLines, seasonStyles } from '#domain/season-lines.ts';
 import {
   chooseSeasonParameter,
@@ -13,7 +14,6 @@ import {
   whySeasonNotReady,
   writeSeason,
 } from '#domain/season-selection.ts';
-import { describeStanding, formatOrdinal } from '#domain/season-labels.ts';
 
 const defaults: SeasonSelection = { parameter: 1, location: undefined, series: ['Median'], year: 'water' };
 const id = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });
@@ -78,7 +78,7 @@ describe('the lines', () => {
     qualifier: approval === 'P' ? 'Ice' : null,
   });
 
-  test('of statistics have their fixed colours and dashes, years solid ones', () => {
+  test('of statistics have their fixed colors and dashes, years solid ones', () => {
     const light = seasonStyles(['Maximum', 'Median', 'Minimum', '2026', '2027'], 'light');
     expect(light.get('Median')?.color).toBe('#000000');
     expect(seasonStyles(['Median'], 'dark').get('Median')?.color).toBe('#ffffff');

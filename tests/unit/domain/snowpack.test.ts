@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  bandColour,
+  bandColor,
   bandOf,
   bands,
   basinPercent,
   minWinterDays,
-  noBandColour,
+  noBandColor,
   sitePeaks,
 } from '#domain/snowpack.ts';
 
@@ -21,7 +21,7 @@ describe('percent of median peak', () => {
     expect(ten.at(-1)).toEqual({ year: 2026, peak: 29, medianPeak: 14.5, percent: 200, toDate: false });
   });
 
-  test('of years outside 1991–2020 none counts towards the median', () => {
+  test('of years outside 1991–2020 none counts toward the median', () => {
     expect(sitePeaks([...run(9), year(1990, 99), year(2021, 99)], 2027)[0]?.medianPeak).toBeUndefined();
   });
 
@@ -78,7 +78,7 @@ describe('the bands', () => {
   });
 
   test('above 1000 and without data it is black', () => {
-    expect([1000.5, null, undefined].map(bandColour)).toEqual([noBandColour, noBandColour, noBandColour]);
+    expect([1000.5, null, undefined].map(bandColor)).toEqual([noBandColor, noBandColor, noBandColor]);
   });
 
   test('follow one another without a gap', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { approximateBoundaries, type Boundary, type Position } from '#ingest/demo/boundaries.ts';
-import { demoStations } from '#ingest/demo/catalogue/index.ts';
+import { demoStations } from '#ingest/demo/catalog/index.ts';
 import { basin } from '../../support/basin.ts';
 
 const stations = demoStations(basin);

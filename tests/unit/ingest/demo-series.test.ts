@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { demoStations, type Station } from '#ingest/demo/catalogue/index.ts';
+import { demoStations, type Station } from '#ingest/demo/catalog/index.ts';
 import { provisionalFrom, recordRows } from '#ingest/demo/record.ts';
 import { seriesOf } from '#ingest/demo/series/index.ts';
 import { basin } from '../../support/basin.ts';
@@ -110,7 +110,7 @@ test('Wet and dry years are those of the basin', () => {
   expect(volume(2001)).toBeLessThan(0.85 * median(years.map(volume)));
 });
 
-test('Neighbours share their years more than stations far apart', () => {
+test('Neighbors share their years more than stations far apart', () => {
   const volumes = (id: string) =>
     years.map((year) => sum(valuesOf(stationOf(id), parameterNdx.streamflow, year)));
   const near = correlation(volumes('13023000'), volumes('13027500'));
@@ -150,13 +150,13 @@ test('Records have gaps, estimated days, provisional last months, and a station 
     if (!series) throw new Error(id);
     return recordRows(1, station, series, undefined, through);
   };
-  const greys = rows('13023000');
+  const grays = rows('13023000');
   expect(rows('13037500').last).toBe(through);
-  expect(greys.lines.length).toBeLessThan(through - dayNumber('1980-10-01') + 1);
-  expect(greys.lines.some((line) => line.endsWith(',A,e,'))).toBe(true);
-  const firstProvisional = greys.lines.findIndex((line) => line.includes(',P,'));
-  expect(greys.lines[firstProvisional]).toContain('2026-04-01');
-  expect(greys.lines.slice(firstProvisional).every((line) => line.includes(',P,'))).toBe(true);
+  expect(grays.lines.length).toBeLessThan(through - dayNumber('1980-10-01') + 1);
+  expect(grays.lines.some((line) => line.endsWith(',A,e,'))).toBe(true);
+  const firstProvisional = grays.lines.findIndex((line) => line.includes(',P,'));
+  expect(grays.lines[firstProvisional]).toContain('2026-04-01');
+  expect(grays.lines.slice(firstProvisional).every((line) => line.includes(',P,'))).toBe(true);
   expect(rows('13120000').last).toBe(through - 38);
   expect(rows('13090000').last).toBe(dayNumber('2017-09-30'));
 });

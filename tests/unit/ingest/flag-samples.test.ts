@@ -30,7 +30,7 @@ describe('values are flagged', () => {
     expect(flags([500, 420, 504, 421, 505, 506], reservoir)).toEqual(['', 'spike', '', 'spike', '', '']);
   });
 
-  test('as spikes among neighbours in time, not readings far away', () => {
+  test('as spikes among neighbors in time, not readings far away', () => {
     expect(flags([500, 420, 502], reservoir, [0, 5, 10])).toEqual(['', '', '']);
   });
 

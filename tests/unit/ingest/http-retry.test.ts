@@ -43,7 +43,7 @@ test('An answer 500 is tried again, later each time', async () => {
   expect(waits).toEqual([2000, 4000, 8000]);
 });
 
-test('Retry-After is honoured, in seconds and as a date', async () => {
+test('Retry-After is honored, in seconds and as a date', async () => {
   let calls = 0;
   const url = await serve((_, response) => {
     calls++;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { dayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { targetsOf } from '#ingest/basin/targets.ts';
 import { chooseDataset, parseAquaLocations, parseAquaPoints } from '#ingest/agencies/idwr-aquainfo/parse.ts';
+import { targetsOf } from '#ingest/basin/targets.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import { basin } from '../../support/basin.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { qualityRulesOf } from '#ingest/quality/rules.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
+import { qualityRulesOf } from '#ingest/quality/rules.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 
 const siteOf = (id: string, from = basin) => {

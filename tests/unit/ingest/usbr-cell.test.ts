@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseDayCell } from '#ingest/parse-day.ts';
 import { parseUsbrCell } from '#ingest/agencies/usbr/parse-cell.ts';
+import { parseDayCell } from '#ingest/parse-day.ts';
 
 test.each(['', '  ', 'NO RECORD   ', '998877', '998877.00', '12.5m', '0.00n'])(
   '%j is absence, not 0',

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
 import { type InputField, isInput, normalizeContent } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
-import { formatFieldValue, formatFileSize, formatRecordTitle } from '#features/models/format.ts';
-import { formatModelsRoute, parseModelsRoute } from '#features/models/models-route.ts';
 import { toContent, toFormValues } from '#features/models/form-values.ts';
+import { formatFieldValue, formatFileSize, formatRecordTitle } from '#features/models/format.ts';
 import { describeConfirm, describeStatus, formatShortDateTime } from '#features/models/labels.ts';
+import { formatModelsRoute, parseModelsRoute } from '#features/models/models-route.ts';
 import { id, modelOf, recordOf } from './fake.ts';
 
 /** Some value that a field may have. */

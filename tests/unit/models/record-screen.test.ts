@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActions } from '#features/models/actions.ts';
-import { createRecordScreen } from '#features/models/record-screen.ts';
 import { toFormValues } from '#features/models/form-values.ts';
+import { createRecordScreen } from '#features/models/record-screen.ts';
 import { createUnsaved } from '#stores/unsaved.ts';
 import { fakeRequester, fakeStorage, id, modelOf, recordOf, refused, type Sent } from './fake.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColourScheme } from '#features/public-map/colouring.ts';
+import type { ColorScheme } from '#features/public-map/coloring.ts';
 import { exportLegend, exportNotes, exportSource } from '#features/public-map/export-legend.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
 import { layer, site } from './builders.ts';
@@ -18,17 +18,17 @@ test('a saved map says that data are for demonstration and areas approximate, wh
   expect(exportNotes(false, groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
 });
 
-test('only colours and providers in the frame are named', () => {
-  const scheme: ColourScheme = {
+test('only colors and providers in the frame are named', () => {
+  const scheme: ColorScheme = {
     kind: 'category',
     group: 'dataProviders',
-    colours: new Map([
+    colors: new Map([
       [1, '#111111'],
       [2, '#222222'],
     ]),
     legend: [
-      { label: 'USGS', colour: '#111111', count: 1 },
-      { label: 'IDWR', colour: '#222222', count: 1 },
+      { label: 'USGS', color: '#111111', count: 1 },
+      { label: 'IDWR', color: '#222222', count: 1 },
     ],
     notes: [],
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ColourScheme } from '#features/public-map/colouring.ts';
+import type { ColorScheme } from '#features/public-map/coloring.ts';
 import { exportLegend } from '#features/public-map/export-legend.ts';
 import { freshnessOfSites, marksOf, sitePaint } from '#features/public-map/freshness.ts';
 import { groupLayers } from '#features/public-map/layers.ts';
@@ -15,10 +15,10 @@ const sites = [
 const freshness = freshnessOfSites(sites, '2026-11-21');
 const feature = (id: number) => ({ type: 'Feature' as const, id, geometry: null, properties: null });
 
-const coloured: ColourScheme = {
+const colored: ColorScheme = {
   kind: 'category',
   group: 'dataProviders',
-  colours: new Map(sites.map(({ loc_ndx }) => [loc_ndx, '#111111'])),
+  colors: new Map(sites.map(({ loc_ndx }) => [loc_ndx, '#111111'])),
   legend: [],
   notes: [],
 };
@@ -41,13 +41,13 @@ test('the legend names the marks that sites have', () => {
   expect(marksOf(sites.slice(0, 1), freshness)).toEqual([]);
 });
 
-test('late and ended sites differ by shape, not by colour, under any colouring', () => {
+test('late and ended sites differ by shape, not by color, under any coloring', () => {
   const plain = sitePaint({ kind: 'default' }, freshness);
   expect(plain(feature(1))).toBeUndefined();
   expect(plain(feature(2))).toEqual({ 'circle-hole': 0.5 });
   expect(plain(feature(3))).toEqual({ 'circle-opacity': 0.4 });
   expect(plain(feature(4))).toBeUndefined();
-  const paint = sitePaint(coloured, freshness);
+  const paint = sitePaint(colored, freshness);
   expect(paint(feature(1))).toEqual({ 'circle-color': '#111111' });
   expect(paint(feature(2))).toEqual({ 'circle-hole': 0.5, 'circle-color': '#111111' });
   // By this the map draws those that look alike without looking at each.
@@ -58,12 +58,12 @@ test('the legend of a saved map has the marks while the sites are shown', () => 
   const none = { shown: [], hidden: [], opened: [], closed: [] };
   const marks = marksOf(sites, freshness);
   const points = [layer({ id: 'points', paint: { 'circle-color': '#1f6fb2' } })];
-  const legendOf = (scheme: ColourScheme, hidden: string[] = []) =>
+  const legendOf = (scheme: ColorScheme, hidden: string[] = []) =>
     exportLegend(groupLayers(points, { ...none, hidden }), scheme, sites, marks).legend;
-  expect(legendOf(coloured).map(({ label, shape }) => [label, shape])).toEqual([
+  expect(legendOf(colored).map(({ label, shape }) => [label, shape])).toEqual([
     ['Late: reports less than usual', 'ring'],
     ['Ended: no value for two years', 'circle'],
   ]);
   expect(legendOf({ kind: 'default' })).toHaveLength(3);
-  expect(legendOf(coloured, ['Data Points'])).toEqual([]);
+  expect(legendOf(colored, ['Data Points'])).toEqual([]);
 });

@@ -68,21 +68,21 @@ it('draws every layer of a visible group, with a plain field as a token', () => 
 });
 
 describe('swatchesOf', () => {
-  it('has one mark for a plain colour and one per matched value', () => {
+  it('has one mark for a plain color and one per matched value', () => {
     expect(swatchesOf(layer({ id: 'a', paint: { 'circle-color': '#123456' } }))).toEqual([
-      { shape: 'circle', label: 'a', colour: '#123456' },
+      { shape: 'circle', label: 'a', color: '#123456' },
     ]);
     const paint = {
       'line-color': ['match', ['get', 'kind'], 'River', '#0000ff', ['Canal', 'Drain'], '#00ff00', '#999999'],
     };
     expect(swatchesOf(layer({ id: 'b', type: 'line', paint }))).toEqual([
-      { shape: 'line', label: 'River', colour: '#0000ff' },
-      { shape: 'line', label: 'Canal, Drain', colour: '#00ff00' },
+      { shape: 'line', label: 'River', color: '#0000ff' },
+      { shape: 'line', label: 'Canal, Drain', color: '#00ff00' },
     ]);
   });
 
-  it('makes do with the first colour of any other expression', () => {
+  it('makes do with the first color of any other expression', () => {
     const paint = { 'fill-color': ['interpolate', ['linear'], ['zoom'], 3, '#abcdef', 9, '#000000'] };
-    expect(swatchesOf(layer({ id: 'c', type: 'fill', paint }))[0]?.colour).toBe('#abcdef');
+    expect(swatchesOf(layer({ id: 'c', type: 'fill', paint }))[0]?.color).toBe('#abcdef');
   });
 });

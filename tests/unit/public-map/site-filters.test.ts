@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterGroups, noFilters } from '#domain/map-address.ts';
+import { findCoLocatedSites } from '#features/public-map/co-located-sites.ts';
 import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
 import {
   filterSites,
@@ -9,7 +10,6 @@ import {
   sortByName,
   withUnitNames,
 } from '#features/public-map/site-filters.ts';
-import { findCoLocatedSites } from '#features/public-map/co-located-sites.ts';
 import { site } from './builders.ts';
 
 const sites = [
@@ -94,7 +94,7 @@ describe('sitesTogether', () => {
   const numbers = (clicked: number[], among = wells) =>
     findCoLocatedSites(first, among, new Set(clicked)).map(({ loc_ndx }) => loc_ndx);
 
-  it('takes the sites within ten metres, by name', () => {
+  it('takes the sites within ten meters, by name', () => {
     expect(numbers([])).toEqual([1, 2, 3]);
   });
 

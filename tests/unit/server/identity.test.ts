@@ -13,9 +13,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#config/identity.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
-import { AttemptLimiter, SignInLimiter } from '#server/identity/sign-in-attempts.ts';
 import { BadKeys, loadOrCreateKeys, publicKeys } from '#server/identity/keys.ts';
 import { escapeHtml } from '#server/identity/login-page.ts';
+import { AttemptLimiter, SignInLimiter } from '#server/identity/sign-in-attempts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isBadValue, isDatabaseUnreachable } from '#server/db/errors.ts';
-import { withTimeout } from '#server/with-timeout.ts';
-import { inlineHashes } from '#server/plugins/site/scan-site.ts';
 import { negotiateEncoding } from '#server/http/cached-body.ts';
+import { inlineHashes } from '#server/plugins/site/scan-site.ts';
+import { withTimeout } from '#server/with-timeout.ts';
 
 describe('the encoding of an answer', () => {
   test.each([

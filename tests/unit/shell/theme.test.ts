@@ -85,7 +85,7 @@ function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean
 }
 
 describe('the script of the head', () => {
-  it('stands alone and sets theme, sidebar and frame colour', () => {
+  it('stands alone and sets theme, sidebar and frame color', () => {
     const { dataset, meta, warn } = runHead({ theme: 'DARK', sidebar: 'closed', 'demo-data': 'yes' });
     expect(dataset).toMatchObject({ theme: 'dark', themeChoice: 'DARK', sidebar: 'closed', demo: 'yes' });
     expect(meta.content).toBe(frameColors.dark);

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SiteHealth } from '#contract/hydro-health.ts';
 import { siteColumns, siteRows } from '#features/snotel/columns.ts';
-import { createSnotel } from '#features/snotel/screen.ts';
 import { describeHealth } from '#features/snotel/labels.ts';
+import { createSnotel } from '#features/snotel/screen.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const site = (water_year: number, hydro_health_pct: number | null, to_date = false): SiteHealth => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/time-series.ts';
 import { dayNumber } from '#domain/calendar.ts';
-import { categoryColours } from '#domain/palette.ts';
+import { categoryColors } from '#domain/palette.ts';
 import { columnsFor, toValueRows } from '#features/time-series/columns.ts';
 import {
   dateNote,
@@ -13,7 +13,7 @@ import {
 } from '#features/time-series/notes.ts';
 import type { Results } from '#features/time-series/results.ts';
 import { findSavedSelection, toFilter } from '#features/time-series/saved-selection.ts';
-import { coloursOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
+import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
 import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {
@@ -81,17 +81,17 @@ describe('the graph', () => {
     expect(toChartContent(resultsOf(nothing, nothing), 'light')).toBeUndefined();
   });
 
-  test('colours by category up to 20 locations, by gradient beyond; none twice', () => {
+  test('colors by category up to 20 locations, by gradient beyond; none twice', () => {
     const selection = (count: number) => ({
       ...resultsOf(streamflow, depth).shown,
       left: { parameter: 1, locations: Array.from({ length: count }, (_, at) => at + 1) },
     });
-    const few = [...coloursOf(selection(19), 'light').values()];
+    const few = [...colorsOf(selection(19), 'light').values()];
     expect(few).toHaveLength(20);
-    expect(few[0]).toBe(categoryColours[0]);
+    expect(few[0]).toBe(categoryColors[0]);
     expect(new Set(few).size).toBe(20);
-    const many = [...coloursOf(selection(40), 'dark').values()];
-    expect(many[0]).not.toBe(categoryColours[0]);
+    const many = [...colorsOf(selection(40), 'dark').values()];
+    expect(many[0]).not.toBe(categoryColors[0]);
     expect(new Set(many).size).toBe(41);
   });
 });

@@ -2,7 +2,14 @@ import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
-import { createDailyColumns, deferred, type FakeResponses, fakeAddress, fakeServer, sub } from '../../support/fake-server.ts';
+import {
+  createDailyColumns,
+  deferred,
+  type FakeResponses,
+  fakeAddress,
+  fakeServer,
+  sub,
+} from '../../support/fake-server.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};

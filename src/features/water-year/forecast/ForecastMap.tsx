@@ -14,7 +14,7 @@ const PointsMap = lazy(() =>
 );
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
-const colour = { light: '#0b6597', dark: '#66b5e3' } as const;
+const color = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 /** The middle of all points, so that none lies outside a low map. */
 function centerOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
@@ -45,7 +45,7 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
         lat: location.lat_dd,
         lon: location.lon_dd,
         label: `${chart.title} at ${location.loc_name}`,
-        color: colour[theme],
+        color: color[theme],
       })),
     [chartLocations, theme],
   );

@@ -18,8 +18,8 @@ import { chartData } from '../shared/chart-data.ts';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { columns } from './columns.ts';
-import { gainsChartContent } from './gains-chart.ts';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
+import { gainsChartContent } from './gains-chart.ts';
 import { createReachGains, type ReachGainsScreen as Store } from './screen.ts';
 
 const rawTitle = 'Reach Gains of the Chosen Series';

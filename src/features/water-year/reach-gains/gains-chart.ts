@@ -1,8 +1,8 @@
 import type { ReachGainRecord, StandingRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
-import { seasonStyles } from '#domain/season-lines.ts';
 import { normalsNote } from '#domain/season-labels.ts';
+import { seasonStyles } from '#domain/season-lines.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 
 export type Gains = {

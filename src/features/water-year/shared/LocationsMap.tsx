@@ -13,7 +13,7 @@ const PointsMap = lazy(() =>
 );
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
-const chosenColour = { light: '#0b6597', dark: '#66b5e3' } as const;
+const chosenColor = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 type LocationsMapProps = {
   screen: Pick<SeasonScreen<unknown>, '$locations' | '$selection' | 'setLocation'>;
@@ -31,7 +31,7 @@ export function LocationsMap({ screen }: LocationsMapProps) {
         lat: lat_dd,
         lon: lon_dd,
         label: loc_name,
-        ...(loc_ndx === location && { color: chosenColour[theme] }),
+        ...(loc_ndx === location && { color: chosenColor[theme] }),
       })),
     [locations, location, theme],
   );

@@ -1,10 +1,10 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { formatValue } from '#domain/units.ts';
 import { firstMonthOf, type YearKind } from '#domain/season.ts';
+import { normalsNote } from '#domain/season-labels.ts';
 import { seasonLines } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { normalsNote } from '#domain/season-labels.ts';
 import { minYearsForMedian } from '#domain/statistics.ts';
+import { formatValue } from '#domain/units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 

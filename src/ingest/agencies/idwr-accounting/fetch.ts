@@ -2,8 +2,8 @@ import { dayParts } from '#domain/calendar.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
-import { parseAccounting } from './parse.ts';
 import type { SourceSeries } from '../../source.ts';
+import { parseAccounting } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
 /** The service answers a few years of a site quickly, many slowly. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
-import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
-import { parseJson, parseResponse } from '../../parse-response.ts';
 import { parseDayCell } from '../../parse-day.ts';
+import { parseJson, parseResponse } from '../../parse-response.ts';
+import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
 
 const service = 'IDWR Accounting';
 

@@ -2,14 +2,8 @@ import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calen
 import { parameters } from '#domain/vocabulary.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SeriesTarget } from '../../basin/targets.ts';
-import {
-  type AquaDataset,
-  chooseDataset,
-  isDaily,
-  parseAquaLocations,
-  parseAquaPoints,
-} from './parse.ts';
 import { SourceRefused, type SourceSeries } from '../../source.ts';
+import { type AquaDataset, chooseDataset, isDaily, parseAquaLocations, parseAquaPoints } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/api/telemetry';
 /** Points every quarter of an hour are many; years of daily ones are few. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
-import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
-import { parseJson, parseResponse } from '../../parse-response.ts';
 import { parseInstantDay } from '../../parse-day.ts';
+import { parseJson, parseResponse } from '../../parse-response.ts';
+import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
 
 const service = 'AquaInfo';
 

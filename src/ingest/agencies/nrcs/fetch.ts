@@ -1,10 +1,10 @@
 import { formatDay } from '#domain/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../../basin/targets.ts';
-import { type AwdbOptions, parseAwdb } from './parse.ts';
-import { parseReportCsv } from './parse-report-csv.ts';
 import type { SourceSeries } from '../../source.ts';
 import { elementOfHeader, elementOfParameter, elements } from './codes.ts';
+import { type AwdbOptions, parseAwdb } from './parse.ts';
+import { parseReportCsv } from './parse-report-csv.ts';
 
 const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 

@@ -1,7 +1,7 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
 import { parseCsvRows } from '../../parse-csv.ts';
 import { parseDayCell } from '../../parse-day.ts';
+import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
 
 const missingMarkers = new Set(['', '-99.9', '-99.90', '-99.99']);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type DayNumber, dayFromParts, parseDay } from '#domain/calendar.ts';
-import type { Reading, SourceSeries, Target } from '../../source.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
+import type { Reading, SourceSeries, Target } from '../../source.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),

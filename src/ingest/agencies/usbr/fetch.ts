@@ -1,8 +1,8 @@
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
-import { parseUsbrCsv } from './parse.ts';
 import { SourceRefused, type Target } from '../../source.ts';
+import { parseUsbrCsv } from './parse.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
 /** The service is slow: few series and a span of years per request. */

@@ -1,8 +1,8 @@
 import type { DayNumber } from '#domain/calendar.ts';
-import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
-import { toPlainText } from '../../parse-response.ts';
 import { parseCsvRows } from '../../parse-csv.ts';
 import { parseDayCell } from '../../parse-day.ts';
+import { toPlainText } from '../../parse-response.ts';
+import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
 import { parseUsbrCell } from './parse-cell.ts';
 
 type Column = {

@@ -2,11 +2,11 @@ import type { BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { type Agency, createSource, type FetchContext } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
-import { parseNwisJson, parseNwisRdb } from './parse-nwis.ts';
-import { parseValuesPage } from './parse.ts';
-import { mergeUsgsRows, type UsgsRow } from './merge-records.ts';
 import type { SourceSeries } from '../../source.ts';
 import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
+import { mergeUsgsRows, type UsgsRow } from './merge-records.ts';
+import { parseValuesPage } from './parse.ts';
+import { parseNwisJson, parseNwisRdb } from './parse-nwis.ts';
 import { fetchLegacyRows, fetchMonitoringLocations, fetchRecordInfos, fetchRows } from './requests.ts';
 
 const sitesPerRequest = 5;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { SourceRefused } from '../../source.ts';
 import { parseJson, parseResponse, toPlainText } from '../../parse-response.ts';
+import { SourceRefused } from '../../source.ts';
 import type { UsgsRow } from './merge-records.ts';
 
 const service = 'NWIS';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formatDay } from '#domain/calendar.ts';
-import { parseJson, parseResponse } from '../../parse-response.ts';
 import { parseInstantDay } from '../../parse-day.ts';
+import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { UsgsRow } from './merge-records.ts';
 
 const service = 'the USGS Water Data API';

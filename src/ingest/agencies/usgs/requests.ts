@@ -1,15 +1,15 @@
 import { formatDay } from '#domain/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
-import { parseNwisJson } from './parse-nwis.ts';
-import { parseValuesPage } from './parse.ts';
+import { ServiceUnavailable, SourceRefused } from '../../source.ts';
 import type { UsgsRow } from './merge-records.ts';
+import { parseValuesPage } from './parse.ts';
 import {
   parseMonitoringLocations,
   parseSeriesMetadata,
   type UsgsRecordInfo,
   type UsgsSite,
 } from './parse-metadata.ts';
-import { ServiceUnavailable, SourceRefused } from '../../source.ts';
+import { parseNwisJson } from './parse-nwis.ts';
 
 const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v0';
 const legacyAddress = 'https://waterservices.usgs.gov/nwis';

@@ -1,13 +1,13 @@
 import type { Basin } from '#contract/basin.ts';
 import type { Store } from '#server/db/store.ts';
-import { createRetryingFetch, type RetryingFetch } from '../../http-retry.ts';
 import { writeHydrologicUnits } from '../../basin/write-hydrologic-units.ts';
-import { type HydrologicUnit, parseHydrologicUnits } from './parse.ts';
+import { createRetryingFetch, type RetryingFetch } from '../../http-retry.ts';
 import { readSourceFile } from '../../read-source-file.ts';
 import type { IngestReport } from '../../report.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../../source.ts';
+import { type HydrologicUnit, parseHydrologicUnits } from './parse.ts';
 
-/** The USGS Watershed Boundary Dataset, generalised to what a map of a basin can show. */
+/** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
 const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
 const levels = [
   { field: 'huc8', layer: 4 },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { SourceRefused } from '../../source.ts';
 import { parseJson } from '../../parse-response.ts';
+import { SourceRefused } from '../../source.ts';
 
 const position = z
   .array(z.number())

@@ -1,4 +1,5 @@
-import type { Station } from '../catalogue/station.ts';
+import type { Station } from '../catalog/station.ts';
+import type { Series } from './daily-series.ts';
 import { waterLevels } from './groundwater.ts';
 import { diversion, pumping, recharge, returnFlow } from './irrigation.ts';
 import { reachGain } from './reach-gain.ts';
@@ -6,7 +7,6 @@ import { storage } from './reservoir.ts';
 import { snowpack } from './snow.ts';
 import { streamflow } from './streamflow.ts';
 import { weather } from './weather.ts';
-import type { Series } from './daily-series.ts';
 
 export type { Series } from './daily-series.ts';
 

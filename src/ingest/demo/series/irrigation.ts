@@ -1,7 +1,7 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear } from '#domain/water-year.ts';
-import type { Shape, Station } from '../catalogue/station.ts';
+import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
 import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './daily-series.ts';

@@ -1,9 +1,9 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Shape, Station } from '../catalogue/station.ts';
+import type { Shape, Station } from '../catalog/station.ts';
 import { wetness } from '../climate.ts';
 import { drift, hashText, normal } from '../noise.ts';
-import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 import { dailySeries, type Series } from './daily-series.ts';
+import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 
 /** Daily gain of a reach, cfs: what the aquifer gives, under the noise of a difference of large flows. */
 export function reachGain(station: Station, shape: Extract<Shape, { kind: 'reach' }>): Series {

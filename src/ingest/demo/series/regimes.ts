@@ -1,4 +1,4 @@
-import type { Regime } from '../catalogue/station.ts';
+import type { Regime } from '../catalog/station.ts';
 
 /**
  * A stream's year: relative flow of each month, October to September; `wetSpring`, the power by which March

@@ -1,9 +1,9 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Shape, Station } from '../catalogue/station.ts';
+import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness } from '../climate.ts';
 import { drift, hashText } from '../noise.ts';
-import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 import { clamp, dailySeries, type Series } from './daily-series.ts';
+import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 
 /** How much of the room up or down a wet or dry year takes, October to September. */
 const swing = [0.75, 0.7, 0.6, 0.55, 0.5, 0.5, 0.5, 0.6, 0.75, 0.85, 0.9, 0.85];

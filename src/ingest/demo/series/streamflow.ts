@@ -1,12 +1,12 @@
 import type { DayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
-import type { Shape, Station } from '../catalogue/station.ts';
+import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { drift, hashText, uniform } from '../noise.ts';
+import { roundToThreeFigures, type Series } from './daily-series.ts';
 import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 import { type Pattern, regimes } from './regimes.ts';
-import { roundToThreeFigures, type Series } from './daily-series.ts';
 
 /** Daily discharge of a stream or spring, cfs. */
 export function streamflow(station: Station, shape: Extract<Shape, { kind: 'stream' }>): Series {

@@ -1,5 +1,5 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { Station } from '../catalogue/station.ts';
+import type { Station } from '../catalog/station.ts';
 import { storm, warmth } from '../climate.ts';
 import { hashText } from '../noise.ts';
 import { clamp, dailySeries, roundTo, type Series } from './daily-series.ts';

@@ -1,6 +1,6 @@
 import type { Palette } from './frame.ts';
 
-/** Relative luminance of a `#rgb` or `#rrggbb` colour, 0 to 1 (WCAG 2.2); undefined for other notations. */
+/** Relative luminance of a `#rgb` or `#rrggbb` color, 0 to 1 (WCAG 2.2); undefined for other notations. */
 export function luminance(color: string): number | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color.trim())?.[1];
   if (!digits) return undefined;
@@ -13,7 +13,7 @@ export function luminance(color: string): number | undefined {
   return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
 }
 
-/** The one of the theme's two grounds that stands out more from a text's colour. */
+/** The one of the theme's two grounds that stands out more from a text's color. */
 export function contrastingHalo(color: string, { ink, ground }: Palette): string {
   const text = luminance(color);
   const dark = luminance(ink);
@@ -22,7 +22,7 @@ export function contrastingHalo(color: string, { ink, ground }: Palette): string
   return Math.abs(text - dark) > Math.abs(text - light) ? ink : ground;
 }
 
-/** The middle of a ring: white like the edges of most points, dark within a colour that is pale itself. */
+/** The middle of a ring: white like the edges of most points, dark within a color that is pale itself. */
 export function ringHoleColor(color: string): string {
   return (luminance(color) ?? 0) > 0.4 ? '#1b2328' : '#ffffff';
 }

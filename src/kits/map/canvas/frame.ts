@@ -14,7 +14,7 @@ export interface Frame {
   readonly originY: number;
 }
 
-/** Colours from the theme, for what a style leaves open. */
+/** Colors from the theme, for what a style leaves open. */
 export interface Palette {
   readonly ink: string;
   readonly ground: string;

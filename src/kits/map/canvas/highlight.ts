@@ -28,7 +28,7 @@ function ringOf(frame: Frame, { type, drawable: { projected, style } }: Highligh
 
 /**
  * Takes the places of the ring and of the highlighted feature's own labels before any other label: the labels
- * stand clear of the ring, and no neighbour's name comes under it.
+ * stand clear of the ring, and no neighbor's name comes under it.
  */
 export function reserveHighlight(
   frame: Frame,

@@ -39,7 +39,7 @@ const noFeatures: readonly ProjectedFeature[] = [];
 
 /**
  * What is drawn, kept between drawings. A change touches only what it changes: hiding a layer or highlighting
- * a feature costs a drawing, new colours a restyling of one layer, and geometry is projected once.
+ * a feature costs a drawing, new colors a restyling of one layer, and geometry is projected once.
  */
 export class Scene {
   #entries: readonly SceneLayer[] = [];

@@ -3,7 +3,7 @@ import 'leaflet-draw';
 import './drawing.css';
 import { createPinIcon } from '../pin-icon.ts';
 import type { DrawKind, LatLon, Shape } from '../types.ts';
-import { areaSquareMetres, circleSquareMetres, lengthMetres, perimeterMetres } from './measure.ts';
+import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters } from './measure.ts';
 
 // Loaded when the first drawing is begun. leaflet-draw finds Leaflet as window.L, which Leaflet itself sets.
 
@@ -72,8 +72,8 @@ function ringOf(points: unknown): LatLon[] {
 
 export function measureLayer(layer: L.Layer, id: number): Shape | null {
   if (layer instanceof L.Circle) {
-    const radiusMetres = layer.getRadius();
-    return { id, kind: 'circle', radiusMetres, areaSquareMetres: circleSquareMetres(radiusMetres) };
+    const radiusMeters = layer.getRadius();
+    return { id, kind: 'circle', radiusMeters, areaSquareMeters: circleSquareMeters(radiusMeters) };
   }
   if (layer instanceof L.Marker) {
     const { lat, lng } = layer.getLatLng();
@@ -84,12 +84,12 @@ export function measureLayer(layer: L.Layer, id: number): Shape | null {
     return {
       id,
       kind: layer instanceof L.Rectangle ? 'rectangle' : 'polygon',
-      areaSquareMetres: areaSquareMetres(ring),
-      perimeterMetres: perimeterMetres(ring),
+      areaSquareMeters: areaSquareMeters(ring),
+      perimeterMeters: perimeterMeters(ring),
     };
   }
   if (layer instanceof L.Polyline)
-    return { id, kind: 'line', lengthMetres: lengthMetres(ringOf(layer.getLatLngs())) };
+    return { id, kind: 'line', lengthMeters: lengthMeters(ringOf(layer.getLatLngs())) };
   return null;
 }
 

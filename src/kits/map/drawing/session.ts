@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import type { DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
-import { isTooSmall, metresPerPixel } from './measure.ts';
+import { isTooSmall, metersPerPixel } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
 import { enableTouch } from './touch.ts';
 
@@ -100,7 +100,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     if (!library || !('layer' in event) || !(event.layer instanceof L.Layer)) return;
     const shape = library.measureLayer(event.layer, 0);
     const { lat } = map.getCenter();
-    if (!shape || isTooSmall(shape, metresPerPixel(lat, map.getZoomScale(map.getZoom(), 0)))) return;
+    if (!shape || isTooSmall(shape, metersPerPixel(lat, map.getZoomScale(map.getZoom(), 0)))) return;
     hasCreatedShape = true;
     drawings.addLayer(event.layer);
     event.layer.on('edit dragend', notifyShapes);

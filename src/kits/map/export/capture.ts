@@ -2,7 +2,7 @@ import L from 'leaflet';
 import { tileName } from '../basemap/tile-names.ts';
 import { layerOfCanvas } from '../canvas/canvas-layer.ts';
 import { mapOf } from '../commands.ts';
-import { metresPerPixel } from '../drawing/measure.ts';
+import { metersPerPixel } from '../drawing/measure.ts';
 import { numberLabelClass } from '../drawing/number-labels.ts';
 import { pinClass, pinShape } from '../pin-shape.ts';
 import type { CaptureOptions, MapCapture, MapCommands } from '../types.ts';
@@ -150,7 +150,7 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
     missingTiles,
     outlinesShown: container.dataset.basemap === 'outlines',
     pixelRatio,
-    metresPerPixel: metresPerPixel(lat, map.getZoomScale(map.getZoom(), 0)),
+    metersPerPixel: metersPerPixel(lat, map.getZoomScale(map.getZoom(), 0)),
     attribution: plainAttribution(map),
   };
 }

@@ -15,7 +15,7 @@ export interface PdfPlan {
   readonly page: { readonly width: number; readonly height: number };
   readonly title: PdfBox | null;
   readonly map: PdfBox;
-  /** Map millimetres per CSS pixel of the picture. */
+  /** Map millimeters per CSS pixel of the picture. */
   readonly mmPerPixel: number;
   readonly legend: PdfGrid | null;
   /** The same on each further page, for what of the legend found no room beside the map. */
@@ -32,7 +32,7 @@ export interface PdfInput {
   readonly legendRows: number;
 }
 
-/** Landscape letter, in millimetres. */
+/** Landscape letter, in millimeters. */
 const page = { width: 279.4, height: 215.9 };
 const margin = 12;
 const gap = 4;

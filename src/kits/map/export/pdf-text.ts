@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
-import { breakLines, truncateText } from './text-lines.ts';
 import { fitsPdfFont } from './pdf-layout.ts';
+import { breakLines, truncateText } from './text-lines.ts';
 
 interface TextStyle {
   /** In points. */
@@ -10,7 +10,7 @@ interface TextStyle {
 
 export interface TextOptions extends TextStyle {
   readonly x: number;
-  /** Of the baseline, in millimetres. */
+  /** Of the baseline, in millimeters. */
   readonly y: number;
   readonly maxWidth: number;
   readonly align?: 'left' | 'right';
@@ -23,7 +23,7 @@ const pixelsPerPoint = 4;
 const imageFont = ({ size, bold }: TextStyle): string =>
   `${bold ? 700 : 400} ${size * pixelsPerPoint}px ${getComputedStyle(document.body).fontFamily}, sans-serif`;
 
-/** Widths in millimetres of text that is written, or drawn as a picture. */
+/** Widths in millimeters of text that is written, or drawn as a picture. */
 function measureOf(doc: jsPDF, isImage: boolean, style: TextStyle): (text: string) => number {
   const context = isImage ? document.createElement('canvas').getContext('2d') : null;
   if (context) {

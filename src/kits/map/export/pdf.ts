@@ -13,7 +13,7 @@ import {
 import { loadFont, placeText, textLines } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
 
-/** Any CSS colour as jsPDF takes it. */
+/** Any CSS color as jsPDF takes it. */
 function hexColor(color: string): string {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return color;
@@ -90,9 +90,9 @@ function drawNorthArrow(doc: jsPDF, { x, y, width }: PdfPlan['map']): void {
 }
 
 function drawScale(doc: jsPDF, plan: PdfPlan, capture: MapCapture): number {
-  const metresPerMm = capture.metresPerPixel / plan.mmPerPixel;
-  const { label, metres } = scaleBar(metresPerMm * 50);
-  const length = metres / metresPerMm;
+  const metersPerMm = capture.metersPerPixel / plan.mmPerPixel;
+  const { label, meters } = scaleBar(metersPerMm * 50);
+  const length = meters / metersPerMm;
   const { x, y } = plan.footer;
   doc.setDrawColor(20);
   doc.setLineWidth(0.4);

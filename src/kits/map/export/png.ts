@@ -1,15 +1,15 @@
 import { download, toBlob } from '../../ui/download.ts';
 import type { MapCapture, PngOptions } from '../types.ts';
-import { breakLines } from './text-lines.ts';
 import { scaleBar } from './scale-bar.ts';
+import { breakLines } from './text-lines.ts';
 
 const paper = 'rgb(255 255 255 / 85%)';
 const ink = 'rgb(27 35 40)';
 const inset = 10;
 
 function drawScale(context: CanvasRenderingContext2D, capture: MapCapture, height: number): void {
-  const { label, metres } = scaleBar(capture.metresPerPixel * 140);
-  const width = metres / capture.metresPerPixel;
+  const { label, meters } = scaleBar(capture.metersPerPixel * 140);
+  const width = meters / capture.metersPerPixel;
   const top = height - inset - 20;
   context.fillStyle = paper;
   context.fillRect(inset, top, width + 12, 20);

@@ -1,9 +1,9 @@
-const metresPerFoot = 0.3048;
+const metersPerFoot = 0.3048;
 const feetPerMile = 5280;
 
 export interface ScaleBar {
   readonly label: string;
-  readonly metres: number;
+  readonly meters: number;
 }
 
 /** The largest of 1, 2, 3, 5 times a power of ten that is not above the limit. */
@@ -14,13 +14,13 @@ function roundDown(limit: number): number {
   return step * power;
 }
 
-/** A round imperial length not above the given metres, in feet below a mile. */
-export function scaleBar(maxMetres: number): ScaleBar {
-  const feet = maxMetres / metresPerFoot;
+/** A round imperial length not above the given meters, in feet below a mile. */
+export function scaleBar(maxMeters: number): ScaleBar {
+  const feet = maxMeters / metersPerFoot;
   if (feet < feetPerMile) {
     const length = roundDown(feet);
-    return { label: `${length} ft`, metres: length * metresPerFoot };
+    return { label: `${length} ft`, meters: length * metersPerFoot };
   }
   const length = roundDown(feet / feetPerMile);
-  return { label: `${length} mi`, metres: length * feetPerMile * metresPerFoot };
+  return { label: `${length} mi`, meters: length * feetPerMile * metersPerFoot };
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from '#contract/account.ts';
 import type { Config } from '../../config.ts';
+import { HttpProblem, unauthorized } from '../../http/problems.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { findByCredentials, mockSignInAccount, wrongCredentials } from '../../identity/accounts.ts';
 import { SignInLimiter } from '../../identity/sign-in-attempts.ts';
-import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { HttpProblem, unauthorized } from '../../http/problems.ts';
 
 export function registerAccountRoutes(app: FastifyInstance, config: Config) {
   registerEndpoint(app, readAccountUser, async ({ caller }) => {

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { FileReference } from '#contract/fields.ts';
 import { downloadFile, uploadFile } from '#contract/files.ts';
 import type { Store } from '../../db/store.ts';
-import { toRouteOptions } from '../../http/register-endpoint.ts';
 import { HttpProblem, recordNotFound, unauthorized } from '../../http/problems.ts';
-import { receiveUpload } from '../../storage/receive-upload.ts';
+import { toRouteOptions } from '../../http/register-endpoint.ts';
 import { FileMissing, type FileStorage } from '../../storage/file-storage.ts';
+import { receiveUpload } from '../../storage/receive-upload.ts';
 import { insertStoredFile, isFilePublished, readStoredFile } from './queries.ts';
 
 const uploadContentType = 'application/octet-stream';

@@ -3,9 +3,9 @@ import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-
 import { dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { waterYear } from '#domain/water-year.ts';
 import type { Store } from '../../db/store.ts';
+import { CachedBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { CachedBody } from '../../http/cached-body.ts';
 import { readHydroHealth } from './queries.ts';
 
 /** The summaries of the records change in every transaction that changes a value, and are few. */

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
-import type { Store } from '../../db/store.ts';
 import { mapLayer, mapSource } from '../../db/schema.ts';
+import type { Store } from '../../db/store.ts';
 import { filterNameQueries } from './queries.ts';
 
 type Access = 'open' | 'signed-in';

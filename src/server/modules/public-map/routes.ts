@@ -7,12 +7,12 @@ import {
   readMapGeometry,
 } from '#contract/public-map.ts';
 import type { Store } from '../../db/store.ts';
+import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { geometryQueries, sitesQuery } from './queries.ts';
 import { readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
+import { geometryQueries, sitesQuery } from './queries.ts';
 
 const daySeconds = 86_400;
 

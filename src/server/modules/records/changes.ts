@@ -11,7 +11,6 @@ import {
 import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { badFields, validateContent } from './validate-content.ts';
 import { projectionOf } from './projections.ts';
 import {
   deleteRows,
@@ -22,6 +21,7 @@ import {
   readWithVersions,
   updateRow,
 } from './queries.ts';
+import { badFields, validateContent } from './validate-content.ts';
 
 /** Who changes a record, and of which state of it they know: its `updated_at`; undefined: of any. */
 export type Change = { model: Model; actor: string; expectedUpdatedAt?: string | undefined };

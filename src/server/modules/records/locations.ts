@@ -6,8 +6,8 @@ import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
-import { badFields } from './validate-content.ts';
 import { lockModel } from './queries.ts';
+import { badFields } from './validate-content.ts';
 
 /** What is published of a location is what all other calls answer with; without it the site is not shown. */
 export async function projectLocation(

@@ -4,10 +4,9 @@ import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts
 import { isVisible } from '#domain/records/status.ts';
 import { toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Store } from '../../db/store.ts';
+import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
 import {
   applyRecordAction,
   type Change,
@@ -19,6 +18,7 @@ import {
 } from './changes.ts';
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
 import { readAllRows, readFuture, readRow, readVisibleRows, readWithVersions } from './queries.ts';
+import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
 
 const actions: readonly RecordAction[] = ['publish', 'unpublish', 'enable', 'disable'];
 

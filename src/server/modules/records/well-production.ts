@@ -2,8 +2,8 @@ import { enteredByHand } from '#domain/qualifiers.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { summarizeSeries } from '../../db/record-summary.ts';
 import type { StoreTransaction } from '../../db/store.ts';
-import { summariseSeries } from '../../db/record-summary.ts';
 import { badFields } from './validate-content.ts';
 
 type Entry = { well: string; day: string; hours: number };
@@ -69,7 +69,7 @@ async function insertHoursPumped(
      values ($1::text::int, $2::text::smallint, $3::text::date, $4::text::real, 'P', $5)`,
     [String(loc_ndx), String(parameterNdx.hoursPumped), day, String(hours), enteredByHand],
   );
-  await summariseSeries(tx, loc_ndx, parameterNdx.hoursPumped);
+  await summarizeSeries(tx, loc_ndx, parameterNdx.hoursPumped);
 }
 
 async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
@@ -78,5 +78,5 @@ async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: str
        and rdate = $3::text::date and qualifier = $4`,
     [String(loc_ndx), String(parameterNdx.hoursPumped), day, enteredByHand],
   );
-  await summariseSeries(tx, loc_ndx, parameterNdx.hoursPumped);
+  await summarizeSeries(tx, loc_ndx, parameterNdx.hoursPumped);
 }

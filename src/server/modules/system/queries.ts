@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Store } from '../../db/store.ts';
 import { portalState } from '../../db/schema.ts';
+import type { Store } from '../../db/store.ts';
 
 /** Whether the database holds the demonstration data. */
 export async function hasDemoData({ db }: Store): Promise<boolean> {

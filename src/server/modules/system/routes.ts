@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
 import type { Store } from '../../db/store.ts';
-import { withTimeout } from '../../with-timeout.ts';
+import { databaseUnreachable } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
-import { databaseUnreachable } from '../../http/problems.ts';
+import { withTimeout } from '../../with-timeout.ts';
 import { hasDemoData } from './queries.ts';
 
 export function registerSystemRoutes(app: FastifyInstance, store: Store, config: Config) {

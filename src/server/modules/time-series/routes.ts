@@ -11,15 +11,21 @@ import {
 } from '#contract/time-series.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { describeFlag, flagNames } from '#domain/flags.ts';
-import { createCsvFile } from '../../http/csv-file.ts';
 import type { Store } from '../../db/store.ts';
+import { CachedBody } from '../../http/cached-body.ts';
+import { createCsvFile } from '../../http/csv-file.ts';
+import { HttpProblem, unauthorized } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { CachedBody } from '../../http/cached-body.ts';
-import { HttpProblem, unauthorized } from '../../http/problems.ts';
-import { type DailyRows, iterateRecords, readDailyRows, serializeColumns, toDailyRecords } from './daily-data.ts';
-import { readUserFilters, saveUserFilter } from './user-filters.ts';
+import {
+  type DailyRows,
+  iterateRecords,
+  readDailyRows,
+  serializeColumns,
+  toDailyRecords,
+} from './daily-data.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
+import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
 export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(app, listSiteSummaries, cacheQuery(store, siteSummariesQuery));

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { TimeseriesFilter } from '#contract/time-series.ts';
 import { audit } from '../../audit.ts';
 import type { Store } from '../../db/store.ts';
-import type { Caller } from '../../plugins/access.ts';
 import { HttpProblem } from '../../http/problems.ts';
+import type { Caller } from '../../plugins/access.ts';
 
 /** The row that stands in for whoever has saved nothing. */
 const defaultUser = 'default';

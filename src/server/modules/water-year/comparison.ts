@@ -1,9 +1,9 @@
 import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import { toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { standingOf } from '#domain/standing.ts';
 import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
-import { cumulativeVolume } from '#domain/cumulative-volume.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { WholeRecord } from './whole-record.ts';
 

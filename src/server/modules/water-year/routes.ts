@@ -12,9 +12,9 @@ import {
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx as parameterCodes } from '#domain/vocabulary.ts';
 import type { Store } from '../../db/store.ts';
+import { HttpProblem } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { HttpProblem } from '../../http/problems.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { applyMeasure, comparisonOf, gainsOf, standingRecordOf } from './comparison.ts';
 import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 
-test('a daily record joins neighbouring days only, however many are missing', () => {
+test('a daily record joins neighboring days only, however many are missing', () => {
   const runs = fc.array(
     fc.record({ gap: fc.integer({ min: 2, max: 400 }), days: fc.integer({ min: 4, max: 9 }) }),
     {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lowerBound, nearestX, neighbourX, positionAt } from '#kits/chart/bisect.ts';
+import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/bisect.ts';
 import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { isWhole, panWindow, zoomWindow } from '#kits/chart/window.ts';
@@ -37,10 +37,10 @@ describe('finding a day', () => {
         const every = [...new Set(all.flat())].toSorted((one, other) => one - other);
         const lines = all.map((xs) => series(xs));
         const visited: number[] = [];
-        for (let x = neighbourX(lines, -1, 1); x !== undefined; x = neighbourX(lines, x, 1)) visited.push(x);
+        for (let x = neighborX(lines, -1, 1); x !== undefined; x = neighborX(lines, x, 1)) visited.push(x);
         expect(visited).toEqual(every);
         const back: number[] = [];
-        for (let x = neighbourX(lines, 999, -1); x !== undefined; x = neighbourX(lines, x, -1)) back.push(x);
+        for (let x = neighborX(lines, 999, -1); x !== undefined; x = neighborX(lines, x, -1)) back.push(x);
         expect(back).toEqual(every.toReversed());
       }),
     );

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dataRows, toChartCsv, toTsv } from '#kits/chart/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { keyAction } from '#kits/chart/key-action.ts';
-import { dataRows, toChartCsv, toTsv } from '#kits/chart/data-table.ts';
 import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
 import { toFileName } from '#kits/ui/csv.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ChartSeries } from '#kits/chart/index.ts';
 import { downsample } from '#kits/chart/downsample.ts';
+import type { ChartSeries } from '#kits/chart/index.ts';
 
 const values = fc
   .uniqueArray(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 200 })
@@ -101,7 +101,7 @@ describe('thinning', () => {
     expect(downsample(gap, [1, 366], 400)).toHaveLength(2);
   });
 
-  test('keeps a neighbour on either side of the window', () => {
+  test('keeps a neighbor on either side of the window', () => {
     const [stretch] = downsample(series([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]), [3, 4], 100);
     expect(stretch?.positions).toEqual([1, 2, 3, 4]);
   });

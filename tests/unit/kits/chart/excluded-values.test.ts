@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nearestX, neighborX } from '#kits/chart/bisect.ts';
+import { toChartCsv, toTsv } from '#kits/chart/data-table.ts';
 import { excludedRows } from '#kits/chart/excluded-values.ts';
-import { nearestX, neighbourX } from '#kits/chart/bisect.ts';
 import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
 import { frameOf } from '#kits/chart/frame.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { niceExtent } from '#kits/chart/nice-extent.ts';
-import { toChartCsv, toTsv } from '#kits/chart/data-table.ts';
 import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
 
 /** A line over four days with a spike in a gap of it, a low value before it and one within the axis after it. */
@@ -100,8 +100,8 @@ describe('what stands beside a line', () => {
 
   test('is found by pointer and keys', () => {
     expect(nearestX([series()], 12.2)).toBe(12);
-    expect(neighbourX([series()], 11, 1)).toBe(12);
-    expect(neighbourX([series()], 10, -1)).toBe(9);
+    expect(neighborX([series()], 11, 1)).toBe(12);
+    expect(neighborX([series()], 10, -1)).toBe(9);
   });
 
   test('is read out with its reason', () => {

@@ -146,7 +146,7 @@ test('a halo is of the ground that stands out from the text', () => {
   expect(contrastingHalo('rgb(1 2 3)', palette)).toBe('#1b2328');
 });
 
-test('the middle of a ring stands out from its colour', () => {
+test('the middle of a ring stands out from its color', () => {
   expect(ringHoleColor('#1f6fb2')).toBe('#ffffff');
   expect(ringHoleColor('#eecc00')).toBe('#1b2328');
   expect(ringHoleColor('rebeccapurple')).toBe('#ffffff');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { breakLines } from '#kits/map/export/text-lines.ts';
 import { fitsPdfFont, flowRows, layoutPdf, titleWidth } from '#kits/map/export/pdf-layout.ts';
+import { breakLines } from '#kits/map/export/text-lines.ts';
 
 const input = fc.record({
   mapWidth: fc.integer({ min: 200, max: 4000 }),

@@ -66,7 +66,7 @@ test('what cannot be used is told, and the default stands', () => {
   expect(warnings.join('\n')).toContain('circle-opacity: Unknown expression "nope"');
 });
 
-test('data-driven colours and zoom-driven sizes', () => {
+test('data-driven colors and zoom-driven sizes', () => {
   const layer = circle({
     'circle-color': ['match', ['get', 'kind'], 'Spring', '#ff0000', '#0000ff'],
     'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 2, 9, 10],

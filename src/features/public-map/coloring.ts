@@ -1,6 +1,6 @@
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
-import type { Colouring, FilterGroupName } from '#domain/map-address.ts';
-import { assignColours, fitsCategoryColors, noValueColour } from '#domain/palette.ts';
+import type { Coloring, FilterGroupName } from '#domain/map-address.ts';
+import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import { parameters } from '#domain/vocabulary.ts';
 import { valuesOf } from './site-filters.ts';
 
@@ -8,63 +8,63 @@ const byValue = new Intl.Collator('en', { numeric: true });
 const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => [name, ndx]));
 
 /**
- * The options in the order in which they get their colours: parameters by their ids, the rest as they come. For
+ * The options in the order in which they get their colors: parameters by their ids, the rest as they come. For
  * a gradient they are sorted by value.
  */
-export function colourOrder(colouring: Colouring, options: readonly FilterOption[]): readonly FilterOption[] {
+export function colorOrder(coloring: Coloring, options: readonly FilterOption[]): readonly FilterOption[] {
   if (!fitsCategoryColors(options.length))
     return options.toSorted((a, b) => byValue.compare(a.value, b.value));
-  if (colouring !== 'parameterNames') return options;
+  if (coloring !== 'parameterNames') return options;
   const rank = ({ value }: FilterOption) => parameterRank.get(value) ?? Number.MAX_SAFE_INTEGER;
   return options.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export type ColorLegendEntry = { readonly label: string; readonly colour: string; readonly count: number };
+export type ColorLegendEntry = { readonly label: string; readonly color: string; readonly count: number };
 
-export type ColourScheme =
+export type ColorScheme =
   | { readonly kind: 'default' }
   | {
       readonly kind: 'category';
       readonly group: FilterGroupName;
-      /** Colours of the sites, by `loc_ndx`. */
-      readonly colours: ReadonlyMap<number, string>;
+      /** Colors of the sites, by `loc_ndx`. */
+      readonly colors: ReadonlyMap<number, string>;
       /** Only values that the given sites have, in the order of the options. */
       readonly legend: readonly ColorLegendEntry[];
-      /** What a reader must know of the colours. */
+      /** What a reader must know of the colors. */
       readonly notes: readonly string[];
     };
 
 /**
- * Colours for the sites shown. Colours belong to the options, not to what is shown, so that they stay under
+ * Colors for the sites shown. Colors belong to the options, not to what is shown, so that they stay under
  * filters. A site with several parameters takes the first of them in the order of the options, of the chosen
  * ones if parameters are filtered.
  */
-export function colourSites(
+export function colorSites(
   sites: readonly DataPoint[],
-  colouring: Colouring,
+  coloring: Coloring,
   options: readonly FilterOption[],
   chosen: readonly string[],
-): ColourScheme {
-  if (colouring === 'default') return { kind: 'default' };
-  const colourOf = assignColours(options.map((option) => option.value));
+): ColorScheme {
+  if (coloring === 'default') return { kind: 'default' };
+  const colorOf = assignColors(options.map((option) => option.value));
   const rank = new Map(options.map((option, index) => [option.value, index]));
   const wanted = new Set(chosen);
-  const colours = new Map<number, string>();
+  const colors = new Map<number, string>();
   const counts = new Map<string, number>();
   let without = 0;
   let several = 0;
   for (const site of sites) {
-    const all = valuesOf(site, colouring);
+    const all = valuesOf(site, coloring);
     const eligible = wanted.size > 0 ? all.filter((value) => wanted.has(value)) : all;
     const first = firstOf(eligible.length > 0 ? eligible : all, rank);
     if (first === undefined) {
       without += 1;
-      colours.set(site.loc_ndx, noValueColour);
+      colors.set(site.loc_ndx, noValueColor);
       continue;
     }
     if (eligible.length > 1) several += 1;
     counts.set(first, (counts.get(first) ?? 0) + 1);
-    colours.set(site.loc_ndx, colourOf.get(first) ?? noValueColour);
+    colors.set(site.loc_ndx, colorOf.get(first) ?? noValueColor);
   }
   const known = options.map((option) => option.value);
   const unlisted = [...counts.keys()].filter((value) => !rank.has(value));
@@ -72,14 +72,14 @@ export function colourSites(
   const legend = [...known, ...unlisted].flatMap((value) => {
     const count = counts.get(value);
     if (count === undefined) return [];
-    return { label: labels.get(value) ?? value, colour: colourOf.get(value) ?? noValueColour, count };
+    return { label: labels.get(value) ?? value, color: colorOf.get(value) ?? noValueColor, count };
   });
-  if (without > 0) legend.push({ label: 'None', colour: noValueColour, count: without });
+  if (without > 0) legend.push({ label: 'None', color: noValueColor, count: without });
   const notes: string[] = [];
   if (several > 0) {
-    notes.push('A site with several parameters has the colour of the first of them in this list.');
+    notes.push('A site with several parameters has the color of the first of them in this list.');
   }
-  return { kind: 'category', group: colouring, colours, legend, notes };
+  return { kind: 'category', group: coloring, colors, legend, notes };
 }
 
 function firstOf(values: readonly string[], rank: ReadonlyMap<string, number>): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { gradientColour, noValueColour } from '#domain/palette.ts';
-import { colourOrder, colourSites } from '#features/public-map/colouring.ts';
+import { gradientColor, noValueColor } from '#domain/palette.ts';
+import { colorOrder, colorSites } from '#features/public-map/coloring.ts';
 import { site } from './builders.ts';
 
 const option = (value: string) => ({ display: value, value });
@@ -11,12 +11,12 @@ const sites = [
   site({ loc_ndx: 3, parameter_name: null }),
 ];
 const scheme = (shown = sites, chosen: string[] = []) => {
-  const result = colourSites(shown, 'parameterNames', colourOrder('parameterNames', options), chosen);
+  const result = colorSites(shown, 'parameterNames', colorOrder('parameterNames', options), chosen);
   if (result.kind === 'default') throw new Error('Expected categories');
   return result;
 };
 
-describe('colourSites', () => {
+describe('colorSites', () => {
   it('takes the first parameter in the fixed order, and says so', () => {
     const { legend, notes } = scheme();
     expect(legend.map(({ label, count }) => [label, count])).toEqual([
@@ -34,24 +34,24 @@ describe('colourSites', () => {
     ]);
   });
 
-  it('keeps a colour when other sites are filtered out', () => {
-    expect(scheme(sites.slice(0, 1)).colours.get(1)).toBe(scheme().colours.get(1));
-    expect(scheme().colours.get(3)).toBe(noValueColour);
+  it('keeps a color when other sites are filtered out', () => {
+    expect(scheme(sites.slice(0, 1)).colors.get(1)).toBe(scheme().colors.get(1));
+    expect(scheme().colors.get(3)).toBe(noValueColor);
   });
 
   it('leaves the layer’s own paint by default', () => {
-    expect(colourSites(sites, 'default', [], [])).toEqual({ kind: 'default' });
+    expect(colorSites(sites, 'default', [], [])).toEqual({ kind: 'default' });
   });
 
   it('takes a gradient over the sorted values when there are more than twenty', () => {
     const names = Array.from({ length: 57 }, (_, index) => `Unit ${index + 1}`);
-    const many = colourOrder('huc10Names', names.toReversed().map(option));
+    const many = colorOrder('huc10Names', names.toReversed().map(option));
     const shown = names.toReversed().map((huc10_name, index) => site({ loc_ndx: index, huc10_name }));
-    const result = colourSites(shown, 'huc10Names', many, []);
+    const result = colorSites(shown, 'huc10Names', many, []);
     if (result.kind === 'default') throw new Error('Expected categories');
     expect(result.legend.map(({ label }) => label)).toEqual(names);
-    expect(result.legend.map(({ colour }) => colour)).toEqual(
-      names.map((_, index) => gradientColour(index / 56)),
+    expect(result.legend.map(({ color }) => color)).toEqual(
+      names.map((_, index) => gradientColor(index / 56)),
     );
     expect(result.notes).toEqual([]);
   });

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { importTable, widgetPackages } from './import-table.ts';
+
+/** A file of the repository, by its path from the root with `/`. */
+export type SourceFile = { readonly path: string; readonly text: string };
+
+/**
+ * The specifiers that a file imports, exports from or loads later; in an `.astro` file those of its
+ * frontmatter and of its scripts.
+ */
+export function importsOf({ path: file, text }: SourceFile): readonly string[] {
+  const code = file.endsWith('.astro') ? astroScripts(text) : text;
+  return ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
+}
+
+function astroScripts(text: string): string {
+  const frontmatter = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
+  const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1]);
+  return [frontmatter, ...scripts].join('\n;\n');
+}
+
+/** The path that a specifier of this repository leads to, or undefined for a package. */
+export function resolveImport(from: string, specifier: string): string | undefined {
+  const alias = /^#([a-z]+\/[^?]+)/.exec(specifier);
+  if (alias) return `src/${alias[1]}`;
+  if (!specifier.startsWith('.')) return undefined;
+  return path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*$/, ''));
+}
+
+/** What is wrong with the import of one file, in words, or undefined. */
+export function importError(from: string, specifier: string): string | undefined {
+  const layer = layerOf(from);
+  const rules = layer === undefined ? undefined : importTable[layer];
+  if (layer === undefined || rules === undefined) return undefined;
+  const target = resolveImport(from, specifier);
+  if (target === undefined) return packageError(layer, rules.without ?? [], specifier);
+  const other = layerOf(target);
+  if (other === undefined) return undefined;
+  if (other === layer && specifier.startsWith('#')) return 'Inside a layer import relatively.';
+  if (other !== layer && !specifier.startsWith('#')) return 'Across layers import through # names.';
+  if (other === layer) return featureError(from, target);
+  const allowed = ['lib', ...rules.imports];
+  const inside = target.slice('src/'.length);
+  if (allowed.some((each) => inside === each || inside.startsWith(`${each}/`))) return undefined;
+  return `${layer} may import ${allowed.join(', ')}.`;
+}
+
+function packageError(layer: string, without: readonly string[], specifier: string): string | undefined {
+  const isOf = (name: string) => specifier === name || specifier.startsWith(`${name}/`);
+  if (layer !== 'kits' && widgetPackages.some(isOf)) return 'Only kits import widget libraries.';
+  if (without.some(isOf)) return `${layer} stays free of UI and server libraries.`;
+  return undefined;
+}
+
+function featureError(from: string, target: string): string | undefined {
+  const feature = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+  return feature(from) === feature(target) ? undefined : 'A feature never imports another feature.';
+}
+
+function layerOf(file: string): string | undefined {
+  return /^src\/([a-z]+)\//.exec(file)?.[1];
+}
+
+/** Every import against the table, as `file: specifier: what is wrong`. */
+export function findForbiddenImports(files: readonly SourceFile[]): readonly string[] {
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((specifier) => {
+      const error = importError(file.path, specifier);
+      return error ? [`${file.path}: ${specifier}: ${error}`] : [];
+    }),
+  );
+}
+
+/** The circles of imports among files, each as `a → b → a`; type imports count too. */
+export function findImportCycles(files: readonly SourceFile[]): readonly string[] {
+  const known = new Set(files.map((file) => file.path));
+  const graph = new Map(
+    files.map((file) => [
+      file.path,
+      importsOf(file).flatMap((specifier) => {
+        const target = resolveImport(file.path, specifier);
+        return target !== undefined && known.has(target) ? [target] : [];
+      }),
+    ]),
+  );
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const cycles: string[] = [];
+  const visit = (file: string): void => {
+    const start = trail.indexOf(file);
+    if (start >= 0) cycles.push([...trail.slice(start), file].join(' → '));
+    if (start >= 0 || done.has(file)) return;
+    trail.push(file);
+    for (const next of graph.get(file) ?? []) visit(next);
+    trail.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
+/** Reads the files of the repository that can import: TypeScript, JavaScript and Astro. */
+export function readSources(root: string, paths: readonly string[]): readonly SourceFile[] {
+  return paths
+    .filter((file) => /\.(ts|tsx|mjs|astro)$/.test(file) && existsSync(path.join(root, file)))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}

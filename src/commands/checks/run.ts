@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { routes } from '#config/routes.ts';
+import { findBrokenLinks } from './doc-links.ts';
+import { findForbiddenImports, findImportCycles, readSources } from './imports.ts';
+import { findNamingFaults } from './names.ts';
+import { withImportTable } from './tables.ts';
+
+/**
+ * The checks of our own: imports against the table, import circles, names, links of the documentation, and the
+ * import table in the texts. With `--write` it writes that table instead. Ends with 1 where something is wrong.
+ */
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const pathOf = (file: string) => path.join(root, file);
+const read = (file: string) => readFileSync(pathOf(file), 'utf8');
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(pathOf(file)));
+const sources = readSources(root, files);
+const documents = files
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ path: file, text: read(file) }));
+
+const outdated = documents.filter(({ text }) => withImportTable(text) !== text);
+if (process.argv.includes('--write')) {
+  for (const { path: file, text } of outdated) writeFileSync(pathOf(file), withImportTable(text));
+  process.exit(0);
+}
+
+const findings: readonly (readonly [title: string, found: readonly string[]])[] = [
+  ['Imports against the table', findForbiddenImports(sources)],
+  ['Import circles', findImportCycles(sources)],
+  ['Names and words', sources.flatMap(findNamingFaults)],
+  [
+    'Links that lead nowhere',
+    findBrokenLinks(
+      documents,
+      files,
+      routes.map((route) => route.path),
+    ),
+  ],
+  ['Outdated import tables; npm run fix writes them', outdated.map((document) => document.path)],
+];
+for (const [title, found] of findings) {
+  if (found.length > 0) console.error(`\n${title}:\n${found.map((each) => `  ${each}`).join('\n')}`);
+}
+const count = findings.reduce((sum, [, found]) => sum + found.length, 0);
+console.log(
+  count === 0 ? `Checked names, imports and links of ${files.length} files.` : `\n${count} faults.`,
+);
+process.exit(count === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 test('a reader finds a page by search, by keyboard alone', async ({ page }) => {
   await page.goto('/documentation');
@@ -45,7 +46,7 @@ test('from page to page: contents, previous and next, the menu', async ({ page }
 });
 
 test('every tool screen leads to its guide, which has a picture of it', async ({ page }) => {
-  await signIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
+  await openSignedIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
   await page.getByRole('link', { name: 'Guide to this screen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SNOTEL SWE Data');
   const picture = page.locator('article img');
@@ -59,7 +60,7 @@ test('every tool screen leads to its guide, which has a picture of it', async ({
 test('the badge of the version is that of the newest entry of the changelog', async ({ page }) => {
   await page.goto('/changelog');
   const newest = (await page.locator('.version h2').first().textContent())?.trim().split(/\s/)[0] ?? '';
-  await signIn(page, accounts.developer, '/private');
+  await openSignedIn(page, accounts.developer, '/private');
   await page.getByRole('button', { name: 'Your menu' }).click();
   expect(newest).toMatch(/^\d+\.\d+\.\d+$/);
   await expect(page.locator('#user-menu-panel').getByRole('link', { name: /Changelog/ })).toContainText(

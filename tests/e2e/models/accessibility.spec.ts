@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const sizes = [
   ['desktop', { width: 1440, height: 900 }],
@@ -21,7 +22,7 @@ for (const [name, size] of sizes) {
   test(`accessible on a ${name}, and nothing is wider than the page`, async ({ page }) => {
     test.slow();
     await page.setViewportSize(size);
-    await signIn(page, accounts.administrator, '/models');
+    await openSignedIn(page, accounts.administrator, '/models');
     for (const [address, heading] of screens) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -47,7 +48,7 @@ for (const [name, size] of sizes) {
 }
 
 test('an address without a record or a model says so', async ({ page }) => {
-  await signIn(page, accounts.administrator, '/models/datasets/00000000-0000-4000-8000-000000000000');
+  await openSignedIn(page, accounts.administrator, '/models/datasets/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Record not found.', { exact: true })).toBeVisible();
   const response = await page.goto('/models/nothing');
   expect(response?.status()).toBe(404);
@@ -57,7 +58,7 @@ test.describe('announcements', () => {
   test.use({ announcements: 'shown' });
 
   test('are over the screens of signed-in people until they are dismissed', async ({ page }) => {
-    await signIn(page, accounts.user, '/private');
+    await openSignedIn(page, accounts.user, '/private');
     const region = page.getByRole('region', { name: 'Announcements' });
     const notice = region.getByRole('article').filter({ hasText: 'Demonstration data' });
     await expect(notice).toContainText('The records of this portal are synthetic');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const csv = { name: 'flows.csv', mimeType: 'text/csv', buffer: Buffer.from('date,cfs\n2024-05-01,1540\n') };
 
@@ -10,7 +11,7 @@ test('a file is uploaded with a dataset, found under Files once published, and d
 }) => {
   test.slow();
   const title = `Flows ${Math.random().toString(36).slice(2, 8)}`;
-  await signIn(page, accounts.administrator, '/models/datasets/add');
+  await openSignedIn(page, accounts.administrator, '/models/datasets/add');
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption('Surface water');
   await page.getByLabel('Data Providers', { exact: true }).fill('USGS');
@@ -33,7 +34,7 @@ test('a file is uploaded with a dataset, found under Files once published, and d
 
   const context = await browser.newContext();
   const reader = await context.newPage();
-  await signIn(reader, accounts.user, `/resources/summary-of-datasets?q=${title.slice(-6)}`);
+  await openSignedIn(reader, accounts.user, `/resources/summary-of-datasets?q=${title.slice(-6)}`);
   await expect(reader.getByText('No records match the search and filters.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -85,7 +86,7 @@ test('a fault of the list is told and can be tried again', async ({ page }) => {
 });
 
 test('hours pumped are entered one after the other; a wrong entry is told', async ({ page }) => {
-  await signIn(page, accounts.administrator, '/data-access/well-production-data-entry');
+  await openSignedIn(page, accounts.administrator, '/data-access/well-production-data-entry');
   const well = page.getByLabel('Well', { exact: false }).first();
   await expect(well.getByRole('option').nth(5)).toBeAttached();
   const name = (await well.getByRole('option').nth(5).textContent()) ?? '';

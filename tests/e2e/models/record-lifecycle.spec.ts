@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 test.use({ announcements: 'shown' });
 
@@ -8,7 +9,7 @@ test.use({ announcements: 'shown' });
 async function secondPerson(browser: Browser, email: string, address: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signIn(page, email, address);
+  await openSignedIn(page, email, address);
   return page;
 }
 
@@ -31,7 +32,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   const titles = async () => JSON.stringify(await (await request.get('/api/announcements')).json());
 
   // Ann writes a draft, which visitors do not see.
-  await signIn(page, accounts.administrator, '/models/announcements');
+  await openSignedIn(page, accounts.administrator, '/models/announcements');
   await page.getByRole('link', { name: 'Add announcement' }).click();
   await fillAnnouncement(page, title);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -122,7 +123,7 @@ test('a stale save overwrites nothing: theirs is taken, or mine goes on top of i
 }) => {
   test.slow();
   const title = unique('Storage report');
-  await signIn(page, accounts.administrator, '/models/announcements/add');
+  await openSignedIn(page, accounts.administrator, '/models/announcements/add');
   await fillAnnouncement(page, title);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -160,7 +161,7 @@ test('stored script is inert wherever it is shown', async ({ page, browser }) =>
   test.slow();
   const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   const title = unique(script);
-  await signIn(page, accounts.administrator, '/models/announcements/add');
+  await openSignedIn(page, accounts.administrator, '/models/announcements/add');
   await page.getByLabel('Title').fill(title);
   await page.getByRole('textbox', { name: 'Message' }).fill(script);
   await page.getByLabel('Severity').selectOption('Warning');
@@ -175,7 +176,7 @@ test('stored script is inert wherever it is shown', async ({ page, browser }) =>
   }
   const user = await browser.newContext();
   const reader = await user.newPage();
-  await signIn(reader, accounts.user, '/private');
+  await openSignedIn(reader, accounts.user, '/private');
   await expect(reader.getByRole('region', { name: 'Announcements' }).getByText(title)).toBeVisible();
   expect(await reader.locator('img[src="x"]').count()).toBe(0);
   await expect(reader).toHaveTitle('Monitoring Dashboard · Blank Page');
@@ -187,7 +188,7 @@ test('stored script is inert wherever it is shown', async ({ page, browser }) =>
 });
 
 test('a User reads what is published and is offered nothing else', async ({ page }) => {
-  await signIn(page, accounts.user, '/models/announcements');
+  await openSignedIn(page, accounts.user, '/models/announcements');
   await expect(page.getByRole('link', { name: 'Demonstration data' })).toBeVisible();
   await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Add announcement' })).toHaveCount(0);

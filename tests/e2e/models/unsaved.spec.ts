@@ -1,12 +1,13 @@
 import { expect, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 test.use({ announcements: 'shown' });
 
 const add = '/models/announcements/add';
 
 test('a link asks before it leads away from what is not saved', async ({ page }) => {
-  await signIn(page, accounts.administrator, add);
+  await openSignedIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Not saved');
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -23,7 +24,7 @@ test('a link asks before it leads away from what is not saved', async ({ page })
 });
 
 test('the browser asks before it closes the tab or loads another page', async ({ page }) => {
-  await signIn(page, accounts.administrator, add);
+  await openSignedIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Not saved');
   const dialogShown = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
@@ -35,7 +36,7 @@ test('the browser asks before it closes the tab or loads another page', async ({
 });
 
 test('what was typed survives a reload, and can be discarded', async ({ page }) => {
-  await signIn(page, accounts.administrator, add);
+  await openSignedIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Half a');
   await page.getByLabel('Title').pressSequentially(' title');
   page.on('dialog', (dialog) => dialog.accept());
@@ -50,7 +51,7 @@ test('what was typed survives a reload, and can be discarded', async ({ page }) 
 });
 
 test('what was typed survives a failed save and a lost session', async ({ page }) => {
-  await signIn(page, accounts.administrator, add);
+  await openSignedIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Kept');
   await page.getByRole('textbox', { name: 'Message' }).fill('Kept, too.');
   await page.getByLabel('Severity').selectOption('Warning');
@@ -81,7 +82,7 @@ test('what was typed survives a failed save and a lost session', async ({ page }
 test('what is wrong is told beside the field and in a summary that leads there, by keyboard alone', async ({
   page,
 }) => {
-  await signIn(page, accounts.administrator, '/models/locations/add');
+  await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Location Id').fill('lower case');
   await page.getByLabel('Latitude').fill('95');
   await page.getByLabel('Latitude').press('Enter');
@@ -99,7 +100,7 @@ test('what is wrong is told beside the field and in a summary that leads there, 
 });
 
 test('coordinates are typed, pasted as a pair, or picked on the map', async ({ page }) => {
-  await signIn(page, accounts.administrator, '/models/locations/add');
+  await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Latitude').fill('43.5, -112.5');
   await expect(page.getByLabel('Latitude')).toHaveValue('43.5');
   await expect(page.getByLabel('Longitude')).toHaveValue('-112.5');

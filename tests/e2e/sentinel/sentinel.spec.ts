@@ -1,12 +1,13 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/sentinel-well-dashboard';
 
 test('the picture and the button lead elsewhere; every well has its depth, its change and a way on', async ({
   page,
 }) => {
-  await signIn(page, accounts.developer, path);
+  await openSignedIn(page, accounts.developer, path);
   const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });
   await expect(button).toHaveAttribute('rel', 'noopener');
   const picture = page.getByRole('link', { name: /A dashboard of well hydrographs/ });
@@ -26,7 +27,7 @@ test('the picture and the button lead elsewhere; every well has its depth, its c
 test('a fault is told and can be tried again', async ({ page }) => {
   const daily = '**/api/timeseries-daily-data/7/**';
   await page.route(daily, (route) => route.abort('connectionfailed'));
-  await signIn(page, accounts.developer, path);
+  await openSignedIn(page, accounts.developer, path);
   await expect(page.getByText('The wells could not be loaded. The server cannot be reached.')).toBeVisible();
   await page.unroute(daily);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -39,7 +40,7 @@ for (const [name, size] of [
 ] as const) {
   test(`accessible on a ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
-    await signIn(page, accounts.developer, path);
+    await openSignedIn(page, accounts.developer, path);
     await expect(page.getByRole('article').first()).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);

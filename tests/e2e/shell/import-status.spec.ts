@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-access/import-status';
 
@@ -9,7 +10,7 @@ for (const [name, size] of [
 ] as const) {
   test(`developers see how fresh each record is, on a ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
-    await signIn(page, accounts.developer, path);
+    await openSignedIn(page, accounts.developer, path);
     await expect(page.getByText(/^\d+ of \d+ records late, \d+ ended$/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'How fresh each record is' }).getByRole('row')).toHaveCount(
       31,
@@ -23,7 +24,7 @@ for (const [name, size] of [
 }
 
 test('others are told why they see nothing', async ({ page }) => {
-  await signIn(page, accounts.user, path);
+  await openSignedIn(page, accounts.user, path);
   await expect(
     page.getByText('Import Status could not be loaded. This needs the role Developer.').first(),
   ).toBeVisible();

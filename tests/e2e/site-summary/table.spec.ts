@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/watershed-overview/site-summary-table';
 
@@ -11,7 +12,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Site Summary Tabl
 const firstCell = (page: Page) => table(page).getByRole('row').nth(1).getByRole('cell').first();
 
 async function openTable(page: Page, query = '') {
-  await signIn(page, accounts.developer, path + query);
+  await openSignedIn(page, accounts.developer, path + query);
   await expect(firstCell(page)).not.toBeEmpty();
 }
 
@@ -110,7 +111,7 @@ test('while loading there is a spinner, and a fault can be tried again', async (
     await held;
     await (refuse ? route.abort('connectionfailed') : route.continue());
   });
-  await signIn(page, accounts.developer, path);
+  await openSignedIn(page, accounts.developer, path);
   await expect(page.getByRole('img', { name: 'Loading the sites' })).toBeVisible();
   release();
   await expect(page.getByText('The sites could not be loaded. The server cannot be reached.')).toBeVisible();
@@ -133,7 +134,7 @@ for (const [name, size] of [
 }
 
 test('stays within its budget, and nothing jumps', async ({ page }) => {
-  await signIn(page, accounts.developer);
+  await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const loaded = await recordPageLoad(page, path, 'networkidle');
   await expect(table(page).getByRole('row')).toHaveCount(201);

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/snotel-swe-data';
 const slider = (page: Page) =>
   page.getByRole('slider', { name: 'Select a Year to Visualize its Data on the Map' });
 
 async function open(page: Page, query = '') {
-  await signIn(page, accounts.developer, path + query);
+  await openSignedIn(page, accounts.developer, path + query);
   await expect(slider(page)).toBeVisible();
   await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
 }

@@ -1,7 +1,8 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 import { goToScreen, graph, graphCanvas, openScreen, path, submit, twoYears } from './time-series-page.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
@@ -64,7 +65,7 @@ test('the graph follows the theme at once', async ({ page }) => {
 });
 
 test('stays within its budgets, before a graph and with one, and nothing jumps', async ({ page }) => {
-  await signIn(page, accounts.developer);
+  await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const before = await recordPageLoad(page, `${path}?${twoYears}`, 'networkidle');
   await expect(page.getByText('No Data Available')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../../support/e2e.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 export const path = '/data-analysis-tools/time-series-comparison';
 
@@ -14,7 +15,7 @@ export async function goToScreen(
   query = twoYears,
   email: string = accounts.developer,
 ): Promise<void> {
-  await signIn(page, email, `${path}?${query}`);
+  await openSignedIn(page, email, `${path}?${query}`);
 }
 
 /** The same, until the lists are there. */

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
-import { accounts, signIn } from '../../support/sign-in.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
 
 const tools = '/data-analysis-tools';
 const wholeSeries = 'series=Minimum,Median,Maximum,2026,2025';
 const waterYear = `${tools}/water-year-comparison?parameter=1&location=14&${wholeSeries}&submitted=yes`;
 const reachGains = `${tools}/reach-gains-comparison?location=369&${wholeSeries}&submitted=yes`;
 
-const open = (page: Page, address: string) => signIn(page, accounts.developer, address);
+const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
 const graphs = (page: Page) => page.locator('[aria-roledescription=chart] canvas');
 const lineOf = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).locator('line').first();

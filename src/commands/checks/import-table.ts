@@ -28,28 +28,50 @@ const behindScreens = ['session', 'client', 'config', 'contract', 'domain'];
 
 /** Who may import whom. `npm run check` enforces it and prints it into README.md and the architecture page. */
 export const importTable: Readonly<Record<string, Layer>> = {
-  lib: { holds: 'pure helpers that know no water', imports: [] },
-  domain: { holds: 'pure: water year, units, statistics, colors', imports: [], without: frameworks },
-  contract: { holds: 'schemas and endpoints of the API', imports: ['domain'], without: frameworks },
-  config: { holds: 'navigation, models, basemaps', imports: ['contract', 'domain'], without: frameworks },
-  client: { holds: 'the typed requester', imports: ['contract', 'config'], without: frameworks },
+  lib: { holds: 'pure helpers with no knowledge of water', imports: [] },
+  domain: {
+    holds: 'pure functions about water: water year, units, statistics, bands',
+    imports: [],
+    without: frameworks,
+  },
+  contract: {
+    holds: 'schemas and endpoints of the API, one file per resource',
+    imports: ['domain'],
+    without: frameworks,
+  },
+  config: {
+    holds: 'navigation, routes, models of content records, basemaps',
+    imports: ['contract', 'domain'],
+    without: frameworks,
+  },
+  client: {
+    holds: 'the typed requester, built from the contract',
+    imports: ['contract', 'config'],
+    without: frameworks,
+  },
   session: {
     holds: 'who is signed in',
     imports: ['client', 'config', 'contract', 'domain'],
     without: frameworks,
   },
   stores: { holds: 'state shared between islands', imports: behindScreens, without: frameworks },
-  kits: { holds: 'map, chart, table, form and interface widgets; they know no water', imports: ['styles'] },
+  kits: {
+    holds: 'map, chart, table, form and interface widgets with no knowledge of water',
+    imports: ['styles'],
+  },
   features: { holds: 'one folder per tool screen', imports: ['kits', 'stores', ...behindScreens] },
   components: { holds: 'static parts of pages', imports: ['stores', 'session', 'config', 'styles'] },
   layouts: { holds: 'page frames', imports: ['components', 'config', 'styles'] },
   pages: { holds: 'one file per route', imports: ['layouts', 'components', 'features', 'config'] },
   styles: { holds: 'tokens, reset, overrides of third-party styles', imports: [] },
   server: {
-    holds: 'the API: app, plugins, modules, identity, database',
+    holds: 'the API: app, HTTP, plugins, modules, identity, database, file storage',
     imports: ['contract', 'domain', 'config/models', 'config/public-environment.ts', 'config/identity.ts'],
   },
-  ingest: { holds: 'importers and demonstration data', imports: ['server/db', 'contract', 'domain'] },
+  ingest: {
+    holds: 'importers of agency records, quality rules, demonstration data',
+    imports: ['server/db', 'contract', 'domain'],
+  },
   commands: {
     holds: 'what the npm scripts run',
     imports: ['server', 'ingest', 'contract', 'domain', 'config'],

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { routes } from '#config/routes.ts';
 import { findBrokenLinks } from './doc-links.ts';
 import { findForbiddenImports, findImportCycles, readSources } from './imports.ts';
 import { findNamingFaults } from './names.ts';
@@ -28,6 +27,12 @@ const documents = files
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ path: file, text: read(file) }));
 
+/** The address of a page file: `src/pages/documents/index.astro` is the page `/documents`. */
+function pageAddress(file: string): readonly string[] {
+  const [, page] = /^src\/pages\/([\w/-]+)\.astro$/.exec(file) ?? [];
+  return page === undefined ? [] : [`/${page}`.replace(/\/index$/, '') || '/'];
+}
+
 const outdated = documents.filter(({ text }) => withImportTable(text) !== text);
 if (process.argv.includes('--write')) {
   for (const { path: file, text } of outdated) writeFileSync(pathOf(file), withImportTable(text));
@@ -38,14 +43,7 @@ const findings: readonly (readonly [title: string, found: readonly string[]])[] 
   ['Imports against the table', findForbiddenImports(sources)],
   ['Import circles', findImportCycles(sources)],
   ['Names and words', sources.flatMap(findNamingFaults)],
-  [
-    'Links that lead nowhere',
-    findBrokenLinks(
-      documents,
-      files,
-      routes.map((route) => route.path),
-    ),
-  ],
+  ['Links that lead nowhere', findBrokenLinks(documents, files, files.flatMap(pageAddress))],
   ['Outdated import tables; npm run fix writes them', outdated.map((document) => document.path)],
 ];
 for (const [title, found] of findings) {

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { findBrokenLinks } from '../../src/commands/checks/doc-links.ts';
+import { importTable } from '../../src/commands/checks/import-table.ts';
+import {
+  findForbiddenImports,
+  findImportCycles,
+  importError,
+  importsOf,
+  resolveImport,
+} from '../../src/commands/checks/imports.ts';
+import { findNamingFaults } from '../../src/commands/checks/names.ts';
+import { withImportTable } from '../../src/commands/checks/tables.ts';
+
+const across = 'Across layers import through # names.';
+const inside = 'Inside a layer import relatively.';
+const widgets = 'Only kits import widget libraries.';
+const otherFeature = 'A feature never imports another feature.';
+
+/** An import of the file is refused with this message. */
+const refused: [file: string, specifier: string, message: string][] = [
+  ['src/lib/a.ts', '#domain/water-year.ts', 'lib may import lib.'],
+  ['src/lib/a.ts', 'leaflet', widgets],
+  ['src/domain/a.ts', '#contract/b.ts', 'domain may import lib.'],
+  ['src/domain/a.ts', '#server/db/open.ts', 'domain may import lib.'],
+  ['src/domain/a.ts', 'react', 'domain stays free of UI and server libraries.'],
+  ['src/domain/a.ts', 'drizzle-orm/pg-core', 'domain stays free of UI and server libraries.'],
+  ['src/domain/deep/a.ts', '../../contract/b.ts', across],
+  ['src/domain/very/deep/a.ts', '../../../contract/deep/b.ts', across],
+  ['src/contract/a.ts', '#server/app.ts', 'contract may import lib, domain.'],
+  ['src/contract/a.ts', 'fastify', 'contract stays free of UI and server libraries.'],
+  ['src/contract/a.ts', '#contract/b.ts', inside],
+  ['src/config/a.ts', '#client/request.ts', 'config may import lib, contract, domain.'],
+  ['src/config/models/a.ts', 'react', 'config stays free of UI and server libraries.'],
+  ['src/client/a.ts', '#stores/auth.ts', 'client may import lib, contract, config.'],
+  ['src/client/a.ts', '#server/app.ts', 'client may import lib, contract, config.'],
+  ['src/session/a.ts', '#stores/toasts.ts', 'session may import lib, client, config, contract, domain.'],
+  ['src/session/a.ts', 'react', 'session stays free of UI and server libraries.'],
+  [
+    'src/stores/a.ts',
+    '#features/public-map/screen.ts',
+    'stores may import lib, session, client, config, contract, domain.',
+  ],
+  ['src/stores/a.ts', 'leaflet', widgets],
+  ['src/kits/map/a.ts', '#domain/water-year.ts', 'kits may import lib, styles.'],
+  ['src/kits/map/a.ts', '#stores/auth.ts', 'kits may import lib, styles.'],
+  ['src/features/one/a.tsx', 'leaflet', widgets],
+  ['src/features/one/a.tsx', 'vega-embed', widgets],
+  ['src/features/one/a.tsx', '@base-ui/react/dialog', widgets],
+  ['src/features/one/a.tsx', '#server/app.ts', 'features may import lib, kits, stores'],
+  ['src/features/one/a.tsx', '#ingest/demo/index.ts', 'features may import lib, kits, stores'],
+  ['src/features/one/b.tsx', '../two/screen.ts', otherFeature],
+  ['src/features/one/deep/c.tsx', '../../two/screen.ts', otherFeature],
+  ['src/features/one/deep/c.tsx', '../../../kits/map/Map.tsx', across],
+  ['src/features/one/d.tsx', '#features/two/screen.ts', inside],
+  ['src/components/A.astro', '#features/one/Screen.tsx', 'components may import lib, stores'],
+  ['src/components/deep/A.astro', '../../features/one/Screen.tsx', across],
+  ['src/layouts/A.astro', '#features/one/Screen.tsx', 'layouts may import lib, components, config, styles.'],
+  ['src/pages/a.astro', '#server/app.ts', 'pages may import lib, layouts, components, features, config.'],
+  [
+    'src/pages/a.astro',
+    '#domain/water-year.ts',
+    'pages may import lib, layouts, components, features, config.',
+  ],
+  ['src/pages/a.astro', '../server/app.ts', across],
+  ['src/pages/models/[model]/a.astro', '../../../server/app.ts', across],
+  ['src/server/a.ts', '#ingest/demo/index.ts', 'server may import lib, contract, domain'],
+  ['src/server/a.ts', '#features/one/screen.ts', 'server may import lib, contract, domain'],
+  ['src/server/modules/a/routes.ts', '#config/product.ts', 'server may import lib, contract, domain'],
+  ['src/ingest/a.ts', '#server/app.ts', 'ingest may import lib, server/db, contract, domain.'],
+  ['src/ingest/agencies/usgs/a.ts', '#server/app.ts', 'ingest may import lib, server/db, contract, domain.'],
+  ['src/ingest/a.ts', '#config/product.ts', 'ingest may import lib, server/db, contract, domain.'],
+  ['src/commands/a.ts', '#features/one/screen.ts', 'commands may import lib, server, ingest'],
+];
+
+const allowed: [file: string, specifier: string][] = [
+  ['src/lib/good.ts', './csv.ts'],
+  ['src/domain/good.ts', './water-year.ts'],
+  ['src/domain/good.ts', '#lib/oklab.ts'],
+  ['src/contract/good.ts', '#domain/water-year.ts'],
+  ['src/config/good.ts', '#contract/endpoint.ts'],
+  ['src/client/good.ts', '#contract/endpoint.ts'],
+  ['src/session/good.ts', '#client/request.ts'],
+  ['src/stores/good.ts', '#client/request.ts'],
+  ['src/stores/good.ts', '#session/session.ts'],
+  ['src/kits/map/good.ts', 'leaflet'],
+  ['src/kits/map/good.ts', '../ui/Button.tsx'],
+  ['src/kits/map/good.ts', '#styles/tokens.css'],
+  ['src/features/one/good.tsx', '#kits/map/Map.tsx'],
+  ['src/features/one/good.tsx', '#domain/water-year.ts'],
+  ['src/features/one/good.tsx', './screen.ts'],
+  ['src/features/one/deep/good.tsx', '../screen.ts'],
+  ['src/components/Good.astro', '#stores/auth.ts'],
+  ['src/layouts/Good.astro', '#components/Sidebar.astro'],
+  ['src/pages/good.astro', '#features/one/Screen.tsx'],
+  ['src/server/good.ts', '#contract/endpoint.ts'],
+  ['src/server/good.ts', '#config/public-environment.ts'],
+  ['src/server/good.ts', '#config/models/index.ts'],
+  ['src/server/modules/good/routes.ts', '../../http/register-endpoint.ts'],
+  ['src/ingest/good.ts', '#server/db/open.ts'],
+  ['src/ingest/agencies/usgs/good.ts', '../../engine.ts'],
+  ['src/commands/good.ts', '#ingest/demo/index.ts'],
+  ['src/commands/good.ts', '#server/main.ts'],
+  ['tests/unit/good.test.ts', '../../src/server/app.ts'],
+];
+
+describe('the import table', () => {
+  test.each(refused)('%s may not import %s', (file, specifier, message) => {
+    expect(importError(file, specifier)).toContain(message);
+  });
+
+  test.each(allowed)('%s may import %s', (file, specifier) => {
+    expect(importError(file, specifier)).toBeUndefined();
+  });
+
+  test('names only layers and parts of layers that it lists itself', () => {
+    const layers = Object.keys(importTable);
+    const named = Object.values(importTable).flatMap(({ imports }) => imports);
+    expect(layers).toEqual(expect.arrayContaining(named.map((each) => each.split('/')[0])));
+  });
+
+  test('refuses an import anywhere in a file, and says which one', () => {
+    const text = [
+      "import type { A } from '#domain/a.ts';",
+      "export { b } from '#server/b.ts';",
+      "const c = () => import('leaflet');",
+    ].join('\n');
+    expect(findForbiddenImports([{ path: 'src/stores/a.ts', text }])).toEqual([
+      'src/stores/a.ts: #server/b.ts: stores may import lib, session, client, config, contract, domain.',
+      `src/stores/a.ts: leaflet: ${widgets}`,
+    ]);
+  });
+});
+
+describe('imports of a file', () => {
+  const astro = [
+    '---',
+    "import Layout from '#layouts/Base.astro';",
+    '---',
+    "<p>import x from './not-code.ts';</p>",
+    "<script>import { start } from './start.ts'; start();</script>",
+    '<script is:inline define:vars={{ a }}>',
+    "  import('../later.ts');",
+    '</script>',
+  ];
+
+  test.each([
+    ['src/a.ts', "import './a.css';\nimport b from './b.ts';", ['./a.css', './b.ts']],
+    ['src/a.ts', "// import c from './c.ts';\nconst text = \"from './d.ts'\";", []],
+    ['src/a.ts', "type E = import('./e.ts').E;", ['./e.ts']],
+    ['src/pages/A.astro', astro.join('\n'), ['#layouts/Base.astro', './start.ts', '../later.ts']],
+    ['src/pages/A.astro', astro.join('\r\n'), ['#layouts/Base.astro', './start.ts', '../later.ts']],
+    ['src/pages/B.astro', '<p>No frontmatter</p>', []],
+  ] as const)('%s: %j', (path, text, specifiers) => {
+    expect(importsOf({ path, text }).toSorted()).toEqual([...specifiers].toSorted());
+  });
+
+  test.each([
+    ['src/a/b.ts', '#domain/water-year.ts', 'src/domain/water-year.ts'],
+    ['src/a/b.ts', './c.ts', 'src/a/c.ts'],
+    ['src/a/b.ts', '../../tests/c.ts', 'tests/c.ts'],
+    ['src/a/b.ts', './c.css?inline', 'src/a/c.css'],
+    ['src/a/b.ts', 'react', undefined],
+    ['src/a/b.ts', 'node:fs', undefined],
+  ])('%s: %s leads to %s', (from, specifier, target) => {
+    expect(resolveImport(from, specifier)).toBe(target);
+  });
+});
+
+describe('import circles', () => {
+  const file = (name: string, ...imports: string[]) => ({
+    path: `src/lib/${name}.ts`,
+    text: imports.map((each) => `import './${each}.ts';`).join('\n'),
+  });
+
+  test.each([
+    ['none in a chain', [file('a', 'b'), file('b', 'c'), file('c')], []],
+    ['none where two files share a third', [file('a', 'b', 'c'), file('b', 'c'), file('c')], []],
+    ['of two', [file('a', 'b'), file('b', 'a')], ['src/lib/a.ts → src/lib/b.ts → src/lib/a.ts']],
+    ['of one with itself', [file('a', 'a')], ['src/lib/a.ts → src/lib/a.ts']],
+    [
+      'behind a file outside it',
+      [file('a', 'b'), file('b', 'c'), file('c', 'b')],
+      ['src/lib/b.ts → src/lib/c.ts → src/lib/b.ts'],
+    ],
+    ['none through a file that is missing', [file('a', 'missing')], []],
+  ])('%s', (_, files, cycles) => {
+    expect(findImportCycles(files)).toEqual(cycles);
+  });
+
+  test('count type imports', () => {
+    const files = [
+      { path: 'src/domain/a.ts', text: "import type { B } from './b.ts';" },
+      { path: 'src/domain/b.ts', text: "import { a } from './a.ts';" },
+    ];
+    expect(findImportCycles(files)).toHaveLength(1);
+  });
+});
+
+/** Writes `word` in two halves, so that this file passes the check that it tests. */
+const joined = (...halves: string[]) => halves.join('');
+
+describe('the naming check', () => {
+  test.each([
+    ['src/lib/csv.ts', '/** Formats a cell. */\nexport const formatCell = 1;', []],
+    ['src/lib/csv.ts', `// Is ${joined('ke', 'pt')} here.`, [`src/lib/csv.ts:1: “${joined('ke', 'pt')}”`]],
+    ['src/lib/csv.ts', `\n// A ${joined('col', 'our')}.`, [`src/lib/csv.ts:2: “${joined('col', 'our')}”`]],
+    ['src/lib/csv.ts', '// At least one stands for most of the words.', []],
+    [
+      'src/lib/csv.ts',
+      `const ${joined('mo', 'stRows')} = 1;`,
+      [`src/lib/csv.ts:1: “most” in the name ${joined('mo', 'stRows')}`],
+    ],
+    ['src/lib/csv.ts', 'const mostly = 1;', []],
+    [`src/lib/${joined('wo', 'rds')}.ts`, '', 2],
+    [`src/lib/row-${joined('wo', 'rds')}.ts`, '', 1],
+    ['src/components/A.astro', `<p>${joined('go', 'ne')}</p>`, 1],
+    ['src/features/a/A.tsx', `const View = () => <p>{${joined('te', 'll')}()}</p>;`, 1],
+  ] as const)('%s: %j', (path, text, faults) => {
+    const found = findNamingFaults({ path, text });
+    if (typeof faults === 'number') expect(found).toHaveLength(faults);
+    else expect(found).toEqual(faults);
+  });
+});
+
+describe('links of the documentation', () => {
+  const target = {
+    path: 'content/documentation/guide/map.md',
+    text: '---\ntitle: Map\n---\n\n## Find a `site`\n\n## Find a site\n\n```sh\n# no heading\n```\n',
+  };
+  const files = [target.path, 'src/lib/csv.ts', 'public/favicon.svg', 'content/documentation/images/a.webp'];
+  const page = 'there is no such page';
+  const file = 'there is no such file';
+  const heading = 'there is no such heading';
+
+  test.each([
+    ['/documentation/guide/map', undefined],
+    ['/documentation/guide/map/', undefined],
+    ['/documentation/guide/map#find-a-site', undefined],
+    ['/documentation/guide/map#find-a-site-1', undefined],
+    ['/documentation/guide/map#find-a-site-2', heading],
+    ['/documentation/guide/map#no-heading', heading],
+    ['/documentation/guide/none', page],
+    ['/account', undefined],
+    ['/favicon.svg', undefined],
+    ['#its-own', undefined],
+    ['#another', heading],
+    ['images/a.webp', undefined],
+    ['./images/a.webp', undefined],
+    ['../../src/lib', undefined],
+    ['../../src/lib/none.ts', file],
+    ['guide/map.md', undefined],
+    ['https://example.org/none', undefined],
+    ['mailto:someone@example.org', undefined],
+  ])('%s', (link, error) => {
+    const document = { path: 'content/documentation/a.md', text: `## Its own\n\n[Text](${link})\n` };
+    const broken = error === undefined ? [] : [`content/documentation/a.md: ${link}: ${error}`];
+    expect(findBrokenLinks([document, target], files, ['/account'])).toEqual(broken);
+  });
+
+  test('are not read out of code', () => {
+    const text = '`[a](/none)`\n\n```md\n[b](/none)\n```\n';
+    expect(findBrokenLinks([{ path: 'README.md', text }], [], [])).toEqual([]);
+  });
+
+  test('may lead to a plain page by its address', () => {
+    const about = { path: 'content/pages/about.md', text: '' };
+    const readme = { path: 'README.md', text: '[About](/about) [file](content/pages/about.md)' };
+    expect(findBrokenLinks([about, readme], [about.path], [])).toEqual([]);
+  });
+});
+
+describe('the import table in a text', () => {
+  const start = '<!-- import table: npm run fix writes it -->';
+  const end = '<!-- end of the import table -->';
+
+  test('is written between its two comments, and once is enough', () => {
+    const written = withImportTable(`Before\n\n${start}\noutdated row\n${end}\n\nAfter\n`);
+    expect(written).toMatch(/^Before\n/);
+    expect(written).toMatch(/\n\nAfter\n$/);
+    expect(written).not.toContain('outdated row');
+    expect(written).toContain('| `src/domain` | ');
+    expect(withImportTable(written)).toBe(written);
+  });
+
+  test('has a row for each layer', () => {
+    const rows = withImportTable(`${start}\n${end}`)
+      .split('\n')
+      .filter((line) => line.startsWith('| `src/'));
+    expect(rows).toHaveLength(Object.keys(importTable).length);
+  });
+
+  test.each(['No markers.', start, `${end}\n${start}`])('is left out of %j', (text) => {
+    expect(withImportTable(text)).toBe(text);
+  });
+});

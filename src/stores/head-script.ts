@@ -1,8 +1,8 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { frameColors, storageKeys } from '#config/themes.ts';
 import { parseTheme, resolveTheme } from '#lib/theme.ts';
-import { readStoredSession } from './session-stored.ts';
-import { audiencesOf, toInitials, userFromClaims } from './session-user.ts';
+import { readStoredSession } from '#session/openid-cache.ts';
+import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
 import { parseSidebar } from './sidebar.ts';
 
 type StorageKeys = { theme: string; sidebar: string };

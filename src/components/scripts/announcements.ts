@@ -1,4 +1,4 @@
-import { $session } from '#stores/auth.ts';
+import { $session } from '#session/session.ts';
 
 /** Announcements on guarded pages: their code comes once someone is signed in. */
 export function startAnnouncements(): void {

@@ -1,6 +1,6 @@
 import { publicEnvironment } from '#config/environment.ts';
-import { $session } from '#stores/auth.ts';
-import { maskSecret, truncateText } from '#stores/developer-text.ts';
+import { $session } from '#session/session.ts';
+import { maskSecret, truncateText } from './developer-text.ts';
 import { $lastResponses } from '#stores/last-responses.ts';
 
 type Row = readonly [name: string, value: string];

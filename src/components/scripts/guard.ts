@@ -1,5 +1,5 @@
 import { signInPath } from '#config/sign-in-path.ts';
-import { $session } from '#stores/auth.ts';
+import { $session } from '#session/session.ts';
 
 /** Sends a visitor of a guarded page to sign in, and from there back to the address as it stands. */
 export function startGuard(): void {

@@ -1,4 +1,4 @@
-import { $session } from '#stores/auth.ts';
+import { $session } from '#session/session.ts';
 
 const endedMessage = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
 
@@ -19,7 +19,7 @@ export function startSessionEnded(): void {
     clock.hidden = true;
     measure();
     if (!isOver || session.reason !== 'clock') return;
-    const { describeClock } = await import('#stores/clock.ts');
+    const { describeClock } = await import('#session/clock-offset.ts');
     clock.textContent = await describeClock();
     clock.hidden = false;
   });

@@ -1,6 +1,6 @@
-import { $admitted, $session, startSession } from '#stores/auth.ts';
-import { clearJustSignedIn } from '#stores/just-signed-in.ts';
-import { audiencesOf } from '#stores/session-user.ts';
+import { $admitted, $session, startSession } from '#session/session.ts';
+import { clearJustSignedIn } from '#session/just-signed-in.ts';
+import { audiencesOf } from '#session/user.ts';
 import { renderUser } from './user-menu.ts';
 
 /** The page follows who is signed in: which items are seen, the user's menu, the content of guarded pages. */

@@ -1,7 +1,7 @@
-import { $session, finishSignIn, signIn, startSession } from '#stores/auth.ts';
-import { describeClock } from '#stores/clock.ts';
-import { isJustSignedIn, markJustSignedIn } from '#stores/just-signed-in.ts';
-import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#stores/sign-in.ts';
+import { $session, finishSignIn, signIn, startSession } from '#session/session.ts';
+import { describeClock } from '#session/clock-offset.ts';
+import { isJustSignedIn, markJustSignedIn } from '#session/just-signed-in.ts';
+import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#session/sign-in.ts';
 
 function element(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-sign-in-${name}]`);

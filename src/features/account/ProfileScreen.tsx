@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { AccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines, Toasts } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#stores/auth.ts';
+import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
-import type { SessionUser } from '#stores/auth.ts';
+import type { SessionUser } from '#session/session.ts';
 import { createQuery } from '#stores/queries.ts';
 
 export type ProfileSettings = {

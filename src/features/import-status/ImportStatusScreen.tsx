@@ -8,7 +8,7 @@ import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#stores/auth.ts';
+import { $admitted } from '#session/session.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';

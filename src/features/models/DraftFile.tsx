@@ -6,7 +6,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import type { FileReference } from '#contract/fields.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, Spinner } from '#kits/ui/index.ts';
-import { accessToken } from '#stores/auth.ts';
+import { accessToken } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
 import { formatFileSize } from './format.ts';
 

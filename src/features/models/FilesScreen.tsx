@@ -6,7 +6,7 @@ import { buttonClass, Toasts } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session } from '#stores/auth.ts';
+import { $admitted, $session } from '#session/session.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { actionsFor } from './actions-for.ts';
 import { createListScreen } from './list-screen.ts';

@@ -5,7 +5,7 @@ import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import type { SessionUser } from '#stores/auth.ts';
+import type { SessionUser } from '#session/session.ts';
 import { actionsFor } from './actions-for.ts';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';

@@ -1,5 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
-import type { Session } from '#stores/auth.ts';
+import type { Session } from '#session/session.ts';
 
 const key = 'disclaimer-accepted';
 

@@ -8,7 +8,7 @@ import { Spinner, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#stores/auth.ts';
+import { $admitted } from '#session/session.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import { createSiteSummary } from './screen.ts';
 

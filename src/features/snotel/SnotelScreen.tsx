@@ -9,7 +9,7 @@ import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, LoadErrors, SkeletonLines, toFileName } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#stores/auth.ts';
+import { $admitted } from '#session/session.ts';
 import type { QueryState } from '#stores/queries.ts';
 import type { HealthRow } from './columns.ts';
 import styles from './SnotelScreen.module.css';

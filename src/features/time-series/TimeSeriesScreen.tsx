@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Toasts } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session } from '#stores/auth.ts';
+import { $admitted, $session } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { FiltersAndMap } from './FiltersAndMap.tsx';

@@ -6,7 +6,7 @@ import { idSearchBounds } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Address } from '#stores/address.ts';
-import type { Session } from '#stores/auth.ts';
+import type { Session } from '#session/session.ts';
 import { layer, site } from './builders.ts';
 
 const sites = [

@@ -10,7 +10,7 @@ import { LoadErrors, Toasts } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#stores/auth.ts';
+import { $admitted } from '#session/session.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';

@@ -9,7 +9,7 @@ import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#stores/auth.ts';
+import { $admitted } from '#session/session.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';

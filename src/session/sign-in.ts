@@ -1,6 +1,6 @@
 import { sanitizeReturnAddress } from '#lib/return-address.ts';
 import type { Session } from './session-core.ts';
-import { errorCode, isClockError, TokenUnavailable } from './session-failures.ts';
+import { errorCode, isClockError, TokenUnavailable } from './session-errors.ts';
 
 /** What the sign-in page does with the address it was opened at. */
 export type SignInStep =

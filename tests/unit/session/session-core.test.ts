@@ -6,10 +6,10 @@ import {
   onUserChange,
   type Session,
   type SessionDependencies,
-} from '#stores/session-core.ts';
-import { TokenUnavailable } from '#stores/session-failures.ts';
-import type { StoredSession } from '#stores/session-stored.ts';
-import { userFromClaims } from '#stores/session-user.ts';
+} from '#session/session-core.ts';
+import { TokenUnavailable } from '#session/session-errors.ts';
+import type { StoredSession } from '#session/openid-cache.ts';
+import { userFromClaims } from '#session/user.ts';
 
 const rolesClaim = 'https://portal/roles';
 const uma = { sub: 'uma', name: 'Uma', [rolesClaim]: ['User'] };

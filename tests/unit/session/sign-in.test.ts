@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeReturnAddress } from '#lib/return-address.ts';
-import { describeClockOffset, describeDuration } from '#stores/clock.ts';
-import { maskSecret, truncateText } from '#stores/developer-text.ts';
-import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#stores/sign-in.ts';
+import { describeClockOffset, describeDuration } from '#session/clock-offset.ts';
+import { maskSecret, truncateText } from '#components/scripts/developer-text.ts';
+import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#session/sign-in.ts';
 
 const origin = 'https://portal.example';
 const hostile = fc.oneof(

@@ -1,10 +1,10 @@
 import { createSession } from './session-core.ts';
-import { readStoredSession, removeStoredSession, storedKeyPrefix } from './session-stored.ts';
-import { userFromClaims } from './session-user.ts';
+import { readStoredSession, removeStoredSession, storedKeyPrefix } from './openid-cache.ts';
+import { userFromClaims } from './user.ts';
 
 export type { Session } from './session-core.ts';
-export { type EndReason, TokenUnavailable } from './session-failures.ts';
-export { type SessionRole, type SessionUser, toInitials } from './session-user.ts';
+export { type EndReason, TokenUnavailable } from './session-errors.ts';
+export { type SessionRole, type SessionUser, toInitials } from './user.ts';
 
 const page = typeof document === 'undefined' ? undefined : document;
 const clientId = page?.documentElement.dataset.clientId ?? '';
@@ -20,7 +20,7 @@ function browserLocalStorage(): Storage | undefined {
 }
 
 const session = createSession({
-  loadClient: async () => (await import('./auth-client.ts')).createAuth0Client(),
+  loadClient: async () => (await import('./openid-client.ts')).createAuth0Client(),
   readStored() {
     const storage = browserLocalStorage();
     return storage && readStoredSession(storage, clientId, Date.now());

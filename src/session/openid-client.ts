@@ -3,7 +3,7 @@ import { publicEnvironment } from '#config/environment.ts';
 import { callbackPath, scopes } from '#config/identity.ts';
 import type { IdentityClient } from './session-core.ts';
 
-/** Auth0's library, for an Auth0 tenant or the portal's own provider. Loaded only by stores/auth.ts. */
+/** Auth0's library, for an Auth0 tenant or the portal's own provider. Loaded only by session/session.ts. */
 export function createAuth0Client(): IdentityClient {
   const { origin } = location;
   const auth0 = new Auth0Client({

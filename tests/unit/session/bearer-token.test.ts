@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRequester, RequestFailed } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
-import { authorize } from '#stores/authorized.ts';
-import { TokenUnavailable } from '#stores/session-failures.ts';
+import { authorize } from '#session/bearer-token.ts';
+import { TokenUnavailable } from '#session/session-errors.ts';
 
 const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
 

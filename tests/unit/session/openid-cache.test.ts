@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStoredSession, removeStoredSession } from '#stores/session-stored.ts';
-import { audiencesOf, toInitials, userFromClaims } from '#stores/session-user.ts';
+import { readStoredSession, removeStoredSession } from '#session/openid-cache.ts';
+import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
 
 const now = 1_800_000_000_000;
 const prefix = '@@auth0spajs@@::portal::';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type EndReason, endReason, TokenUnavailable } from './session-failures.ts';
-import type { StoredSession } from './session-stored.ts';
-import type { SessionUser } from './session-user.ts';
+import { type EndReason, endReason, TokenUnavailable } from './session-errors.ts';
+import type { StoredSession } from './openid-cache.ts';
+import type { SessionUser } from './user.ts';
 
 /**
  * Who is at the browser. `unknown`: a stored session whose token has to be renewed first. `ended`: the session

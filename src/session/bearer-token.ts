@@ -1,6 +1,6 @@
 import { type Requester, RequestFailed, type RequestOptions } from '#client/request.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { TokenUnavailable } from './session-failures.ts';
+import { TokenUnavailable } from './session-errors.ts';
 
 export type TokenSource = {
   /** Undefined for anyone not signed in. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Document, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
-import { Basin, sourceNames } from '#contract/basin.ts';
+import { type Basin, sourceNames } from '#contract/basin.ts';
+import { ConsistentBasin } from '#contract/basin-checks.ts';
 import { parameters } from '#domain/vocabulary.ts';
 
 /** The basin file cannot be used; `message` has a line for each fault, with the file, its line and what is wanted. */
@@ -39,7 +40,7 @@ export function parseBasin(text: string, path: string): Basin {
   if (document.errors.length > 0) {
     throw toBadBasin(document.errors.map(({ pos: [offset], message }) => ({ offset, message })));
   }
-  const read = Basin.safeParse(document.toJS());
+  const read = ConsistentBasin.safeParse(document.toJS());
   if (read.success) return read.data;
   throw toBadBasin(read.error.issues.flatMap((issue) => faultsOf(issue, document)));
 }
@@ -63,17 +64,17 @@ function faultsOf(issue: Issue, document: Document): Fault[] {
     const inner = issue.errors.at(-1) ?? [];
     return inner.flatMap((each) => faultsOf({ ...each, path: [...issue.path, ...each.path] }, document));
   }
-  return [faultAt(issue.path, isMissing(issue.path, document) ? 'it is missing' : issue.message, document)];
+  return [faultAt(issue.path, isMissing(issue.path, document) ? 'is missing' : issue.message, document)];
 }
 
 /** A misspelled parameter or source is helped by a list, any other field stands in the guide. */
 function describeUnknownField(within: Path): string {
   const [before, last] = [within.at(-2), within.at(-1)];
   if (last === 'series' || last === 'quality') {
-    return `wanted: one of ${parameters.map(({ name }) => name).join(', ')}`;
+    return `expected one of ${parameters.map(({ name }) => name).join(', ')}`;
   }
-  if (before === 'series') return `wanted: one of ${sourceNames.join(', ')}`;
-  return 'there is no such field; is it misspelled?';
+  if (before === 'series') return `expected one of ${sourceNames.join(', ')}`;
+  return 'unknown field; check its spelling';
 }
 
 function isMissing(path: Path, document: Document): boolean {

@@ -1,9 +1,15 @@
-import type { Basin, QualityFields } from './basin.ts';
+import { Basin, type QualityFields } from './basin.ts';
 import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
 import { findForecastIssues } from './basin-forecast-checks.ts';
 
-/** What each part of a basin allows alone, but not beside the others. */
-export function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
+/** A basin whose parts also agree with each other: names are unique, and every reference leads somewhere. */
+export const ConsistentBasin = Basin.check((context) => {
+  for (const { path, message } of findBasinIssues(context.value)) {
+    context.issues.push({ code: 'custom', input: undefined, path, message });
+  }
+});
+
+function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
   yield* findDuplicates(basin.huc8s, ({ code }) => code, ['huc8s'], 'code');
   yield* findDuplicates(basin.huc8s, ({ name }) => name, ['huc8s'], 'name');
   yield* findDuplicates(basin.ground_water_districts, (name) => name, ['ground_water_districts']);
@@ -17,13 +23,13 @@ export function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
   for (const [at, site] of basin.sites.entries()) {
     const path = ['sites', at];
     if (!huc8s.has(site.huc8)) {
-      yield { path: [...path, 'huc8'], message: `"${site.huc8}" is none of huc8s` };
+      yield { path: [...path, 'huc8'], message: `"${site.huc8}" is not in huc8s` };
     }
     if (site.huc10 !== undefined && !site.huc10.startsWith(site.huc8)) {
-      yield { path: [...path, 'huc10'], message: `"${site.huc10}" does not lie in ${site.huc8}` };
+      yield { path: [...path, 'huc10'], message: `"${site.huc10}" is not within ${site.huc8}` };
     }
     if (site.district !== undefined && !districts.has(site.district)) {
-      yield { path: [...path, 'district'], message: `"${site.district}" is none of ground_water_districts` };
+      yield { path: [...path, 'district'], message: `"${site.district}" is not in ground_water_districts` };
     }
     for (const [name, rules] of Object.entries(site.quality ?? {})) {
       if (rules !== 'none') yield* findConflictingRules(rules, [...path, 'quality', name]);
@@ -36,7 +42,7 @@ export function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
         if (other === undefined) continue;
         yield {
           path: [...path, 'series', name, source],
-          message: `"${key}" is the ${name} of site ${other} already`,
+          message: `"${key}" is already the ${name} of site ${other}`,
         };
       }
     }
@@ -48,12 +54,12 @@ function* findConflictingRules(
   path: readonly (string | number)[],
 ): Generator<BasinIssue> {
   if (rules.low !== undefined && rules.high !== undefined && rules.low >= rules.high) {
-    yield { path: [...path, 'low'], message: 'low is not below high' };
+    yield { path: [...path, 'low'], message: 'low must be below high' };
   }
   if (rules.spike !== undefined && rules.spike_share !== undefined) {
-    yield { path: [...path, 'spike_share'], message: 'there is spike already; name one of them' };
+    yield { path: [...path, 'spike_share'], message: 'spike is also given; remove one of them' };
   }
   if (rules.rate !== undefined && rules.rate_share !== undefined) {
-    yield { path: [...path, 'rate_share'], message: 'there is rate already; name one of them' };
+    yield { path: [...path, 'rate_share'], message: 'rate is also given; remove one of them' };
   }
 }

@@ -1,7 +1,7 @@
-/** What is wrong at a place of the basin file. */
+/** A mistake in the basin file, at a path such as `['sites', 3, 'huc8']`. */
 export type BasinIssue = { readonly path: (string | number)[]; readonly message: string };
 
-/** Each but the first with a name that was there before. */
+/** Yields an issue for every item whose key an earlier item has. */
 export function* findDuplicates<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -14,7 +14,7 @@ export function* findDuplicates<Item>(
     if (seen.has(name)) {
       yield {
         path: [...path, at, ...(field === undefined ? [] : [field])],
-        message: `"${name}" is there twice`,
+        message: `"${name}" is listed twice`,
       };
     }
     seen.add(name);

@@ -5,7 +5,7 @@ import type { BasinChart } from './basin-forecast.ts';
 
 type ChartAtPath = { readonly chart: BasinChart; readonly path: (string | number)[] };
 
-/** Charts of records that the file does not have, or that cannot be told apart on their page. */
+/** Finds charts of records that are not in the file, and charts or links of a page with the same name. */
 export function* findForecastIssues({ forecast, sites }: Basin): Generator<BasinIssue> {
   const { supply = [], tributaries = [] } = forecast ?? {};
   const byId = new Map(sites.map((site) => [site.id, site]));
@@ -17,7 +17,7 @@ export function* findForecastIssues({ forecast, sites }: Basin): Generator<Basin
   for (const page of pages) {
     const ids = new Set<string>();
     for (const { chart, path } of page) {
-      if (ids.has(chart.id)) yield { path: [...path, 'id'], message: `"${chart.id}" is there twice` };
+      if (ids.has(chart.id)) yield { path: [...path, 'id'], message: `"${chart.id}" is listed twice` };
       ids.add(chart.id);
       yield* findDuplicates(chart.more ?? [], ({ href }) => href, [...path, 'more'], 'href');
       yield* findUnknownRecord(chart, byId.get(chart.site), path);
@@ -35,15 +35,15 @@ function* findUnknownRecord(
   path: readonly (string | number)[],
 ): Generator<BasinIssue> {
   if (!site) {
-    yield { path: [...path, 'site'], message: `"${chart.site}" is the id of none of sites` };
+    yield { path: [...path, 'site'], message: `"${chart.site}" is not the id of a site` };
   } else if (site.series[chart.parameter] === undefined) {
-    yield { path: [...path, 'parameter'], message: `site ${site.id} has no series of ${chart.parameter}` };
+    yield { path: [...path, 'parameter'], message: `site ${site.id} has no ${chart.parameter} series` };
   }
   const units = parameters.find(({ name }) => name === chart.parameter)?.units;
   if (chart.measure === 'volume' && units !== 'cfs') {
     yield {
       path: [...path, 'measure'],
-      message: `a volume is of a discharge in cfs, and ${chart.parameter} is in ${units}`,
+      message: `volume needs a discharge in cfs; ${chart.parameter} is in ${units}`,
     };
   }
 }

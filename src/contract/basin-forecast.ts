@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { BasinParameter, httpUrl, oneOf, text } from './basin-fields.ts';
 
-/** What a chart shows: the record, or the volume since the first day of the year, of a discharge. */
+/** What a chart shows: the values of a record, or the volume of a discharge since the first day of the year. */
 export const measures = ['value', 'volume'] as const;
 
-/** A chart of one record by water years. `id` is its place on the page, `more` are pages elsewhere that say more. */
+/** A chart that compares the water years of one record. `id` is its anchor on the page; `more` links to other sites. */
 export const BasinChart = z.strictObject({
   id: text.check(
-    z.regex(/^[a-z][a-z\d-]*$/, 'wanted: a word of small letters, digits and hyphens, such as spring'),
+    z.regex(/^[a-z][a-z\d-]*$/, 'expected a word in lowercase letters, digits and hyphens, such as spring'),
   ),
   title: text,
   site: text,
@@ -17,7 +17,7 @@ export const BasinChart = z.strictObject({
 });
 export type BasinChart = z.output<typeof BasinChart>;
 
-/** The charts of the two forecast screens; a screen without any says so. */
+/** The charts of the two forecast screens. */
 export const BasinForecast = z.strictObject({
   supply: z.optional(z.array(BasinChart)),
   tributaries: z.optional(z.array(z.strictObject({ heading: text, charts: z.array(BasinChart) }))),

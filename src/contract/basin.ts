@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { dataProviders, locationTypes } from '#domain/vocabulary.ts';
-import { findBasinIssues } from './basin-checks.ts';
 import {
   BasinParameter,
   digits,
@@ -15,13 +14,13 @@ import {
 } from './basin-fields.ts';
 import { BasinForecast } from './basin-forecast.ts';
 
-/** The basin file of a portal that names no other one, from the project's folder. */
+/** The basin file that is read unless BASIN_FILE names another; relative to the project folder. */
 export const defaultBasinFile = 'content/basin/upper-snake.yaml';
 
-/** Agencies' services by the word that the basin file and the importers use for them. */
+/** The agency services, by the names that the basin file and the importers use. */
 export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
 
-/** How a source names a series; where nothing is said, any text does. */
+/** How a source names a series. Sources that are not listed accept any text. */
 const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {
   usgs: { pattern: /^\d{8,15}$/, expected: 'a site number such as "13037500"' },
   nrcs: { pattern: /^[\w-]+:[a-z]{2}:[a-z]+$/i, expected: 'a station triplet such as "546:ID:SNTL"' },
@@ -32,10 +31,10 @@ export const SourceName = oneOf(sourceNames);
 export type SourceName = z.output<typeof SourceName>;
 
 /**
- * What the values of a parameter may be, in its units. A rule that is not there is not applied. `low` and `high` bound
- * a value; storage may stand by `over_capacity_share` above the capacity; `spike`, or `spike_share` of the capacity,
- * is the largest jump that may be undone at once; `rate`, or `rate_share` of the capacity, the largest change in a
- * day; `flat_days` the number of days of one same value, other than 0, from which an instrument counts as stuck.
+ * The quality rules for values of a parameter, in its units. Rules that are left out are not applied.
+ * `low` and `high` bound a value. Storage may exceed the capacity by `over_capacity_share`. `spike`, or `spike_share`
+ * of the capacity, is the largest jump that may be reversed the next day; `rate`, or `rate_share` of the capacity, the
+ * largest change in a day. An instrument counts as stuck after `flat_days` days with the same value other than 0.
  */
 export const QualityFields = z.strictObject({
   low: z.optional(number('a number')),
@@ -45,26 +44,26 @@ export const QualityFields = z.strictObject({
   spike_share: z.optional(share),
   rate: z.optional(positive),
   rate_share: z.optional(share),
-  flat_days: z.optional(z.int('wanted: a whole number').check(z.gte(2, 'wanted: 2 or more'))),
+  flat_days: z.optional(z.int('expected a whole number').check(z.gte(2, 'expected 2 or more'))),
 });
 export type QualityFields = z.output<typeof QualityFields>;
 
 const SiteQuality = z.union(
   [z.literal('none'), QualityFields],
-  'wanted: none, or rules such as { low: 0, high: 100 }',
+  'expected none, or rules such as { low: 0, high: 100 }',
 );
 
-/** The agency's own name of the series by source; the first source is the one that is asked. */
+/** The agency's own name for the series, by source. Values are imported from the first source. */
 const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
   for (const name of sourceNames) {
     const { pattern, expected } = seriesKeyPatterns[name] ?? {};
     const key = context.value[name];
     if (key === undefined || !pattern || pattern.test(key)) continue;
-    context.issues.push({ code: 'custom', input: key, path: [name], message: `wanted: ${expected}` });
+    context.issues.push({ code: 'custom', input: key, path: [name], message: `expected ${expected}` });
   }
 });
 
-/** A place with records. Degrees are WGS 84, `line` is of a stream reach as `[longitude, latitude]`. */
+/** A place with records. Degrees are WGS 84; `line` is the course of a stream reach as `[longitude, latitude]`. */
 export const BasinSite = z.strictObject({
   id: text,
   name: text,
@@ -79,37 +78,34 @@ export const BasinSite = z.strictObject({
   url: z.optional(httpUrl),
   capacity_af: z.optional(positive),
   line: z.optional(
-    z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'wanted: two points or more')),
+    z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'expected at least two points')),
   ),
   quality: z.optional(z.partialRecord(BasinParameter, SiteQuality)),
   series: z.partialRecord(BasinParameter, SeriesKeys),
 });
 export type BasinSite = z.output<typeof BasinSite>;
 
-/** The places and rules of one portal, as its basin file has them. Sites keep the file's order. */
-export const Basin = z
-  .strictObject({
-    name: text,
-    hydrologic_units: z
-      .array(digits('a hydrologic unit code of 2 to 8 digits', /^\d{2,8}$/))
-      .check(z.minLength(1, 'wanted: one code or more')),
-    map: z.strictObject({
-      center: z.tuple([latitude, longitude]),
-      zoom: number('a zoom level, from 0 to 22', 0, 22),
-      /** Where the maps of the models' forms open, if not at `center`. */
-      models_center: z.optional(z.tuple([latitude, longitude])),
-      /** West, north, east, south. */
-      search_box: z.tuple([longitude, latitude, longitude, latitude]),
-    }),
-    huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
-    ground_water_districts: z.array(text),
-    quality: z.partialRecord(BasinParameter, QualityFields),
-    sites: z.array(BasinSite),
-    forecast: z.optional(BasinForecast),
-  })
-  .check((context) => {
-    for (const { path, message } of findBasinIssues(context.value)) {
-      context.issues.push({ code: 'custom', input: undefined, path, message });
-    }
-  });
+/**
+ * The places and rules of one portal, in the shape of its basin file; sites stay in the file's order. Whether the
+ * parts agree with each other is checked by `ConsistentBasin`.
+ */
+export const Basin = z.strictObject({
+  name: text,
+  hydrologic_units: z
+    .array(digits('a hydrologic unit code of 2 to 8 digits', /^\d{2,8}$/))
+    .check(z.minLength(1, 'expected at least one code')),
+  map: z.strictObject({
+    center: z.tuple([latitude, longitude]),
+    zoom: number('a zoom level from 0 to 22', 0, 22),
+    /** Where the maps in the models' forms open; `center` by default. */
+    models_center: z.optional(z.tuple([latitude, longitude])),
+    /** West, north, east, south. */
+    search_box: z.tuple([longitude, latitude, longitude, latitude]),
+  }),
+  huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
+  ground_water_districts: z.array(text),
+  quality: z.partialRecord(BasinParameter, QualityFields),
+  sites: z.array(BasinSite),
+  forecast: z.optional(BasinForecast),
+});
 export type Basin = z.output<typeof Basin>;

@@ -7,7 +7,7 @@ import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
 const text = readFileSync(otherRiverPath, 'utf8');
 const path = 'river.yaml';
 
-/** What is said of the other river's file with one thing changed, and the line that is changed. */
+/** The error for the other river's file after one edit, and the line of that edit. */
 function errorAfterEdit(from: string, to: string): { message: string; line: number } {
   expect(text).toContain(from);
   const line = text.slice(0, text.indexOf(from)).split('\n').length;
@@ -17,7 +17,7 @@ function errorAfterEdit(from: string, to: string): { message: string; line: numb
     if (error instanceof BadBasin) return { message: error.message, line };
     throw error;
   }
-  throw new Error('nothing was said');
+  throw new Error('the file was accepted');
 }
 
 test('the default file has the whole of the Upper Snake', () => {
@@ -38,158 +38,158 @@ test('another river’s file is read, with the sources of a series in its own or
   expect(Object.keys(other?.series.Streamflow ?? {})).toEqual(['usbr', 'usgs']);
 });
 
-test('a file that is not there is named, with the setting', () => {
+test('a missing file is named, with its setting', () => {
   expect(() => readBasin('nowhere.yaml')).toThrow(/nowhere\.yaml.*BASIN_FILE.*ENOENT/);
 });
 
-describe('a fault is told with its line', () => {
-  test.each<[what: string, from: string, to: string, said: string]>([
-    ['no YAML', 'type: Stream Gage', 'type: "Stream Gage', 'quote'],
+describe('a mistake is reported with its line', () => {
+  test.each<[what: string, from: string, to: string, expected: string]>([
+    ['invalid YAML', 'type: Stream Gage', 'type: "Stream Gage', 'quote'],
     [
       'a number for a name',
       'id: "13999001"',
       'id: 13999001',
-      'site 13999001 id: wanted: a text; a number needs quotes',
+      'site 13999001 id: expected text; put a number in quotes',
     ],
-    ['an unknown type', 'type: Reservoir', 'type: Lake', 'site OTR type: wanted: one of Diversion, '],
+    ['an unknown type', 'type: Reservoir', 'type: Lake', 'site OTR type: expected one of Diversion, '],
     [
       'an unknown provider',
       'provider: Calculation',
       'provider: Nobody',
-      'site RG-OTTER provider: wanted: one of',
+      'site RG-OTTER provider: expected one of',
     ],
-    ['a place off the globe', 'lat: 44.2', 'lat: 442', 'site OTR lat: wanted: a latitude, from -90 to 90'],
-    ['a HUC8 that is none', '"17050102", name', '"1705010", name', 'huc8s 1 code: wanted: eight digits'],
+    ['a place off the globe', 'lat: 44.2', 'lat: 442', 'site OTR lat: expected a latitude from -90 to 90'],
+    ['a malformed HUC8', '"17050102", name', '"1705010", name', 'huc8s 1 code: expected eight digits'],
     [
       'a HUC8 that is not listed',
       'huc8: "17050102"',
       'huc8: "17050103"',
-      'site OTR huc8: "17050103" is none of huc8s',
+      'site OTR huc8: "17050103" is not in huc8s',
     ],
-    ['a HUC10 elsewhere', 'huc10: "1705019901"', 'huc10: "1704019901"', 'does not lie in 17050199'],
+    ['a HUC10 elsewhere', 'huc10: "1705019901"', 'huc10: "1704019901"', 'is not within 17050199'],
     [
       'a district that is not listed',
       'district: Otter',
       'district: Upper Otter',
-      'is none of ground_water_districts',
+      'is not in ground_water_districts',
     ],
-    ['the same site twice', 'id: OTR', 'id: "rg-otter"', 'site RG-OTTER id: "RG-OTTER" is there twice'],
+    ['a duplicate site', 'id: OTR', 'id: "rg-otter"', 'site RG-OTTER id: "RG-OTTER" is listed twice'],
     [
       'an unknown field',
       'elevation_ft: 2504.7',
       'elevation: 2504.7',
-      'site 13999001 elevation: there is no such field',
+      'site 13999001 elevation: unknown field',
     ],
-    ['a field missing', '    provider: Calculation\n', '', 'site RG-OTTER provider: it is missing'],
+    ['a missing field', '    provider: Calculation\n', '', 'site RG-OTTER provider: is missing'],
     [
       'an unknown parameter',
       'Reach Gain: {',
       'Reach Loss: {',
-      'series Reach Loss: wanted: one of Streamflow, ',
+      'series Reach Loss: expected one of Streamflow, ',
     ],
     [
       'an unknown source',
       'usbr: otr_af',
       'nwis: otr_af',
-      'series Reservoir Storage nwis: wanted: one of usgs, ',
+      'series Reservoir Storage nwis: expected one of usgs, ',
     ],
-    ['a key of another form', 'usbr: otr_af', 'usbr: otr', 'wanted: a site and its pcode, such as heii_qd'],
+    ['a key of another form', 'usbr: otr_af', 'usbr: otr', 'expected a site and its pcode, such as heii_qd'],
+    ['an unknown rule', 'spike: 30', 'spikes: 30', 'quality Reservoir Storage spikes: unknown field'],
     [
-      'an unknown rule',
-      'spike: 30',
-      'spikes: 30',
-      'quality Reservoir Storage spikes: there is no such field',
-    ],
-    [
-      'no rule',
+      'an invalid rule',
       'quality: { Streamflow: none }',
       'quality: { Streamflow: off }',
-      'wanted: none, or rules such as',
+      'expected none, or rules such as',
     ],
     [
       'a share in percent',
       'spike_share: 0.05',
       'spike_share: 5',
-      'quality Reservoir Storage spike_share: wanted: a share',
+      'quality Reservoir Storage spike_share: expected a share',
     ],
-    ['one day', 'flat_days: 40', 'flat_days: 1', 'flat_days: wanted: 2 or more'],
+    ['a stuck period of one day', 'flat_days: 40', 'flat_days: 1', 'flat_days: expected 2 or more'],
     [
       'bounds that cross',
       'low: 0, high: 5000',
       'low: 5000, high: 0',
-      'quality Streamflow low: low is not below high',
+      'quality Streamflow low: low must be below high',
     ],
-    ['two jumps', 'spike: 30,', 'spike: 30, spike_share: 0.2,', 'spike_share: there is spike already'],
     [
-      'a unit that is no code',
+      'two rules for spikes',
+      'spike: 30,',
+      'spike: 30, spike_share: 0.2,',
+      'spike_share: spike is also given',
+    ],
+    [
+      'a malformed hydrologic unit',
       '"1705", "17060101"]',
       '"1705\' OR 1=1", "17"]',
-      'hydrologic_units 0: wanted: a hydrologic',
+      'hydrologic_units 0: expected a hydrologic',
     ],
-    ['an address that is none', 'https://example.org/otter', 'example.org', 'wanted: an address such as'],
+    ['a malformed address', 'https://example.org/otter', 'example.org', 'expected an address such as'],
     [
-      'a chart of no site',
+      'a chart of an unknown site',
       'title: Reservoir storage, site: OTR',
       'title: Reservoir storage, site: otr',
-      'forecast supply 1 site: "otr" is the id of none of sites',
+      'forecast supply 1 site: "otr" is not the id of a site',
     ],
     [
-      'a chart of no record',
+      'a chart of a missing record',
       'site: OTR, parameter: Reservoir Storage',
       'site: OTR, parameter: Streamflow',
-      'forecast supply 1 parameter: site OTR has no series of Streamflow',
+      'forecast supply 1 parameter: site OTR has no Streamflow series',
     ],
     [
-      'a chart of no parameter',
+      'a chart of an unknown parameter',
       'site: OTR, parameter: Reservoir Storage',
       'site: OTR, parameter: Storage',
-      'forecast supply 1 parameter: wanted: one of Streamflow, ',
+      'forecast supply 1 parameter: expected one of Streamflow, ',
     ],
-    ['a measure that is none', 'measure: volume', 'measure: sum', 'measure: wanted: one of value, volume'],
+    ['an unknown measure', 'measure: volume', 'measure: sum', 'measure: expected one of value, volume'],
     [
       'a volume of a volume',
       'parameter: Reservoir Storage }',
       'parameter: Reservoir Storage, measure: volume }',
-      'a volume is of a discharge in cfs, and Reservoir Storage is in AF',
+      'volume needs a discharge in cfs; Reservoir Storage is in AF',
     ],
-    ['the same chart twice', 'id: lake', 'id: otter', 'forecast supply 1 id: "otter" is there twice'],
+    ['a duplicate chart', 'id: lake', 'id: otter', 'forecast supply 1 id: "otter" is listed twice'],
     [
       'a chart’s id of two words',
       'id: lake',
       'id: Otter Lake',
-      'supply 1 id: wanted: a word of small letters',
+      'supply 1 id: expected a word in lowercase letters',
     ],
     [
-      'a link that is none',
+      'a malformed link',
       'https://example.org/snow',
       'javascript:alert(1)',
-      'tributaries 0 charts 0 more 0 href: wanted: an address such as',
+      'tributaries 0 charts 0 more 0 href: expected an address such as',
     ],
     [
       'an unknown field of a chart',
       'title: Reservoir storage, site',
       'heading: Reservoir storage, site',
-      'supply 1 heading: there is no such field',
+      'supply 1 heading: unknown field',
     ],
-  ])('%s', (_, from, to, said) => {
+  ])('%s', (_, from, to, expected) => {
     const { message, line } = errorAfterEdit(from, to);
-    expect(message).toContain(said);
+    expect(message).toContain(expected);
     expect(message).toMatch(/^river\.yaml, line \d+: /);
-    // Where a field is missing, or named twice, the line of the site or of the other one is told.
+    // For a missing or duplicate field the error names the line of its site or of the other item.
     if (!['', 'id: "rg-otter"', 'type: "Stream Gage'].includes(to)) {
       expect(message.split('\n').map((each) => each.split(':')[0])).toContain(`river.yaml, line ${line}`);
     }
   });
 
-  test('a key that another site has for the same parameter, but not for another one', () => {
+  test('a key that another site uses for the same parameter', () => {
     const twice = text.replace('Streamflow: {}', 'Streamflow: { usgs: "13999001" }');
     const line = twice.slice(0, twice.indexOf('Streamflow: { usgs: "13999001" }')).split('\n').length;
     expect(() => parseBasin(twice, path)).toThrow(
-      `river.yaml, line ${line}: site RG-OTTER series Streamflow usgs: "13999001" is the Streamflow of site 13999001 already`,
+      `river.yaml, line ${line}: site RG-OTTER series Streamflow usgs: "13999001" is already the Streamflow of site 13999001`,
     );
   });
 
-  test('all of them at once, in the order of the file', () => {
+  test('all mistakes at once, in the order of the file', () => {
     const { message } = errorAfterEdit('type: Stream Gage', 'type: Gage');
     expect(message.split('\n')).toHaveLength(1);
     expect(() => parseBasin('', path)).toThrow('river.yaml, line 1: ');

@@ -1,5 +1,5 @@
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
-import { mapPathOfSite } from '#domain/map-address.ts';
+import { mapPathOfSite } from '#domain/map-path.ts';
 import type { Column } from '#kits/table/index.ts';
 
 const momentFormat = new Intl.DateTimeFormat('en-US', {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button, Dialog } from '#kits/ui/index.ts';
-import { $confirm, closeConfirm } from '#stores/confirm.ts';
+import { $confirm, closeConfirm } from './confirm.ts';
 import { describeConfirm } from './labels.ts';
 
 /** The question that is asked before something is done. */

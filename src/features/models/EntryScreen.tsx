@@ -6,17 +6,17 @@ import { buttonClass, Notice, Toasts } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session, type SessionUser } from '#stores/auth.ts';
-import { openConfirm } from '#stores/confirm.ts';
-import { loadLookups } from '#stores/lookups.ts';
-import { createUnsaved } from '#stores/unsaved.ts';
+import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { actionsFor } from './actions-for.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { openConfirm } from './confirm.ts';
 import { createListScreen, type ListScreen } from './list-screen.ts';
+import { loadLookups } from './lookups.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { RecordList } from './RecordList.tsx';
 import { createRecordScreen } from './record-screen.ts';
+import { createUnsaved } from './unsaved.ts';
 
 /** One entry after the other, with those that are there below. It asks for nothing before someone is signed in. */
 export function EntryScreen({ model: name, title }: { model: string; title: string }) {

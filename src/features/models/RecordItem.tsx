@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { type FileReference, isInput } from '#contract/fields.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
-import { $lookups } from '#stores/lookups.ts';
 import { StatusChips } from './Chips.tsx';
 import type { ColumnOptions } from './columns.ts';
 import { formatFieldValue, formatRecordTitle } from './format.ts';
 import { formatShortDateTime } from './labels.ts';
+import { $lookups } from './lookups.ts';
 import styles from './RecordItem.module.css';
 import { FileLink } from './RecordView.tsx';
 

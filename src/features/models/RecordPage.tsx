@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react';
 import type { ContentRecord, Model } from '#contract/records.ts';
 import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { request } from '#stores/api.ts';
-import type { SessionUser } from '#stores/auth.ts';
-import { openConfirm } from '#stores/confirm.ts';
-import { $lookups } from '#stores/lookups.ts';
-import { createUnsaved } from '#stores/unsaved.ts';
+import type { SessionUser } from '#session/session.ts';
 import { actionsFor } from './actions-for.ts';
 import { authorName } from './author.ts';
 import { StatusChips } from './Chips.tsx';
+import { openConfirm } from './confirm.ts';
 import { Difference } from './Difference.tsx';
 import { formatRecordTitle } from './format.ts';
 import { capitalize, formatShortDateTime } from './labels.ts';
+import { $lookups } from './lookups.ts';
 import { contentOf, RecordForm } from './RecordForm.tsx';
 import { RecordNotFound } from './RecordNotFound.tsx';
 import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import { createRecordScreen, type RecordScreen } from './record-screen.ts';
 import { setPageTitle } from './set-page-title.ts';
+import { createUnsaved } from './unsaved.ts';
 import { Versions } from './Versions.tsx';
 
 export type RecordPageProps = {

@@ -12,12 +12,12 @@ import {
   RecordLink,
 } from '#contract/fields.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
-import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';
 import { DraftFile } from './DraftFile.tsx';
 import { type TypedCoordinates, toFormValues } from './form-values.ts';
 import { formatFieldValue, formatFileSize } from './format.ts';
+import { $lookups } from './lookups.ts';
 import styles from './RecordView.module.css';
 
 /** The fields of a record, to read. */

@@ -1,10 +1,10 @@
 import type { Requester } from '#client/request.ts';
 import { recordEndpoints } from '#config/models/index.ts';
 import { createRecordEndpoints, type Model } from '#contract/records.ts';
-import { clearStoredLookups } from '#stores/lookups.ts';
-import { $crudModel } from '#stores/records.ts';
 import { showToast } from '#stores/toasts.ts';
 import { createActions, type RecordActions } from './actions.ts';
+import { $crudModel } from './crud-state.ts';
+import { clearStoredLookups } from './lookups.ts';
 
 /** The actions of a model's records on this page, for someone signed in or a visitor. */
 export function actionsFor(model: Model, request: Requester, subject: string | undefined): RecordActions {

@@ -1,8 +1,8 @@
 import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
 import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import { $lastFound, $lastRecord } from '#stores/records.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';
+import { $lastFound, $lastRecord } from './crud-state.ts';
 import { type ActionName, describeFailure, describeSuccess } from './labels.ts';
 
 export type ActionSettings = {

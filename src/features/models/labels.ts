@@ -1,5 +1,5 @@
 import type { ContentRecord, Model } from '#contract/records.ts';
-import type { Confirm } from '#stores/confirm.ts';
+import type { Confirm } from './confirm.ts';
 
 /** Everything that is done with records; each can fail, and says so. */
 export type ActionName =

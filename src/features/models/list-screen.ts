@@ -2,10 +2,10 @@ import { atom, computed } from 'nanostores';
 import type { ContentRecord, Model, RecordView } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
-import { $lookups } from '#stores/lookups.ts';
 import { createQuery } from '#stores/queries.ts';
 import type { RecordActions } from './actions.ts';
 import { type ColumnOptions, columnsOf } from './columns.ts';
+import { $lookups } from './lookups.ts';
 
 export type ListSettings = {
   model: Model;

@@ -3,9 +3,9 @@ import type { RequestFailed } from '#client/request.ts';
 import { type FieldError, findErrors, normalizeContent } from '#contract/fields.ts';
 import type { ContentRecord, Model } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
-import type { UnsavedStore } from '#stores/unsaved.ts';
 import type { RecordActions } from './actions.ts';
 import { type FormValues, toContent } from './form-values.ts';
+import type { UnsavedStore } from './unsaved.ts';
 
 /** `new`: one to come. `missing`: there is none with this id. */
 export type RecordState =

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { openConfirm } from '#stores/confirm.ts';
+import { openConfirm } from './confirm.ts';
 
 /**
  * While there is something unsaved, a link asks before it leads away, and so does the browser before it closes

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type BasemapSwatch, basemapSwatches } from '#config/basemap-swatches.ts';
 import { basemaps } from '#config/basemaps.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { basemapIds } from '#domain/map-address.ts';
+import { type BasemapSwatch, basemapSwatches } from './basemap-swatches.ts';
 import styles from './LayersPanel.module.css';
+import { basemapIds } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 export const mapBasemaps = basemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);

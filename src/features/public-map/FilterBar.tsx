@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { Download, Layers as LayersIcon, List, SlidersHorizontal } from 'lucide-react';
-import { filterGroupLabels } from '#config/map-filter-labels.ts';
-import { filterGroups, type MapPanel } from '#domain/map-address.ts';
 import { Button } from '#kits/ui/index.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import styles from './FilterBar.module.css';
 import { FilterMenu } from './FilterMenu.tsx';
+import { filterGroupLabels } from './filter-labels.ts';
 import { MapSearchBox } from './MapSearchBox.tsx';
+import { filterGroups, type MapPanel } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 type Props = {

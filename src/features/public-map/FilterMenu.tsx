@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { FilterGroupName } from '#domain/map-address.ts';
 import { Button } from '#kits/ui/index.ts';
 import styles from './FilterBar.module.css';
 import { FilterOptions } from './FilterOptions.tsx';
+import type { FilterGroupName } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 const loadPanel = () => import('#kits/ui/PopoverPanel.tsx');

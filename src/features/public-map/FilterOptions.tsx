@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { FilterGroupName } from '#domain/map-address.ts';
 import { CheckList, SkeletonLines } from '#kits/ui/index.ts';
+import type { FilterGroupName } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 type Props = { screen: PublicMapScreen; group: FilterGroupName; label: string };

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { filterGroupLabels } from '#config/map-filter-labels.ts';
-import { type FilterGroupName, filterGroups } from '#domain/map-address.ts';
 import { Disclosure } from '#kits/ui/index.ts';
 import { ClearFiltersButton } from './ClearFiltersButton.tsx';
 import { FilterOptions } from './FilterOptions.tsx';
+import { filterGroupLabels } from './filter-labels.ts';
+import { type FilterGroupName, filterGroups } from './map-address.ts';
 import styles from './Panel.module.css';
 import { Panel } from './Panel.tsx';
 import type { PublicMapScreen } from './screen.ts';

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { coloringLabels } from '#config/map-filter-labels.ts';
 import type { FeatureCollection } from '#contract/public-map.ts';
-import { colorings } from '#domain/map-address.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
+import { coloringLabels } from './filter-labels.ts';
 import styles from './LayersPanel.module.css';
 import { type LayerGroup, type Swatch, siteSource } from './layers.ts';
+import { colorings } from './map-address.ts';
 import panel from './Panel.module.css';
 import { Panel } from './Panel.tsx';
 import { SwatchMark } from './SwatchMark.tsx';

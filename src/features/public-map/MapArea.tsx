@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { BasemapId } from '#domain/map-address.ts';
 import { BoundsBox, type FeatureHit, MapPopup, MapView, Pin, StyledLayers } from '#kits/map/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -8,6 +7,7 @@ import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
 import { home, idSearchBounds } from './home.ts';
 import { MeasureTools } from './MeasureTools.tsx';
+import type { BasemapId } from './map-address.ts';
 import { SitePopup } from './SitePopup.tsx';
 import type { PublicMapScreen } from './screen.ts';
 

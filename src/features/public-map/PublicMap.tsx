@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
-import type { MapPanel } from '#domain/map-address.ts';
 import { Toasts, VisuallyHidden } from '#kits/ui/index.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $session } from '#stores/auth.ts';
+import { $session } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useToasts } from '#stores/use-toasts.ts';
 import { DisclaimerDialog } from './DisclaimerDialog.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import { FiltersPanel } from './FiltersPanel.tsx';
-
 import { LayersPanel } from './LayersPanel.tsx';
 import { MapArea } from './MapArea.tsx';
+import type { MapPanel } from './map-address.ts';
 import { Notices } from './Notices.tsx';
 import styles from './PublicMap.module.css';
 import { createLazyPlaceSearch } from './place-search.ts';

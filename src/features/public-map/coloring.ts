@@ -1,7 +1,7 @@
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
-import type { Coloring, FilterGroupName } from '#domain/map-address.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import { parameters } from '#domain/vocabulary.ts';
+import type { Coloring, FilterGroupName } from './map-address.ts';
 import { valuesOf } from './site-filters.ts';
 
 const byValue = new Intl.Collator('en', { numeric: true });

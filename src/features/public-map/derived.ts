@@ -1,14 +1,14 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import { type DescribedFreshness, toDescribedFreshness } from '#domain/freshness.ts';
-import { matchIds, parseIdList } from '#domain/id-list.ts';
-import type { MapAddress } from '#domain/map-address.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import { findCoLocatedSites } from './co-located-sites.ts';
 import { colorOrder, colorSites } from './coloring.ts';
 import { freshnessOfSites, marksOf } from './freshness.ts';
+import { matchIds, parseIdList } from './id-list.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
+import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import { type PopupContent, siteProperties, toPopupContent } from './popup.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';

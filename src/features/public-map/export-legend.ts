@@ -1,9 +1,9 @@
 import { basin } from '#config/basin.ts';
-import { coloringLabels } from '#config/map-filter-labels.ts';
 import { product } from '#config/product.ts';
 import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import type { ColorScheme } from './coloring.ts';
+import { coloringLabels } from './filter-labels.ts';
 import type { FreshnessMark } from './freshness.ts';
 import { type LayerGroup, siteSource } from './layers.ts';
 

@@ -1,5 +1,5 @@
 import type { MapLayer } from '#contract/public-map.ts';
-import type { MapAddress } from '#domain/map-address.ts';
+import type { MapAddress } from './map-address.ts';
 
 /** The source that is drawn from the rows of the sites. */
 export const siteSource = 'data-points';

@@ -1,19 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { todayInDenver } from '#domain/calendar.ts';
-import {
-  type BasemapId,
-  type Coloring,
-  type FilterGroupName,
-  type MapAddress,
-  noFilters,
-  parseMapAddress,
-  type SearchMode,
-  serializeMapAddress,
-} from '#domain/map-address.ts';
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import type { Address } from '#stores/address.ts';
-import { onUserChange, type Session } from '#stores/session-core.ts';
+import { onUserChange, type Session } from '#session/session-core.ts';
 import { createDerivedStores, type MapPopupState } from './derived.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
@@ -26,6 +16,16 @@ import {
   toggleGroup,
   visibleSources,
 } from './layers.ts';
+import {
+  type BasemapId,
+  type Coloring,
+  type FilterGroupName,
+  type MapAddress,
+  noFilters,
+  parseMapAddress,
+  type SearchMode,
+  serializeMapAddress,
+} from './map-address.ts';
 import { createMapData } from './map-data.ts';
 import { createMapSearch, type Suggestion, searchDelay } from './map-search.ts';
 import { createMeasurements } from './measurements.ts';

@@ -1,10 +1,10 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import type { MapAddress } from '#domain/map-address.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
 import type { LatLng } from '#lib/coordinates.ts';
 import type { MapPopupState } from './derived.ts';
 import { siteSource } from './layers.ts';
+import type { MapAddress } from './map-address.ts';
 import { toPopupContent } from './popup.ts';
 
 /** Zoom of a site, a coordinate or a place that was searched for. */

@@ -1,5 +1,5 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
-import { type ChosenFilters, type FilterGroupName, filterGroups } from '#domain/map-address.ts';
+import { type ChosenFilters, type FilterGroupName, filterGroups } from './map-address.ts';
 
 /** The parameters of a site, from the `, `-joined list of its row. */
 export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] {

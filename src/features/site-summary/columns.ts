@@ -1,6 +1,6 @@
 import type { SiteSummary } from '#contract/time-series.ts';
 import { describeInterval, freshnessOf } from '#domain/freshness.ts';
-import { mapPathOfSite } from '#domain/map-address.ts';
+import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import type { Column } from '#kits/table/index.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createActions } from '#features/models/actions.ts';
 import { toFormValues } from '#features/models/form-values.ts';
 import { createRecordScreen } from '#features/models/record-screen.ts';
-import { createUnsaved } from '#stores/unsaved.ts';
+import { createUnsaved } from '#features/models/unsaved.ts';
 import { fakeRequester, fakeStorage, id, modelOf, recordOf, refused, type Sent } from './fake.ts';
 
 const { model, calls } = modelOf('announcements');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterGroups, noFilters } from '#domain/map-address.ts';
 import { findCoLocatedSites } from '#features/public-map/co-located-sites.ts';
+import { filterGroups, noFilters } from '#features/public-map/map-address.ts';
 import { nextFocusIndex } from '#features/public-map/roving-focus.ts';
 import {
   filterSites,

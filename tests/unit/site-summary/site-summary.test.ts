@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { SiteSummary } from '#contract/time-series.ts';
-import { mapPathOfSite } from '#domain/map-address.ts';
+import { mapPathOfSite } from '#domain/map-path.ts';
 import { createColumns } from '#features/site-summary/columns.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';

@@ -1,6 +1,6 @@
 import { locations } from '#config/models/locations.ts';
 import type { Coordinates, RecordLink } from '#contract/fields.ts';
-import { mapPathOfSite } from '#domain/map-address.ts';
+import { mapPathOfSite } from '#domain/map-path.ts';
 import { importAuthor } from '#domain/records/import-author.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';

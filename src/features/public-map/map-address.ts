@@ -191,8 +191,3 @@ function values(query: URLSearchParams, key: string): string[] {
 function oneOf<T extends string>(allowed: readonly T[], value: string | null): T | undefined {
   return allowed.find((each) => each === value);
 }
-
-/** The map with a site chosen. */
-export function mapPathOfSite(location: number): string {
-  return `/watershed-overview/map-of-sites?site=${location}`;
-}

@@ -1,4 +1,4 @@
-import type { Coloring, FilterGroupName } from '#domain/map-address.ts';
+import type { Coloring, FilterGroupName } from './map-address.ts';
 
 /** The six filter groups of the public map, as they are called and in their order. */
 export const filterGroupLabels: Record<FilterGroupName, string> = {

@@ -10,7 +10,7 @@ import {
   parseMapAddress as readAt,
   searchModes,
   serializeMapAddress as writeAt,
-} from '#domain/map-address.ts';
+} from '#features/public-map/map-address.ts';
 
 const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };
 const defaultAddress = addressAt(home);

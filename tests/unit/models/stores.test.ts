@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupNames } from '#contract/lookups.ts';
-import { $confirm, closeConfirm, openConfirm } from '#stores/confirm.ts';
-import { $lookups, clearStoredLookups, loadLookups } from '#stores/lookups.ts';
-import { createUnsaved } from '#stores/unsaved.ts';
-import { fakeRequester, fakeStorage, refused } from '../models/fake.ts';
+import { $confirm, closeConfirm, openConfirm } from '#features/models/confirm.ts';
+import { $lookups, clearStoredLookups, loadLookups } from '#features/models/lookups.ts';
+import { createUnsaved } from '#features/models/unsaved.ts';
+import { fakeRequester, fakeStorage, refused } from './fake.ts';
 
 describe('lookup tables', () => {
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { type EndReason, endReason, TokenUnavailable } from './session-errors.ts';
 import type { StoredSession } from './openid-cache.ts';
+import { type EndReason, endReason, TokenUnavailable } from './session-errors.ts';
 import type { SessionUser } from './user.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { createSession } from './session-core.ts';
 import { readStoredSession, removeStoredSession, storedKeyPrefix } from './openid-cache.ts';
+import { createSession } from './session-core.ts';
 import { userFromClaims } from './user.ts';
 
 export type { Session } from './session-core.ts';

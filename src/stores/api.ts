@@ -1,7 +1,7 @@
 import { createRequester } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { accessToken, endSession } from '#session/session.ts';
 import { authorize } from '#session/bearer-token.ts';
+import { accessToken, endSession } from '#session/session.ts';
 import { $lastResponses } from './last-responses.ts';
 
 /** The one requester of the page's islands; it signs the calls of a signed-in session that need it. */

@@ -43,6 +43,7 @@ export function parsePassages(href: string, page: string, markdown: string): rea
 /** Markdown without its marks. */
 function stripMarkdown(markdown: string): string {
   return markdown
+    .replace(/<!--.*?-->/g, ' ')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*_>|#]|```\w*/g, ' ')

@@ -1,7 +1,7 @@
 import { publicEnvironment } from '#config/environment.ts';
 import { $session } from '#session/session.ts';
-import { maskSecret, truncateText } from './developer-text.ts';
 import { $lastResponses } from '#stores/last-responses.ts';
+import { maskSecret, truncateText } from './developer-text.ts';
 
 type Row = readonly [name: string, value: string];
 

@@ -1,5 +1,5 @@
-import { $admitted, $session, startSession } from '#session/session.ts';
 import { clearJustSignedIn } from '#session/just-signed-in.ts';
+import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/user.ts';
 import { renderUser } from './user-menu.ts';
 

@@ -7,6 +7,7 @@ import { startSessionEnded } from './session-ended.ts';
 import { startSidebar } from './sidebar.ts';
 import { startSkipLink } from './skip-link.ts';
 import { startThemeSwitch } from './theme-switch.ts';
+import { startToastRegion } from './toast-region.ts';
 import { startUserMenu } from './user-menu.ts';
 import { startYear } from './year.ts';
 
@@ -18,6 +19,7 @@ startGuard();
 startSessionEnded();
 startUserMenu();
 startDeveloperTools();
+startToastRegion();
 startYear();
 startDemoChip();
 startAnnouncements();

@@ -1,6 +1,6 @@
-import { $session, finishSignIn, signIn, startSession } from '#session/session.ts';
 import { describeClock } from '#session/clock-offset.ts';
 import { isJustSignedIn, markJustSignedIn } from '#session/just-signed-in.ts';
+import { $session, finishSignIn, signIn, startSession } from '#session/session.ts';
 import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#session/sign-in.ts';
 
 function element(name: string): HTMLElement | null {

@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AccountUser } from '#contract/account.ts';
-import { Button, Notice, SkeletonLines, Toasts } from '#kits/ui/index.ts';
-import { request } from '#stores/api.ts';
+import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
+import { request } from '#stores/api.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import styles from './ProfileScreen.module.css';
 import { createProfile } from './profile.ts';
 
@@ -29,7 +28,6 @@ function Profile({ user }: { user: SessionUser }) {
   const state = useStore(profile.server.$state);
   const seen = dataOf(state);
   const error = errorOf(state);
-  const toasts = useToasts();
 
   return (
     <div className={styles.profile}>
@@ -73,7 +71,6 @@ function Profile({ user }: { user: SessionUser }) {
         )}
         {seen && <ServerIdentity seen={seen} user={user} />}
       </section>
-      <Toasts {...toasts} />
     </div>
   );
 }

@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/records.ts';
-import { buttonClass, Notice, Toasts } from '#kits/ui/index.ts';
+import { buttonClass, Notice } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session, type SessionUser } from '#session/session.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { actionsFor } from './actions-for.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { openConfirm } from './confirm.ts';
@@ -39,7 +38,6 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
   );
   const [entered, setEntered] = useState(0);
   useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
-  const toasts = useToasts();
   return (
     <Page
       title={title}
@@ -68,7 +66,6 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
       <h2>Entries</h2>
       <RecordList screen={list} title="Entries" empty="There are no entries yet." />
       <ConfirmDialog />
-      <Toasts {...toasts} />
     </Page>
   );
 }

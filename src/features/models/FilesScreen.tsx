@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/records.ts';
-import { buttonClass, Toasts } from '#kits/ui/index.ts';
+import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session } from '#session/session.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { actionsFor } from './actions-for.ts';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
@@ -46,7 +45,6 @@ function Files({ model, title, guarded }: { model: Model; title: string; guarded
       isNarrow: matchMedia('(width < 640px)').matches,
     });
   });
-  const toasts = useToasts();
   return (
     <Page
       title={title}
@@ -60,7 +58,6 @@ function Files({ model, title, guarded }: { model: Model; title: string; guarded
       info={infos[model.name] ?? model.description}
     >
       <RecordList screen={screen} title={title} empty="Nothing has been published yet. Come back later." />
-      <Toasts {...toasts} />
     </Page>
   );
 }

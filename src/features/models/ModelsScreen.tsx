@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { findModel } from '#config/models/index.ts';
-import { Notice, Toasts } from '#kits/ui/index.ts';
-import { request } from '#stores/api.ts';
+import { Notice } from '#kits/ui/index.ts';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
-import { useToasts } from '#stores/use-toasts.ts';
+import { request } from '#stores/api.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ListPage } from './ListPage.tsx';
 import { loadLookups } from './lookups.ts';
@@ -22,7 +21,6 @@ export function ModelsScreen() {
 
 function Models({ user, start }: { user: SessionUser; start: ModelsRoute }) {
   const [route, setRoute] = useState(start);
-  const toasts = useToasts();
   useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
   function go(next: ModelsRoute): void {
     history.replaceState(history.state, '', formatModelsRoute(next));
@@ -33,7 +31,6 @@ function Models({ user, start }: { user: SessionUser; start: ModelsRoute }) {
     <>
       <RoutedPage place={route} user={user} go={go} />
       <ConfirmDialog />
-      <Toasts {...toasts} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
-import { Toasts, VisuallyHidden } from '#kits/ui/index.ts';
+import { VisuallyHidden } from '#kits/ui/index.ts';
+import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $session } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { DisclaimerDialog } from './DisclaimerDialog.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import { FiltersPanel } from './FiltersPanel.tsx';
@@ -70,7 +69,6 @@ export function PublicMap() {
           <ExportDialog screen={screen} onClose={() => setExporting(false)} notify={warn} />
         </Suspense>
       )}
-      <Toaster />
     </div>
   );
 }
@@ -91,10 +89,6 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
       </VisuallyHidden>
     </p>
   );
-}
-
-function Toaster() {
-  return <Toasts {...useToasts()} />;
 }
 
 function createScreen(): PublicMapScreen {

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Toasts } from '#kits/ui/index.ts';
+import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted, $session } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { FiltersAndMap } from './FiltersAndMap.tsx';
 import { Notices } from './Notices.tsx';
 import { Result } from './Result.tsx';
@@ -25,7 +23,6 @@ function TimeSeries({ sub }: { sub: string }) {
     createTimeSeries({ request, sub, address: createAddress(), notify: showToast, now: () => new Date() }),
   );
   useEffect(() => screen.start(), [screen]);
-  const toasts = useToasts();
   return (
     <div className={styles.screen}>
       <h1>Time Series Comparisons</h1>
@@ -36,7 +33,6 @@ function TimeSeries({ sub }: { sub: string }) {
       <Notices screen={screen} />
       <FiltersAndMap screen={screen} />
       <Result screen={screen} />
-      <Toasts {...toasts} />
     </div>
   );
 }

@@ -10,4 +10,3 @@ export { RingMark } from './RingMark.tsx';
 export { SearchBox, type SearchBoxProps, type SearchOption } from './SearchBox.tsx';
 export { SkeletonLines, VisuallyHidden } from './Skeleton.tsx';
 export { Spinner } from './Spinner.tsx';
-export { type ToastItem, Toasts, type ToastsProps } from './Toasts.tsx';

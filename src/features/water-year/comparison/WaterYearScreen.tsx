@@ -4,14 +4,13 @@ import { formatExportedAt } from '#domain/exported-at.ts';
 import { describeStanding, normalsNote } from '#domain/season-labels.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
+import { LoadErrors, Notice, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#session/session.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { comparisonChartContent, missingNotes } from '../shared/comparison-chart.ts';
@@ -33,7 +32,6 @@ function WaterYear() {
   );
   useEffect(() => screen.start(), [screen]);
   const faults = useStore(screen.$faults);
-  const toasts = useToasts();
   return (
     <ToolLayout
       title="Water Year Comparisons"
@@ -50,7 +48,6 @@ function WaterYear() {
       map={<LocationsMap screen={screen} />}
     >
       <Result screen={screen} />
-      <Toasts {...toasts} />
     </ToolLayout>
   );
 }

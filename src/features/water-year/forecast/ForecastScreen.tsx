@@ -6,12 +6,11 @@ import { normalsNote } from '#domain/season-labels.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import { LoadErrors, Toasts } from '#kits/ui/index.ts';
+import { LoadErrors } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#session/session.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
@@ -33,7 +32,6 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
   );
   useEffect(() => screen.start(), [screen]);
   const faults = useStore(screen.$faults);
-  const toasts = useToasts();
   return (
     <ToolLayout
       title={title}
@@ -57,7 +55,6 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
           ))}
         </section>
       ))}
-      <Toasts {...toasts} />
     </ToolLayout>
   );
 }

@@ -5,14 +5,13 @@ import { describeStanding, normalsNote } from '#domain/season-labels.ts';
 import { parameterNdx as known } from '#domain/vocabulary.ts';
 import { Chart } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
+import { LoadErrors, Notice, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { $admitted } from '#session/session.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from '../shared/ChoicePanel.tsx';
 import { chartData } from '../shared/chart-data.ts';
 import { LocationsMap } from '../shared/LocationsMap.tsx';
@@ -35,7 +34,6 @@ function ReachGains() {
   );
   useEffect(() => screen.start(), [screen]);
   const faults = useStore(screen.$faults);
-  const toasts = useToasts();
   return (
     <ToolLayout
       title="Reach Gains Comparisons"
@@ -52,7 +50,6 @@ function ReachGains() {
       map={<LocationsMap screen={screen} />}
     >
       <Result screen={screen} />
-      <Toasts {...toasts} />
     </ToolLayout>
   );
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { basemaps } from '#config/basemaps.ts';
 import { publicEnvironment } from '#config/environment.ts';
+import styles from './Basemaps.module.css';
 import { type BasemapSwatch, basemapSwatches } from './basemap-swatches.ts';
-import styles from './LayersPanel.module.css';
 import { basemapIds } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 

@@ -3,13 +3,14 @@ import type { FeatureCollection } from '#contract/public-map.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
+import { ColorByLegend } from './ColorByLegend.tsx';
 import { coloringLabels } from './filter-labels.ts';
 import styles from './LayersPanel.module.css';
+import { Legend, LegendEntry } from './Legend.tsx';
 import { type LayerGroup, type Swatch, siteSource } from './layers.ts';
 import { colorings } from './map-address.ts';
 import panel from './Panel.module.css';
 import { Panel } from './Panel.tsx';
-import { SwatchMark } from './SwatchMark.tsx';
 import type { PublicMapScreen } from './screen.ts';
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
@@ -34,7 +35,6 @@ export function LayersPanel({ screen, onClose }: Props) {
 
 function ColorBy({ screen }: { screen: PublicMapScreen }) {
   const coloring = useStore(screen.$coloring);
-  const scheme = useStore(screen.$colors);
   return (
     <>
       <SelectField
@@ -43,26 +43,7 @@ function ColorBy({ screen }: { screen: PublicMapScreen }) {
         choices={colorings.map((value) => ({ value, label: coloringLabels[value] }))}
         onChange={screen.setColoring}
       />
-      {scheme.kind === 'category' && (
-        <>
-          <div className={styles.colors}>
-            <ul className={styles.legend} aria-label={`Legend: ${coloringLabels[coloring]}`}>
-              {scheme.legend.map(({ label, color, count }) => (
-                <li key={label} className={styles.entry}>
-                  <SwatchMark shape="circle" color={color} />
-                  <span className={styles.name}>{label}</span>
-                  <span className={styles.count}>{count}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-          {scheme.notes.map((note) => (
-            <p key={note} className={styles.hint}>
-              {note}
-            </p>
-          ))}
-        </>
-      )}
+      <ColorByLegend screen={screen} />
     </>
   );
 }
@@ -71,6 +52,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   const { status } = useStore(screen.data.layers.$state);
   const groups = useStore(screen.$groups);
   const coloring = useStore(screen.$coloring);
+  const isRecolored = coloring !== 'default';
   const geometries = useStore(screen.data.$geometries);
   const marks = useStore(screen.$marks);
   if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
@@ -91,23 +73,22 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           open={group.expanded}
           onToggle={() => screen.toggleLayerGroupExpanded(group)}
         >
-          <ul className={styles.legend}>
-            {legendOf(group, coloring !== 'default').map((swatch) => (
-              <li key={`${swatch.shape} ${swatch.label}`} className={styles.entry}>
-                <SwatchMark {...swatch} />
-                <span className={styles.name}>{swatch.label}</span>
-              </li>
+          <Legend>
+            {layerSwatches(group, isRecolored).map((swatch) => (
+              <LegendEntry key={`${swatch.shape} ${swatch.label}`} {...swatch} />
             ))}
             {group.layers.some(isSiteCircleLayer) &&
               marks.map(({ state, label, count }) => (
-                <li key={state} className={styles.entry}>
-                  <SwatchMark shape={state} color={markColor(group, coloring !== 'default')} />
-                  <span className={styles.name}>{label}</span>
-                  <span className={styles.count}>{count}</span>
-                </li>
+                <LegendEntry
+                  key={state}
+                  shape={state}
+                  label={label}
+                  count={count}
+                  color={markColor(group, isRecolored)}
+                />
               ))}
-          </ul>
-          {coloring !== 'default' && group.layers.some(isSiteCircleLayer) && (
+          </Legend>
+          {isRecolored && group.layers.some(isSiteCircleLayer) && (
             <p className={styles.hint}>Colored by {coloringLabels[coloring]}, see above.</p>
           )}
         </Disclosure>
@@ -124,21 +105,22 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
 const isSiteCircleLayer = (layer: LayerGroup['layers'][number]) =>
   layer.source === siteSource && layer.type === 'circle';
 
-/** What the shapes of a group say of themselves, e.g. that they are approximate. */
+/** The notes of a group's shapes, e.g. that they are approximate. */
 function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureCollection>>): string[] {
   return [...new Set(group.layers.flatMap(({ source }) => geometries[source]?.note ?? []))];
 }
 
-/** Stands for any color; seen on the ground of either theme. */
+/** Stands for any color; legible in both themes. */
 const mixedColor = '#73828c';
 
-/** Marks go with any color: in the legend they have the layer's own, or gray while the sites have several. */
-function markColor(group: LayerGroup, recolored: boolean): string {
+/** The color of the freshness marks: the layer's own, or gray while the sites have several colors. */
+function markColor(group: LayerGroup, isRecolored: boolean): string {
   const own = group.swatches.find(({ shape }) => shape === 'circle')?.color;
-  return (recolored ? undefined : own) ?? mixedColor;
+  return (isRecolored ? undefined : own) ?? mixedColor;
 }
 
-function legendOf(group: LayerGroup, recolored: boolean): readonly Swatch[] {
-  const hidden = recolored && group.layers.some(isSiteCircleLayer);
+/** The swatches of a group; without the circles while the color-by legend stands in for them. */
+function layerSwatches(group: LayerGroup, isRecolored: boolean): readonly Swatch[] {
+  const hidden = isRecolored && group.layers.some(isSiteCircleLayer);
   return hidden ? group.swatches.filter(({ shape }) => shape !== 'circle') : group.swatches;
 }

@@ -1,11 +1,33 @@
+import type { ReactNode } from 'react';
 import type { FreshnessMark } from './freshness.ts';
-import styles from './LayersPanel.module.css';
+import styles from './Legend.module.css';
 import type { Swatch } from './layers.ts';
 
-type Props = { shape: Swatch['shape'] | FreshnessMark['state']; color: string };
+type SwatchProps = { shape: Swatch['shape'] | FreshnessMark['state']; color: string };
+type Props = SwatchProps & { label: string; count?: number };
+
+/** A list of `LegendEntry`. */
+export function Legend({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** An entry of a legend: its mark, its label and how many sites have it. */
+export function LegendEntry({ shape, color, label, count }: Props) {
+  return (
+    <li className={styles.entry}>
+      <SwatchMark shape={shape} color={color} />
+      <span className={styles.name}>{label}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </li>
+  );
+}
 
 /** The mark of a legend entry, drawn in the color of the data. */
-export function SwatchMark({ shape, color }: Props) {
+function SwatchMark({ shape, color }: SwatchProps) {
   return (
     <svg className={styles.swatch} viewBox="0 0 14 14" aria-hidden="true">
       {shape === 'circle' && (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Queryable } from '#server/db/store.ts';
-import { readState } from './store-helpers.ts';
+import { readState } from './portal-state.ts';
 
 /** Series that an importer brought; where a demo series stood, it was replaced. */
 const RealSeries = z.array(z.object({ loc_id: z.string(), parameter_ndx: z.int(), source: z.string() }));

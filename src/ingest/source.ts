@@ -54,7 +54,7 @@ export class ServiceFailing extends SourceRefused {
 
 /** It cannot be reached, or wants to be left alone: there is no use in asking for less at a time. */
 export class ServiceUnavailable extends ServiceFailing {
-  override name = 'ServiceAway';
+  override name = 'ServiceUnavailable';
 }
 
 export type SourceRequest = {

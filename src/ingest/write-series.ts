@@ -5,11 +5,12 @@ import { summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
+import { toCopyCell } from './copy-rows.ts';
+import { readState } from './portal-state.ts';
 import { type FlaggedValue, flagSeries, splitStorable } from './quality/flag-series.ts';
 import { noteRealSeries } from './real-series.ts';
 import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
 import type { Rejection, SourceSeries } from './source.ts';
-import { readState, toCsvCell } from './store-helpers.ts';
 
 /** Days before the first and after the last value of an import that its rules look at. */
 const contextDays = 120;
@@ -109,7 +110,7 @@ async function removeDemoValues(transaction: Queryable, ndx: number, parameter: 
 
 /** The value as a line of CSV, after what stands before it. */
 function toCsvLine(start: string, { day, value, approval, qualifier, flag }: FlaggedValue): string {
-  return `${start}${formatDay(day)},${value},${approval},${toCsvCell(qualifier)},${flag ?? ''}\n`;
+  return `${start}${formatDay(day)},${value},${approval},${toCopyCell(qualifier)},${flag ?? ''}\n`;
 }
 
 function toCsvLines(start: string, values: readonly FlaggedValue[]): string {

@@ -1,6 +1,6 @@
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import { copyRows } from '../store-helpers.ts';
+import { copyRows } from '../copy-rows.ts';
 import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
 import { type LookupIds, locationCells, locationColumns } from './write-lookup-tables.ts';
 

@@ -4,10 +4,9 @@ import type { StoreTransaction } from '#server/db/store.ts';
 import type { Boundary, HydrologicUnit } from '../agencies/wbd/parse.ts';
 import type { IngestReport } from '../report.ts';
 import { addHuc10s } from './ids.ts';
-import { huc10Layers, huc10Sources } from './map-layers.ts';
+import { huc10Layers, huc10Sources, writeMapLayers } from './map-layers.ts';
 import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
 import { writeLookupTables } from './write-lookup-tables.ts';
-import { writeMapLayers } from './write-map-layers.ts';
 
 /** An area whose shape is one. */
 type UnitWithBoundary = Extract<HydrologicUnit, { boundary: Boundary }>;

@@ -1,7 +1,7 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
 import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import type { Cells } from '../store-helpers.ts';
+import type { Cells } from '../copy-rows.ts';
 import { addHuc10s, assignIds, insertRows, readIds } from './ids.ts';
 import { siteUrl } from './site-url.ts';
 

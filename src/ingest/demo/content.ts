@@ -1,7 +1,7 @@
 import { addDays, formatUsDate } from '#domain/calendar.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
-import { readState, writeState } from '../store-helpers.ts';
+import { readState, writeState } from '../portal-state.ts';
 import { createPdf } from './pdf.ts';
 
 export type DemoFile = { readonly name: string; readonly bytes: Buffer };

@@ -1,8 +1,8 @@
 import type { Basin } from '#contract/basin.ts';
 import { dayNumber, parseDay } from '#domain/calendar.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
+import { readState, writeState } from '../portal-state.ts';
 import { isRealSeries, readRealSeries } from '../real-series.ts';
-import { readState, writeState } from '../store-helpers.ts';
 import { demoStations } from './catalog/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';

@@ -4,8 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#domain/calendar.ts';
-import { parseValuesPage } from '#ingest/agencies/usgs/parse.ts';
-import { parseMonitoringLocations, parseSeriesMetadata } from '#ingest/agencies/usgs/parse-metadata.ts';
+import {
+  parseMonitoringLocations,
+  parseSeriesMetadata,
+  parseValuesPage,
+} from '#ingest/agencies/usgs/parse.ts';
 import { parseNwisJson, parseNwisRdb } from '#ingest/agencies/usgs/parse-nwis.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUsbrCell } from '#ingest/agencies/usbr/parse-cell.ts';
+import { parseUsbrCell } from '#ingest/agencies/usbr/parse.ts';
 import { parseDayCell } from '#ingest/parse-day.ts';
 
 test.each(['', '  ', 'NO RECORD   ', '998877', '998877.00', '12.5m', '0.00n'])(

@@ -3,23 +3,12 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
+import { parametersByColumn } from './codes.ts';
 import { parseAccounting } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
 /** The service answers a few years of a site quickly, many slowly. */
 const yearsPerRequest = 10;
-
-/** What a column of the accounting may be: a flow is kept as what the site is for. */
-const parametersByColumn: Readonly<Record<string, readonly ParameterNdx[]>> = {
-  'Flow (CFS)': [
-    parameterNdx.streamflow,
-    parameterNdx.diversion,
-    parameterNdx.returnFlow,
-    parameterNdx.recharge,
-  ],
-  'Reservoir Contents (Acre Ft)': [parameterNdx.storage],
-  'Reach Gain (CFS)': [parameterNdx.reachGain],
-};
 
 /**
  * The water district's accounting: flows and storage out of its history, gains out of its model, where a reach is known

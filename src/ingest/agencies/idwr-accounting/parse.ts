@@ -3,14 +3,12 @@ import type { DayNumber } from '#domain/calendar.ts';
 import { parseDayCell } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
+import { nonValueColumns } from './codes.ts';
 
 const service = 'IDWR Accounting';
 
 const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 type Row = z.output<typeof Row>;
-
-/** Columns that say where and when, or what the portal has no place for by nature. */
-const nonValueColumns = new Set(['SiteID', 'SiteType', 'SiteName', 'HSTDate', 'Accounting Date']);
 
 /**
  * Reads an answer of `history` or `model`: one row for each site and day, with a column for each quantity. `NaN` and

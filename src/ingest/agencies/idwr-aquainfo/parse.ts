@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#domain/calendar.ts';
-import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { parseInstantDay } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { datasetPatterns } from './codes.ts';
 
 const service = 'AquaInfo';
 
@@ -20,19 +21,6 @@ const Locations = z.array(z.object({ identifier: z.string(), datasets: z.array(D
 const Points = z.object({
   points: z.array(z.object({ timeStamp: z.string(), numericValue1: z.optional(z.nullable(z.number())) })),
 });
-
-/** What the service calls the portal's parameters, and in which units it gives them. */
-const datasetPatterns: Partial<Record<ParameterNdx, { name: RegExp; unit: RegExp }>> = {
-  [parameterNdx.streamflow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameterNdx.diversion]: { name: /discharge|diversion/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameterNdx.returnFlow]: { name: /discharge/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameterNdx.recharge]: { name: /discharge|recharge/i, unit: /^(ft\^3\/s|cfs)$/i },
-  [parameterNdx.storage]: { name: /storage|volume|contents/i, unit: /^(acre-ft|ac-ft|af)$/i },
-  [parameterNdx.depthToWater]: { name: /depth to water|below (land|ground)|dtw/i, unit: /^ft$/i },
-  [parameterNdx.groundwaterElevation]: { name: /elevation/i, unit: /^ft$/i },
-  [parameterNdx.precipitation]: { name: /precip/i, unit: /^in$/i },
-  [parameterNdx.airTemperature]: { name: /air temp/i, unit: /^degf$/i },
-};
 
 /** The locations of `telemetry/locations` with their datasets, by identifier. @throws SourceRefused */
 export function parseAquaLocations(text: string): ReadonlyMap<string, readonly AquaDataset[]> {

@@ -2,15 +2,13 @@ import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calen
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
 import { SourceRefused, type Target } from '../../source.ts';
+import { twinPcodes } from './codes.ts';
 import { parseUsbrCsv } from './parse.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
 /** The service is slow: few series and a span of years per request. */
 const seriesPerRequest = 10;
 const yearsPerRequest = 20;
-
-/** A site's discharge comes as a stream's or a canal's, whichever of them the basin file names. */
-const otherPcode: Readonly<Record<string, string>> = { qd: 'qj', qj: 'qd' };
 
 /**
  * Reclamation's HydroMet and AgriMet daily values of the Columbia-Pacific Northwest region. Keys are columns
@@ -39,7 +37,7 @@ function createTargetLookup({ all }: SourceTargets): (column: string) => Target 
   const byColumn = new Map(all.map(({ key, target }) => [key.toLowerCase(), target]));
   return (column) => {
     const [site = '', pcode = ''] = column.split('_');
-    return byColumn.get(column) ?? byColumn.get(`${site}_${otherPcode[pcode] ?? pcode}`);
+    return byColumn.get(column) ?? byColumn.get(`${site}_${twinPcodes[pcode] ?? pcode}`);
   };
 }
 

@@ -3,7 +3,7 @@ import { parseCsvRows } from '../../parse-csv.ts';
 import { parseDayCell } from '../../parse-day.ts';
 import { toPlainText } from '../../parse-response.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
-import { parseUsbrCell } from './parse-cell.ts';
+import { goodFlags, missingFlags, missingMarker } from './codes.ts';
 
 type Column = {
   name: string;
@@ -100,4 +100,27 @@ function refuseErrorPage(text: string): void {
   if (start === '') throw new SourceRefused('Line 1: nothing there.');
   if (!/^<|<html|^error:/i.test(start)) return;
   throw new SourceRefused(`Line 1: an error page instead of CSV: ${toPlainText(start, 160) || 'no text'}`);
+}
+
+/** What stands in a cell of Reclamation's daily CSV. */
+export type UsbrCell =
+  | { kind: 'missing' }
+  | { kind: 'value'; value: number; qualifier: string | undefined; isSuspect: boolean }
+  | { kind: 'unreadable' };
+
+/**
+ * Reads a cell: empty, `NO RECORD`, the marker 998877 and the flags m (missing) and n (no value) are absence.
+ * The flags e (edited), C (computed) and E (estimated) become qualifiers; any other is kept as it is, as a doubt.
+ */
+export function parseUsbrCell(cell: string): UsbrCell {
+  const text = cell.trim();
+  if (text === '' || /^no record$/i.test(text)) return { kind: 'missing' };
+  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))\s*(\S?)$/.exec(text);
+  if (!match) return { kind: 'unreadable' };
+  const value = Number(match[1]);
+  const flag = match[2] ?? '';
+  if (missingFlags.has(flag) || Math.trunc(value) === missingMarker) return { kind: 'missing' };
+  if (flag === '') return { kind: 'value', value, qualifier: undefined, isSuspect: false };
+  const good = goodFlags[flag];
+  return { kind: 'value', value, qualifier: good ?? flag, isSuspect: good === undefined };
 }

@@ -2,13 +2,13 @@ import { formatDay } from '#domain/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { ServiceUnavailable, SourceRefused } from '../../source.ts';
 import type { UsgsRow } from './merge-records.ts';
-import { parseValuesPage } from './parse.ts';
 import {
   parseMonitoringLocations,
   parseSeriesMetadata,
+  parseValuesPage,
   type UsgsRecordInfo,
   type UsgsSite,
-} from './parse-metadata.ts';
+} from './parse.ts';
 import { parseNwisJson } from './parse-nwis.ts';
 
 const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v0';

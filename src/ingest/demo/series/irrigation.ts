@@ -1,12 +1,11 @@
 import type { DayNumber } from '#domain/calendar.ts';
+import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear } from '#domain/water-year.ts';
 import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
 import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './daily-series.ts';
-
-const acreFeetPerCfsDay = 1.983471;
 
 /** 0 to 1 through the season: water on in mid April, full from mid May to August, off by late October. */
 function season(i: number, on: number, off: number) {

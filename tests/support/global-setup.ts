@@ -14,7 +14,7 @@ export default async function setup(project: TestProject) {
   project.provide('postgresUrl', given);
   const filters = process.argv.filter((parameter) => /^tests\/.*(?<!config\.ts)$/.test(parameter));
   const { testFiles } = await project.globTestFiles(filters);
-  if (given || !testFiles.some((file) => file.includes('/tests/api/'))) return;
+  if (given || !testFiles.some((file) => /\/tests\/(api|full)\//.test(file))) return;
   const cluster = await createCluster();
   if ('unavailable' in cluster) {
     console.warn(

@@ -5,13 +5,13 @@ import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from './basin.ts';
 
-/** A load of daily values of HydroMet, as the service answers and as bare rows of the table. */
+/** Daily values of HydroMet, both as the service's CSV and as bare rows of the table. */
 export type ImportLoad = {
   readonly count: number;
   readonly columns: readonly string[];
   readonly since: string;
   readonly fakeFetch: typeof fetch;
-  /** Milliseconds that were spent on making answers, which is no part of an import. */
+  /** Milliseconds spent on building responses, to be subtracted from the time of an import. */
   readonly buildMs: () => number;
 };
 
@@ -19,12 +19,12 @@ const now = () => new Date('2026-03-09T18:00:00Z');
 const last = dayNumber('2026-03-08');
 const rowsPerCopy = 150_000;
 
-/** Differs from day to day and from series to series, and keeps every rule. */
+/** A value that changes with the day and the series and passes every quality rule. */
 const sample = (column: number, day: number) => ((column * 31 + day * 7) % 997) / 100;
 
 /**
- * A load of at least so many values: columns of the basin that HydroMet has, all of them unless there is a limit, from
- * as early a day as it takes.
+ * Creates a load of at least `count` values. It uses the basin's HydroMet columns, up to `maxColumns`, and begins as
+ * early as needed to reach the count.
  */
 export function createLoad(count: number, maxColumns = Infinity): ImportLoad {
   const columns = targetsOf(basin, 'usbr')
@@ -73,7 +73,15 @@ export async function runImport({ columns, since, fakeFetch }: ImportLoad, store
   });
 }
 
-/** The same rows by COPY alone, into the same table. Returns the milliseconds it took. */
+/** How many values the database has, and how many of them have a flag. */
+export async function countStored(store: Store) {
+  const [row] = await store.query<{ n: number; flagged: number }>(
+    'select count(*)::int as n, count(flag)::int as flagged from daily_value',
+  );
+  return row;
+}
+
+/** Writes the same rows to the same table with COPY only. Returns the milliseconds it took. */
 export async function copyLoad({ columns, since }: ImportLoad, store: Store): Promise<number> {
   const first = dayNumber(since);
   let lines: string[] = [];

@@ -1,0 +1,3 @@
+import { describeInterruptedImports } from '../support/interrupted-imports.ts';
+
+describeInterruptedImports({ kills: 50, badDays: 5 });

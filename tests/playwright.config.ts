@@ -8,11 +8,15 @@ const external = process.env.BASE_URL;
 
 /** Flows in Chromium against the real portal, with demonstration data in a database of their own. */
 export default defineConfig({
-  testDir: 'e2e',
   outputDir: path.resolve(import.meta.dirname, '../test-results'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: Math.max(1, os.availableParallelism() - 1),
+  workers: os.availableParallelism(),
+  projects: [
+    { name: 'flows', testDir: 'e2e' },
+    // Lighthouse measures pages, so nothing else may run meanwhile.
+    { name: 'full', testDir: 'full', workers: 1 },
+  ],
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },

@@ -7,11 +7,21 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   define: basinDefinitions(basin),
   test: {
-    include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
     // The zone of a machine must never matter: dates of the portal are days in America/Denver.
     env: { TZ: 'Pacific/Kiritimati' },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'fast', include: ['tests/{unit,api,charts}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        // One file at a time: these measure time, or kill processes for minutes.
+        test: { name: 'full', include: ['tests/full/**/*.test.ts'], fileParallelism: false },
+      },
+    ],
   },
 });

@@ -37,12 +37,14 @@ export function launchOptions() {
 export async function ensureChromium() {
   if (systemChromium()) return;
   if (isRootOnDebian()) {
-    console.log('Installing Chromium…');
+    console.log(
+      'No Chromium was found: installing Debian’s package chromium with apt-get. Set CHROMIUM_PATH to avoid it.',
+    );
     await run('apt-get', ['update', '-qq'], { quiet: true });
     await run('apt-get', ['install', '-y', '-qq', 'chromium'], { quiet: true });
     if (systemChromium()) return;
   }
-  console.log('Installing Playwright’s Chromium…');
+  console.log('No Chromium was found: installing Playwright’s own into its cache.');
   const code = await runNode([tools.playwright, 'install', 'chromium']);
   if (code !== 0) {
     console.error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.');

@@ -13,8 +13,7 @@ export async function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages…');
-  // Not `npm ci`: the lock file lists the binaries of one platform, and `npm install` adds those of this one.
-  const parameters = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const parameters = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   let code = await run('npm', parameters);
   if (code !== 0) code = await run('npm', parameters);
   if (code !== 0) {

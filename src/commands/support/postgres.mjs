@@ -18,7 +18,9 @@ export function postgresPrograms() {
 /** Installs Debian's PostgreSQL for the tests where it is missing and may be installed. */
 export async function ensurePostgres() {
   if (process.env.TEST_DATABASE_URL || postgresPrograms() || !isRootOnDebian()) return;
-  console.log('Installing PostgreSQL for the tests…');
+  console.log(
+    'The tests use PostgreSQL: installing Debian’s package postgresql with apt-get. Set TEST_DATABASE_URL to avoid it.',
+  );
   await run('apt-get', ['update', '-qq'], { quiet: true });
   await run('apt-get', ['install', '-y', '-qq', 'postgresql'], { quiet: true });
 }

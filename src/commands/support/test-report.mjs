@@ -1,0 +1,76 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './process.mjs';
+
+const cache = path.join(root, '.cache');
+
+/** Where the runners write their results as JSON. */
+export const reports = { vitest: path.join(cache, 'vitest.json'), playwright: path.join(cache, 'e2e.json') };
+
+const slowestCount = 10;
+
+/** Removes the results of an earlier run. */
+export function clearReports() {
+  for (const file of Object.values(reports)) rmSync(file, { force: true });
+}
+
+/**
+ * Prints the slowest tests and, as the last line, how many passed, failed and were skipped.
+ * @returns {number} how many passed
+ */
+export function printReports() {
+  const unit = read(reports.vitest);
+  const flows = read(reports.playwright);
+  const tests = [...vitestTests(unit), ...playwrightTests(flows?.suites ?? [])];
+  tests.sort((one, other) => other.seconds - one.seconds);
+  console.log(`\nThe slowest ${Math.min(slowestCount, tests.length)} tests:`);
+  for (const { seconds, name } of tests.slice(0, slowestCount)) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+  }
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = flows?.stats ?? {};
+  const passed = (unit?.numPassedTests ?? 0) + expected + flaky;
+  const failed = (unit?.numFailedTests ?? 0) + unexpected;
+  const notRun = (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + skipped;
+  console.log(`\n${passed} passed, ${failed} failed, ${notRun} skipped`);
+  return passed;
+}
+
+/**
+ * @typedef {{ seconds: number, name: string }} TimedTest
+ * @param {any} report
+ * @returns {TimedTest[]}
+ */
+function vitestTests(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) =>
+    file.assertionResults.map((/** @type {any} */ test) => ({
+      seconds: (test.duration ?? 0) / 1000,
+      name: `${path.relative(root, file.name)} › ${test.fullName}`,
+    })),
+  );
+}
+
+/**
+ * @param {any[]} suites
+ * @returns {TimedTest[]}
+ */
+function playwrightTests(suites) {
+  return suites.flatMap((suite) => [
+    ...playwrightTests(suite.suites ?? []),
+    ...(suite.specs ?? []).map((/** @type {any} */ spec) => ({
+      seconds:
+        spec.tests
+          .flatMap((/** @type {any} */ test) => test.results)
+          .reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) / 1000,
+      name: `tests/${suite.file} › ${spec.title}`,
+    })),
+  ]);
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,4 +1,4 @@
-/** What a basemap looks like, in four colors: ground, relief or blocks, water, roads. */
+/** Four typical colors of a basemap: the ground, hills or blocks, water, and roads. */
 export type BasemapSwatch = { ground: string; mass: string; water: string; road: string };
 
 export const basemapSwatches: Readonly<Record<string, BasemapSwatch>> = {

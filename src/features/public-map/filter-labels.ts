@@ -1,6 +1,6 @@
 import type { Coloring, FilterGroupName } from './map-address.ts';
 
-/** The six filter groups of the public map, as they are called and in their order. */
+/** Labels of the six filter groups, in the order in which they are shown. */
 export const filterGroupLabels: Record<FilterGroupName, string> = {
   locationTypes: 'Location Types',
   parameterNames: 'Parameters',
@@ -10,5 +10,5 @@ export const filterGroupLabels: Record<FilterGroupName, string> = {
   gwDistricts: 'GW Districts',
 };
 
-/** What the sites of the public map can be colored by. */
+/** Labels of the “Color by” choices. */
 export const coloringLabels: Record<Coloring, string> = { ...filterGroupLabels, default: 'Default' };

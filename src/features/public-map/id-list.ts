@@ -1,4 +1,4 @@
-/** Comma-separated ids: spaces removed, upper-cased, split on comma, duplicates and blanks removed. */
+/** Parses comma-separated ids: `'heii, 14,,HEII'` gives `['HEII', '14']`. */
 export function parseIdList(text: string): string[] {
   const ids = text.replace(/\s+/g, '').toUpperCase().split(',');
   return [...new Set(ids.filter((id) => id !== ''))];
@@ -7,8 +7,8 @@ export function parseIdList(text: string): string[] {
 export type SiteIdentity = { loc_ndx: number; loc_id: string };
 
 /**
- * Which sites a list of ids names, by `loc_id` or by `loc_ndx`, and which ids name no site.
- * A site's own id is compared as a typed one would be: without spaces, upper case.
+ * Finds the sites with the given ids (`loc_id` or `loc_ndx`), and the ids that no site has. A site's `loc_id` is
+ * normalized like a typed one: upper case, without spaces.
  */
 export function matchIds<S extends SiteIdentity>(
   sites: readonly S[],

@@ -10,7 +10,7 @@ export const filterGroups = [
 ] as const;
 export type FilterGroupName = (typeof filterGroups)[number];
 
-/** Chosen values by group; a group without values does not filter. */
+/** The chosen values of each group; a group without values does not filter. */
 export type ChosenFilters = Readonly<Record<FilterGroupName, readonly string[]>>;
 
 export const colorings = [...filterGroups, 'default'] as const;
@@ -27,7 +27,10 @@ export type MapPanel = 'sites' | 'layers' | 'filters';
 /** Decimal degrees and a zoom level. */
 export type MapView = { readonly lat: number; readonly lng: number; readonly zoom: number };
 
-/** All that a link to the public map restores. `shown`, `hidden`, `opened` and `closed` name layer groups that differ from what the layers say of themselves. */
+/**
+ * Everything a link to the public map restores. `shown`, `hidden`, `opened` and `closed` name the layer groups that
+ * differ from the defaults of their layers.
+ */
 export type MapAddress = {
   view: MapView;
   basemap: BasemapId;
@@ -40,9 +43,9 @@ export type MapAddress = {
   search: { mode: SearchMode; text: string };
   /** `loc_ndx` of the selected site. */
   site: number | undefined;
-  /** The searched place that is marked; `name` is empty for a coordinate. */
+  /** The place that was searched for and is marked; `name` is empty for coordinates. */
   pin: { lat: number; lng: number; name: string } | undefined;
-  /** Open panels; undefined where the screen's size decides. */
+  /** The open panels; undefined if the width of the screen decides. */
   panels: readonly MapPanel[] | undefined;
 };
 
@@ -69,7 +72,7 @@ const defaults: Omit<MapAddress, 'view'> = {
   panels: undefined,
 };
 
-/** The public map as it opens, at its home. */
+/** The state in which the public map opens. */
 export const defaultMapAddress = (home: MapView): MapAddress => ({ view: home, ...defaults });
 
 const filterKeys: Record<FilterGroupName, string> = {
@@ -82,12 +85,14 @@ const filterKeys: Record<FilterGroupName, string> = {
 };
 
 const coloringKeys: Record<Coloring, string> = { ...filterKeys, default: 'default' };
+/** Links made before version 0.5 have the British spelling. */
+const coloringKeyPattern = /^colou?r$/;
 const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
 const maxTextLength = 4000;
 const maxNameLength = 300;
 const maxValues = 200;
 
-/** The query string of a state, without `?`; what is as by default is left out. */
+/** Serializes a state as a query string without `?`. Defaults are left out. */
 export function serializeMapAddress(state: MapAddress, home: MapView): string {
   const query = new URLSearchParams();
   if (!isAtHome(state.view, home)) query.set('view', serializeView(state.view));
@@ -109,11 +114,11 @@ export function serializeMapAddress(state: MapAddress, home: MapView): string {
     if (state.pin.name !== '') query.set('place', state.pin.name);
   }
   if (state.panels) query.set('panels', state.panels.length > 0 ? state.panels.join(',') : 'none');
-  // A comma may stand in a query as it is, and reads better.
+  // A comma needs no escape in a query, and the link is easier to read with it.
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** Reads a query string. A part that makes no sense is as by default: a link never breaks the screen. */
+/** Parses a query string. An invalid part falls back to its default, so that no link breaks the screen. */
 export function parseMapAddress(text: string, home: MapView): MapAddress {
   const query = new URLSearchParams(text);
   return {
@@ -131,7 +136,7 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
       huc10Names: values(query, filterKeys.huc10Names),
       gwDistricts: values(query, filterKeys.gwDistricts),
     },
-    coloring: colorings.find((each) => coloringKeys[each] === query.get('color')) ?? 'default',
+    coloring: parseColoring(query),
     search: {
       mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
       text: (query.get('q') ?? '').slice(0, maxTextLength),
@@ -142,7 +147,7 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
   };
 }
 
-/** Within a pixel: a flight back home ends where whole pixels allow. */
+/** Compares to within a pixel, because a flight back home ends on a whole pixel. */
 function isAtHome({ lat, lng, zoom }: MapView, home: MapView): boolean {
   const degreesPerPixel = 360 / (512 * 2 ** home.zoom);
   return (
@@ -163,6 +168,11 @@ function parseView(text: string | null, home: MapView): MapView {
   if (parts.length !== 3 || lat === undefined || lng === undefined || zoom === undefined) return home;
   const valid = isOnEarth({ lat, lng }) && zoom >= 0 && zoom <= 22;
   return valid ? { lat, lng, zoom } : home;
+}
+
+function parseColoring(query: URLSearchParams): Coloring {
+  const chosen = [...query].find(([key]) => coloringKeyPattern.test(key))?.[1];
+  return colorings.find((coloring) => coloringKeys[coloring] === chosen) ?? 'default';
 }
 
 function parsePin(text: string | null, name: string): MapAddress['pin'] {

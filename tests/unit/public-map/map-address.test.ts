@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  defaultMapAddress as addressAt,
   basemapIds,
   colorings,
+  defaultMapAddress,
   filterGroups,
   type MapAddress,
   noFilters,
-  parseMapAddress as readAt,
+  parseMapAddress,
   searchModes,
-  serializeMapAddress as writeAt,
+  serializeMapAddress,
 } from '#features/public-map/map-address.ts';
 
 const home = { lat: 43.52744, lng: -112.80227, zoom: 7 };
-const defaultAddress = addressAt(home);
-const readMapAddress = (text: string) => readAt(text, home);
-const writeMapAddress = (state: MapAddress) => writeAt(state, home);
+const defaultAddress = defaultMapAddress(home);
+const parse = (text: string) => parseMapAddress(text, home);
+const serialize = (state: MapAddress) => serializeMapAddress(state, home);
 
 const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }), { maxLength: 4 });
 const fixed = (maxDegrees: number) =>
@@ -54,34 +54,32 @@ describe('the address of the map', () => {
   it('restores every state', () => {
     fc.assert(
       fc.property(states, (state) => {
-        expect(readMapAddress(writeMapAddress(state))).toEqual(state);
+        expect(parse(serialize(state))).toEqual(state);
       }),
     );
   });
 
-  it('is empty for the state at the start', () => {
-    expect(writeMapAddress(defaultAddress)).toBe('');
-    expect(readMapAddress('')).toEqual(defaultAddress);
+  it('is empty for the default state', () => {
+    expect(serialize(defaultAddress)).toBe('');
+    expect(parse('')).toEqual(defaultAddress);
   });
 
-  it('takes a view less than a pixel off the default one for the default one', () => {
+  it('omits a view that is less than a pixel away from the default', () => {
     const at = (lat: number, zoom: number) =>
-      writeMapAddress({ ...defaultAddress, view: { ...defaultAddress.view, lat, zoom } });
+      serialize({ ...defaultAddress, view: { ...defaultAddress.view, lat, zoom } });
     const { lat, zoom } = defaultAddress.view;
     expect(at(lat + 0.005, zoom)).toBe('');
     expect(at(lat + 0.006, zoom)).toContain('view=');
     expect(at(lat, zoom + 0.01)).toContain('view=');
   });
 
-  it('takes nonsense as the default, whatever it is', () => {
+  it('falls back to the defaults for invalid values', () => {
     expect(
-      readMapAddress(
-        'view=91,0,7&basemap=moon&color=mood&mode=guess&site=-3&pin=91,0&place=x&panels=attic&type=',
-      ),
+      parse('view=91,0,7&basemap=moon&color=mood&mode=guess&site=-3&pin=91,0&place=x&panels=attic&type='),
     ).toEqual(defaultAddress);
-    expect(readMapAddress('view=1,2&view=NaN,1,1').view).toEqual(defaultAddress.view);
-    expect(readMapAddress('view=,,').view).toEqual(defaultAddress.view);
-    expect(readMapAddress('view=1e999,0,7').view).toEqual(defaultAddress.view);
+    expect(parse('view=1,2&view=NaN,1,1').view).toEqual(defaultAddress.view);
+    expect(parse('view=,,').view).toEqual(defaultAddress.view);
+    expect(parse('view=1e999,0,7').view).toEqual(defaultAddress.view);
     const keys = ['pin', 'view', 'basemap', 'type', 'site', 'panels', 'q', 'mode', 'color', 'show'];
     const query = fc.array(fc.tuple(fc.constantFrom(...keys), fc.string({ unit: 'binary' })));
     fc.assert(
@@ -91,21 +89,27 @@ describe('the address of the map', () => {
           query.map((pairs) => String(new URLSearchParams(pairs))),
         ),
         (text) => {
-          const state = readMapAddress(text);
-          expect(readMapAddress(writeMapAddress(state)).filters).toEqual(state.filters);
+          const state = parse(text);
+          expect(parse(serialize(state)).filters).toEqual(state.filters);
           for (const group of filterGroups) expect(state.filters[group]).not.toContain('');
         },
       ),
     );
   });
 
-  it('reads like a sentence', () => {
+  it('names the coloring `color`, and still reads the British spelling of older links', () => {
+    expect(serialize({ ...defaultAddress, coloring: 'huc8Names' })).toBe('color=huc8');
+    expect(parse('color=huc8').coloring).toBe('huc8Names');
+    expect(parse('colo\u0075r=huc8').coloring).toBe('huc8Names');
+  });
+
+  it('is readable', () => {
     const state: MapAddress = {
       ...defaultAddress,
       basemap: 'dark',
       filters: { ...noFilters, locationTypes: ['Reservoir', 'Spring'], huc8Names: ['Teton'] },
       site: 12,
     };
-    expect(writeMapAddress(state)).toBe('basemap=dark&type=Reservoir&type=Spring&huc8=Teton&site=12');
+    expect(serialize(state)).toBe('basemap=dark&type=Reservoir&type=Spring&huc8=Teton&site=12');
   });
 });

@@ -5,8 +5,8 @@ import type { MapLayer } from '#contract/public-map.ts';
 import { idSearchBounds } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
-import type { Address } from '#stores/address.ts';
 import type { Session } from '#session/session.ts';
+import type { Address } from '#stores/address.ts';
 import { layer, site } from './builders.ts';
 
 const sites = [

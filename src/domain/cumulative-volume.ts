@@ -1,12 +1,15 @@
 import { firstDayOf, type YearKind, yearOf } from './season.ts';
 import type { DailyRecordColumns } from './statistics.ts';
 
-/** Acre-feet of one cubic foot per second over one day: 86,400 s ÷ 43,560 ft² per acre. */
+/** Acre-feet in one cubic foot per second for one day: 86,400 s ÷ 43,560 ft² per acre, to six decimals. */
 export const acreFeetPerCfsDay = 1.983471;
 
+/** `acreFeetPerCfsDay` as reach gains use it: the portal reports them with the factor rounded to three decimals. */
+export const reportedAcreFeetPerCfsDay = 1.983;
+
 /**
- * The volume since the first day of each year, in acre-feet, of daily mean discharge in cfs. It stops at a gap: a
- * year whose first day is missing has none.
+ * Computes the volume in acre-feet since the first day of each year from daily mean discharge in cfs. A year's
+ * volume stops at its first missing day, so a year that lacks its first day has none.
  */
 export function cumulativeVolume({ days, values }: DailyRecordColumns, kind: YearKind): DailyRecordColumns {
   const volumeDays: number[] = [];

@@ -1,4 +1,5 @@
 import { dayFromParts, dayParts } from './calendar.ts';
+import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from './season.ts';
 import {
   computeStatistic,
@@ -7,21 +8,18 @@ import {
   minYearsForMedian,
 } from './statistics.ts';
 
-/** Acre-feet of one cfs over one day, as reach gains are reported (specification, section 9). */
-const reportedAcreFeetPerCfsDay = 1.983;
-
-/** A month of a year: the sum of its daily mean gains in cfs·days, and whether every day has one. */
+/** The sum of a month's daily mean gains in cfs·days. `complete`: every day of the month has a value. */
 export type MonthSum = {
   readonly year: number;
   /** `MMM` */
   readonly month: string;
-  /** In the order of the year's months, from 0. */
+  /** The month's position in its water or irrigation year, from 0. */
   readonly monthIndex: number;
   readonly sum: number;
   readonly complete: boolean;
 };
 
-/** The sums of all months with any value, in order. Missing days are not made up for. */
+/** Sums the daily values of each month that has any, in the order of the record. Missing days are not estimated. */
 export function toMonthlySums({ days, values }: DailyRecordColumns, kind: YearKind): MonthSum[] {
   const names = monthsOf(kind);
   const sums = new Map<number, { year: number; month: number; sum: number; count: number; length: number }>();
@@ -52,7 +50,7 @@ export type MonthStatistic = {
   readonly sum: number;
 };
 
-/** Per month over the normals, of complete months alone and where there are at least ten of them. */
+/** Computes each month's statistics over the normal period, from complete months only; fewer than ten give none. */
 export function toMonthlyStatistics(sums: readonly MonthSum[]): MonthStatistic[] {
   const byMonth = Map.groupBy(
     sums.filter((each) => each.complete && isInNormalPeriod(each.year)),
@@ -70,7 +68,7 @@ export function toMonthlyStatistics(sums: readonly MonthSum[]): MonthStatistic[]
   });
 }
 
-/** Acre-feet a month, a whole number, of a month's sum of daily mean gains in cfs·days. */
+/** Converts a month's sum of daily mean gains in cfs·days to whole acre-feet. */
 export function cfsDaysToAcreFeet(sum: number): number {
   return Math.round(reportedAcreFeetPerCfsDay * sum);
 }

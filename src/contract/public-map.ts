@@ -94,7 +94,6 @@ export const MapFilters = z.object({
   gwDistricts: options,
 });
 export type MapFilters = z.output<typeof MapFilters>;
-export type FilterGroup = keyof MapFilters;
 
 /** A GeoJSON FeatureCollection, WGS 84. `note` says what the shapes are where they are approximate. */
 export const FeatureCollection = z.object({

@@ -70,9 +70,7 @@ export const SeriesLocation = z.object({
 });
 export type SeriesLocation = z.output<typeof SeriesLocation>;
 
-/** At most this many locations on one axis. */
-export const mostLocations = maxLocationsPerAxis;
-const locationList = z.array(id).check(z.maxLength(mostLocations));
+const locationList = z.array(id).check(z.maxLength(maxLocationsPerAxis));
 
 const parameterId = z.nullable(z.int().check(z.positive(), z.maximum(32_767)));
 

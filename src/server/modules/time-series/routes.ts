@@ -5,12 +5,12 @@ import {
   listSeriesParameters,
   listSiteSummaries,
   listTimeseriesFilters,
-  mostLocations,
   readDailyData,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { describeFlag, flagNames } from '#domain/flags.ts';
+import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { createCsvFile } from '../../http/csv-file.ts';
@@ -52,11 +52,14 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
     readDailyData,
     async ({ params: { parameter, locations: list, start, end }, query }, request) => {
       const locations = [...new Set(list.split(',').map(Number))];
-      if (locations.length > mostLocations) {
-        throwBadRequest('locations', `At most ${mostLocations} locations; these are ${locations.length}.`);
+      if (locations.length > maxLocationsPerAxis) {
+        throwBadRequest(
+          'locations',
+          `At most ${maxLocationsPerAxis} locations; these are ${locations.length}.`,
+        );
       }
       if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
-      const rows = await readDailyRows(store, { parameter, locations, start, end });
+      const rows = await readDailyRows(store, { parameter: Number(parameter), locations, start, end });
       switch (query.format ?? (prefersCsv(request) ? 'csv' : 'records')) {
         case 'columns':
           return new CachedBody(serializeColumns(rows));

@@ -13,9 +13,10 @@ const documents = [
     .map((name) => path.join('content', name)),
 ].map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
 
-const npmsOwn = ['install', 'ci'];
+/** Commands of npm itself. */
+const npmCommands = ['install', 'ci', 'version'];
 
-/** Commands that stand in the code of a text, each on its own. */
+/** The npm commands in the code of a text. */
 function commandsOf(text: string): readonly string[] {
   const code = [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join('\n');
   return [...code.matchAll(/\bnpm (?:run )?[a-z][\w:-]*(?: -- [^`|\n#]+)?/g)].map(([command]) =>
@@ -23,18 +24,18 @@ function commandsOf(text: string): readonly string[] {
   );
 }
 
-describe('what the documentation names is there', () => {
+describe('what the documentation names exists', () => {
   const commands = documents.flatMap(({ name, text }) =>
     commandsOf(text).map((command) => [name, command] as const),
   );
 
-  test('there are commands to look at', () => {
+  test('commands are found', () => {
     expect(commands.length).toBeGreaterThan(20);
   });
 
   test.each(commands)('%s: %s', (_, command) => {
     const [, script = '', rest = ''] = /^npm (?:run )?([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
-    expect([...Object.keys(packageInfo.scripts), ...npmsOwn]).toContain(script);
+    expect([...Object.keys(packageInfo.scripts), ...npmCommands]).toContain(script);
     if (script !== 'ingest' || rest === '') return;
     const [source = ''] = rest.split(/\s/);
     expect(['SOURCE', ...sourceArguments]).toContain(source);
@@ -50,14 +51,15 @@ describe('what the documentation names is there', () => {
       );
       for (const file of named) {
         if (name.includes('/decisions/')) continue;
-        const isThere = () => readdirSync(path.dirname(path.join(root, file))).includes(path.basename(file));
-        expect(isThere(), `${name} names ${file}`).toBe(true);
+        // Not existsSync, which ignores case on some systems.
+        const exists = () => readdirSync(path.dirname(path.join(root, file))).includes(path.basename(file));
+        expect(exists(), `${name} names ${file}`).toBe(true);
       }
     },
   );
 });
 
-test('the version of the package is the newest of the changelog', () => {
+test('the version in package.json is the newest of the changelog', () => {
   const versions = readdirSync(path.join(root, 'content/changelog')).map((name) => name.replace(/\.md$/, ''));
   const newest = versions.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
   expect(packageInfo.version).toBe(newest);

@@ -2,81 +2,174 @@ import { atom, computed, type ReadableAtom } from 'nanostores';
 import { type RequestFailed, toRequestFailed } from '#client/request.ts';
 
 /**
- * What is known of one call. `stale` holds the last data after a failed renewal; `failed` has none.
- * `renewing` keeps showing the previous data.
+ * The state of a call. `renewing` and `stale` hold older data, during a renewal and after a failed one. `partial` is
+ * what has arrived so far. Times are milliseconds since 1970.
  */
 export type QueryState<T> =
-  | { status: 'loading' }
-  | { status: 'ready'; data: T; at: number }
-  | { status: 'renewing'; data: T; at: number }
-  | { status: 'stale'; data: T; at: number; error: RequestFailed }
-  | { status: 'failed'; error: RequestFailed };
+  | { readonly status: 'loading'; readonly partial?: T }
+  | { readonly status: 'ready'; readonly data: T; readonly at: number }
+  | { readonly status: 'renewing'; readonly data: T; readonly at: number }
+  | { readonly status: 'stale'; readonly data: T; readonly at: number; readonly error: RequestFailed }
+  | { readonly status: 'failed'; readonly error: RequestFailed };
+
+/** The same of a call made on Submit, with the selection that was submitted. */
+export type SubmitState<T, S> = { readonly status: 'idle' } | (QueryState<T> & { readonly selection: S });
 
 export type Query<T> = {
   readonly $state: ReadableAtom<QueryState<T>>;
-  /** Loads unless data younger than `keepFor` are there. Never called by window focus. */
+  /** Loads unless the data are younger than `maxAgeMs`, or a call is under way. */
   load(): Promise<void>;
-  /** Loads whatever is there, keeping the previous data meanwhile. */
+  /** Loads in any case. The previous data are shown meanwhile. */
   retry(): Promise<void>;
-  /** Drops a call under way. */
-  stop(): void;
+  /** Aborts a call under way and returns to the last settled state. */
+  cancel(): void;
+};
+
+export type SubmitQuery<T, S> = Pick<Query<unknown>, 'cancel'> & {
+  readonly $state: ReadableAtom<SubmitState<T, S>>;
+  /** Loads a selection in place of one under way, unless that is the same. */
+  submit(selection: S): void;
+  /** Loads the settled selection again. */
+  retry(): Promise<void>;
+  /** Cancels and forgets what was submitted. */
+  clear(): void;
 };
 
 export type QuerySettings<T> = {
   fetch: (signal: AbortSignal) => Promise<T>;
-  /** Milliseconds for which data need no renewal; for ever by default. */
+  /** Infinity by default. */
   maxAgeMs?: number;
   now?: () => number;
 };
 
-export function createQuery<T>({ fetch, maxAgeMs = Infinity, now = Date.now }: QuerySettings<T>): Query<T> {
-  const $state = atom<QueryState<T>>({ status: 'loading' });
-  let running: AbortController | undefined;
+export type Progress<T> = {
+  /** The data of the same selection, on a retry. */
+  readonly previous: T | undefined;
+  /** Shows what has arrived so far. */
+  report(partial: T): void;
+};
 
-  async function retry(): Promise<void> {
-    running?.abort();
-    const controller = new AbortController();
-    running = controller;
+export type SubmitSettings<T, S> = {
+  fetch: (selection: S, signal: AbortSignal, progress: Progress<T>) => Promise<T>;
+  isSame: (one: S, other: S) => boolean;
+  now?: () => number;
+};
+
+/** A call that loads by itself, and can be renewed. The last of several calls wins. */
+export function createQuery<T>({ fetch, maxAgeMs = Infinity, now = Date.now }: QuerySettings<T>): Query<T> {
+  const { $state, run, isRunning, cancel } = createRunner<QueryState<T>>({ status: 'loading' });
+
+  function retry(): Promise<void> {
     const previous = $state.get();
-    $state.set(
+    return run(
       'data' in previous
         ? { status: 'renewing', data: previous.data, at: previous.at }
         : { status: 'loading' },
+      (signal) => settle(() => fetch(signal), previous, now),
     );
-    try {
-      const data = await fetch(controller.signal);
-      if (running === controller) $state.set({ status: 'ready', data, at: now() });
-    } catch (cause) {
-      if (running !== controller) return;
-      const error = toRequestFailed(cause);
-      const current = $state.get();
-      $state.set(
-        'data' in current
-          ? { status: 'stale', data: current.data, at: current.at, error }
-          : { status: 'failed', error },
-      );
-    } finally {
-      if (running === controller) running = undefined;
-    }
   }
 
   return {
     $state,
     async load() {
       const state = $state.get();
-      const fresh = state.status === 'ready' && now() - state.at < maxAgeMs;
-      if (!fresh && !running) await retry();
+      const isFresh = state.status === 'ready' && now() - state.at < maxAgeMs;
+      if (!isFresh && !isRunning()) await retry();
     },
     retry,
-    stop() {
-      running?.abort();
-      running = undefined;
-    },
+    cancel,
   };
 }
 
-/** The data of a query, fresh or not. */
-export function dataOf<T>(state: QueryState<T>): T | undefined {
+/** A call made on Submit: one at a time, and the last one wins. */
+export function createSubmitQuery<T, S>({ fetch, isSame, now = Date.now }: SubmitSettings<T, S>) {
+  const idle: SubmitState<T, S> = { status: 'idle' };
+  const { $state, run, isRunning, cancel, reset } = createRunner<SubmitState<T, S>>(idle);
+
+  function load(selection: S, previous: QueryState<T> = { status: 'loading' }): Promise<void> {
+    const renewed = 'data' in previous ? previous : undefined;
+    const toPending = (partial?: T): SubmitState<T, S> =>
+      renewed
+        ? { selection, status: 'renewing', data: partial ?? renewed.data, at: renewed.at }
+        : { selection, status: 'loading', ...(partial !== undefined && { partial }) };
+    return run(toPending(), async (signal, show) => {
+      const progress = { previous: renewed?.data, report: (partial: T) => show(toPending(partial)) };
+      const outcome = await settle(() => fetch(selection, signal, progress), previous, now);
+      return { selection, ...outcome };
+    });
+  }
+
+  const query: SubmitQuery<T, S> = {
+    $state,
+    submit(selection) {
+      const state = $state.get();
+      if (isRunning() && state.status !== 'idle' && isSame(state.selection, selection)) return;
+      void load(selection);
+    },
+    async retry() {
+      const state = $state.get();
+      if (state.status !== 'idle' && !isRunning()) await load(state.selection, state);
+    },
+    cancel,
+    clear: reset,
+  };
+  return query;
+}
+
+/** Runs one piece of work at a time. Only the last one started may set the state. */
+function createRunner<State>(initial: State) {
+  const $state = atom<State>(initial);
+  let settled = initial;
+  let running: AbortController | undefined;
+
+  async function run(
+    pending: State,
+    work: (signal: AbortSignal, show: (state: State) => void) => Promise<State>,
+  ): Promise<void> {
+    running?.abort();
+    const controller = new AbortController();
+    running = controller;
+    $state.set(pending);
+    const outcome = await work(controller.signal, (state) => {
+      if (running === controller) $state.set(state);
+    });
+    if (running !== controller) return;
+    running = undefined;
+    settled = outcome;
+    $state.set(outcome);
+  }
+
+  function cancel(): void {
+    running?.abort();
+    running = undefined;
+    $state.set(settled);
+  }
+
+  function reset(): void {
+    settled = initial;
+    cancel();
+  }
+
+  return { $state, run, isRunning: () => running !== undefined, cancel, reset };
+}
+
+async function settle<T>(
+  fetch: () => Promise<T>,
+  previous: QueryState<T>,
+  now: () => number,
+): Promise<QueryState<T>> {
+  try {
+    return { status: 'ready', data: await fetch(), at: now() };
+  } catch (cause) {
+    const error = toRequestFailed(cause);
+    return 'data' in previous
+      ? { status: 'stale', data: previous.data, at: previous.at, error }
+      : { status: 'failed', error };
+  }
+}
+
+/** The data of a query, fresh or older. */
+export function dataOf<T>(state: QueryState<T> | SubmitState<T, unknown>): T | undefined {
   return 'data' in state ? state.data : undefined;
 }
 
@@ -84,10 +177,18 @@ export function errorOf(state: QueryState<unknown>): RequestFailed | undefined {
   return 'error' in state ? state.error : undefined;
 }
 
-/** Why something could not be had, with a way to ask again. */
+/** Whether all lists are loaded. */
+export function allLoaded(queries: readonly Pick<Query<unknown>, '$state'>[]): ReadableAtom<boolean> {
+  return computed(
+    queries.map(({ $state }) => $state),
+    (...states) => states.every((state) => 'data' in state),
+  );
+}
+
+/** A failed call: what it loads, why it failed, and how to call again. */
 export type Fault = { readonly what: string; readonly message: string; retry(): void };
 
-/** What of several calls failed, each by what it would have brought. */
+/** The failed ones of several calls. `what` begins the message: `The list of locations`. */
 export function faultsOf(
   named: readonly { readonly what: string; readonly query: Pick<Query<unknown>, '$state' | 'retry'> }[],
 ): ReadableAtom<readonly Fault[]> {

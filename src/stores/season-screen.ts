@@ -11,8 +11,7 @@ import {
   writeSeason,
 } from '#domain/season-selection.ts';
 import type { Address } from './address.ts';
-import { dataOf, faultsOf, type Query } from './queries.ts';
-import { createSubmission } from './submission.ts';
+import { createSubmitQuery, dataOf, faultsOf, type Query } from './queries.ts';
 
 /** What of a screen besides the selection stands in the address. */
 export type AddressState = {
@@ -50,7 +49,7 @@ export function createSeasonScreen<T>({
     { what: 'The list of locations', query: locations },
     { what: 'The list of series', query: series },
   ];
-  const result = createSubmission<SeasonSelection, T>({ isSame: isSameSeason, load });
+  const result = createSubmitQuery<T, SeasonSelection>({ isSame: isSameSeason, fetch: load });
   const $selection = atom<SeasonSelection>(defaults);
   const $ready = computed(
     namedQueries.map(({ query }) => query.$state),
@@ -74,7 +73,7 @@ export function createSeasonScreen<T>({
   function query(): string {
     const selection = $selection.get();
     const state = result.$state.get();
-    const submitted = state.status !== 'none' && isSameSeason(state.shown, selection);
+    const submitted = state.status !== 'idle' && isSameSeason(state.selection, selection);
     return [writeSeason(selection, submitted), ...addressStates.map((part) => part.serialize())]
       .filter((each) => each !== '')
       .join('&');
@@ -138,7 +137,7 @@ export function createSeasonScreen<T>({
       for (const dispose of disposers) dispose();
       stopWaiting();
       result.cancel();
-      for (const each of namedQueries) each.query.stop();
+      for (const each of namedQueries) each.query.cancel();
       address.flush();
     };
   }
@@ -166,7 +165,7 @@ export function createSeasonScreen<T>({
       change({ year });
       // What is shown follows the switch at once: it is another way of reading the same record.
       const state = result.$state.get();
-      if (state.status === 'ready') result.submit({ ...state.shown, year });
+      if (state.status === 'ready') result.submit({ ...state.selection, year });
     },
     submit,
     start,

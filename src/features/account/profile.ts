@@ -31,5 +31,5 @@ export function createProfile({ request, refreshUser, notify }: ProfileSettings)
     }
   }
 
-  return { server, $refreshing, refresh, load: () => void server.load(), stop: server.stop };
+  return { server, $refreshing, refresh, load: () => void server.load(), stop: server.cancel };
 }

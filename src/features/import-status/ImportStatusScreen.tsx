@@ -7,8 +7,8 @@ import { initialState, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
-import { request } from '#stores/api.ts';
 import { $admitted } from '#session/session.ts';
+import { request } from '#stores/api.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
@@ -26,7 +26,7 @@ function ImportStatus() {
   );
   useEffect(() => {
     void query.load();
-    return query.stop;
+    return query.cancel;
   }, [query]);
   const state = useStore(query.$state);
   const data = dataOf(state);

@@ -63,7 +63,7 @@ export function createListScreen({ model, actions, address, columnOptions, isNar
     void records.load();
     return () => {
       for (const dispose of disposers) dispose();
-      records.stop();
+      records.cancel();
       address.flush();
     };
   }

@@ -16,10 +16,10 @@ import { createQuery, dataOf, errorOf, type Query } from '#stores/queries.ts';
 import { siteSource } from './layers.ts';
 import { optionsFromSites, withUnitNames } from './site-filters.ts';
 
-/** The layers change rarely: they are asked for once a day. */
+/** The layers change rarely, so they are fetched at most once a day. */
 const layersCacheMs = 86_400_000;
 
-/** What of the map could not be loaded, for one reason; `outdated` still shows what was loaded before. */
+/** Parts of the map that failed to load for the same reason; if `outdated`, earlier data are still shown. */
 export type MapLoadError = {
   readonly id: string;
   readonly message: string;
@@ -32,15 +32,15 @@ export type MapData = {
   readonly layers: Query<MapLayer[]>;
   readonly sources: Query<MapSource[]>;
   readonly filters: Query<MapFilters>;
-  /** The options of the filters; made from the sites when the lists cannot be had. */
+  /** The options of the filters; derived from the sites if the filter lists failed to load. */
   readonly $options: ReadableAtom<MapFilters | undefined>;
   readonly $geometries: ReadableAtom<Readonly<Record<string, FeatureCollection>>>;
   readonly $loadErrors: ReadableAtom<readonly MapLoadError[]>;
   load(): void;
   retryFailedLoads(): void;
-  /** Asks again for what depends on who is asking. */
+  /** Fetches again what depends on the user. */
   refetchForCaller(): void;
-  /** Fetches the GeoJSON of these sources unless it is there. */
+  /** Fetches the GeoJSON of these sources, unless it is loaded already. */
   loadGeometries(sources: readonly string[]): void;
   stop(): void;
 };
@@ -91,10 +91,10 @@ export function createMapData(request: Requester): MapData {
 
   const $loadErrors = computed(
     [wells.$state, layers.$state, sources.$state, filters.$state, $geometryFailures],
-    (_wells, _layers, _sources, _filters, geometryLosses) =>
+    (_wells, _layers, _sources, _filters, geometryFailures) =>
       groupFailures([
         ...namedQueries.flatMap(([what, query]) => toLoadFailure(what, query) ?? []),
-        ...Object.values(geometryLosses).flatMap((loss) => loss ?? []),
+        ...Object.values(geometryFailures).flatMap((failure) => failure ?? []),
       ]),
   );
 
@@ -114,7 +114,7 @@ export function createMapData(request: Requester): MapData {
     filters,
     $options,
     $geometries,
-    $loadErrors: $loadErrors,
+    $loadErrors,
     load: () => {
       for (const query of [wells, layers, sources, filters]) void query.load();
     },
@@ -124,12 +124,12 @@ export function createMapData(request: Requester): MapData {
     refetchForCaller: () => {
       void sources.retry();
       void layers.retry();
-      // What was refused to a visitor is asked for again; shapes that are there stay.
+      // Retries only what was refused to a visitor; loaded shapes stay.
       for (const query of Object.values(geometryQueries.get())) void query.load();
     },
-    loadGeometries: loadGeometries,
+    loadGeometries,
     stop: () => {
-      for (const query of all()) query.stop();
+      for (const query of all()) query.cancel();
     },
   };
 }
@@ -150,7 +150,7 @@ function toLoadFailure(what: string, query: Query<unknown>): LoadFailure | undef
 
 const listFormat = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
-/** Losses with the same reason are told and tried again together. */
+/** Merges failures that have the same reason, so that one notice and one button cover them. */
 function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
   const byReason = Map.groupBy(failures, ({ error, outdated }) => `${outdated} ${error.message}`);
   return [...byReason].flatMap(([id, sameReason]) => {
@@ -159,7 +159,7 @@ function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
     const names = listFormat.format(sameReason.map(({ what }) => what));
     const all = names.charAt(0).toUpperCase() + names.slice(1);
     const summary = first.outdated
-      ? `${all} could not be renewed; what is shown is older.`
+      ? `${all} could not be updated. Older data are shown.`
       : `${all} could not be loaded.`;
     const retry = () => {
       for (const each of sameReason) each.retry();
@@ -168,7 +168,7 @@ function groupFailures(failures: readonly LoadFailure[]): MapLoadError[] {
   });
 }
 
-/** The id in `/api/public-map/geo/{id}`; the sources of the portal are nowhere else. */
+/** Parses the id out of `/api/public-map/geo/{id}`; the portal has no other sources. */
 function geometryId(data: unknown): string | undefined {
   return typeof data === 'string' ? /\/api\/public-map\/geo\/([a-z0-9-]{1,64})$/.exec(data)?.[1] : undefined;
 }

@@ -10,8 +10,8 @@ import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
-import { request } from '#stores/api.ts';
 import { $admitted } from '#session/session.ts';
+import { request } from '#stores/api.ts';
 import styles from './SentinelScreen.module.css';
 import { createSentinel, type Well } from './screen.ts';
 

@@ -52,7 +52,7 @@ export function createSentinel({ request, now }: SentinelSettings) {
       return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx), end));
     },
   });
-  return { wells, $wells: computed(wells.$state, dataOf), load: () => void wells.load(), stop: wells.stop };
+  return { wells, $wells: computed(wells.$state, dataOf), load: () => void wells.load(), stop: wells.cancel };
 }
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {

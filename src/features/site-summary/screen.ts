@@ -31,7 +31,7 @@ export function createSiteSummary({ request, address, now }: SiteSummarySettings
     void sites.load();
     return () => {
       for (const dispose of disposers) dispose();
-      sites.stop();
+      sites.cancel();
       address.flush();
     };
   }

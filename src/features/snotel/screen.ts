@@ -103,7 +103,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     for (const each of named) void each.query.load();
     return () => {
       for (const dispose of disposers) dispose();
-      for (const each of named) each.query.stop();
+      for (const each of named) each.query.cancel();
       address.flush();
     };
   }

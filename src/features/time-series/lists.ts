@@ -50,7 +50,7 @@ export function createLists(request: Requester) {
       for (const query of queries) void query.load();
     },
     stop() {
-      for (const query of queries) query.stop();
+      for (const query of queries) query.cancel();
     },
   };
 }

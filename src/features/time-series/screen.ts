@@ -87,7 +87,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
 
   function loadResults(selection: Selection): void {
     const records = periodOfRecord(lists.$lists.get().locations ?? [], selection);
-    void results.load(selection, fillOpenDates(selection, records, today));
+    results.load(selection, fillOpenDates(selection, records, today));
   }
 
   function submit(): void {

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
-import { createQuery, dataOf, errorOf } from '#stores/queries.ts';
+import { createQuery, createSubmitQuery, dataOf, errorOf } from '#stores/queries.ts';
+import { deferred } from '../../support/fake-server.ts';
 
-/** A call whose answers are given by the test, in the order of the calls. */
+/** Calls that the test answers, in their order. */
 function createCalls() {
   const open: { answer(value: string): void; fail(error: Error): void; signal: AbortSignal }[] = [];
   const fetch = (signal: AbortSignal) =>
@@ -42,7 +43,7 @@ it('fails without data, and loads again on request', async () => {
   expect(dataOf(query.$state.get())).toBe('b');
 });
 
-it('asks again only for data older than it keeps', async () => {
+it('loads again only when the data are older than the maximum age', async () => {
   const { open, fetch } = createCalls();
   let now = 0;
   const query = createQuery({ fetch, maxAgeMs: 1000, now: () => now });
@@ -68,4 +69,65 @@ it('lets the last call win', async () => {
   open[0]?.answer('old');
   await Promise.all(both);
   expect(dataOf(query.$state.get())).toBe('new');
+});
+
+it('returns to the last settled state when it is canceled', async () => {
+  const { open, fetch } = createCalls();
+  const query = createQuery({ fetch, now: () => 5 });
+  void query.load();
+  query.cancel();
+  expect(open[0]?.signal.aborted).toBe(true);
+  expect(query.$state.get()).toEqual({ status: 'loading' });
+  const second = query.load();
+  open[1]?.answer('a');
+  await second;
+  void query.retry();
+  query.cancel();
+  expect(query.$state.get()).toEqual({ status: 'ready', data: 'a', at: 5 });
+});
+
+it('submits the same selection once, lets the last one win, and retries or cancels it', async () => {
+  const gates = [deferred<string>(), deferred<string>()];
+  let loadCount = 0;
+  const query = createSubmitQuery<string, number>({
+    isSame: (one, other) => one === other,
+    fetch: (selection) => gates[loadCount++]?.promise ?? Promise.resolve(`later ${selection}`),
+  });
+  query.submit(1);
+  query.submit(1);
+  expect(loadCount).toBe(1);
+  query.submit(2);
+  gates[0]?.give('first');
+  gates[1]?.refuse(new RequestFailed('timeout', 'The server took too long to answer.'));
+  await vi.waitFor(() => expect(query.$state.get()).toMatchObject({ status: 'failed', selection: 2 }));
+  void query.retry();
+  await vi.waitFor(() => expect(query.$state.get()).toMatchObject({ status: 'ready', data: 'later 2' }));
+  query.submit(3);
+  query.cancel();
+  expect(query.$state.get()).toMatchObject({ selection: 2, data: 'later 2' });
+  query.clear();
+  expect(query.$state.get()).toEqual({ status: 'idle' });
+});
+
+it('shows a part of the data while the rest is loading, and passes the previous data to a retry', async () => {
+  const gate = deferred<void>();
+  const seen: unknown[] = [];
+  const query = createSubmitQuery<string, number>({
+    isSame: (one, other) => one === other,
+    now: () => 5,
+    async fetch(_selection, _signal, { previous, report }) {
+      seen.push(previous);
+      report('part');
+      await gate.promise;
+      return 'whole';
+    },
+  });
+  query.submit(1);
+  expect(query.$state.get()).toEqual({ status: 'loading', selection: 1, partial: 'part' });
+  gate.give();
+  await vi.waitFor(() => expect(dataOf(query.$state.get())).toBe('whole'));
+  const retried = query.retry();
+  expect(query.$state.get()).toEqual({ status: 'renewing', selection: 1, data: 'part', at: 5 });
+  await retried;
+  expect(seen).toEqual([undefined, 'whole']);
 });

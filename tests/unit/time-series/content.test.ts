@@ -143,7 +143,7 @@ describe('flagged values', () => {
 
   test('are a graph even where nothing else is', () => {
     const content = toChartContent(resultsOf(nothingPasses(createDailyColumns(1, [10])), depth), 'light');
-    expect(content?.series[0]).toMatchObject({ xs: new Int32Array(0), asides: {} });
+    expect(content?.series[0]).toMatchObject({ xs: new Int32Array(0), excluded: {} });
   });
 
   test('are no part of the hours pumped', () => {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { RequestFailed } from '#client/request.ts';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
@@ -7,9 +6,8 @@ import { createForecast } from '#features/water-year/forecast/screen.ts';
 import { comparisonChartContent, missingNotes } from '#features/water-year/shared/comparison-chart.ts';
 import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
 import { readOut } from '#kits/chart/read-out.ts';
-import { createSubmission } from '#stores/submission.ts';
 import { basin } from '../../support/basin.ts';
-import { deferred, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
+import { fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};
@@ -81,7 +79,7 @@ describe('Water Year Comparisons', () => {
     stop();
     const other = await open('parameter=7&location=10&series=Median&submitted=yes');
     expect(other.screen.$selection.get().location).toBeUndefined();
-    expect(other.screen.result.$state.get().status).toBe('none');
+    expect(other.screen.result.$state.get().status).toBe('idle');
   });
 
   test('another parameter drops a location that lacks it', async () => {
@@ -212,32 +210,5 @@ describe('the forecast pages', () => {
     values.submit(screen.$shown.get());
     await vi.waitFor(() => expect(values.$state.get().status).toBe('ready'));
     expect(server.callsOf('readWaterYears').at(-1)?.params.series).toBe('Median');
-  });
-});
-
-describe('what is submitted', () => {
-  test('the last one wins, a failure can be tried again, and cancelling goes back', async () => {
-    const gates = [deferred<string>(), deferred<string>()];
-    let loadCount = 0;
-    const submitted = createSubmission<number, string>({
-      isSame: (one, other) => one === other,
-      load: (selection) => gates[loadCount++]?.promise ?? Promise.resolve(`later ${selection}`),
-    });
-    submitted.submit(1);
-    submitted.submit(1);
-    expect(loadCount).toBe(1);
-    submitted.submit(2);
-    gates[0]?.give('first');
-    gates[1]?.refuse(new RequestFailed('timeout', 'The server took too long to answer.'));
-    await vi.waitFor(() => expect(submitted.$state.get()).toMatchObject({ status: 'failed', shown: 2 }));
-    submitted.retry();
-    await vi.waitFor(() =>
-      expect(submitted.$state.get()).toMatchObject({ status: 'ready', data: 'later 2' }),
-    );
-    submitted.submit(3);
-    submitted.cancel();
-    expect(submitted.$state.get()).toMatchObject({ shown: 2, data: 'later 2' });
-    submitted.clear();
-    expect(submitted.$state.get()).toEqual({ status: 'none' });
   });
 });

@@ -58,7 +58,7 @@ function Result({ screen }: { screen: Store }) {
   const table = useStore(screen.$table);
   const locations = useStore(screen.$locations);
   const chart = useStore(screen.$chart);
-  const shown = result.status === 'none' ? undefined : result.shown;
+  const shown = result.status === 'idle' ? undefined : result.selection;
   const location = locations.find((each) => each.loc_ndx === shown?.location);
   const source = location?.data_provider ?? '';
   const data = useMemo(
@@ -71,7 +71,7 @@ function Result({ screen }: { screen: Store }) {
       {result.status === 'ready' && (
         <>
           <p>{describeStanding(result.data.standing.latest, result.data.standing.units_name)}</p>
-          {missingNotes(result.data, result.shown).map((text) => (
+          {missingNotes(result.data, result.selection).map((text) => (
             <Notice key={text} severity="warning">
               {text}
             </Notice>
@@ -86,17 +86,17 @@ function Result({ screen }: { screen: Store }) {
         notify={showToast}
         describeExportTime={formatExportedAt}
       />
-      {result.status === 'ready' && result.shown.parameter !== undefined && (
+      {result.status === 'ready' && result.selection.parameter !== undefined && (
         <RecordNotes
           standing={result.data.standing}
           location={location}
-          parameter={result.shown.parameter}
-          series={result.shown.series}
-          year={result.shown.year}
+          parameter={result.selection.parameter}
+          series={result.selection.series}
+          year={result.selection.year}
           today={screen.today}
         />
       )}
-      {result.status !== 'none' && result.status !== 'failed' && (
+      {result.status !== 'idle' && result.status !== 'failed' && (
         <>
           <h2>{tableTitle}</h2>
           <TableView

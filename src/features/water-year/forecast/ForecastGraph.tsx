@@ -93,7 +93,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
         </p>
       )}
       {result.status === 'ready' &&
-        missingNotes(result.data, { series: result.shown.series, year: 'water' }).map((text) => (
+        missingNotes(result.data, { series: result.selection.series, year: 'water' }).map((text) => (
           <Notice key={text} severity="warning">
             {text}
           </Notice>
@@ -112,7 +112,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
           location={location}
           parameter={chart.parameter}
           measure={chart.measure}
-          series={result.shown.series}
+          series={result.selection.series}
           year="water"
           today={screen.today}
         />

@@ -10,8 +10,7 @@ import {
 import { todayInDenver } from '#domain/calendar.ts';
 import { defaultSeries, maxSeries } from '#domain/season-selection.ts';
 import type { Address } from '#stores/address.ts';
-import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { createSubmission } from '#stores/submission.ts';
+import { createQuery, createSubmitQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import type { Comparison } from '../shared/comparison-chart.ts';
 
 export type ForecastSettings = { request: Requester; address: Address; now: () => Date };
@@ -55,16 +54,16 @@ export function createForecast({ request, address, now }: ForecastSettings) {
     for (const each of lists) void each.query.load();
     return () => {
       unsubscribe();
-      for (const each of lists) each.query.stop();
+      for (const each of lists) each.query.cancel();
       address.flush();
     };
   }
 
   /** The values of one chart, asked for when it comes near. */
   function createValues({ parameter, measure }: ForecastChart, location: number) {
-    return createSubmission<Shown, Comparison>({
+    return createSubmitQuery<Comparison, Shown>({
       isSame: (one, other) => one.submitCount === other.submitCount,
-      load: async ({ series: names }, signal) => {
+      fetch: async ({ series: names }, signal) => {
         const pathParams = { parameter: String(parameter), location: String(location) };
         const [records, standing] = await Promise.all([
           request(

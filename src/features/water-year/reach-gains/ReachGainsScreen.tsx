@@ -60,7 +60,7 @@ function Result({ screen }: { screen: Store }) {
   const table = useStore(screen.$table);
   const locations = useStore(screen.$locations);
   const chart = useStore(screen.$chart);
-  const shownLocation = result.status === 'none' ? undefined : result.shown.location;
+  const shownLocation = result.status === 'idle' ? undefined : result.selection.location;
   const location = locations.find((each) => each.loc_ndx === shownLocation);
   const source = location?.data_provider ?? '';
   const data = useMemo(
@@ -70,7 +70,7 @@ function Result({ screen }: { screen: Store }) {
   );
   const missing =
     result.status === 'ready'
-      ? result.shown.series.filter((each) => !result.data.chosen.some((row) => row.year_num === each))
+      ? result.selection.series.filter((each) => !result.data.chosen.some((row) => row.year_num === each))
       : [];
   return (
     <>
@@ -93,15 +93,15 @@ function Result({ screen }: { screen: Store }) {
           standing={result.data.standing}
           location={location}
           parameter={known.reachGain}
-          series={result.shown.series}
-          year={result.shown.year}
+          series={result.selection.series}
+          year={result.selection.year}
           today={screen.today}
         />
       )}
       {result.status === 'ready' && result.data.all.length > 0 && (
         <>
           <h2>{gainsTitle}</h2>
-          <GainsTable records={result.data.all} year={result.shown.year} />
+          <GainsTable records={result.data.all} year={result.selection.year} />
           <h2>{rawTitle}</h2>
           <TableView
             caption={rawTitle}

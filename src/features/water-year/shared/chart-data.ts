@@ -1,21 +1,21 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
-import type { Submission, SubmissionState } from '#stores/submission.ts';
+import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
 
-/** A submission as the chart shows it; `contentOf` gives nothing where there is no data. */
-export function chartData<S, T>(
-  state: SubmissionState<S, T>,
-  { cancel, retry }: Pick<Submission<S, T>, 'cancel' | 'retry'>,
-  contentOf: (data: T, shown: S) => ChartContent | undefined,
+/** A submitted query as the chart shows it; `contentOf` returns undefined without data. */
+export function chartData<T, S>(
+  state: SubmitState<T, S>,
+  { cancel, retry }: Pick<SubmitQuery<T, S>, 'cancel' | 'retry'>,
+  contentOf: (data: T, selection: S) => ChartContent | undefined,
 ): ChartData {
   switch (state.status) {
-    case 'none':
+    case 'idle':
       return { status: 'idle' };
     case 'loading':
       return { status: 'loading', cancel };
     case 'failed':
-      return { status: 'failed', message: state.error.message, retry };
-    case 'ready': {
-      const content = contentOf(state.data, state.shown);
+      return { status: 'failed', message: state.error.message, retry: () => void retry() };
+    default: {
+      const content = contentOf(state.data, state.selection);
       return content ? { status: 'ready', content } : { status: 'idle' };
     }
   }

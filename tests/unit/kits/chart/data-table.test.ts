@@ -76,7 +76,7 @@ describe('the read-out', () => {
     expect(footer).toBe('Sum: 3');
     expect(readOut(content, content.series, 18262).readings[1]).toMatchObject({
       value: 'no value',
-      isThere: false,
+      hasValue: false,
     });
   });
 

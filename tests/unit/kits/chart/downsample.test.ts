@@ -95,9 +95,9 @@ describe('thinning', () => {
   });
 
   test('a line goes on across a day that need not be there, and no further', () => {
-    const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skipped: 152 };
+    const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skippedX: 152 };
     expect(downsample(leap, [1, 366], 400)).toHaveLength(1);
-    const gap = { ...series([150, 154], [1, 2]), skipped: 152 };
+    const gap = { ...series([150, 154], [1, 2]), skippedX: 152 };
     expect(downsample(gap, [1, 366], 400)).toHaveLength(2);
   });
 

@@ -109,8 +109,8 @@ describe('what stands beside a line', () => {
     expect(out.readings[0]).toMatchObject({
       value: '9,000 cfs',
       note: 'Flagged: reason 1',
-      isAside: true,
-      isThere: true,
+      isExcluded: true,
+      hasValue: true,
     });
     expect(describeReadOut(out)).toBe('01-13-1970: Heise 9,000 cfs Flagged: reason 1');
     expect(readOut(content, content.series, 11).readings[0]?.isExcluded).toBeUndefined();

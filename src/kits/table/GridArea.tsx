@@ -21,10 +21,10 @@ type Props<Row> = {
   onRowClick: ((row: Row) => void) | undefined;
 };
 
-/** From rows of any kind to what Grid.js draws. */
+/** Draws rows of any kind with Grid.js. */
 export function GridArea<Row>(props: Props<Row>) {
   const { caption, index, columns, positions, sort, state, onChange, isHighlighted, onRowClick } = props;
-  /** Grid.js takes a moment; the skeleton keeps the place so that nothing jumps. */
+  /** The skeleton stands in until Grid.js has drawn its first rows, so that nothing jumps. */
   const [drawn, setDrawn] = useState(false);
   const rows = useMemo(
     () =>
@@ -36,27 +36,26 @@ export function GridArea<Row>(props: Props<Row>) {
   );
   const head = useMemo(() => toHead(columns), [columns]);
   const body = useMemo(() => toBody(columns, rows), [columns, rows]);
-  const view = {
-    caption,
-    sort,
-    columns: head,
-    rows: body,
-    highlighted: rows.map((row) => isHighlighted?.(row) ?? false),
-    clickable: onRowClick !== undefined,
-  };
-  const actions = {
-    onSort: (id: string) => onChange(toggleSort(state, id)),
-    onRow(position: number) {
-      const row = rows[position];
-      if (row !== undefined) onRowClick?.(row);
-    },
-    onDrawn: () => setDrawn(true),
-  };
+  const highlighted = useMemo(() => rows.map((row) => isHighlighted?.(row) ?? false), [rows, isHighlighted]);
   return (
     <>
       {!drawn && <TableSkeleton columns={columns} rows={rows.length} noun="rows" />}
       <Suspense fallback={null}>
-        <GridHost view={view} actions={actions} shown={drawn} />
+        <GridHost
+          caption={caption}
+          columns={head}
+          rows={body}
+          sort={sort}
+          highlighted={highlighted}
+          clickable={onRowClick !== undefined}
+          isVisible={drawn}
+          onSort={(id) => onChange(toggleSort(state, id))}
+          onRow={(position) => {
+            const row = rows[position];
+            if (row !== undefined) onRowClick?.(row);
+          }}
+          onDrawn={() => setDrawn(true)}
+        />
       </Suspense>
     </>
   );

@@ -1,9 +1,7 @@
 import styles from './Grid.module.css';
-import type { Direction } from './types.ts';
 
-export type Decoration = {
+export type TableSemantics = {
   readonly caption: string;
-  readonly sort: { readonly id: string; readonly direction: Direction } | undefined;
   /** Whether each row of the page is highlighted. */
   readonly highlighted: readonly boolean[];
   /** Rows can be chosen by a click or by Enter. */
@@ -11,10 +9,13 @@ export type Decoration = {
 };
 
 /**
- * What Grid.js leaves out of its table, put on after each of its renders: the plain roles, the caption, the
- * sorted column and the state of the rows. Attributes that it does not know survive its next render.
+ * Adds what no option of Grid.js gives its table: the plain roles, the caption and the state of each row.
+ * Attributes that Grid.js does not set survive its next render.
  */
-export function decorate(host: HTMLElement, { caption, sort, highlighted, clickable }: Decoration): void {
+export function addTableSemantics(
+  host: HTMLElement,
+  { caption, highlighted, clickable }: TableSemantics,
+): void {
   for (const element of host.querySelectorAll('[role="complementary"], table[role]')) {
     element.removeAttribute('role');
   }
@@ -22,10 +23,6 @@ export function decorate(host: HTMLElement, { caption, sort, highlighted, clicka
   const table = host.querySelector('table');
   if (!table) return;
   setCaption(table, caption);
-  for (const head of table.querySelectorAll<HTMLElement>('th')) {
-    const sorted = sort && head.dataset.columnId === sort.id ? sort.direction : 'none';
-    setAttribute(head, 'aria-sort', sorted);
-  }
   for (const [index, row] of [...(table.tBodies[0]?.rows ?? [])].entries()) {
     setAttribute(row, 'aria-current', highlighted[index] ? 'true' : undefined);
     setAttribute(row, 'tabindex', clickable ? '0' : undefined);

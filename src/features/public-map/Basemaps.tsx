@@ -32,7 +32,7 @@ export function Basemaps({ screen }: { screen: PublicMapScreen }) {
   );
 }
 
-/** A river, a hill and a road in the basemap's colors. */
+/** Draws a river, a hill and a road in the basemap's colors. */
 function Thumbnail({ swatch }: { swatch: BasemapSwatch | undefined }) {
   if (!swatch) return null;
   return (

@@ -3,7 +3,7 @@ import { Button } from '#kits/ui/index.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { isFiltering } from './site-filters.ts';
 
-/** Takes off every filter. It keeps the focus when there is nothing left to clear. */
+/** Clears all filters. Uses `aria-disabled`, so that it does not lose the focus when there is nothing to clear. */
 export function ClearFiltersButton({ screen }: { screen: PublicMapScreen }) {
   const idle = !isFiltering(useStore(screen.$filters));
   return (

@@ -19,13 +19,14 @@ export function DisclaimerDialog({ screen }: { screen: PublicMapScreen }) {
     >
       <p>
         The data on this map are provisional and may be revised without notice. They come from several
-        agencies, and places, boundaries and readings are approximate.
+        agencies. Locations, boundaries and readings are approximate.
       </p>
       <p>
-        They are given for information only, without warranty of any kind. Do not use them alone for decisions
-        on safety, water rights, or water deliveries; ask the agency that made the measurement.
+        They are provided for information only, without warranty of any kind. Do not rely on them for
+        decisions about safety, water rights or water deliveries; contact the agency that made the
+        measurement.
       </p>
-      <p>Where the portal shows demonstration data, the values are synthetic and describe no real day.</p>
+      <p>Where the portal shows demonstration data, the values are synthetic and not measurements.</p>
     </Dialog>
   );
 }

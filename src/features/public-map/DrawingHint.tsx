@@ -3,7 +3,7 @@ import { Button } from '#kits/ui/index.ts';
 import { describeDrawingHint, minPoints } from './drawing-hint.ts';
 import styles from './MeasurementsPanel.module.css';
 
-/** What to do next while something is drawn or edited, and the ways out of it. */
+/** The next step while drawing or editing, with the buttons to finish, undo and cancel. */
 export function DrawingHint({ mode }: { mode: DrawMode }) {
   const map = useMapCommands();
   if (mode.kind === 'idle') return null;

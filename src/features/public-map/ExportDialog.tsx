@@ -14,7 +14,7 @@ type ExportState =
   | { kind: 'failed'; message: string };
 type Props = { screen: PublicMapScreen; onClose: () => void; notify: (message: string) => void };
 
-/** A picture or a page of the map as it stands. */
+/** Saves the current map as a picture or as a page to print. */
 export function ExportDialog({ screen, onClose, notify }: Props) {
   const [title, setTitle] = useState('');
   const [exportState, setExportState] = useState<ExportState>({ kind: 'idle' });
@@ -45,7 +45,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       }
       if (capture.missingTiles.length > 0) {
         notify(
-          `${capture.missingTiles.length} pieces of the basemap could not be had and are missing in the file.`,
+          `${capture.missingTiles.length} basemap tiles could not be loaded and are missing from the file.`,
         );
       }
       onClose();
@@ -77,9 +77,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
     >
       <TextField label="Print report title" value={title} onChange={setTitle} maxLength={200} />
       <p role="status">
-        {busy
-          ? 'Waiting for the map…'
-          : 'The page carries the title, the legend, the scale, the date and the source.'}
+        {busy ? 'Waiting for the map…' : 'The PDF includes the title, legend, scale, date and source.'}
       </p>
       {exportState.kind === 'failed' && <p role="alert">{exportState.message}</p>}
     </Dialog>

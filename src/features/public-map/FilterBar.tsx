@@ -17,10 +17,10 @@ type Props = {
   onExport: () => void;
 };
 
-/** Of the button that opens a panel, and gets the focus when it is closed. */
+/** The id of the button that opens a panel; it gets the focus when the panel is closed. */
 export const panelToggleId = (panel: MapPanel): string => `map-panel-${panel}`;
 
-/** Above the map: search, the six filter groups, and what opens the panels. */
+/** The bar above the map: the search, the six filter groups and the buttons that open the panels. */
 export function FilterBar({ screen, wide, panels, onPanel, onExport }: Props) {
   const filters = useStore(screen.$filters);
   const chosen = filterGroups.reduce((sum, group) => sum + filters[group].length, 0);

@@ -15,7 +15,7 @@ export function FilterOptions({ screen, group, label }: Props) {
     label: display,
     count: counts[group].get(value) ?? 0,
   }));
-  // A link may name a value that is no longer there: it has to be seen to be taken off.
+  // A link may contain a value that no longer exists: it is listed so that it can be removed.
   const unlisted = chosen.filter((value) => !listed.some((option) => option.value === value));
   return (
     <CheckList

@@ -11,7 +11,7 @@ import type { PublicMapScreen } from './screen.ts';
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
-/** The six groups one below the other, for screens too narrow for the bar. */
+/** The six filter groups as a list, for screens too narrow for the filter bar. */
 export function FiltersPanel({ screen, onClose }: Props) {
   const filters = useStore(screen.$filters);
   const sites = useStore(screen.$sites);

@@ -13,7 +13,7 @@ import type { PublicMapScreen } from './screen.ts';
 
 const homeView = { center: [home.lat, home.lng], zoom: home.zoom } as const;
 
-/** The map with everything that lies on it. */
+/** The map with its layers, popup and tools. */
 export function MapArea({ screen }: { screen: PublicMapScreen }) {
   const start = useMemo(() => screen.$state.get().view, [screen]);
   const basemap = basemapOf(useStore(screen.$basemap));

@@ -5,7 +5,7 @@ import { formatLatLng } from '#lib/coordinates.ts';
 import type { Suggestion, Suggestions } from './map-search.ts';
 import type { PublicMapScreen } from './screen.ts';
 
-/** One field for sites, coordinates and places; a button turns it into a list of ids. */
+/** The search field for sites, coordinates and places; a button switches it to comma-separated ids. */
 export function MapSearchBox({ screen }: { screen: PublicMapScreen }) {
   const { mode, text } = useStore(screen.$searchText);
   const suggestions = useStore(screen.search.$suggestions);

@@ -6,7 +6,7 @@ import { Button } from '#kits/ui/index.ts';
 import styles from './MeasureTools.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
-// Fetched with the drawing library, which is fetched with the first drawing.
+// Loaded with the first drawing, like the drawing library.
 const MeasurementsPanel = lazy(() =>
   import('./MeasurementsPanel.tsx').then((module) => ({ default: module.MeasurementsPanel })),
 );
@@ -19,7 +19,7 @@ const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] =
   { kind: 'marker', label: 'Set a marker', Icon: MapPin },
 ];
 
-/** The drawing buttons, and what goes with drawing; inside the map. */
+/** The drawing buttons on the map, and the panel of measurements. */
 export function MeasureTools({ screen }: { screen: PublicMapScreen }) {
   const map = useMapCommands();
   const panel = useStore(screen.measurements.$panel);

@@ -7,7 +7,7 @@ import { DrawingHint } from './DrawingHint.tsx';
 import styles from './MeasurementsPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
-/** What to do next while drawing, and the figures of what was drawn. */
+/** The hint while drawing, and the measurements of the drawings. */
 export function MeasurementsPanel({ screen, mode }: { screen: PublicMapScreen; mode: DrawMode }) {
   const panel = useStore(screen.measurements.$panel);
   return (
@@ -44,7 +44,7 @@ function MeasurementList({ screen }: { screen: PublicMapScreen }) {
                 aria-label={`Remove ${title}`}
                 title="Remove"
                 onClick={() => {
-                  // The button goes with its row; the focus stays in the panel.
+                  // The button disappears with its row, so the focus moves to the heading.
                   heading.current?.focus();
                   map.removeDrawing(id);
                 }}

@@ -3,7 +3,7 @@ import { Button, Notice } from '#kits/ui/index.ts';
 import styles from './Notices.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
-/** What stands in the way of the full map, each with what to do about it. */
+/** Notices about what is missing from the map, each with a button to fix it. */
 export function Notices({ screen, online }: { screen: PublicMapScreen; online: boolean }) {
   const loadErrors = useStore(screen.data.$loadErrors);
   const emptyReason = useStore(screen.$emptyReason);
@@ -13,7 +13,7 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
     <div className={styles.notices}>
       {!online && (
         <Notice severity="warning">
-          You are offline. What was loaded stays; the rest follows when you are back.
+          You are offline. The map keeps what was loaded, and loads the rest when you are online again.
         </Notice>
       )}
       {loadErrors.map((loadError) => (
@@ -32,7 +32,7 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
             emptyReason === 'ids' && <Button onClick={thenFocusContent(screen.clearIds)}>Clear ids</Button>
           }
         >
-          {unknown.length === 1 ? 'No site has the id ' : 'No site has one of the ids '}
+          {unknown.length === 1 ? 'No site has the id ' : 'No site has any of the ids '}
           {unknown.join(', ')}.
         </Notice>
       )}
@@ -41,7 +41,7 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
           severity="info"
           action={<Button onClick={thenFocusContent(screen.clearFilters)}>Clear filters</Button>}
         >
-          No site passes all of these filters.
+          No site matches all of these filters.
         </Notice>
       )}
       {emptyReason === 'none' && <Notice severity="info">There are no monitoring sites yet.</Notice>}
@@ -49,7 +49,7 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
   );
 }
 
-/** The button goes away with its notice: the focus goes to where the page's content begins. */
+/** The button disappears with its notice, so the focus moves to the start of the page's content. */
 function thenFocusContent(act: () => void): () => void {
   return () => {
     act();

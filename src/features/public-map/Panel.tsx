@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Beside the map on a desktop, a sheet below it on a phone. */
+/** A panel beside the map on a wide screen, a sheet below it on a narrow one. */
 export function Panel({ side, title, note, action, onClose, children }: Props) {
   const id = useId();
   return (

@@ -24,7 +24,7 @@ const ExportDialog = lazy(() =>
   import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
 );
 
-/** The public map: the whole tool screen, below the top bar. */
+/** The screen of the public map, below the top bar. */
 export function PublicMap() {
   const [screen] = useState(createScreen);
   useEffect(() => screen.start(), [screen]);
@@ -108,7 +108,7 @@ function warn(message: string): void {
   showToast(message, 'warning');
 }
 
-/** Beside the map both panels are open at first; as sheets there is one at most, at first none. */
+/** On a wide screen two panels are open by default; on a narrow one at most one, by default none. */
 function openPanels(chosen: readonly MapPanel[] | undefined, wide: boolean): readonly MapPanel[] {
   if (wide) return (chosen ?? ['sites', 'layers']).filter((panel) => panel !== 'filters');
   return (chosen ?? []).slice(0, 1);

@@ -7,7 +7,7 @@ import type { PublicMapScreen } from './screen.ts';
 
 type Props = { screen: PublicMapScreen; popup: MapPopupState };
 
-/** What is known of a site or a shape. */
+/** The details of a site or a shape. */
 export function SitePopup({ screen, popup }: Props) {
   const { content } = popup;
   return (
@@ -36,7 +36,7 @@ export function SitePopup({ screen, popup }: Props) {
         {content.plotLink && (
           <p className={styles.link}>
             <a href={content.plotLink} target="_blank" rel="noopener">
-              Plot link <ExternalLink size={13} aria-label="(opens elsewhere)" />
+              Plot link <ExternalLink size={13} aria-label="(opens in a new tab)" />
             </a>
           </p>
         )}
@@ -61,7 +61,7 @@ export function SitePopup({ screen, popup }: Props) {
 
 type StepsProps = { screen: PublicMapScreen; number: number; count: number };
 
-/** From one to the next of the sites that lie over each other. */
+/** Steps through the sites at one place. */
 function Steps({ screen, number, count }: StepsProps) {
   return (
     <div className={styles.steps}>
@@ -88,7 +88,7 @@ function Steps({ screen, number, count }: StepsProps) {
   );
 }
 
-/** The press may take the popup away; the map would take it for one on what lies below. */
+/** The click may remove the popup; without this, the map would then handle it as a click on itself. */
 function withoutPropagation(act: () => void) {
   return (event: MouseEvent): void => {
     event.stopPropagation();

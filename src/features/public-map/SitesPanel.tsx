@@ -10,7 +10,7 @@ const batchSize = 100;
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
-/** The sites in view as a list: the map for the keyboard and for screen readers. */
+/** The sites in view as a list, for use with a keyboard or a screen reader. */
 export function SitesPanel({ screen, onClose }: Props) {
   const { status } = useStore(screen.data.wells.$state);
   const loading = status === 'loading';
@@ -48,7 +48,7 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
   const [lastFocused, setLastFocused] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const listed = sites.slice(0, shown);
-  // One stop for Tab: where the focus was last, else the selected site, else the first.
+  // One tab stop: the row last focused, else the selected site, else the first row.
   const isListed = (ndx: number | undefined) => listed.some(({ loc_ndx }) => loc_ndx === ndx);
   const tabStop = [lastFocused, selected].find(isListed) ?? listed[0]?.loc_ndx;
 

@@ -5,8 +5,8 @@ const metersPerDegree = 111_195;
 const maxDistanceMeters = 10;
 
 /**
- * The sites among which one is to be chosen, by name: those that one click hit, or else those at the same place,
- * within ten meters. Only the site itself where it is not among `sites`.
+ * Finds the sites that share a popup with the selected one, sorted by name: those within ten meters, and those hit
+ * by the same click. Only the selected site if it is not among `sites` (the filters hide it).
  */
 export function findCoLocatedSites(
   selected: DataPoint | undefined,
@@ -23,7 +23,7 @@ export function findCoLocatedSites(
   );
 }
 
-/** Meters between two places that are near each other, on a sphere. */
+/** Meters between two nearby places, by the equirectangular approximation. */
 function distanceInMeters(
   { location_geometry: one }: DataPoint,
   { location_geometry: other }: DataPoint,

@@ -8,8 +8,8 @@ const byValue = new Intl.Collator('en', { numeric: true });
 const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => [name, ndx]));
 
 /**
- * The options in the order in which they get their colors: parameters by their ids, the rest as they come. For
- * a gradient they are sorted by value.
+ * Sorts the options into the order in which they get their colors: parameters by id, others unchanged. Options
+ * that are colored by a gradient are sorted by value.
  */
 export function colorOrder(coloring: Coloring, options: readonly FilterOption[]): readonly FilterOption[] {
   if (!fitsCategoryColors(options.length))
@@ -28,16 +28,16 @@ export type ColorScheme =
       readonly group: FilterGroupName;
       /** Colors of the sites, by `loc_ndx`. */
       readonly colors: ReadonlyMap<number, string>;
-      /** Only values that the given sites have, in the order of the options. */
+      /** Only values that occur among the sites, in the order of the options. */
       readonly legend: readonly ColorLegendEntry[];
-      /** What a reader must know of the colors. */
+      /** Explanations to show below the legend. */
       readonly notes: readonly string[];
     };
 
 /**
- * Colors for the sites shown. Colors belong to the options, not to what is shown, so that they stay under
- * filters. A site with several parameters takes the first of them in the order of the options, of the chosen
- * ones if parameters are filtered.
+ * Colors the sites by one of the filter groups. A color belongs to its option, so that filtering does not change it.
+ * A site with several parameters gets the color of the first one in the order of the options; if parameters are
+ * filtered, of the first one that is chosen.
  */
 export function colorSites(
   sites: readonly DataPoint[],
@@ -77,7 +77,7 @@ export function colorSites(
   if (without > 0) legend.push({ label: 'None', color: noValueColor, count: without });
   const notes: string[] = [];
   if (several > 0) {
-    notes.push('A site with several parameters has the color of the first of them in this list.');
+    notes.push('A site with several parameters has the color of the first one in this list.');
   }
   return { kind: 'category', group: coloring, colors, legend, notes };
 }

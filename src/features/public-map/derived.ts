@@ -25,7 +25,7 @@ export type MapPopupState =
       readonly kind: 'site';
       readonly note: string | undefined;
       readonly freshness: DescribedFreshness | undefined;
-      /** Its number among the sites at this place, from 1, and how many they are. */
+      /** The position of the site among those at this place, from 1, and their count. */
       readonly number: number;
       readonly count: number;
     });
@@ -35,16 +35,16 @@ type DerivedInputs = {
   $state: ReadableAtom<MapAddress>;
   $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
   $flying: ReadableAtom<boolean>;
-  /** The popup of something that is not a site. */
+  /** The popup of a feature that is not a site. */
   $shapePopup: ReadableAtom<MapPopupState | undefined>;
-  /** The sites that the last click hit. */
+  /** `loc_ndx` of the sites that the last click hit. */
   $clicked: ReadableAtom<ReadonlySet<number>>;
   $idText: ReadableAtom<string | undefined>;
   /** The calendar day in America/Denver. */
   today: () => string;
 };
 
-/** All that follows from the data and from what the visitor chose. */
+/** Creates the stores that are computed from the data and the visitor's choices. */
 export function createDerivedStores(sources: DerivedInputs) {
   const { data, $state, $bounds, $flying, $shapePopup, $clicked, $idText, today } = sources;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
@@ -113,8 +113,8 @@ export function createDerivedStores(sources: DerivedInputs) {
       const content = toPopupContent(layer, siteProperties(site));
       if (!content) return undefined;
       const [lng, lat] = site.location_geometry.coordinates;
-      const note = sites.includes(site) ? undefined : 'The filters leave this site out.';
-      // The sites of one place share a popup, so that the focus stays in it from one to the next.
+      const note = sites.includes(site) ? undefined : 'The filters exclude this site.';
+      // The sites at one place share a popup, so that the focus stays in it when stepping through them.
       const key = `sites-${coLocated.map(({ loc_ndx }) => loc_ndx).join('-')}`;
       const number = coLocated.indexOf(site) + 1;
       const found = allFreshness.get(site.loc_ndx);
@@ -123,7 +123,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     },
   );
 
-  /** What leaves the map without sites, so that it can be said and undone. */
+  /** Why the map has no sites; undefined if it has some, or if they are not loaded yet. */
   const $emptyReason = computed(
     [data.wells.$state, $sites, $filters, $idMatches],
     (state, sites, filters, idMatches) => {
@@ -148,8 +148,8 @@ export function createDerivedStores(sources: DerivedInputs) {
     $filtered,
     $inView,
     $selected,
-    $coLocated: $coLocated,
-    $idMatches: $idMatches,
+    $coLocated,
+    $idMatches,
     $groups,
     $layers,
     $hidden,
@@ -159,13 +159,13 @@ export function createDerivedStores(sources: DerivedInputs) {
     $freshness,
     $marks,
     $popup,
-    $emptyReason: $emptyReason,
+    $emptyReason,
   };
 }
 
 const featureCache = new WeakMap<DataPoint, MapFeature>();
 
-/** The same row is always the same feature, so that the map draws again only what is new. */
+/** Returns the same object for the same row, so that the map redraws only what changed. */
 function toFeature(site: DataPoint): MapFeature {
   const cached = featureCache.get(site);
   if (cached) return cached;
@@ -182,7 +182,7 @@ function toFeature(site: DataPoint): MapFeature {
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
 
-/** How a site's popup reads when the layers could not be loaded. */
+/** Draws the sites when the layers could not be loaded. */
 const fallbackLayer: MapLayer = {
   id: 'sites',
   name: 'Sites',

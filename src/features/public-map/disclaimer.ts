@@ -6,12 +6,12 @@ const key = 'disclaimer-accepted';
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 export type Disclaimer = {
-  /** Open at the start for anyone not signed in, until it is accepted. */
+  /** True for visitors who have not accepted it yet. */
   readonly $open: ReadableAtom<boolean>;
   accept(): void;
 };
 
-/** An acceptance lasts as long as the browser tab, so that coming back from another page does not ask again. */
+/** Remembers the acceptance for the life of the browser tab, so that returning from another page does not ask again. */
 export function createDisclaimer($session: ReadableAtom<Session>, storage: () => Storage): Disclaimer {
   const $accepted = atom(stored(storage));
   return {
@@ -21,7 +21,7 @@ export function createDisclaimer($session: ReadableAtom<Session>, storage: () =>
       try {
         storage().setItem(key, 'yes');
       } catch {
-        // Without storage the dialog opens again at the next start.
+        // Without storage the dialog opens again on the next visit.
       }
     },
   };

@@ -1,9 +1,9 @@
 import type { DrawKind, DrawMode } from '#kits/map/index.ts';
 
-/** Points that a shape needs; undefined for those that are not made of points. */
+/** The fewest points of a finished shape; none for shapes that are dragged or set. */
 export const minPoints: Readonly<Partial<Record<DrawKind, number>>> = { line: 2, polygon: 3 };
 
-/** What to do next, in the words of a finger or of a mouse. */
+/** Describes the next step of a drawing, for a touch screen or a mouse. */
 export function describeDrawingHint(mode: Exclude<DrawMode, { kind: 'idle' }>, touch: boolean): string {
   if (mode.kind === 'editing') return 'Drag the points to change a drawing';
   const tap = touch ? 'Tap' : 'Click';

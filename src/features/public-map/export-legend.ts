@@ -7,7 +7,7 @@ import { coloringLabels } from './filter-labels.ts';
 import type { FreshnessMark } from './freshness.ts';
 import { type LayerGroup, siteSource } from './layers.ts';
 
-/** The legend of a printed map: what is visible, the sites in the colors that are to be seen in the frame. */
+/** Builds the legend of a printed map: the visible layers, and only the site colors that occur in the frame. */
 export function exportLegend(
   groups: readonly LayerGroup[],
   scheme: ColorScheme,
@@ -19,7 +19,7 @@ export function exportLegend(
     .filter((group) => group.visible)
     .filter((group) => scheme.kind === 'default' || group.layers.every(({ source }) => source !== siteSource))
     .flatMap((group) => group.swatches)
-    .flatMap(({ shape, label, color }) => (shape === 'text' ? [] : { label, color: color, shape }));
+    .flatMap(({ shape, label, color }) => (shape === 'text' ? [] : { label, color, shape }));
   return {
     legendTitle: scheme.kind === 'default' ? 'Legend' : coloringLabels[scheme.group],
     legend: [...colored, ...(showsSites(groups) ? marks.map(markEntry) : []), ...layers],
@@ -32,7 +32,7 @@ const showsSites = (groups: readonly LayerGroup[]) =>
       visible && layers.some(({ source, type }) => source === siteSource && type === 'circle'),
   );
 
-/** On paper the marks are gray, because they go with any color, and their lines are short. */
+/** Printed marks are gray, because they apply to any color, and their labels are short. */
 function markEntry({ state, label }: FreshnessMark): LegendEntry {
   return state === 'late'
     ? { label: 'Late: reports less than usual', color: '#54616a', shape: 'ring' }
@@ -47,10 +47,10 @@ function colorsInView(
   const seen = new Set(inView.map(({ loc_ndx }) => colors.get(loc_ndx)));
   return legend
     .filter(({ color }) => seen.has(color))
-    .map(({ label, color }) => ({ label, color: color, shape: 'circle' }));
+    .map(({ label, color }) => ({ label, color, shape: 'circle' }));
 }
 
-/** What a reader of a saved map must know of its data. */
+/** Lists the caveats that a saved map has to carry. */
 export function exportNotes(
   isDemo: boolean,
   groups: readonly LayerGroup[],
@@ -66,7 +66,7 @@ export function exportNotes(
   ];
 }
 
-/** Where a saved map comes from: the providers of the sites in its frame. */
+/** Describes the source of a saved map: the portal, and the providers of the sites in the frame. */
 export function exportSource(inView: readonly DataPoint[], notes: readonly string[]): string {
   const providers = [...new Set(inView.map((site) => site.data_provider))].sort();
   const sites = providers.length > 0 ? [`Sites of ${providers.join(', ')}.`] : [];

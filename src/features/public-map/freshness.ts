@@ -3,10 +3,10 @@ import { type Freshness, judgeFreshness } from '#domain/freshness.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import type { ColorScheme } from './coloring.ts';
 
-/** How fresh the freshest record of each site is, by `loc_ndx`. */
+/** The freshness of each site's newest record, by `loc_ndx`. */
 export type SiteFreshness = ReadonlyMap<number, Freshness>;
 
-/** The states that the map marks, as the legend names them. */
+/** Legend labels of the states that the map marks. */
 const labels = {
   late: 'Late: has not reported as often as it usually does',
   ended: 'Ended: no value for two years',
@@ -15,7 +15,7 @@ const labels = {
 type MarkedState = keyof typeof labels;
 type Paint = Readonly<Record<string, string | number>>;
 
-/** By shape and faintness, so that nobody has to tell one color from another: these go with any coloring. */
+/** Marks by shape and opacity, so that they work with any coloring and without color vision. */
 const paints: Readonly<Record<MarkedState, Paint>> = {
   late: { 'circle-hole': 0.5 },
   ended: { 'circle-opacity': 0.4 },
@@ -33,7 +33,7 @@ export function freshnessOfSites(sites: readonly DataPoint[], today: string): Si
   );
 }
 
-/** The marks that some of the sites have. */
+/** Lists the marks that occur among the sites. */
 export function marksOf(sites: readonly DataPoint[], freshness: SiteFreshness): readonly FreshnessMark[] {
   return (['late', 'ended'] as const).flatMap((state) => {
     const count = sites.filter(({ loc_ndx }) => freshness.get(loc_ndx)?.state === state).length;
@@ -41,9 +41,9 @@ export function marksOf(sites: readonly DataPoint[], freshness: SiteFreshness): 
   });
 }
 
-/** How the circles of sites differ from their layer's own look: the chosen colors, and the marks. */
+/** Overrides the paint of the sites' circles with the chosen colors and the freshness marks. */
 export function sitePaint(scheme: ColorScheme, freshness: SiteFreshness): PaintOverride {
-  // Sites that look alike share one object, by which the map knows that they do.
+  // Sites with the same paint share one object, which the map compares by identity.
   const cachedPaints = new Map<string, Paint>();
   return ({ id }) => {
     if (typeof id !== 'number') return undefined;

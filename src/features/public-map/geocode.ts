@@ -13,13 +13,13 @@ const GeocoderResponse = z.array(
 );
 
 const { west, north, east, south } = basin.searchBox;
-/** Longitudes and latitudes around the basin, preferred by the search service. */
+/** The area around the basin, whose places the service ranks first. */
 const viewbox = [west, north, east, south].join(',');
 const timeoutMs = 8000;
 
 export type PlaceSearcher = (text: string, signal?: AbortSignal) => Promise<PlaceSearchResult>;
 
-/** A search at a Nominatim-compatible service; undefined when it is switched off (`none`). */
+/** Creates a search at a Nominatim-compatible service; undefined if the address is `none` or not a URL. */
 export function createGeocoder(address: string, send: typeof fetch = fetch): PlaceSearcher | undefined {
   if (address === 'none' || !URL.canParse(address)) return undefined;
   return async (text, signal) => {
@@ -33,9 +33,10 @@ export function createGeocoder(address: string, send: typeof fetch = fetch): Pla
         headers: { accept: 'application/json' },
       });
       if (!response.ok)
-        return { kind: 'failed', message: `The place search answered ${response.status}. Try again later.` };
+        return { kind: 'failed', message: `The place search failed (${response.status}). Try again later.` };
       const parsed = GeocoderResponse.safeParse(await response.json());
-      if (!parsed.success) return { kind: 'failed', message: 'The place search’s answer could not be read.' };
+      if (!parsed.success)
+        return { kind: 'failed', message: 'The response of the place search could not be read.' };
       const places = parsed.data.map(({ lat, lon, display_name }) => ({ lat, lng: lon, name: display_name }));
       return { kind: 'found', places: places.filter(isOnEarth) };
     } catch {

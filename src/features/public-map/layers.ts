@@ -1,7 +1,7 @@
 import type { MapLayer } from '#contract/public-map.ts';
 import type { MapAddress } from './map-address.ts';
 
-/** The source that is drawn from the rows of the sites. */
+/** The source whose features are made from the list of sites. */
 export const siteSource = 'data-points';
 
 /** Legend groups that start expanded. */
@@ -13,7 +13,7 @@ export type Swatch = {
   readonly color: string;
 };
 
-/** All layers of one `layerGroup`; they are shown and hidden together. */
+/** All layers of one `layerGroup`, which are shown and hidden as a unit. */
 export type LayerGroup = {
   readonly name: string;
   readonly layers: readonly MapLayer[];
@@ -36,14 +36,14 @@ export function groupLayers(layers: readonly MapLayer[], choices: LayerChoices):
   }));
 }
 
-/** A group is shown at the start unless all its layers say `visibility: none`. */
+/** A group is visible by default unless all its layers have `visibility: none`. */
 export function isVisibleByDefault(layers: readonly MapLayer[]): boolean {
   return layers.some((layer) => layer.layout.visibility !== 'none');
 }
 
 /**
- * The layers as they are drawn: whether one shows is its group's choice alone, so `visibility` is set to
- * `visible` and the hidden ones are named apart.
+ * Sets every layer to `visible`: visibility is decided per group, and the hidden layers are passed to the map
+ * separately (see `hiddenLayerIds`).
  */
 export function drawnLayers(layers: readonly MapLayer[]): MapLayer[] {
   return layers.map((layer) => ({
@@ -52,7 +52,7 @@ export function drawnLayers(layers: readonly MapLayer[]): MapLayer[] {
   }));
 }
 
-/** A bare `["get", field]` as the token `{field}`, its older form, which is drawn without the style evaluator. */
+/** Turns `["get", field]` into the older token `{field}`, which is drawn without loading the style evaluator. */
 function plainText(layout: MapLayer['layout']): MapLayer['layout'] {
   const text = layout['text-field'];
   if (!Array.isArray(text) || text.length !== 2 || text[0] !== 'get') return {};
@@ -66,7 +66,7 @@ export function hiddenLayerIds(groups: readonly LayerGroup[]): Set<string> {
   );
 }
 
-/** Sources that something visible is drawn from, besides the sites. */
+/** The sources of the visible layers, except that of the sites. */
 export function visibleSources(groups: readonly LayerGroup[]): string[] {
   const sources = groups
     .filter((group) => group.visible)
@@ -74,7 +74,7 @@ export function visibleSources(groups: readonly LayerGroup[]): string[] {
   return [...new Set(sources)].filter((source) => source !== siteSource);
 }
 
-/** The two lists of differences after a group was switched. */
+/** Updates the two lists of groups that differ from their defaults after a group was switched on or off. */
 export function toggleGroup(
   name: string,
   on: boolean,
@@ -110,7 +110,7 @@ const colorProperty = {
   symbol: ['text-color', 'text'],
 } as const;
 
-/** Legend marks of a layer: one for a plain color, one per value where the color is matched to a property. */
+/** The legend entries of a layer: one for a plain color, or one per value if a `match` expression sets the color. */
 export function swatchesOf(layer: MapLayer): Swatch[] {
   const [property, shape] = colorProperty[layer.type];
   const paint = layer.paint[property];

@@ -15,14 +15,14 @@ export type Suggestions =
   | { status: 'searching'; text: string }
   | { status: 'ready'; text: string; items: readonly Suggestion[]; message: string | undefined };
 
-/** How long typing must rest before a search. */
+/** Milliseconds without typing before a search starts. */
 export const searchDelay = 200;
 
 export type MapSearch = {
   readonly $suggestions: ReadableAtom<Suggestions>;
-  /** Looks for the text after typing has rested. */
+  /** Searches for the text, debounced. */
   type(text: string): void;
-  /** Asks the place service; only ever on the visitor's word. */
+  /** Queries the place service; called only when the visitor chooses to. */
   findPlaces(text: string): Promise<void>;
   clear(): void;
 };
@@ -90,7 +90,7 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
         return;
       }
       const items = result.places.map((place): Suggestion => ({ kind: 'place', place }));
-      const message = items.length > 0 ? undefined : `No place is called “${text}”.`;
+      const message = items.length > 0 ? undefined : `No place matches “${text}”.`;
       $suggestions.set({ status: 'ready', text, items, message });
     },
     clear,

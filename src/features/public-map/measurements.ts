@@ -13,7 +13,7 @@ export type Measurement = {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
 };
 
-/** What has been drawn, and whether its figures are shown: never before there is a drawing. */
+/** Creates the list of measured drawings, and the state of its panel: none until something is drawn. */
 export function createMeasurements() {
   const $shapes = atom<readonly Shape[]>([]);
   const $hidden = atom(false);
@@ -31,7 +31,7 @@ export function createMeasurements() {
   };
 }
 
-/** A drawing in acres, square feet and feet, or a marker's place in degrees. */
+/** Measures a drawing in acres, square feet and feet, or a marker in degrees. */
 export function measure(shape: Shape, index: number): Measurement {
   const number = index + 1;
   const length = (label: string, meters: number) => ({

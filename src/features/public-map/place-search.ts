@@ -1,6 +1,6 @@
 import type { PlaceSearcher } from './geocode.ts';
 
-/** The search for places, itself fetched with the first of them; undefined when it is switched off (`none`). */
+/** Loads the geocoder with the first search; undefined if the address is `none` or not a URL. */
 export function createLazyPlaceSearch(address: string): PlaceSearcher | undefined {
   if (address === 'none' || !URL.canParse(address)) return undefined;
   return async (text, signal) => {

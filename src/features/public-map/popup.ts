@@ -7,14 +7,14 @@ export type GraphButton = { readonly label: string; readonly count: number; read
 export type PopupContent = {
   readonly title: string;
   readonly fields: readonly PopupField[];
-  /** The page of the site elsewhere. */
+  /** The site's page at its agency (`loc_url`). */
   readonly plotLink: string | undefined;
   readonly graphs: readonly GraphButton[];
 };
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** Fields as they are called, in the order in which they are listed; others follow, named from their key. */
+/** Labels of fields, in the order in which they are listed. Other fields follow, labeled by their key. */
 const labels: Readonly<Record<string, string>> = {
   loc_id: 'Location ID',
   loc_type_name: 'Location Type',
@@ -30,7 +30,7 @@ const labels: Readonly<Record<string, string>> = {
   note: 'Note',
 };
 
-/** Shown otherwise (title, link, graph buttons) or only for machines. */
+/** Fields that are shown in another way (as title, link or graph button), or not meant for readers. */
 const hiddenFields = new Set([
   'loc_ndx',
   'loc_type',
@@ -47,7 +47,7 @@ const hiddenFields = new Set([
 
 const parameterNdxByField = { count_waterlevels: 7, count_production: 10 } as const;
 
-/** What a popup says of a feature; undefined where the layer wants none. */
+/** Builds the popup of a feature; undefined if the layer has `excludePopup`. */
 export function toPopupContent(layer: MapLayer, properties: Properties): PopupContent | undefined {
   const popup = layer.lreProperties.popup;
   if (popup?.excludePopup) return undefined;
@@ -88,7 +88,7 @@ function graphsOf(properties: Properties): GraphButton[] {
   });
 }
 
-/** Text of a value; undefined for what a popup hides: null, blank, an empty list. */
+/** Formats a value; undefined for values that a popup hides: null, blank text, an empty list. */
 function formatPropertyValue(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -45,7 +45,7 @@ export type PublicMapSettings = {
 
 export type PublicMapScreen = ReturnType<typeof createPublicMap>;
 
-/** The public map without its looks. `start()` loads the data; what it returns ends everything. */
+/** Creates the state and the actions of the public map. `start()` loads the data and returns a function that stops. */
 export function createPublicMap(settings: PublicMapSettings) {
   const { request, address, $session, search, findPlace, storage, notify, now } = settings;
   const data = createMapData(request);
@@ -55,12 +55,12 @@ export function createPublicMap(settings: PublicMapSettings) {
   const change = (patch: Partial<MapAddress>) => $state.set({ ...$state.get(), ...patch });
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
-  /** On the way to a site its popup waits: only then can it be brought wholly into view. */
+  /** The popup of a site opens only after the flight to it, so that it can be fitted into the view. */
   const $flying = atom(false);
   const $shapePopup = atom<MapPopupState | undefined>(undefined);
-  /** The sites that the last click hit. */
+  /** `loc_ndx` of the sites that the last click hit. */
   const $clicked = atom<ReadonlySet<number>>(new Set());
-  /** The text of the comma mode, once typing has rested. */
+  /** The debounced text of the comma mode. */
   const $idText = atom(idTextOf($state.get()));
   let idTimer: ReturnType<typeof setTimeout> | undefined;
   let restored: MapAddress | undefined;
@@ -71,7 +71,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     $state,
     $bounds,
     $flying,
-    $shapePopup: $shapePopup,
+    $shapePopup,
     $clicked,
     $idText,
     today,
@@ -83,11 +83,11 @@ export function createPublicMap(settings: PublicMapSettings) {
     change,
     $bounds,
     $flying,
-    $shapePopup: $shapePopup,
+    $shapePopup,
     $clicked,
   });
   const { map, select, flyTo } = selection;
-  /** A link that names a site but no view shows the site. */
+  /** A link with a site but without a view flies to the site. */
   const startsAtSite = $state.get().view === home;
 
   const mapSearch = createMapSearch({ siteOf: (ndx) => derived.$byNdx.get().get(ndx), search, findPlace });
@@ -216,14 +216,14 @@ export function createPublicMap(settings: PublicMapSettings) {
       setText('');
       change({ pin: undefined });
     },
-    toggleLayerGroup: toggleLayerGroup,
-    toggleLayerGroupExpanded: toggleLayerGroupExpanded,
+    toggleLayerGroup,
+    toggleLayerGroupExpanded,
     setPanels: (panels: MapAddress['panels']) => change({ panels }),
     start,
   };
 }
 
-/** What Back takes back: choosing a site, and changing the filters. */
+/** Whether a change gets its own history entry, so that Back reverts it: selecting a site, or changing the filters. */
 function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
   return (after.site !== undefined && after.site !== before.site) || after.filters !== before.filters;
 }

@@ -13,14 +13,14 @@ const yieldToEventLoop = () => new Promise<void>((resume) => setTimeout(resume, 
 
 export type SiteSearch = {
   index(sites: readonly DataPoint[]): void;
-  /** Gets the worker ready, a piece at a time; the first search does it otherwise. */
+  /** Sends the sites to the worker in chunks, if the first search has not done so. */
   prepare(): Promise<void>;
-  /** `loc_ndx` of the hits, best first; undefined when a later search overtook this one. */
+  /** @returns `loc_ndx` of the hits, best first; undefined if a later search superseded this one */
   find(text: string): Promise<readonly number[] | undefined>;
   close(): void;
 };
 
-/** The worker, or what stands for it in a test. */
+/** The worker, or its double in a test. */
 export type SearchPort = {
   send(request: SearchRequest): void;
   terminate(): void;
@@ -34,7 +34,7 @@ function startWorker({ reply, fail }: WorkerHandlers): SearchPort {
   return { send: (request) => worker.postMessage(request), terminate: () => worker.terminate() };
 }
 
-/** The fuzzy search in a worker of its own, started with the first question, so that typing never waits for it. */
+/** Runs the fuzzy search in a worker, started with the first search, so that typing never waits for it. */
 export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort = startWorker): SiteSearch {
   let sites: readonly DataPoint[] = [];
   let port: SearchPort | undefined;
@@ -73,7 +73,7 @@ export function createSiteSearch(start: (handlers: WorkerHandlers) => SearchPort
     return indexJob.done;
   }
 
-  /** Copying ten thousand rows at once would be felt; a thousand are not. */
+  /** Sends chunks, because copying ten thousand rows at once would block the page noticeably. */
   async function sendRecords(all: readonly DataPoint[]): Promise<void> {
     for (let from = 0; from < all.length; from += chunkSize) {
       if (from > 0) await yieldToEventLoop();

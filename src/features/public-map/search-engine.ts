@@ -1,6 +1,6 @@
 import Fuse from 'fuse.js';
 
-/** The fields of a site that a search looks at. */
+/** The fields of a site that are searched. */
 export type SearchRecord = {
   readonly loc_ndx: number;
   readonly loc_name: string;
@@ -14,8 +14,8 @@ export type SearchRecord = {
 
 export const maxResults = 49;
 
-/** Words that tell no site from another: a gage at Heise may be called near Heise. */
-const filler = new Set(['at', 'in', 'near', 'of', 'on', 'the']);
+/** Terms that are ignored: a search for “Snake River at Heise” finds “Snake River near Heise”. */
+const stopTerms = new Set(['at', 'in', 'near', 'of', 'on', 'the']);
 
 type IndexedSite = {
   readonly ndx: number;
@@ -26,8 +26,8 @@ type IndexedSite = {
 };
 
 /**
- * A search over the sites; answers with `loc_ndx`, best first, at most 49. Ids are found by how they begin. Only
- * when nothing has the words as they were typed is their spelling forgiven.
+ * Creates a search that returns `loc_ndx`, best first, at most 49. Ids are matched by prefix. Misspellings are
+ * considered only if nothing matches the words as typed.
  */
 export function createSearchEngine(records: readonly SearchRecord[]): (text: string) => number[] {
   const sites = records.map(toIndexedSite);
@@ -35,7 +35,7 @@ export function createSearchEngine(records: readonly SearchRecord[]): (text: str
   return (text) => {
     const wanted = normalizeText(text);
     const all = tokenize(wanted).slice(0, 8);
-    const significant = all.filter((word) => !filler.has(word));
+    const significant = all.filter((word) => !stopTerms.has(word));
     const terms = significant.length > 0 ? significant : all;
     if (terms.length === 0) return [];
     const literal = topRanked(sites, (site) => rankOf(site, wanted, terms));
@@ -43,7 +43,7 @@ export function createSearchEngine(records: readonly SearchRecord[]): (text: str
   };
 }
 
-/** Those with a rank, by rank and then as they came. */
+/** Sorts the sites that have a finite rank by it; ties stay in their order. */
 function topRanked(sites: readonly IndexedSite[], rank: (site: IndexedSite) => number): number[] {
   return sites
     .map((site) => ({ ndx: site.ndx, rank: rank(site) }))
@@ -53,7 +53,10 @@ function topRanked(sites: readonly IndexedSite[], rank: (site: IndexedSite) => n
     .map(({ ndx }) => ndx);
 }
 
-/** 0: is an id or the name; 1: begins one; 2, 3: every word begins a word of the name, of any field. */
+/**
+ * 0: equals an id or the name; 1: is a prefix of one; 2: every term is a prefix of a word of the name;
+ * 3: of a word of any field; Infinity: no match.
+ */
 function rankOf(site: IndexedSite, wanted: string, terms: readonly string[]): number {
   const whole = [...site.ids, site.name];
   if (whole.includes(wanted)) return 0;
@@ -64,8 +67,8 @@ function rankOf(site: IndexedSite, wanted: string, terms: readonly string[]): nu
 }
 
 /**
- * The errors in all words together; a word in the name counts for more than one elsewhere. Of three words or
- * more one may be missing, for three errors.
+ * Ranks by the sum of the spelling errors of all terms; half an error is added for a match outside the name. One of
+ * three or more terms may be missing, which counts as three errors.
  */
 function fuzzyRanker(terms: readonly string[], fuzzyMatch: FuzzyMatcher): (site: IndexedSite) => number {
   const errors = terms.map(fuzzyMatch);
@@ -87,7 +90,7 @@ function minErrors(terms: readonly string[], near: ReadonlyMap<string, number>):
 
 type FuzzyMatcher = (word: string) => ReadonlyMap<string, number>;
 
-/** Known words that a word may stand for, with the errors in it; numbers are never forgiven. */
+/** Maps a word to the known words it may be a misspelling of, with the count of errors. Numbers must match exactly. */
 function createFuzzyMatcher(vocabulary: readonly string[]): FuzzyMatcher {
   const known = vocabulary.filter((word) => /^\p{L}+$/u.test(word));
   const fuse = new Fuse(known, { threshold: 0.3, distance: 20, includeScore: true });
@@ -96,7 +99,7 @@ function createFuzzyMatcher(vocabulary: readonly string[]): FuzzyMatcher {
     if (word.length > 3) {
       for (const { item, score = 1 } of fuse.search(word)) near.set(item, score * word.length);
     }
-    // Fuse counts letters that changed places as two errors, too many for a short word.
+    // Fuse counts two swapped letters as two errors, which is too many for a short word.
     const swaps = [...word].slice(1).map((_, at) => swapped(word, at));
     for (const item of vocabulary) {
       if (item.startsWith(word)) near.set(item, 0);
@@ -123,7 +126,7 @@ function toIndexedSite(site: SearchRecord): IndexedSite {
   };
 }
 
-/** Lower case, without accents and apostrophes, single spaces: `Henry’s Fork` is found as `henrys fork`. */
+/** Removes accents, apostrophes and repeated spaces, and lower-cases: `Henry’s  Fork` gives `henrys fork`. */
 function normalizeText(text: string): string {
   return text
     .normalize('NFKD')

@@ -17,7 +17,7 @@ self.addEventListener('message', (event: MessageEvent<SearchRequest>) => {
     return;
   }
   latest = message.id;
-  // A later question may be waiting already; only the last one is worth an answer.
+  // A later search may be queued already: only the last one gets a reply.
   setTimeout(() => {
     if (message.id !== latest) return;
     const reply: SearchReply = { id: message.id, hits: find(message.text) };

@@ -7,12 +7,12 @@ import { siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import { toPopupContent } from './popup.ts';
 
-/** Zoom of a site, a coordinate or a place that was searched for. */
+/** The zoom at which a search result is shown. */
 export const searchZoom = 16;
 
 const maxFlightMs = 5000;
 
-/** What the map does to show a site: nothing, move where it is not in view, or fly close. */
+/** How the map shows a site: `stay` does not move, `show` moves only if it is out of view, `fly` zooms in. */
 type Approach = 'stay' | 'show' | 'fly';
 
 type SelectionSettings = {
@@ -30,7 +30,7 @@ type SelectionSettings = {
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** What is selected on the map, and the map's way there. */
+/** Creates the selection: the selected site or shape, its popup, and the flight to it. */
 export function createSelection(settings: SelectionSettings) {
   const { $state, change, $bounds, $flying, $shapePopup, $clicked, $layers, $byNdx, $selected, $coLocated } =
     settings;
@@ -63,7 +63,7 @@ export function createSelection(settings: SelectionSettings) {
     return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
   }
 
-  /** The next or the one before of the sites at one place. */
+  /** Selects the next or the previous of the sites at one place. */
   function step(by: 1 | -1): void {
     const coLocated = $coLocated.get();
     const at = coLocated.findIndex((site) => site.loc_ndx === $state.get().site);
@@ -71,7 +71,7 @@ export function createSelection(settings: SelectionSettings) {
     if (at >= 0 && next) change({ site: next.loc_ndx });
   }
 
-  /** Opens the topmost of what was hit that has a popup. */
+  /** Opens the popup of the topmost feature that has one. */
   function clickFeatures(hits: readonly FeatureHit[]): void {
     if (!hits.some(clickFeature)) return;
     const circles = hits.filter((hit) => layerOf(hit)?.type === 'circle');

@@ -1,7 +1,7 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
 import { type ChosenFilters, type FilterGroupName, filterGroups } from './map-address.ts';
 
-/** The parameters of a site, from the `, `-joined list of its row. */
+/** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */
 export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] {
   return site.parameter_name
     ? site.parameter_name
@@ -11,7 +11,7 @@ export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] 
     : [];
 }
 
-/** A site's values in a filter group: several parameters, or at most one of anything else. */
+/** A site's values in a filter group: any number of parameters, at most one of the others. */
 export function valuesOf(site: DataPoint, group: FilterGroupName): readonly string[] {
   switch (group) {
     case 'locationTypes':
@@ -34,11 +34,11 @@ export type FilterCounts = Readonly<Record<FilterGroupName, ReadonlyMap<string, 
 export type Filtered = {
   /** Sites that pass every group. */
   readonly sites: readonly DataPoint[];
-  /** How many sites each option would leave, given the choices in the other groups. */
+  /** How many sites would remain if only this option of its group were chosen. */
   readonly counts: FilterCounts;
 };
 
-/** Groups are joined by AND, the values within one by OR; a parameter filter asks any of a site's parameters. */
+/** Combines groups by AND and the values of a group by OR. A parameter filter matches any parameter of a site. */
 export function filterSites(sites: readonly DataPoint[], filters: ChosenFilters): Filtered {
   const chosen = filterGroups.map((group) => ({ group, wanted: new Set(filters[group]) }));
   const counts = {
@@ -53,7 +53,7 @@ export function filterSites(sites: readonly DataPoint[], filters: ChosenFilters)
     const failing = chosen.filter(
       ({ group, wanted }) => wanted.size > 0 && !valuesOf(site, group).some((value) => wanted.has(value)),
     );
-    // A site kept out by one group alone would come back through another option of that group.
+    // A site that fails only one group would pass with another option of that group.
     const counted =
       failing.length === 0 ? filterGroups : failing.length === 1 ? failing.map((f) => f.group) : [];
     for (const group of counted) {
@@ -69,7 +69,7 @@ export function isFiltering(filters: ChosenFilters): boolean {
   return filterGroups.some((group) => filters[group].length > 0);
 }
 
-/** The options as the sites themselves have them, for when the filter lists cannot be had. */
+/** Derives the options from the sites, for when the filter lists cannot be loaded. */
 export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
   const options = (group: FilterGroupName): FilterOption[] =>
     [...new Set(sites.flatMap((site) => valuesOf(site, group)))]
@@ -85,7 +85,7 @@ export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
   };
 }
 
-/** HUC 10s that have a bare code for a name are shown with the name of their HUC 8. */
+/** Adds the name of the HUC 8 to HUC 10s whose name is only a code. */
 export function withUnitNames(options: MapFilters, sites: readonly DataPoint[]): MapFilters {
   const huc8 = new Map(sites.flatMap((site) => (site.huc8_name ? [[site.huc10_name, site.huc8_name]] : [])));
   const huc10Names = options.huc10Names.map(({ display, value }) => {
@@ -95,7 +95,7 @@ export function withUnitNames(options: MapFilters, sites: readonly DataPoint[]):
   return { ...options, huc10Names };
 }
 
-/** By name, numbers in their order of size. */
+/** Sorts by name, with numbers by value: “Well 9” comes before “Well 10”. */
 export function sortByName(sites: readonly DataPoint[]): DataPoint[] {
   return [...sites].sort((a, b) => collator.compare(a.loc_name, b.loc_name) || a.loc_ndx - b.loc_ndx);
 }

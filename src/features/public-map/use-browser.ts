@@ -8,7 +8,7 @@ function subscribeToWidth(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether panels have room beside the map. */
+/** Whether the screen is wide enough for panels beside the map. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribeToWidth, () => matchMedia(wideEnough).matches);
 }
@@ -22,11 +22,11 @@ function subscribeToConnection(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser has a connection; calls back when it is there again. */
-export function useOnline(back: () => void): boolean {
+/** Whether the browser is online; calls `onReconnect` when the connection returns. */
+export function useOnline(onReconnect: () => void): boolean {
   useEffect(() => {
-    addEventListener('online', back);
-    return () => removeEventListener('online', back);
-  }, [back]);
+    addEventListener('online', onReconnect);
+    return () => removeEventListener('online', onReconnect);
+  }, [onReconnect]);
   return useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
 }

@@ -21,7 +21,7 @@ test.describe('the disclaimer', () => {
     await expectAccessible(page);
   });
 
-  test('and the whole map can be walked by keyboard alone', async ({ page }) => {
+  test('and the map can be operated with only the keyboard', async ({ page }) => {
     await page.goto(mapPath);
     const walkTo = async (name: string | RegExp, role: 'button' | 'checkbox' | 'combobox' = 'button') => {
       const target = page.getByRole(role, { name }).first();
@@ -57,7 +57,7 @@ test.describe('the disclaimer', () => {
   });
 });
 
-test('what closes or clears gives the focus on', async ({ page }) => {
+test('closing a panel or clearing a filter keeps the focus on the page', async ({ page }) => {
   await openMap(page, '?type=Reservoir');
   const presses = [
     { press: 'Close Sites', focused: 'List of sites' },
@@ -75,7 +75,7 @@ test('what closes or clears gives the focus on', async ({ page }) => {
   await expect(searchField(page)).toBeFocused();
 });
 
-test('the list is one stop for Tab, and arrows move in it', async ({ page }) => {
+test('the list is one tab stop, and arrow keys move within it', async ({ page }) => {
   await openMap(page);
   const rows = page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
   await rows.first().focus();
@@ -119,7 +119,7 @@ for (const { width, height } of [
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true });
 
-    test('panels have at least 60 % of the height, and a popup is read by scrolling', async ({ page }) => {
+    test('panels get at least 60 % of the height, and a popup scrolls', async ({ page }) => {
       await page.goto(`${mapPath}?view=43.5382,-112.3219,15&site=172`);
       const popup = page.getByRole('dialog', { name: 'INL Well Highway 1C' });
       await expect(popup).toBeVisible();

@@ -33,7 +33,7 @@ test('a link restores the whole screen', async ({ page, context }) => {
   await expect(other).toHaveURL(link);
 });
 
-test('a link with nonsense still opens the map', async ({ page }) => {
+test('a link with invalid values still opens the map', async ({ page }) => {
   await openMap(
     page,
     '?view=north&basemap=moon&color=%F0%9F%8C%8A&site=99999999&mode=x&panels=%00&q=%E0%A4%A',
@@ -43,7 +43,7 @@ test('a link with nonsense still opens the map', async ({ page }) => {
   await expect(searchField(page)).toBeVisible();
 });
 
-test('Back takes back a site and a filter, and not the move of the map', async ({ page }) => {
+test('Back reverts a site and a filter, but not a move of the map', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();
@@ -64,7 +64,7 @@ test('Back takes back a site and a filter, and not the move of the map', async (
   await expect(popup).toBeVisible();
 });
 
-test('the skip link leaves the address alone', async ({ page }) => {
+test('the skip link does not change the address', async ({ page }) => {
   await openMap(page, '?type=Reservoir');
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
 import { countsOf, drawnPixels, openMap } from './map.ts';
 
-test('the PNG holds the tiles and the sites', async ({ page }) => {
+test('the PNG contains the tiles and the sites', async ({ page }) => {
   await openMap(page);
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
   await page.getByRole('button', { name: 'Export' }).click();
@@ -21,7 +21,7 @@ test('the PNG holds the tiles and the sites', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Export the map' })).toBeHidden();
 });
 
-test('the PDF is a page with the title given', async ({ page }) => {
+test('the PDF is one page with the given title', async ({ page }) => {
   await openMap(page, '?color=type');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Print report title').fill('Sites of May');
@@ -41,7 +41,7 @@ test('the PDF is a page with the title given', async ({ page }) => {
   expect(text).toMatch(/\d\d\/\d\d\/20\d\d/);
 });
 
-/** What is written on canvases from now on, in order. */
+/** Records the text drawn on canvases from now on, in order. */
 async function writtenOnCanvas(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const written: string[] = [];
@@ -64,7 +64,7 @@ async function save(page: Page, button: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('both files say what the data are; the PDF names the figures of the drawings', async ({ page }) => {
+test('both files carry the notes on the data; the PDF lists the measurements', async ({ page }) => {
   await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   await expect(page.locator('html')).toHaveAttribute('data-demo', 'yes');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -93,7 +93,9 @@ test('both files say what the data are; the PDF names the figures of the drawing
   expect((await written()).join(' ')).toContain('Demonstration data. HUC8 boundaries are approximate.');
 });
 
-test('only what is in the frame is credited and listed; a long title takes two lines', async ({ page }) => {
+test('only what is in the frame is credited and listed; a long title wraps to two lines', async ({
+  page,
+}) => {
   await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   const [inView] = await countsOf(page);
   const types = new Set(

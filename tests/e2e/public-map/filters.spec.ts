@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/e2e.ts';
 import { countsOf, drawnPixels, openMap, siteCount } from './map.ts';
 
-test('filters are joined, counted, and cleared', async ({ page }) => {
+test('filters are combined, counted and cleared', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   expect(all).toBeGreaterThanOrEqual(300);
@@ -31,9 +31,9 @@ test('filters are joined, counted, and cleared', async ({ page }) => {
   await expect(siteCount(page)).toHaveText(new RegExp(`of ${all} sites`));
 });
 
-test('a filter that leaves nothing says so and offers to clear', async ({ page }) => {
+test('a filter without matches shows a notice that offers to clear it', async ({ page }) => {
   await openMap(page, '?type=SNOTEL&provider=USGS');
-  const notice = page.getByText('No site passes all of these filters.');
+  const notice = page.getByText('No site matches all of these filters.');
   await expect(notice).toBeVisible();
   await expect(page.getByText('0 of 0 sites in view')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -43,7 +43,7 @@ test('a filter that leaves nothing says so and offers to clear', async ({ page }
   await expect(page).not.toHaveURL(/type=/);
 });
 
-test('a long list scrolls between its search and its foot', async ({ page }) => {
+test('a long list scrolls between its search field and its footer', async ({ page }) => {
   await openMap(page);
   await page.getByRole('button', { name: 'HUC 10s' }).click();
   const popup = page.getByRole('dialog', { name: 'HUC 10s' });

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/e2e.ts';
 import { drawnPixels, openMap, siteCount } from './map.ts';
 
-test('layer groups are switched as one and start as specified', async ({ page }) => {
+test('layer groups are switched as a unit and start as specified', async ({ page }) => {
   await openMap(page);
   await expect(page.getByRole('button', { name: 'Data Points', exact: true })).toHaveAttribute(
     'aria-expanded',
@@ -24,20 +24,20 @@ test('layer groups are switched as one and start as specified', async ({ page })
   await expect(page).not.toHaveURL(/hide=/);
 });
 
-test('an empty legend says so', async ({ page }) => {
+test('an empty legend says “No layers found”', async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
   await openMap(page);
   await expect(page.getByText('No layers found')).toBeVisible();
 });
 
-test('layers that could not be loaded are not called absent', async ({ page }) => {
+test('a failure to load the layers is not shown as an empty legend', async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.abort());
   await openMap(page);
   await expect(page.getByText('The layers could not be loaded.')).toBeVisible();
   await expect(page.getByText('No layers found')).toBeHidden();
 });
 
-test('what shapes say of themselves stands below their closed group', async ({ page }) => {
+test('the note of a collapsed group’s shapes is shown below it', async ({ page }) => {
   await page.route('**/api/public-map/geo/huc8', (route) =>
     route.fulfill({ json: { type: 'FeatureCollection', note: 'Approximate areas.', features: [] } }),
   );
@@ -73,7 +73,7 @@ test('five basemaps, each with its tiles', async ({ page }) => {
   await expect(page).toHaveURL(/basemap=streets/);
 });
 
-test('without tiles the outlines stand in, with a note', async ({ page, outside }) => {
+test('outlines and a note replace tiles that cannot be loaded', async ({ page, outside }) => {
   outside.tiles = 'unreachable';
   await openMap(page);
   await expect(

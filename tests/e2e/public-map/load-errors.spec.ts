@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/e2e.ts';
 import { mapPath, openMap } from './map.ts';
 
-test('with the server away each loss is named, and Try again brings it back', async ({ page }) => {
+test('when the server fails, each missing part is named, and Try again loads it', async ({ page }) => {
   let isUnavailable = true;
   await page.route('**/api/public-map/**', (route) =>
     isUnavailable ? route.abort('connectionrefused') : route.fallback(),
@@ -16,7 +16,7 @@ test('with the server away each loss is named, and Try again brings it back', as
   await expect(page.getByText(/^\d+ of \d{3} sites in view$/)).toBeVisible();
 });
 
-test('without the filter lists the filters come from the sites', async ({ page }) => {
+test('without the filter lists the options come from the sites', async ({ page }) => {
   const problem = {
     type: 'about:blank',
     title: 'x',
@@ -33,7 +33,7 @@ test('without the filter lists the filters come from the sites', async ({ page }
   await expect(page.getByRole('checkbox', { name: 'Reservoir' })).toBeVisible();
 });
 
-test('offline is said, and what was loaded stays', async ({ page, context }) => {
+test('going offline shows a notice, and loaded data stay', async ({ page, context }) => {
   await openMap(page);
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline/)).toBeVisible();
@@ -42,7 +42,7 @@ test('offline is said, and what was loaded stays', async ({ page, context }) => 
   await expect(page.getByText(/^You are offline/)).toBeHidden();
 });
 
-test('one loss is named alone, and the rest of the map works', async ({ page }) => {
+test('only the part that failed is named, and the rest of the map works', async ({ page }) => {
   let isUnavailable = true;
   await page.route('**/api/public-map/geo/huc8', (route) =>
     isUnavailable ? route.abort() : route.fallback(),

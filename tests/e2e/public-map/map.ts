@@ -11,7 +11,7 @@ export async function openMap(page: Page, query = ''): Promise<void> {
   await expect(siteCount(page)).toBeVisible();
 }
 
-/** `[in view, that pass the filters]` */
+/** @returns `[in view, matching the filters]` */
 export async function countsOf(page: Page): Promise<[number, number]> {
   const [inView = Number.NaN, all = Number.NaN] = ((await siteCount(page).textContent()) ?? '')
     .split(' of ')
@@ -22,7 +22,7 @@ export async function countsOf(page: Page): Promise<[number, number]> {
 export const searchField = (page: Page): Locator =>
   page.getByRole('combobox', { name: /^(Search|Show) sites/ });
 
-/** Pixels of a color on the layers' canvas, read inside the page. */
+/** Counts the pixels of a color on the layers' canvas, inside the page. */
 export async function drawnPixels(page: Page, color: string): Promise<number> {
   return page.evaluate((hex) => {
     const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
@@ -42,7 +42,7 @@ export async function drawnPixels(page: Page, color: string): Promise<number> {
   }, color);
 }
 
-/** Pixels of the bounding box of the comma-separated ids. */
+/** Counts the pixels of the bounding box shown for comma-separated ids. */
 export async function boxPixels(page: Page): Promise<number> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-bounds-box-pane canvas');

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { mapPath, openMap } from './map.ts';
 
-/** In the middle of a HUC8 area, where every stray click opens a popup. */
+/** The middle of a HUC8 area, where every stray click would open a popup. */
 const inside = '?view=43.50000,-112.50000,12';
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Measurements' });
 const popups = (page: Page): Locator => page.locator('.leaflet-popup');
 
-/** A narrow map does not show the list of sites, which otherwise says that all is there. */
+/** Waits for the sites; a narrow map does not show the list that other tests wait for. */
 async function openNarrow(page: Page): Promise<void> {
   await page.goto(mapPath + inside);
   await expect(page.getByText(/^\d+ of \d+ sites on the map/)).toBeAttached();
@@ -41,7 +41,7 @@ async function fingerOf(page: Page): Promise<Hand> {
     tap: (x, y) => page.touchscreen.tap(x, y),
     drag: async (from, to) => {
       await touch('touchStart', from);
-      // A finger moves for some frames; what lies within one of them is joined to one move.
+      // A finger moves over several frames; events within one frame are merged into one move.
       for (const share of [0.25, 0.5, 1, 1]) {
         await touch('touchMove', [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]);
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
@@ -51,7 +51,7 @@ async function fingerOf(page: Page): Promise<Hand> {
   };
 }
 
-/** A figure of a row, without its unit. */
+/** Reads a measurement without its unit. */
 async function figure(page: Page, row: string, unit: string): Promise<number> {
   const text = (await panelOf(page).getByRole('listitem').filter({ hasText: row }).textContent()) ?? '';
   return Number.parseFloat(
@@ -61,7 +61,7 @@ async function figure(page: Page, row: string, unit: string): Promise<number> {
   );
 }
 
-/** Points set one by one: the library takes no two of them within a twentieth of a second. */
+/** Sets points one by one: the library ignores a second one within 50 ms. */
 async function setPoints(page: Page, hand: Hand, points: readonly [number, number][]): Promise<void> {
   const handles = page.locator('.map-handle');
   for (const [index, [x, y]] of points.entries()) {
@@ -127,7 +127,9 @@ async function drawAll(page: Page, hand: Hand, x: number, y: number): Promise<vo
   await expect(page.locator('.map-number')).toHaveText(['1', '2', '3', '4', '5']);
 }
 
-test('five shapes by mouse; the toolbar and the panel keep what is done on them', async ({ page }) => {
+test('draws five shapes by mouse; clicks on the toolbar and the panel do not reach the map', async ({
+  page,
+}) => {
   await openMap(page, inside);
   const view = page.url();
   await drawAll(page, mouseOf(page), 600, 420);
@@ -155,7 +157,7 @@ test('five shapes by mouse; the toolbar and the panel keep what is done on them'
   await expect(popups(page)).toHaveCount(0);
 });
 
-test('a slip makes no shape and keeps the tool in hand; points are taken back', async ({ page }) => {
+test('a slip makes no shape and keeps the tool active; points can be undone', async ({ page }) => {
   await openMap(page, inside);
   const hand = mouseOf(page);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -194,10 +196,10 @@ test('a slip makes no shape and keeps the tool in hand; points are taken back', 
   await expect(popups(page)).toHaveCount(0);
 });
 
-test.describe('by finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('five shapes; Hide and Reset stay in reach', async ({ page }) => {
+  test('draws five shapes; Hide and Reset stay visible', async ({ page }) => {
     await openNarrow(page);
     const hand = await fingerOf(page);
     await drawAll(page, hand, 140, 260);
@@ -208,7 +210,7 @@ test.describe('by finger', () => {
     await expect(popups(page)).toHaveCount(0);
   });
 
-  test('the hint speaks of tapping and stays inside the map', async ({ page }) => {
+  test('the hint says “Tap” and stays inside the map', async ({ page }) => {
     await openNarrow(page);
     const hand = await fingerOf(page);
     await hand.press(page.getByRole('button', { name: 'Measure', exact: true }));

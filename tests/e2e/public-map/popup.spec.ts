@@ -61,7 +61,7 @@ test('a click on a site opens a popup with its fields, link and graphs', async (
   await expect(page).not.toHaveURL(/site=/);
 });
 
-test('sites at one place are reached one after the other', async ({ page }) => {
+test('the popup steps through the sites at one place', async ({ page }) => {
   await openMap(page, '?view=43.5382,-112.3219,15');
   await page.locator('.leaflet-container').click();
   const popup = page.getByRole('dialog', { name: /^INL Well Highway 1/ });
@@ -77,7 +77,7 @@ test('sites at one place are reached one after the other', async ({ page }) => {
   expect([...met].sort()).toEqual(['A', 'B', 'C'].map((letter) => `INL Well Highway 1${letter}`));
 });
 
-test('choosing from the list keeps the list, its place and the zoom', async ({ page }) => {
+test('choosing from the list keeps the list, its scroll position and the zoom', async ({ page }) => {
   await openMap(page);
   const rows = page.getByRole('list', { name: 'Sites in view' }).getByRole('button');
   const row = rows.filter({ hasText: 'Bear Canyon' }).first();
@@ -105,7 +105,7 @@ test('a late site is marked in the popup, in the list and in the legend', async 
   await expectAccessible(page);
 });
 
-test('a site that reports is not marked, and one that was closed has ended', async ({ page }) => {
+test('a reporting site is not marked, and a closed one is marked as ended', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10);
   const closed = { ...site, loc_ndx: 78, loc_name: 'Closed Well', por_end: '1998-09-30' };
   const rows = [{ ...site, por_end: today }, closed];

@@ -16,7 +16,7 @@ test('a fuzzy search flies to the site and opens its popup', async ({ page }) =>
   await expect(page).toHaveURL(/site=\d+/);
 });
 
-test('ids separated by commas show only those sites, and name the unknown', async ({ page }) => {
+test('comma-separated ids show only those sites, and unknown ids are named', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();
@@ -63,7 +63,7 @@ test('an ambiguous pair is offered both ways, an impossible one explained', asyn
   await expect(page.getByText(/is not a place: latitude goes from -90 to 90/)).toBeVisible();
 });
 
-test('a place is asked for on request only, and a failure is said', async ({ page, outside }) => {
+test('a place is searched only on request, and a failure is shown', async ({ page, outside }) => {
   outside.responses.push({
     url: /nominatim/,
     body: [{ lat: '43.826', lon: '-111.789', display_name: 'Rexburg, Idaho' }],
@@ -95,14 +95,14 @@ test('a place is asked for on request only, and a failure is said', async ({ pag
     .getByRole('listbox')
     .getByRole('option', { name: /Find the place/ })
     .click();
-  await expect(page.getByText('The place search answered 503. Try again later.')).toBeVisible();
+  await expect(page.getByText('The place search failed (503). Try again later.')).toBeVisible();
 
   outside.responses.splice(0, 1, { url: /nominatim/, body: [] });
   await page.getByRole('listbox').getByRole('option', { name: 'Find the place “Rexburg again”' }).click();
-  await expect(page.getByText('No place is called “Rexburg again”.')).toBeVisible();
+  await expect(page.getByText('No place matches “Rexburg again”.')).toBeVisible();
 });
 
-test('an id finds its site alone, and the ids of the example exist', async ({ page }) => {
+test('an id finds only its site, and the ids in the placeholder exist', async ({ page }) => {
   await openMap(page);
   const options = page.getByRole('listbox').getByRole('option');
   await searchField(page).fill('13037500');
@@ -115,10 +115,10 @@ test('an id finds its site alone, and the ids of the example exist', async ({ pa
   await expect(siteCount(page)).toHaveText('2 of 2 sites in view');
 });
 
-test('ids that no site has are cleared, not the filters', async ({ page }) => {
+test('clearing unknown ids leaves the filters unchanged', async ({ page }) => {
   await openMap(page, '?mode=comma_separated_data_dots_search&q=NOPE-1&type=Reservoir');
   await expect(page.getByText('No site has the id NOPE-1.')).toBeVisible();
-  await expect(page.getByText('No site passes all of these filters.')).toBeHidden();
+  await expect(page.getByText('No site matches all of these filters.')).toBeHidden();
   await page.getByRole('button', { name: 'Clear ids' }).click();
   await expect(page.getByText('No site has the id')).toBeHidden();
   await expect(siteCount(page)).not.toHaveText('0 of 0 sites in view');

@@ -1,6 +1,6 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 
-/** A site with nothing but what the test is about. */
+/** A site with default values for everything the test does not set. */
 export function site(overrides: Partial<DataPoint> & { loc_ndx: number }): DataPoint {
   const lat = overrides.lat_dd ?? 43.5;
   const lon = overrides.lon_dd ?? -112.8;

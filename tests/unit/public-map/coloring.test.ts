@@ -17,7 +17,7 @@ const scheme = (shown = sites, chosen: string[] = []) => {
 };
 
 describe('colorSites', () => {
-  it('takes the first parameter in the fixed order, and says so', () => {
+  it('takes the first parameter in the fixed order, and explains it in a note', () => {
     const { legend, notes } = scheme();
     expect(legend.map(({ label, count }) => [label, count])).toEqual([
       ['Streamflow', 1],
@@ -39,11 +39,11 @@ describe('colorSites', () => {
     expect(scheme().colors.get(3)).toBe(noValueColor);
   });
 
-  it('leaves the layer’s own paint by default', () => {
+  it('keeps the layer’s own paint by default', () => {
     expect(colorSites(sites, 'default', [], [])).toEqual({ kind: 'default' });
   });
 
-  it('takes a gradient over the sorted values when there are more than twenty', () => {
+  it('uses a gradient over the sorted values if there are more than twenty', () => {
     const names = Array.from({ length: 57 }, (_, index) => `Unit ${index + 1}`);
     const many = colorOrder('huc10Names', names.toReversed().map(option));
     const shown = names.toReversed().map((huc10_name, index) => site({ loc_ndx: index, huc10_name }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeDrawingHint } from '#features/public-map/drawing-hint.ts';
 
-test('hints speak of the finger or the mouse, and say what went wrong', () => {
+test('hints fit the finger or the mouse, and explain what went wrong', () => {
   const line = { kind: 'drawing', shape: 'line', points: 0, problem: null } as const;
   expect(describeDrawingHint(line, true)).toBe('Tap to add points');
   expect(describeDrawingHint(line, false)).toBe('Click to add points');

@@ -7,7 +7,7 @@ import { layer, site } from './builders.ts';
 const none = { shown: [], hidden: [], opened: [], closed: [] };
 const areas = layer({ id: 'areas', source: 'huc8', type: 'fill', lreProperties: { layerGroup: 'HUC8' } });
 
-test('a saved map says that data are for demonstration and areas approximate, where they are', () => {
+test('a saved map notes demonstration data and approximate boundaries', () => {
   const groups = groupLayers([areas], none);
   const noted = { huc8: { note: 'Approximate areas.' } };
   expect(exportNotes(true, groups, noted)).toEqual([
@@ -18,7 +18,7 @@ test('a saved map says that data are for demonstration and areas approximate, wh
   expect(exportNotes(false, groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
 });
 
-test('only colors and providers in the frame are named', () => {
+test('lists only the colors and providers in the frame', () => {
   const scheme: ColorScheme = {
     kind: 'category',
     group: 'dataProviders',

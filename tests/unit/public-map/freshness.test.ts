@@ -23,7 +23,7 @@ const colored: ColorScheme = {
   notes: [],
 };
 
-test('each site is judged by its own interval', () => {
+test('judges each site by its own reporting interval', () => {
   expect([...freshness.values()].map(({ state }) => state)).toEqual([
     'current',
     'late',
@@ -33,7 +33,7 @@ test('each site is judged by its own interval', () => {
   ]);
 });
 
-test('the legend names the marks that sites have', () => {
+test('the legend lists only the marks that sites have', () => {
   expect(marksOf(sites, freshness).map(({ state, count }) => [state, count])).toEqual([
     ['late', 1],
     ['ended', 1],
@@ -50,11 +50,11 @@ test('late and ended sites differ by shape, not by color, under any coloring', (
   const paint = sitePaint(colored, freshness);
   expect(paint(feature(1))).toEqual({ 'circle-color': '#111111' });
   expect(paint(feature(2))).toEqual({ 'circle-hole': 0.5, 'circle-color': '#111111' });
-  // By this the map draws those that look alike without looking at each.
+  // The map compares paints by identity.
   expect(paint(feature(1))).toBe(paint(feature(5)));
 });
 
-test('the legend of a saved map has the marks while the sites are shown', () => {
+test('the legend of a saved map has the marks if the sites are visible', () => {
   const none = { shown: [], hidden: [], opened: [], closed: [] };
   const marks = marksOf(sites, freshness);
   const points = [layer({ id: 'points', paint: { 'circle-color': '#1f6fb2' } })];

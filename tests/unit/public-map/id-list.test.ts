@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchIds, parseIdList } from '#features/public-map/id-list.ts';
 
-describe('readIdList', () => {
+describe('parseIdList', () => {
   it('removes spaces, raises case, splits on commas and drops duplicates', () => {
     expect(parseIdList(' heii, 13 037 500 ,HEII,, isli ')).toEqual(['HEII', '13037500', 'ISLI']);
     expect(parseIdList(' , ,')).toEqual([]);
   });
 
-  it('is settled after one reading', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ids = parseIdList(text);
@@ -25,7 +25,7 @@ describe('matchIds', () => {
     { loc_ndx: 9, loc_id: 'isli' },
   ];
 
-  it('finds by agency id and by index, and names what it does not find', () => {
+  it('finds by agency id and by index, and returns the unknown ids', () => {
     const { found, unknown } = matchIds(sites, parseIdList('heii, 13037500, 9, nope'));
     expect(found.map(({ loc_ndx }) => loc_ndx)).toEqual([7, 8, 9]);
     expect(unknown).toEqual(['NOPE']);

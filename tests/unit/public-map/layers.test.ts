@@ -34,19 +34,19 @@ describe('groupLayers', () => {
     expect(groupLayers(layers, none).map(({ expanded }) => expanded)).toEqual([true, true, false]);
   });
 
-  it('shows and hides all layers of a group together', () => {
+  it('shows and hides all layers of a group as a unit', () => {
     expect(hiddenLayerIds(groupLayers(layers, none))).toEqual(new Set(['areas', 'lines']));
     expect(hiddenLayerIds(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(new Set());
     expect(hiddenLayerIds(groupLayers(layers, { ...none, hidden: ['Data Points'] }))).toContain('points');
   });
 
-  it('needs the shapes of visible layers only, and never the sites', () => {
+  it('needs only the shapes of visible layers, and never the sites', () => {
     expect(visibleSources(groupLayers(layers, none))).toEqual([]);
     expect(visibleSources(groupLayers(layers, { ...none, shown: ['HUC8'] }))).toEqual(['huc8']);
   });
 });
 
-it('keeps only differences from the start', () => {
+it('stores only differences from the defaults', () => {
   expect(toggleGroup('HUC8', true, false, [], [])).toEqual({ added: ['HUC8'], removed: [] });
   expect(toggleGroup('HUC8', false, false, ['HUC8'], [])).toEqual({ added: [], removed: [] });
   expect(toggleGroup('Data Points', false, true, [], ['a'])).toEqual({
@@ -68,7 +68,7 @@ it('draws every layer of a visible group, with a plain field as a token', () => 
 });
 
 describe('swatchesOf', () => {
-  it('has one mark for a plain color and one per matched value', () => {
+  it('has one entry for a plain color and one per matched value', () => {
     expect(swatchesOf(layer({ id: 'a', paint: { 'circle-color': '#123456' } }))).toEqual([
       { shape: 'circle', label: 'a', color: '#123456' },
     ]);
@@ -81,7 +81,7 @@ describe('swatchesOf', () => {
     ]);
   });
 
-  it('makes do with the first color of any other expression', () => {
+  it('uses the first color of any other expression', () => {
     const paint = { 'fill-color': ['interpolate', ['linear'], ['zoom'], 3, '#abcdef', 9, '#000000'] };
     expect(swatchesOf(layer({ id: 'c', type: 'fill', paint }))[0]?.color).toBe('#abcdef');
   });

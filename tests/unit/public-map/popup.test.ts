@@ -12,7 +12,7 @@ const points = layer({
 const of = (part: Partial<Parameters<typeof site>[0]>) =>
   toPopupContent(points, siteProperties(site({ loc_ndx: 5, ...part })));
 
-describe('popupOf', () => {
+describe('toPopupContent', () => {
   it('takes the title from the title field and labels the rest', () => {
     const popup = of({ loc_name: 'Heise', huc8_name: 'Teton' });
     expect(popup?.title).toBe('Heise');
@@ -30,7 +30,7 @@ describe('popupOf', () => {
     expect(labels).toEqual(['Location ID', 'Location Type', 'Data Provider', 'Latitude', 'Longitude']);
   });
 
-  it('leaves out what is for machines, whatever the layer says of it', () => {
+  it('omits internal fields, whatever the layer’s `excludeFields`', () => {
     const labels = of({ por_end: '2026-11-20', interval_days: 30 })?.fields.map((f) => f.label);
     expect(labels).not.toContain('Por End');
     expect(labels).not.toContain('Interval Days');
@@ -43,7 +43,7 @@ describe('popupOf', () => {
     expect(of({ loc_url: null })?.plotLink).toBeUndefined();
   });
 
-  it('has a graph button for each count above nought', () => {
+  it('has a graph button for each count above zero', () => {
     expect(of({})?.graphs).toEqual([]);
     const graphs = of({ count_production: 3, count_waterlevels: 1200, count_wqdata: 1 })?.graphs;
     const at = (query: string) => `/data-analysis-tools/time-series-comparison?${query}`;
@@ -54,12 +54,12 @@ describe('popupOf', () => {
     ]);
   });
 
-  it('says nothing where the layer wants no popup', () => {
+  it('returns nothing if the layer has `excludePopup`', () => {
     const silent = layer({ id: 'x', lreProperties: { layerGroup: 'g', popup: { excludePopup: true } } });
     expect(toPopupContent(silent, { name: 'a' })).toBeUndefined();
   });
 
-  it('names unknown fields from their keys', () => {
+  it('labels unknown fields by their keys', () => {
     const areas = layer({ id: 'areas', source: 'huc8', lreProperties: { layerGroup: 'g' } });
     expect(toPopupContent(areas, { name: 'Teton', drainage_area: 12.5, approximate: true })).toMatchObject({
       title: 'Teton',

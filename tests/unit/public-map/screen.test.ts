@@ -113,7 +113,7 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
 }
 
 describe('the comma mode', () => {
-  it('shows the listed sites in the box, and names the unknown', async () => {
+  it('shows the listed sites in the box, and returns the unknown ids', async () => {
     const { screen, calls, shown } = await open();
     screen.setMode('comma_separated_data_dots_search');
     screen.setText('heii, nope');
@@ -134,7 +134,7 @@ describe('the comma mode', () => {
     expect(shown()).toEqual([1, 2]);
   });
 
-  it('clears the filters when it is left, and not when it is entered', async () => {
+  it('clears the filters on leaving, not on entering', async () => {
     const { screen, shown } = await open('type=Reservoir');
     screen.setMode('comma_separated_data_dots_search');
     expect(shown()).toEqual([2]);
@@ -145,7 +145,7 @@ describe('the comma mode', () => {
 });
 
 describe('ids that no site has', () => {
-  it('are what leaves the map empty, with a filter and without', async () => {
+  it('are the reason for an empty map, with and without a filter', async () => {
     const { screen } = await open('mode=comma_separated_data_dots_search&q=NOPE&type=Reservoir');
     expect(screen.$emptyReason.get()).toBe('ids');
     screen.clearFilters();
@@ -155,7 +155,7 @@ describe('ids that no site has', () => {
     expect(screen.$mode.get()).toBe('comma_separated_data_dots_search');
   });
 
-  it('are not blamed for what the filters leave out', async () => {
+  it('are not the reason if the filters exclude the listed sites', async () => {
     const { screen } = await open('mode=comma_separated_data_dots_search&q=HEII&type=Reservoir');
     expect(screen.$emptyReason.get()).toBe('filters');
   });
@@ -172,7 +172,7 @@ it('marks a searched place, and keeps it in the address until it is removed', as
   expect(again.query()).toBe('');
 });
 
-it('makes a site and a filter steps of the history, and takes them back', async () => {
+it('adds history entries for a site and a filter, and restores them on Back', async () => {
   const { screen, steps, shown, back } = await open();
   const [heise] = screen.$allSites.get();
   if (!heise) throw new Error('no site');
@@ -189,7 +189,7 @@ it('makes a site and a filter steps of the history, and takes them back', async 
 });
 
 describe('a selected site', () => {
-  it('of the list is only moved to when it is out of view, and never zoomed to', async () => {
+  it('chosen from the list moves the map only if out of view, and never zooms', async () => {
     const { screen, calls } = await open();
     const view = { center: [43.5, -112], zoom: 9 } as const;
     screen.onViewChange({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
@@ -203,7 +203,7 @@ describe('a selected site', () => {
     expect(calls.at(-1)).toEqual(['flyTo', [42.8, -112.9], searchZoom]);
   });
 
-  it('leads to the others that the click hit', async () => {
+  it('shares its popup with the other sites that the click hit', async () => {
     const { screen } = await open();
     const hits = [2, 1].map((ndx) => ({
       layerId: 'points',
@@ -219,7 +219,7 @@ describe('a selected site', () => {
     expect(screen.$site.get()).toBe(2);
   });
 
-  it('is flown to at zoom 16, its popup waiting for the arrival', async () => {
+  it('is flown to at zoom 16, and its popup opens on arrival', async () => {
     const { screen, calls, query } = await open();
     const heise = screen.$byNdx.get().get(1);
     if (!heise) throw new Error('no site');
@@ -236,20 +236,20 @@ describe('a selected site', () => {
     expect(query()).toContain('site=1');
   });
 
-  it('stays on the map, with a note, when the filters leave it out', async () => {
+  it('stays on the map, with a note, if the filters exclude it', async () => {
     const { screen } = await open('site=1&view=43,-112,9&type=Reservoir');
-    expect(screen.$popup.get()).toMatchObject({ note: 'The filters leave this site out.' });
+    expect(screen.$popup.get()).toMatchObject({ note: 'The filters exclude this site.' });
     expect(screen.$features.get()['data-points'].features.map(({ id }) => id)).toEqual([2, 1]);
   });
 
-  it('that a link names wrongly is said, and dropped', async () => {
+  it('that does not exist is reported and removed from the address', async () => {
     const { screen, notified } = await open('site=99');
     expect(notified).toEqual(['The site 99 of this link is not on the map.']);
     expect(screen.$site.get()).toBeUndefined();
   });
 });
 
-it('fetches shapes for visible groups only, and never the sites twice', async () => {
+it('fetches shapes only for visible groups, and the sites only once', async () => {
   const hidden = { ...shapes, layout: { visibility: 'none' } };
   const { screen, requested } = await open('', [layer({ id: 'points' }), hidden]);
   expect(requested.filter((path) => path.includes('/geo/'))).toEqual([]);
@@ -260,7 +260,7 @@ it('fetches shapes for visible groups only, and never the sites twice', async ()
   expect(requested.filter((path) => path.includes('/geo/'))).toEqual(['/api/public-map/geo/huc8']);
 });
 
-it('draws the sites plainly when the layers cannot be had', async () => {
+it('draws the sites in a default style if the layers cannot be loaded', async () => {
   const { screen } = await open('', undefined);
   expect(screen.$layers.get().map(({ id }) => id)).toEqual(['points', 'huc8-fill']);
   const broken = await open('', [{ ...shapes, type: 'balloon' } as unknown as MapLayer]);
@@ -268,7 +268,7 @@ it('draws the sites plainly when the layers cannot be had', async () => {
   expect(broken.screen.data.$loadErrors.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
 });
 
-it('asks for the layers again when someone signs in, and drops the disclaimer', async () => {
+it('fetches the layers again after sign-in, and closes the disclaimer', async () => {
   const { screen, requested, $session } = await open();
   expect(screen.disclaimer.$open.get()).toBe(true);
   const user = {

@@ -25,7 +25,7 @@ const sites = [
 const find = createSearchEngine(sites.map(toSearchRecord));
 
 describe('the fuzzy search', () => {
-  it('forgives spelling', () => {
+  it('tolerates misspellings', () => {
     expect(find('hiese')).toContain(2);
     expect(find('palisaeds')[0]).toBe(3);
     expect(find('snake hiese')[0]).toBe(2);
@@ -34,7 +34,7 @@ describe('the fuzzy search', () => {
     expect(find('heise idaho')).toEqual([]);
   });
 
-  it('finds words with letters swapped, wrong, missing or too many', () => {
+  it('finds words with swapped, wrong, missing or extra letters', () => {
     const fork = site({ loc_ndx: 9, loc_name: 'Henry’s Fork near Rexburg', loc_id: '13056500' });
     const search = createSearchEngine([...sites, fork].map(toSearchRecord));
     for (const text of ['henrys frok', 'henry’s fork', 'henrys fork rexberg', 'rexbrg', 'rexxburg']) {
@@ -42,7 +42,7 @@ describe('the fuzzy search', () => {
     }
   });
 
-  it('answers to an id or a word as typed with nothing that is merely similar', () => {
+  it('does not mix similar words into the results of an exact match', () => {
     const near = Array.from({ length: 60 }, (_, index) =>
       site({ loc_ndx: 500 + index, loc_name: `Heist Creek ${index}`, loc_id: `130375${index + 10}X` }),
     );
@@ -58,13 +58,13 @@ describe('the fuzzy search', () => {
     expect(find('13037500')[0]).toBe(2);
   });
 
-  it('looks at types, providers and units, each word anywhere', () => {
+  it('searches types, providers and units, with each word in any field', () => {
     expect(find('reservoir')[0]).toBe(3);
     expect(find('spring usgs')[0]).toBe(4);
     expect(find('mud lake')[0]).toBe(13037);
   });
 
-  it('answers at most 49', () => {
+  it('returns at most 49 sites', () => {
     const many = Array.from({ length: 300 }, (_, index) =>
       toSearchRecord(site({ loc_ndx: index, loc_name: `Canal ${index}` })),
     );
@@ -73,13 +73,13 @@ describe('the fuzzy search', () => {
     expect(new Set(hits).size).toBe(49);
   });
 
-  it('answers nothing to nothing', () => {
+  it('returns nothing for blank text', () => {
     expect(find('  ')).toEqual([]);
   });
 });
 
 describe('the search in a worker', () => {
-  it('drops the answer to a question that was overtaken', async () => {
+  it('drops the reply to a superseded search', async () => {
     const sent: SearchRequest['kind'][] = [];
     let answer: (reply: SearchReply) => void = () => {};
     const search = createSiteSearch(({ reply }) => {
@@ -125,7 +125,7 @@ describe('the search of the map', () => {
     return { search, queries, kinds };
   }
 
-  it('waits until typing has rested for 200 ms', async () => {
+  it('waits until nothing was typed for 200 ms', async () => {
     const { search, queries, kinds } = start();
     search.type('h');
     await vi.advanceTimersByTimeAsync(199);
@@ -138,7 +138,7 @@ describe('the search of the map', () => {
     vi.useRealTimers();
   });
 
-  it('offers coordinates in place of sites, and says when they are no place', async () => {
+  it('offers coordinates instead of sites, and explains impossible ones', async () => {
     const { search, queries, kinds } = start();
     search.type('10, 20');
     await vi.advanceTimersByTimeAsync(200);
@@ -153,7 +153,7 @@ describe('the search of the map', () => {
     vi.useRealTimers();
   });
 
-  it('asks the place service only on request, and offers it again when it failed', async () => {
+  it('queries the place service only on request, and offers it again after a failure', async () => {
     const { search } = start();
     await search.findPlaces('Rexburg');
     expect(search.$suggestions.get()).toMatchObject({

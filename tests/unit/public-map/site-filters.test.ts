@@ -34,7 +34,7 @@ describe('filterSites', () => {
     expect(ids({ parameterNames: ['Stream'] })).toEqual([]);
   });
 
-  it('counts for an option what choosing it alone in its group would leave', () => {
+  it('counts how many sites would remain with only that option of its group', () => {
     const group = fc.constantFrom(...filterGroups);
     const options = optionsFromSites(sites);
     const chosen = fc.record({
@@ -55,17 +55,17 @@ describe('filterSites', () => {
   });
 });
 
-it('reads the joined list of parameters', () => {
+it('splits the joined list of parameters', () => {
   expect(parametersOf({ parameter_name: 'A, B ,C' })).toEqual(['A', 'B', 'C']);
   expect(parametersOf({ parameter_name: null })).toEqual([]);
 });
 
-it('sorts by name, numbers by size', () => {
+it('sorts by name, with numbers by value', () => {
   const named = ['Well 10', 'well 9', 'Canal'].map((loc_name, index) => site({ loc_ndx: index, loc_name }));
   expect(sortByName(named).map(({ loc_name }) => loc_name)).toEqual(['Canal', 'well 9', 'Well 10']);
 });
 
-it('shows the HUC 8 beside a HUC 10 that has no name', () => {
+it('adds the HUC 8 to a HUC 10 without a name', () => {
   const units = [
     site({ loc_ndx: 1, huc8_name: 'Teton', huc10_name: '1704020401' }),
     site({ loc_ndx: 2, huc8_name: null, huc10_name: '1704020401' }),
@@ -77,7 +77,7 @@ it('shows the HUC 8 beside a HUC 10 that has no name', () => {
   ]);
 });
 
-it('moves in a list by arrows, Home and End, and not past its ends', () => {
+it('moves by arrows, Home and End, but not past the ends of the list', () => {
   const keys = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Tab'];
   expect(keys.map((key) => nextFocusIndex(key, 2, 4))).toEqual([3, 1, 0, 3, undefined]);
   expect([nextFocusIndex('ArrowUp', 0, 4), nextFocusIndex('ArrowDown', 3, 4)]).toEqual([
@@ -86,7 +86,7 @@ it('moves in a list by arrows, Home and End, and not past its ends', () => {
   ]);
 });
 
-describe('sitesTogether', () => {
+describe('findCoLocatedSites', () => {
   const at = (loc_ndx: number, lat_dd: number) =>
     site({ loc_ndx, loc_name: `Well ${loc_ndx}`, lat_dd, lon_dd: -112.3 });
   const wells = [at(3, 43.5), at(1, 43.5), at(2, 43.50008), at(4, 43.5002), at(5, 43.6)];
@@ -98,12 +98,12 @@ describe('sitesTogether', () => {
     expect(numbers([])).toEqual([1, 2, 3]);
   });
 
-  it('adds what the same click hit, and nothing of an earlier click elsewhere', () => {
+  it('adds the sites of the same click, but none of an earlier click elsewhere', () => {
     expect(numbers([3, 4])).toEqual([1, 2, 3, 4]);
     expect(numbers([4, 5])).toEqual([1, 2, 3]);
   });
 
-  it('leaves a site alone that the filters leave out', () => {
+  it('returns only the selected site if the filters exclude it', () => {
     expect(numbers([3, 4], wells.slice(1))).toEqual([3]);
   });
 });

@@ -1,5 +1,5 @@
+import { type DailyColumns, readDailyData } from '#contract/daily-data.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
-import { type DailyColumns, readDailyData } from '#contract/time-series.ts';
 import { type Requester, RequestFailed, type RequestOptions } from './request.ts';
 
 /** Daily values in columns. @throws RequestFailed as any call, and for an answer in another form */

@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { parseDay } from '#domain/calendar.ts';
-import type { RecordContent } from '#domain/records/versions.ts';
 import type { LookupEntry, LookupName } from './lookups.ts';
 
 /** A file that was uploaded; its bytes are at `/api/files/{id}`. `size` is in bytes. */
@@ -93,8 +91,6 @@ export type LayoutField =
 
 export type Field = InputField | ReadOnlyField | LayoutField;
 
-export type FieldError = { readonly path: string; readonly message: string };
-
 export function isInput(field: Field): field is InputField {
   return !isLayout(field) && !isReadOnly(field);
 }
@@ -105,151 +101,4 @@ export function isReadOnly(field: Field): field is ReadOnlyField {
 
 function isLayout(field: Field): field is LayoutField {
   return field.kind === 'DIVIDER' || field.kind === 'SECTION_HEADER';
-}
-
-const emailPattern = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
-const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
-
-/** The schema of a field that has a value. */
-function valueSchema(field: InputField): z.ZodMiniType {
-  const enter = `Enter ${withArticle(field.label)}.`;
-  const text = () => z.string(enter).check(z.trim(), z.minLength(1, enter));
-  switch (field.kind) {
-    case 'TEXT':
-    case 'MULTILINE_TEXT': {
-      const limited = text().check(
-        z.maxLength(field.maxLength, `At most ${field.maxLength} characters.`),
-        z.refine((value) => !value.includes('\u0000'), 'A character cannot be used.'),
-      );
-      if (field.kind === 'MULTILINE_TEXT' || field.format === undefined) return limited;
-      return field.format === 'url'
-        ? limited.check(z.refine(isHttpUrl, 'Enter an address that begins with https:// or http://.'))
-        : limited.check(z.regex(/^[A-Z\d][A-Z\d:._-]*$/, 'Use capital letters, digits, : - _ and . only.'));
-    }
-    case 'EMAIL':
-      return text().check(
-        z.maxLength(254),
-        z.regex(emailPattern, 'Enter an e-mail address, name@example.org.'),
-      );
-    case 'DROPDOWN':
-      return z.string(`Choose ${withArticle(field.label)}.`).check(
-        z.minLength(1, `Choose ${withArticle(field.label)}.`),
-        z.maxLength(200),
-        z.refine((value) => isChoice(field.choices, value), 'Choose one of the list.'),
-      );
-    case 'SPLIT_STRING_DROPDOWN':
-      return z.string(`Choose ${field.label}.`).check(
-        z.minLength(1, `Choose at least one of ${field.label}.`),
-        z.maxLength(2000),
-        z.refine(
-          (value) => splitChoices(field, value).every((each) => isChoice(field.choices, each)),
-          'Choose from the list only.',
-        ),
-      );
-    case 'NUMBER': {
-      const { min = -1e12, max = 1e12, unit } = field;
-      const range = `Enter a number from ${min} to ${max}${unit ? ` ${unit}` : ''}.`;
-      const bounded = field.min !== undefined && field.max !== undefined;
-      const message = bounded ? range : field.min !== undefined ? `Enter ${min} or more.` : range;
-      return z.number('Enter a number.').check(z.minimum(min, message), z.maximum(max, message));
-    }
-    case 'DATE':
-      return z.string(enter).check(z.refine(isPlausibleDay, 'Enter a day, YYYY-MM-DD.'));
-    case 'TIME':
-      return z.string(enter).check(z.regex(timePattern, 'Enter a time, HH:MM.'));
-    case 'DATETIME':
-      return z.string(enter).check(
-        z.refine((value) => {
-          const [day = '', time = '', ...more] = value.split('T');
-          return isPlausibleDay(day) && timePattern.test(time) && more.length === 0;
-        }, 'Enter a day and a time.'),
-      );
-    case 'CUSTOM':
-      return field.custom === 'coordinates' ? Coordinates : FileReference;
-  }
-}
-
-function isPlausibleDay(text: string): boolean {
-  return parseDay(text) !== undefined && text >= '1800-01-01' && text <= '2199-12-31';
-}
-
-/** Entries of a lookup table are checked by the server, which has it. */
-function isChoice(choices: Choices, value: string): boolean {
-  return !('options' in choices) || choices.options.some((option) => option.value === value);
-}
-
-export function splitChoices({ separator }: Pick<SplitStringField, 'separator'>, value: string): string[] {
-  return value
-    .split(separator.trim())
-    .map((each) => each.trim())
-    .filter(Boolean);
-}
-
-/** `a title`, `an e-mail address`; plural and proper names stay as they are. */
-function withArticle(label: string): string {
-  const word = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-  return `${/^[aeiou]/i.test(word) && !/^u(rl|nit)/i.test(word) ? 'an' : 'a'} ${word}`;
-}
-
-/** The schema of each field that is entered, by name; optional ones take null. */
-export function fieldShape(fields: readonly Field[]): Record<string, z.ZodMiniType> {
-  return Object.fromEntries(
-    fields.filter(isInput).map((field) => {
-      const schema = valueSchema(field);
-      return [field.name, field.required ? schema : z.optional(z.nullable(schema))];
-    }),
-  );
-}
-
-/** Values as they are kept: texts trimmed, and null for whatever is empty. Unknown names are left out. */
-export function normalizeContent(fields: readonly Field[], values: RecordContent): RecordContent {
-  return Object.fromEntries(
-    fields.filter(isInput).map(({ name }) => {
-      const value = values[name];
-      const trimmed = typeof value === 'string' ? value.trim() : value;
-      return [name, trimmed === '' || trimmed === undefined ? null : trimmed];
-    }),
-  );
-}
-
-/** A rule about several fields. */
-export type ContentRule = (content: RecordContent) => FieldError | undefined;
-
-/** What is wrong with normalized values; nothing for values that may be kept. One message for each field. */
-export function findErrors(
-  fields: readonly Field[],
-  rules: readonly ContentRule[],
-  content: RecordContent,
-): readonly FieldError[] {
-  const shape = fieldShape(fields);
-  const errors = Object.entries(shape).flatMap(([name, schema]): FieldError[] => {
-    const read = z.safeParse(schema, content[name]);
-    const message = read.success ? undefined : read.error.issues[0]?.message;
-    return message === undefined
-      ? []
-      : [{ path: name, message: describeMissing(fields, name, content) ?? message }];
-  });
-  if (errors.length > 0) return errors;
-  return rules.flatMap((rule) => rule(content) ?? []);
-}
-
-/** What is missing altogether is asked for in the words of its field. */
-function describeMissing(fields: readonly Field[], name: string, content: RecordContent): string | undefined {
-  if (content[name] !== null && content[name] !== undefined) return undefined;
-  const field = fields.filter(isInput).find((each) => each.name === name);
-  if (!field) return undefined;
-  switch (field.kind) {
-    case 'DROPDOWN':
-      return `Choose ${withArticle(field.label)}.`;
-    case 'SPLIT_STRING_DROPDOWN':
-      return `Choose at least one of ${field.label}.`;
-    case 'CUSTOM':
-      return field.custom === 'file' ? 'Choose a file.' : 'Enter the coordinates, or pick them on the map.';
-    default:
-      return `Enter ${withArticle(field.label)}.`;
-  }
 }

@@ -1,4 +1,5 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
+import { readDailyData } from './daily-data.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
@@ -12,7 +13,6 @@ import {
   listSeriesParameters,
   listSiteSummaries,
   listTimeseriesFilters,
-  readDailyData,
   saveTimeseriesFilter,
 } from './time-series.ts';
 

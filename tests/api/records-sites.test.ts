@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readDailyData } from '#contract/daily-data.ts';
 import { readLookup } from '#contract/lookups.ts';
 import { listWells } from '#contract/public-map.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { listSiteSummaries, readDailyData } from '#contract/time-series.ts';
+import { listSiteSummaries } from '#contract/time-series.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DailyColumns, readDailyData } from '#contract/daily-data.ts';
 import {
-  DailyColumns,
   listSeriesHuc8s,
   listSeriesLocations,
   listSeriesParameters,
   listSiteSummaries,
-  readDailyData,
 } from '#contract/time-series.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';

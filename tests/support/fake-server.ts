@@ -1,5 +1,6 @@
 import type { Requester } from '#client/request.ts';
-import type { DailyColumns, Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
+import type { DailyColumns } from '#contract/daily-data.ts';
+import type { Parameter, SeriesLocation, TimeseriesFilter } from '#contract/time-series.ts';
 import type { Address } from '#stores/address.ts';
 
 export const sub = 'test|someone';

@@ -1,5 +1,6 @@
 import { findModel, recordEndpoints } from '#config/models/index.ts';
-import type { Model, RecordEndpoints } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { RecordEndpoints } from '#contract/records.ts';
 
 /** A model with its calls. */
 export function findModelCalls(name: string): { model: Model; calls: RecordEndpoints } {

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { notBefore } from './rules.ts';
 
 /** Notices that signed-in people see above their screens until they dismiss them. */

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { notBefore } from './rules.ts';
 
 /** What the coalition has measured and compiled; shown to signed-in people as Files. */

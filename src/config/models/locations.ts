@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 
 /** The monitoring sites' metadata. What is published is what the maps, lists and tables show. */
 export const locations: Model = {

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 
 const tags = [
   'Accounting',

@@ -1,4 +1,4 @@
-import type { ContentRule } from '#contract/fields.ts';
+import type { ContentRule } from '#contract/field-validation.ts';
 
 /** Of two days or moments that are both given, the second is not before the first. */
 export function notBefore(first: string, second: string, message: string): ContentRule {

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 
 /** Hours that wells were pumped, entered by hand; a published entry is a daily value of Hours Pumped. */
 export const wellProduction: Model = {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { findModel } from '#config/models/index.ts';
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';

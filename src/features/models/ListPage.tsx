@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import type { SessionUser } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import type { SessionUser } from '#session/session.ts';
 import { actionsFor } from './actions-for.ts';
 import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FileReference, isInput } from '#contract/fields.ts';
-import type { ContentRecord, Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { StatusChips } from './Chips.tsx';
 import type { ColumnOptions } from './columns.ts';
 import { formatFieldValue, formatRecordTitle } from './format.ts';

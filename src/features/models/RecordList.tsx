@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { ContentRecord, RecordView } from '#contract/records.ts';
+import type { RecordView } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';

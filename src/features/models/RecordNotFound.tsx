@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 
 /** There is no record with the address's id, or none for whoever asks. */

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { ContentRecord, Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { Button, buttonClass, Notice, SkeletonLines } from '#kits/ui/index.ts';
-import { request } from '#stores/api.ts';
 import type { SessionUser } from '#session/session.ts';
+import { request } from '#stores/api.ts';
 import { actionsFor } from './actions-for.ts';
 import { authorName } from './author.ts';
 import { StatusChips } from './Chips.tsx';

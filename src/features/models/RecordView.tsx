@@ -11,7 +11,8 @@ import {
   type ReadOnlyField,
   RecordLink,
 } from '#contract/fields.ts';
-import type { ContentRecord, Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';
 import { DraftFile } from './DraftFile.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ContentRecord, Model, VersionEntry } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord, VersionEntry } from '#contract/records.ts';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
 import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';

@@ -1,6 +1,7 @@
 import type { Requester } from '#client/request.ts';
 import { recordEndpoints } from '#config/models/index.ts';
-import { createRecordEndpoints, type Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import { createRecordEndpoints } from '#contract/records.ts';
 import { showToast } from '#stores/toasts.ts';
 import { createActions, type RecordActions } from './actions.ts';
 import { $crudModel } from './crud-state.ts';

@@ -1,5 +1,6 @@
 import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
-import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';
 import { $lastFound, $lastRecord } from './crud-state.ts';

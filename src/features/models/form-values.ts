@@ -1,4 +1,5 @@
-import { type CustomField, type Field, type InputField, isInput, splitChoices } from '#contract/fields.ts';
+import { splitChoices } from '#contract/field-validation.ts';
+import { type CustomField, type Field, type InputField, isInput } from '#contract/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 
 /** What a form holds: texts as they are typed, so that nothing typed is lost to what cannot be read. */

@@ -1,12 +1,8 @@
-import {
-  type Coordinates,
-  type FileReference,
-  type InputField,
-  isInput,
-  splitChoices,
-} from '#contract/fields.ts';
+import { splitChoices } from '#contract/field-validation.ts';
+import { type Coordinates, type FileReference, type InputField, isInput } from '#contract/fields.ts';
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
-import type { ContentRecord, Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;

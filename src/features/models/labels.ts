@@ -1,4 +1,5 @@
-import type { ContentRecord, Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import type { Confirm } from './confirm.ts';
 
 /** Everything that is done with records; each can fail, and says so. */

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
-import type { ContentRecord, Model, RecordView } from '#contract/records.ts';
+import type { Model, RecordView } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { createQuery } from '#stores/queries.ts';

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { RequestFailed } from '#client/request.ts';
-import { type FieldError, findErrors, normalizeContent } from '#contract/fields.ts';
-import type { ContentRecord, Model } from '#contract/records.ts';
+import { type FieldError, findErrors, normalizeContent } from '#contract/field-validation.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { RecordActions } from './actions.ts';
 import { type FormValues, toContent } from './form-values.ts';

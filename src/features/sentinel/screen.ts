@@ -1,7 +1,8 @@
 import { computed } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
-import { type DailySeries, listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
+import type { DailySeries } from '#contract/daily-data.ts';
+import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { addDays, dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';

@@ -1,4 +1,4 @@
-import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
+import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { dayNumber, formatDay, formatUsDate } from '#domain/calendar.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';

@@ -1,4 +1,5 @@
-import type { DailySeries, SeriesLocation } from '#contract/time-series.ts';
+import type { DailySeries } from '#contract/daily-data.ts';
+import type { SeriesLocation } from '#contract/time-series.ts';
 import { addDays, formatUsDate } from '#domain/calendar.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { lateNote } from '#domain/late-note.ts';

@@ -1,4 +1,4 @@
-import type { DailySeries, FlaggedValue } from '#contract/time-series.ts';
+import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';

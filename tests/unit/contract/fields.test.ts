@@ -1,7 +1,8 @@
 import { getTableName, is, Table } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import { type Field, findErrors, isInput, normalizeContent } from '#contract/fields.ts';
+import { findErrors, normalizeContent } from '#contract/field-validation.ts';
+import { type Field, isInput } from '#contract/fields.ts';
 import { RecordMeta } from '#contract/records.ts';
 import * as schema from '#server/db/schema.ts';
 

@@ -1,7 +1,8 @@
 import { type Requester, RequestFailed } from '#client/request.ts';
 import { findModel, recordEndpoints } from '#config/models/index.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 
 export const id = '00000000-0000-4000-8000-000000000001';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { models } from '#config/models/index.ts';
-import { type InputField, isInput, normalizeContent } from '#contract/fields.ts';
+import { normalizeContent } from '#contract/field-validation.ts';
+import { type InputField, isInput } from '#contract/fields.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import { toContent, toFormValues } from '#features/models/form-values.ts';
 import { formatFieldValue, formatFileSize, formatRecordTitle } from '#features/models/format.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DailyColumns } from '#contract/time-series.ts';
+import type { DailyColumns } from '#contract/daily-data.ts';
 import { dayNumber } from '#domain/calendar.ts';
 import { categoryColors } from '#domain/palette.ts';
 import { columnsFor, toValueRows } from '#features/time-series/columns.ts';

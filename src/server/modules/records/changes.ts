@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import type { StoreTransaction } from '../../db/store.ts';
 import { projectLocation } from './locations.ts';

@@ -1,133 +1,126 @@
-import type { Model } from '#contract/records.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Model } from '#contract/model.ts';
+import { recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';
 
-/** ISO 8601 in UTC with microseconds: two writes never share a moment, and moments sort as text. */
-function timestampSql(expression: string): string {
-  return `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** ISO 8601 in UTC with microseconds: no two writes have the same time, and times sort as text. */
+function timestampSql(expression: SQL): SQL {
+  return sql`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-const columns = `id::text as id, status_id, parent_id::text as parent_id, former_parent_id::text as former_parent_id,
-  is_enabled, content, ${timestampSql('created_at')} as created_at, created_by, ${timestampSql('updated_at')} as updated_at,
+const columns = sql`id, status_id, parent_id, former_parent_id, is_enabled, content,
+  ${timestampSql(sql`created_at`)} as created_at, created_by, ${timestampSql(sql`updated_at`)} as updated_at,
   updated_by`;
 
-/** The table's name is the program's own, from config/models. */
-function tableOf({ table }: Model): string {
-  if (!/^[a-z_]+$/.test(table)) throw new Error(`${table} is no name of a table.`);
-  return table;
+const StoredRow = z.object({
+  id: z.string(),
+  status_id: z.enum(recordStatus),
+  parent_id: z.nullable(z.string()),
+  former_parent_id: z.nullable(z.string()),
+  is_enabled: z.boolean(),
+  content: z.record(z.string(), z.unknown()),
+  created_at: z.string(),
+  created_by: z.string(),
+  updated_at: z.string(),
+  updated_by: z.string(),
+});
+
+function readRows(from: Queryable, { table }: Model, where: SQL): Promise<StoredRecord[]> {
+  return from.query(sql`select ${columns} from ${sql.identifier(table)} where ${where}`, StoredRow);
 }
 
 export async function readRow(from: Queryable, model: Model, id: string): Promise<StoredRecord | undefined> {
-  const [row] = await from.query<StoredRecord>(
-    `select ${columns} from ${tableOf(model)} where id = $1::text::uuid`,
-    [id],
-  );
+  const [row] = await readRows(from, model, sql`id = ${id}::uuid`);
   return row;
 }
 
-/** A row and the versions below it, as they were at one moment. */
+/** Reads a row and the versions below it in one snapshot. */
 export async function readWithVersions(
   from: Queryable,
   model: Model,
   id: string,
 ): Promise<{ main: StoredRecord; versionRows: readonly StoredRecord[] } | undefined> {
-  const rows = await from.query<StoredRecord>(
-    `select ${columns} from ${tableOf(model)} where id = $1::text::uuid or parent_id = $1::text::uuid`,
-    [id],
-  );
+  const rows = await readRows(from, model, sql`id = ${id}::uuid or parent_id = ${id}::uuid`);
   const main = rows.find((row) => row.id === id);
   return main && { main, versionRows: rows.filter((row) => row !== main) };
 }
 
 export function readAllRows(from: Queryable, model: Model): Promise<StoredRecord[]> {
-  return from.query<StoredRecord>(`select ${columns} from ${tableOf(model)}`);
+  return readRows(from, model, sql`true`);
 }
 
-/** Main records whose published content visitors see. */
+/** Reads the main records whose published content visitors see. */
 export function readVisibleRows(from: Queryable, model: Model): Promise<StoredRecord[]> {
-  return from.query<StoredRecord>(
-    `select ${columns} from ${tableOf(model)} where parent_id is null and status_id <> 1 and is_enabled`,
-  );
+  return readRows(from, model, sql`parent_id is null and status_id <> ${recordStatus.draft} and is_enabled`);
 }
 
-/** The row that took the place of another one. */
+/** Reads the row that replaced another one. */
 export async function readFuture(
   from: Queryable,
   model: Model,
   id: string,
 ): Promise<StoredRecord | undefined> {
-  const [row] = await from.query<StoredRecord>(
-    `select ${columns} from ${tableOf(model)} where former_parent_id = $1::text::uuid and parent_id is null`,
-    [id],
-  );
+  const [row] = await readRows(from, model, sql`former_parent_id = ${id}::uuid and parent_id is null`);
   return row;
 }
 
-/** Rows, versions included, with these values, compared as text. */
+/** Reads the rows, versions included, with these values, compared as text. */
 export function readRowsWith(
   from: Queryable,
   model: Model,
   values: Readonly<Record<string, string>>,
 ): Promise<StoredRecord[]> {
-  const names = Object.keys(values);
-  const conditions = names.map((_, at) => `content->>$${2 * at + 1} = $${2 * at + 2}`);
-  return from.query<StoredRecord>(
-    `select ${columns} from ${tableOf(model)} where ${conditions.join(' and ')}`,
-    names.flatMap((name) => [name, values[name]]),
-  );
+  const conditions = Object.entries(values).map(([name, value]) => sql`content->>${name}::text = ${value}`);
+  return readRows(from, model, sql.join(conditions, sql` and `));
 }
 
-export async function insertRow(to: Queryable, model: Model, row: StoredRecord): Promise<void> {
+export async function insertRow(to: Queryable, { table }: Model, row: StoredRecord): Promise<void> {
   await to.query(
-    `insert into ${tableOf(model)} (id, status_id, parent_id, former_parent_id, is_enabled, content, created_at,
-       created_by, updated_at, updated_by)
-     values ($1::text::uuid, $2::text::smallint, $3::text::uuid, $4::text::uuid, $5::text::boolean,
-       $6::text::jsonb, $7::text::timestamptz, $8, $9::text::timestamptz, $10)`,
-    [row.id, ...toParameters(row), row.created_at, row.created_by, row.updated_at, row.updated_by],
+    sql`insert into ${sql.identifier(table)} (id, status_id, parent_id, former_parent_id, is_enabled, content,
+        created_at, created_by, updated_at, updated_by)
+      values (${row.id}, ${row.status_id}, ${row.parent_id}, ${row.former_parent_id}, ${row.is_enabled},
+        ${JSON.stringify(row.content)}::text::jsonb, ${row.created_at}::text::timestamptz, ${row.created_by},
+        ${row.updated_at}::text::timestamptz, ${row.updated_by})`,
   );
 }
 
-/** Replaces the row with this id; its id may change with it. */
-export async function updateRow(to: Queryable, model: Model, id: string, row: StoredRecord): Promise<void> {
+/** Replaces the row with this id; the id itself may change, too. */
+export async function updateRow(
+  to: Queryable,
+  { table }: Model,
+  id: string,
+  row: StoredRecord,
+): Promise<void> {
   await to.query(
-    `update ${tableOf(model)} set id = $2::text::uuid, status_id = $3::text::smallint,
-       parent_id = $4::text::uuid, former_parent_id = $5::text::uuid, is_enabled = $6::text::boolean,
-       content = $7::text::jsonb, updated_at = $8::text::timestamptz, updated_by = $9
-     where id = $1::text::uuid`,
-    [id, row.id, ...toParameters(row), row.updated_at, row.updated_by],
+    sql`update ${sql.identifier(table)} set id = ${row.id}, status_id = ${row.status_id},
+        parent_id = ${row.parent_id}, former_parent_id = ${row.former_parent_id}, is_enabled = ${row.is_enabled},
+        content = ${JSON.stringify(row.content)}::text::jsonb, updated_at = ${row.updated_at}::text::timestamptz,
+        updated_by = ${row.updated_by}
+      where id = ${id}::uuid`,
   );
-}
-
-function toParameters(row: StoredRecord) {
-  return [
-    String(row.status_id),
-    row.parent_id,
-    row.former_parent_id,
-    String(row.is_enabled),
-    JSON.stringify(row.content),
-  ];
 }
 
 /** Deletes a main record with its versions. */
-export async function deleteRows(from: Queryable, model: Model, id: string): Promise<void> {
-  await from.query(`delete from ${tableOf(model)} where id = $1::text::uuid or parent_id = $1::text::uuid`, [
-    id,
-  ]);
-}
-
-/** Writers of a model's records come one after the other: a publish moves ids, which row locks do not follow. */
-export async function lockModel(transaction: Queryable, model: Model): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [`records ${model.table}`]);
-}
-
-/** Now, or right after a moment that is not before now. */
-export async function nextTimestamp(from: Queryable, after: string | undefined): Promise<string> {
-  const [row] = await from.query<{ now: string }>(
-    `select ${timestampSql(
-      "greatest(clock_timestamp(), coalesce($1::text::timestamptz, '-infinity') + interval '1 microsecond')",
-    )} as now`,
-    [after ?? null],
+export async function deleteRows(from: Queryable, { table }: Model, id: string): Promise<void> {
+  await from.query(
+    sql`delete from ${sql.identifier(table)} where id = ${id}::uuid or parent_id = ${id}::uuid`,
   );
-  if (!row) throw new Error('A select without a table gave no row.');
+}
+
+/** Makes the writers of a model's records run one at a time: publishing changes ids, which row locks do not follow. */
+export async function lockModel(transaction: Queryable, { table }: Model): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock(hashtext(${`records ${table}`}))`);
+}
+
+/** The current time, or the microsecond after `previous` if that is later. */
+export async function nextTimestamp(from: Queryable, previous: string | undefined): Promise<string> {
+  const earliest = sql`coalesce(${previous ?? null}::text::timestamptz, '-infinity') + interval '1 microsecond'`;
+  const [row] = await from.query(
+    sql`select ${timestampSql(sql`greatest(clock_timestamp(), ${earliest})`)} as now`,
+    z.object({ now: z.string() }),
+  );
+  if (!row) throw new Error('A select without a table returned no row.');
   return row.now;
 }

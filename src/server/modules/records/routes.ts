@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { models, recordEndpoints } from '#config/models/index.ts';
-import type { ContentRecord, Model, RecordEndpoints } from '#contract/records.ts';
-import { isVisible } from '#domain/records/status.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
+import { isVisible, recordStatus } from '#domain/records/status.ts';
 import { toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Store } from '../../db/store.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
@@ -38,9 +39,7 @@ function registerModelRoutes(app: FastifyInstance, store: Store, model: Model, c
     app,
     calls.list,
     async ({ caller }) => (isEditor(caller) ? readers.listAll() : readers.listPublished()),
-    {
-      variesByCaller: true,
-    },
+    { variesByCaller: true },
   );
   registerEndpoint(
     app,
@@ -60,9 +59,10 @@ function registerModelRoutes(app: FastifyInstance, store: Store, model: Model, c
     app,
     calls.create,
     async ({ caller, body }, request, reply) => {
-      const { id: wanted, status_id, ...content } = body;
+      const { id: wantedId, status_id, ...content } = body;
+      const publish = status_id === recordStatus.published;
       const change = toChange(model, caller, request);
-      const id = await createRecord(store, change, { id: wanted, content, publish: status_id === 2 });
+      const id = await createRecord(store, change, { id: wantedId, content, publish });
       return withEtag(reply, await readers.readOne(id));
     },
     { successStatus: 201 },
@@ -106,7 +106,7 @@ function toChange(model: Model, caller: Caller | undefined, { headers }: Fastify
   return { model, actor: caller.subject, expectedUpdatedAt: expected };
 }
 
-/** `updated_at` is the tag that `If-Match` wants back. */
+/** Sets `updated_at` as the entity tag, which a client sends back in `If-Match`. */
 function withEtag(reply: FastifyReply, record: ContentRecord): ContentRecord {
   reply.header('etag', `"${record.updated_at}"`);
   return record;
@@ -115,7 +115,7 @@ function withEtag(reply: FastifyReply, record: ContentRecord): ContentRecord {
 function createReaders(store: Store, model: Model) {
   const isLocations = model.name === 'locations';
 
-  /** What the READ_ONLY fields of a record hold, by its id. */
+  /** Returns a function that gives the READ_ONLY fields of a record by its id. */
   async function loadDerivedFields(): Promise<(id: string) => object> {
     if (!isLocations) return () => ({});
     await createLocationRecords(store);
@@ -137,7 +137,7 @@ function createReaders(store: Store, model: Model) {
   }
 
   return {
-    readOne: readOne,
+    readOne,
     async listAll(): Promise<ContentRecord[]> {
       const derived = await loadDerivedFields();
       const rows = await readAllRows(store, model);

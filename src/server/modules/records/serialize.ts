@@ -1,5 +1,6 @@
 import { type Field, isInput } from '#contract/fields.ts';
-import type { ContentRecord, Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import { statusName } from '#domain/records/status.ts';
 import {
   type RecordContent,

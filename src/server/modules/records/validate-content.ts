@@ -1,6 +1,7 @@
-import { type FieldError, findErrors, isInput, normalizeContent, splitChoices } from '#contract/fields.ts';
+import { type FieldError, findErrors, normalizeContent, splitChoices } from '#contract/field-validation.ts';
+import { isInput } from '#contract/fields.ts';
 import type { LookupName } from '#contract/lookups.ts';
-import type { Model } from '#contract/records.ts';
+import type { Model } from '#contract/model.ts';
 import { isVisible } from '#domain/records/status.ts';
 import { type RecordContent, toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';

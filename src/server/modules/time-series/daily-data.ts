@@ -1,47 +1,37 @@
-import type { DailyRecord, FlaggedValue } from '#contract/time-series.ts';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { DailyColumns, type DailyRecord, DailySeries } from '#contract/daily-data.ts';
 import { dayNumber, formatDay } from '#domain/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
-import { dailySeriesSql } from './queries.ts';
+import { type DailyQuery, dailySeriesSql } from './queries.ts';
 
-export type DailyQuery = { parameter: string; locations: readonly number[]; start: string; end: string };
+const SeriesRow = z.extend(
+  z.omit(DailySeries, { units_name: true, dates: true, values: true, approval: true }),
+  {
+    count: z.int(),
+    /** Null where every value is flagged, as the next two. */
+    dates: z.nullable(z.string()),
+    values: z.nullable(z.string()),
+    approval: z.nullable(z.string()),
+  },
+);
+const ParameterRow = DailyColumns.shape.parameter;
 
-type SeriesRow = {
-  loc_ndx: number;
-  loc_name: string;
-  data_provider_name: string;
-  loc_type_name: string;
-  huc8: string | null;
-  huc10: string | null;
-  start: string;
-  count: number;
-  /** Null where every value is flagged, as the next two. */
-  dates: string | null;
-  values: string | null;
-  approval: string | null;
-  qualifiers: Readonly<Record<string, string>>;
-  flagged: readonly FlaggedValue[];
+export type DailyRows = {
+  readonly parameter: z.output<typeof ParameterRow>;
+  readonly series: readonly z.output<typeof SeriesRow>[];
 };
 
-export type ParameterRow = { parameter_ndx: number; parameter_name: string; units_name: string };
-
-export type DailyRows = { parameter: ParameterRow; series: readonly SeriesRow[] };
-
-/** The series of a parameter that is known. @throws HttpProblem 404 */
+/** @throws HttpProblem 404 for an unknown parameter */
 export async function readDailyRows(store: Store, query: DailyQuery): Promise<DailyRows> {
-  const { parameter, locations, start, end } = query;
-  const [found] = await store.query<ParameterRow>(
-    'select parameter_ndx, parameter_name, units_name from parameter where parameter_ndx = $1::text::int',
-    [parameter],
+  const [parameter] = await store.query(
+    sql`select parameter_ndx, parameter_name, units_name from parameter
+      where parameter_ndx = ${query.parameter}::int`,
+    ParameterRow,
   );
-  if (!found) throw recordNotFound();
-  const series = await store.query<SeriesRow>(dailySeriesSql, [
-    parameter,
-    `{${locations.join(',')}}`,
-    start,
-    end,
-  ]);
-  return { parameter: found, series };
+  if (!parameter) throw recordNotFound();
+  return { parameter, series: await store.query(dailySeriesSql(query), SeriesRow) };
 }
 
 /** JSON of `DailyColumns`. The columns come as text from the database and go out as they are. */

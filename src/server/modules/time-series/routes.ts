@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { readDailyData } from '#contract/daily-data.ts';
 import {
   listSeriesHuc8s,
   listSeriesLocations,
   listSeriesParameters,
   listSiteSummaries,
   listTimeseriesFilters,
-  readDailyData,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/portal-basin.ts';
 import { findRoute } from './src/config/routes.ts';
@@ -71,6 +72,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
+    plugins: [bundledScripts()],
     // Small scripts and pictures stay files too: no data: addresses, and one cached copy for every page.
     build: { assetsInlineLimit: 0 },
     server: {

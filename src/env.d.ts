@@ -1,1 +1,6 @@
 /// <reference types="astro/client" />
+
+declare module '*?bundled' {
+  const code: string;
+  export default code;
+}

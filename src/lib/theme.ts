@@ -4,10 +4,7 @@ export type Theme = 'DEFAULT' | 'DARK' | 'LIGHT';
 /** What is drawn. */
 export type ResolvedTheme = 'light' | 'dark';
 
-/**
- * The theme a browser has stored: LIGHT where nothing is stored, DEFAULT and a warning for an unknown name.
- * It names nothing outside itself, because its source is also written into every page's head.
- */
+/** Parses the stored theme: LIGHT if nothing is stored, DEFAULT and a warning for an unknown name. */
 export function parseTheme(stored: string | null, warn: (message: string) => void): Theme {
   if (stored === null) return 'LIGHT';
   if (stored === 'DEFAULT' || stored === 'DARK' || stored === 'LIGHT') return stored;
@@ -15,7 +12,7 @@ export function parseTheme(stored: string | null, warn: (message: string) => voi
   return 'DEFAULT';
 }
 
-/** Written into every page's head too; names nothing outside itself. */
+/** Resolves the visitor's choice to the colors that are shown. */
 export function resolveTheme(theme: Theme, systemIsDark: boolean): ResolvedTheme {
   if (theme === 'DEFAULT') return systemIsDark ? 'dark' : 'light';
   return theme === 'DARK' ? 'dark' : 'light';

@@ -1,12 +1,12 @@
-/** The roles of the portal, as tokens name them. */
+/** A role of the portal, as tokens name it. */
 export type SessionRole = 'Developer' | 'Administrator' | 'User';
 
-/** Who is signed in, out of the identity token's claims. */
+/** The person who is signed in, from the claims of the identity token. */
 export type SessionUser = {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** Address of a picture, or the empty string. */
+  /** The address of a picture, or the empty string. */
   readonly picture: string;
   readonly roles: readonly SessionRole[];
   readonly isDeveloper: boolean;
@@ -14,10 +14,7 @@ export type SessionUser = {
   readonly isUser: boolean;
 };
 
-/**
- * The user of an identity token's claims; undefined without a `sub`. Roles the portal does not know are left out.
- * It names nothing outside itself, because its source is also written into every page's head.
- */
+/** Reads the user from an identity token's claims; undefined without a `sub`. Unknown roles are left out. */
 export function userFromClaims(claims: unknown, rolesClaim: string): SessionUser | undefined {
   if (typeof claims !== 'object' || claims === null) return undefined;
   const all = new Map<string, unknown>(Object.entries(claims));
@@ -44,10 +41,7 @@ export function userFromClaims(claims: unknown, rolesClaim: string): SessionUser
   };
 }
 
-/**
- * One or two letters that stand for a name without a picture.
- * It names nothing outside itself, because its source is also written into every page's head.
- */
+/** Makes the one or two letters shown for a user without a picture: `Uma van der User` → `UU`. */
 export function toInitials(name: string): string {
   const nameParts = name
     .replace(/@.*/, '')
@@ -58,10 +52,7 @@ export function toInitials(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-/**
- * Which of the audiences of menu items someone belongs to, separated by spaces.
- * It names nothing outside itself, because its source is also written into every page's head.
- */
+/** Lists the audiences that a user belongs to, separated by spaces, as `data-sees` of the page holds them. */
 export function audiencesOf(user: SessionUser): string {
   return ['signed-in', user.isDeveloper ? 'developer' : '', user.isAdmin ? 'administrator' : '']
     .filter(Boolean)

@@ -1,25 +1,16 @@
 import { atom } from 'nanostores';
 import { storageKeys } from '#config/themes.ts';
+import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
 import { onStorageChange, writeStored } from './storage.ts';
-
-export type SidebarState = 'open' | 'closed';
-
-/**
- * The stored state of the permanent sidebar; anything but `closed` is open.
- * It names nothing outside itself, because its source is also written into every page's head.
- */
-export function parseSidebar(stored: string | null | undefined): SidebarState {
-  return stored === 'closed' ? 'closed' : 'open';
-}
 
 const inBrowser = typeof document !== 'undefined';
 
 /** Whether the permanent sidebar of large screens is open. */
 export const $sidebar = atom<SidebarState>(
-  parseSidebar(inBrowser ? document.documentElement.dataset.sidebar : undefined),
+  parseSidebarState(inBrowser ? document.documentElement.dataset.sidebar : undefined),
 );
 
-/** Opens or closes the permanent sidebar, and keeps it so in this browser. */
+/** Opens or closes the permanent sidebar and stores its state in this browser. */
 export function toggleSidebar(): void {
   const next = $sidebar.get() === 'open' ? 'closed' : 'open';
   $sidebar.set(next);
@@ -27,7 +18,7 @@ export function toggleSidebar(): void {
 }
 
 if (inBrowser) {
-  onStorageChange(storageKeys.sidebar, (value) => $sidebar.set(parseSidebar(value)));
+  onStorageChange(storageKeys.sidebar, (value) => $sidebar.set(parseSidebarState(value)));
   $sidebar.subscribe((state) => {
     document.documentElement.dataset.sidebar = state;
   });

@@ -1,11 +1,12 @@
+import path from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundleScript } from '#components/bundled-scripts.ts';
 import { frameColors, themeChoices } from '#config/themes.ts';
 import { parseTheme, resolveTheme } from '#lib/theme.ts';
-import { headScript } from '#stores/head-script.ts';
 
 describe('parseTheme', () => {
-  it('is LIGHT where nothing is stored', () => {
+  it('is LIGHT if nothing is stored', () => {
     const warn = vi.fn();
     expect(parseTheme(null, warn)).toBe('LIGHT');
     expect(warn).not.toHaveBeenCalled();
@@ -23,7 +24,7 @@ describe('parseTheme', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith(`Unknown theme "${name}"; the default theme is used.`);
   });
 
-  it('does not repeat a long value whole', () => {
+  it('shortens a long value in its warning', () => {
     const warn = vi.fn();
     parseTheme('x'.repeat(10_000), warn);
     expect(warn.mock.calls[0]?.[0].length).toBeLessThan(120);
@@ -36,20 +37,26 @@ describe('resolveTheme', () => {
     ['DARK', false, 'dark'],
     ['DEFAULT', true, 'dark'],
     ['DEFAULT', false, 'light'],
-  ] as const)('draws %s with a dark system %s as %s', (theme, systemIsDark, drawn) => {
+  ] as const)('resolves %s with a dark system %s to %s', (theme, systemIsDark, drawn) => {
     expect(resolveTheme(theme, systemIsDark)).toBe(drawn);
   });
 });
 
 describe('the choices', () => {
-  it('are all understood by the parser', () => {
+  it('are all known to the parser', () => {
     const warn = vi.fn();
     for (const { theme } of themeChoices) expect(parseTheme(theme, warn)).toBe(theme);
     expect(warn).not.toHaveBeenCalled();
   });
 });
 
-/** Runs the head's script as a page would, away from this module's scope. */
+let headScript = '';
+beforeAll(async () => {
+  const file = path.resolve(import.meta.dirname, '../../../src/components/scripts/head.ts');
+  headScript = (await bundleScript(file)).code;
+});
+
+/** Runs the bundled script of the head as a page does, outside this module's scope. */
 function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean; isDark?: boolean } = {}) {
   const dataset: Record<string, string> = {};
   const meta = {
@@ -85,14 +92,14 @@ function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean
 }
 
 describe('the script of the head', () => {
-  it('stands alone and sets theme, sidebar and frame color', () => {
+  it('needs no other file, and sets theme, sidebar and frame color', () => {
     const { dataset, meta, warn } = runHead({ theme: 'DARK', sidebar: 'closed', 'demo-data': 'yes' });
     expect(dataset).toMatchObject({ theme: 'dark', themeChoice: 'DARK', sidebar: 'closed', demo: 'yes' });
     expect(meta.content).toBe(frameColors.dark);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('starts light and open where nothing is stored, even on a dark system', () => {
+  it('starts light and open if nothing is stored, even on a dark system', () => {
     const { dataset } = runHead({}, { isDark: true });
     expect(dataset).toMatchObject({ theme: 'light', themeChoice: 'LIGHT', sidebar: 'open', demo: 'no' });
   });

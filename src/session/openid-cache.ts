@@ -1,59 +1,87 @@
-/** What the sign-in library left in this browser. */
+import type { ICache } from '@auth0/auth0-spa-js';
+
+/** A session that this browser has stored. */
 export type StoredSession = {
   /** Claims of the identity token. */
   readonly claims: unknown;
-  /** Whether the access token still holds, so that nothing needs asking before the page is shown. */
+  /** Whether the access token is still valid, so that the page can be shown before any request. */
   readonly isFresh: boolean;
 };
 
-type StorageReader = Pick<Storage, 'getItem' | 'key' | 'length'>;
+/** The OpenID client renews an access token in its last minute. */
+const renewalMs = 60_000;
+
+/** The storage key of a client's session. Other tabs follow the session through its `storage` events. */
+export function sessionKey(clientId: string): string {
+  return `portal-session:${clientId}`;
+}
 
 /**
- * Recognizes a session kept by the sign-in library without loading it: its entry of the user, and one of
- * tokens. Anything that cannot be read is no session.
- * It names nothing outside itself, because its source is also written into every page's head.
+ * The cache of the OpenID client: all its entries in one JSON value, next to a summary for `readStoredSession`.
+ * @throws DOMException where the browser blocks its storage
  */
+export function createOpenIdCache(clientId: string, openStorage: () => Storage): ICache {
+  const key = sessionKey(clientId);
+
+  function read(): Map<string, unknown> {
+    const entries = property(parseJson(openStorage().getItem(key)), 'entries');
+    return new Map(Object.entries(entries ?? {}));
+  }
+
+  function write(entries: ReadonlyMap<string, unknown>): void {
+    const session = { ...summarize([...entries.values()]), entries: Object.fromEntries(entries) };
+    if (entries.size > 0) openStorage().setItem(key, JSON.stringify(session));
+    else openStorage().removeItem(key);
+  }
+
+  return {
+    get: <T>(name: string) => read().get(name) as T | undefined,
+    set: (name, entry) => write(read().set(name, entry)),
+    remove(name) {
+      const entries = read();
+      entries.delete(name);
+      write(entries);
+    },
+    allKeys: () => [...read().keys()],
+  };
+}
+
+/** What a page has to know of the client's entries: an identity token's, and those of the other tokens. */
+function summarize(entries: readonly unknown[]) {
+  const bodies = entries.map((entry) => property(entry, 'body'));
+  const expiries = entries
+    .filter((entry) => property(property(entry, 'body'), 'access_token'))
+    .map((entry) => Number(property(entry, 'expiresAt')) * 1000);
+  return {
+    claims: entries.map((entry) => property(property(entry, 'decodedToken'), 'user')).find(Boolean),
+    /** Milliseconds since 1970; missing without an access token. */
+    expiresAt: expiries.length === 0 ? undefined : Math.max(...expiries),
+    hasRefreshToken: bodies.some((body) => Boolean(property(body, 'refresh_token'))),
+  };
+}
+
+/** The client's stored session, read without loading the client. Values that cannot be read are no session. */
 export function readStoredSession(
-  storage: StorageReader,
+  storage: Pick<Storage, 'getItem'>,
   clientId: string,
   now: number,
 ): StoredSession | undefined {
-  const prefix = `@@auth0spajs@@::${clientId}::`;
-  function property(value: unknown, name: string): unknown {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  }
+  const stored = parseJson(storage.getItem(sessionKey(clientId)));
+  const claims = property(stored, 'claims');
+  const expiresAt = property(stored, 'expiresAt');
+  const hasAccessToken = typeof expiresAt === 'number';
+  if (!claims || (!hasAccessToken && property(stored, 'hasRefreshToken') !== true)) return undefined;
+  return { claims, isFresh: hasAccessToken && expiresAt - now > renewalMs };
+}
+
+function parseJson(text: string | null): unknown {
   try {
-    const storedUser = storage.getItem(`${prefix}@@user@@`);
-    if (!storedUser) return undefined;
-    const claims = property(property(JSON.parse(storedUser), 'decodedToken'), 'user');
-    if (!claims) return undefined;
-    let hasTokens = false;
-    let isFresh = false;
-    for (let index = 0; index < storage.length; index += 1) {
-      const name = storage.key(index);
-      if (!name?.startsWith(prefix) || name.endsWith('@@user@@')) continue;
-      const entry: unknown = JSON.parse(storage.getItem(name) ?? 'null');
-      const body = property(entry, 'body');
-      const expires = property(entry, 'expiresAt');
-      if (!property(body, 'access_token') && !property(body, 'refresh_token')) continue;
-      hasTokens = true;
-      // The library renews a token in its last minute.
-      if (property(body, 'access_token') && typeof expires === 'number' && expires * 1000 - now > 60_000) {
-        isFresh = true;
-      }
-    }
-    return hasTokens ? { claims, isFresh } : undefined;
+    return JSON.parse(text ?? 'null');
   } catch {
     return undefined;
   }
 }
 
-/** Names of everything the sign-in library keeps begin so. */
-export const storedKeyPrefix = '@@auth0spajs@@::';
-
-/** Removes what the library kept. Other tabs are told by the browser. */
-export function removeStoredSession(storage: Storage, clientId: string): void {
-  for (const name of Object.keys(storage)) {
-    if (name.startsWith(`${storedKeyPrefix}${clientId}::`)) storage.removeItem(name);
-  }
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

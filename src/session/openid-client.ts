@@ -1,17 +1,19 @@
 import { Auth0Client } from '@auth0/auth0-spa-js';
 import { publicEnvironment } from '#config/environment.ts';
 import { callbackPath, scopes } from '#config/identity.ts';
+import { createOpenIdCache } from './openid-cache.ts';
 import type { IdentityClient } from './session-core.ts';
 
-/** Auth0's library, for an Auth0 tenant or the portal's own provider. Loaded only by session/session.ts. */
-export function createAuth0Client(): IdentityClient {
+/** Creates the OpenID client for an Auth0 tenant or the built-in provider. Loaded only by session.ts. */
+export function createOpenIdClient(): IdentityClient {
   const { origin } = location;
+  const clientId = publicEnvironment.PUBLIC_AUTH0_CLIENT_ID;
   const auth0 = new Auth0Client({
     domain: publicEnvironment.PUBLIC_AUTH0_DOMAIN || origin,
-    clientId: publicEnvironment.PUBLIC_AUTH0_CLIENT_ID,
+    clientId,
     useRefreshTokens: true,
     useRefreshTokensFallback: false,
-    cacheLocation: 'localstorage',
+    cache: createOpenIdCache(clientId, () => localStorage),
     authorizationParams: {
       redirect_uri: origin + callbackPath,
       audience: publicEnvironment.PUBLIC_AUTH0_AUDIENCE,
@@ -23,7 +25,7 @@ export function createAuth0Client(): IdentityClient {
     signIn: (returnTo) =>
       auth0.loginWithRedirect({
         appState: { returnTo },
-        // Back from the login page leads to where one came from, not to a page that only sends on.
+        // The Back button of the login page then leads to the previous page, not to /secret, which redirects.
         openUrl: (url) => location.replace(url),
       }),
     async finishSignIn(address) {

@@ -4,8 +4,8 @@ import { type EndReason, endReason, TokenUnavailable } from './session-errors.ts
 import type { SessionUser } from './user.ts';
 
 /**
- * Who is at the browser. `unknown`: a stored session whose token has to be renewed first. `ended`: the session
- * is over while a screen is open, which keeps what was entered.
+ * Who uses this tab. `unknown`: a stored session whose token has to be renewed first. `ended`: the session ended
+ * while a screen was open; the screen stays, with everything that was entered.
  */
 export type Session =
   | { readonly status: 'unknown' }
@@ -13,41 +13,41 @@ export type Session =
   | { readonly status: 'signed-in'; readonly user: SessionUser }
   | { readonly status: 'ended'; readonly user: SessionUser; readonly reason: EndReason };
 
-/** What the portal needs of an OpenID library. */
+/** The OpenID client, as far as the portal uses it. */
 export type IdentityClient = {
-  /** An access token, renewed where need be; undefined where the provider says the session is over. */
+  /** Gets an access token, renewed if necessary; undefined if the provider has ended the session. */
   getToken(forced: boolean): Promise<string | undefined>;
   signIn(returnTo: string): Promise<void>;
-  /** Ends a sign-in. @returns where it was to lead */
+  /** Completes a sign-in. @returns the address to go to, as it was passed to `signIn` */
   finishSignIn(address: string): Promise<unknown>;
   signOut(): Promise<void>;
 };
 
 export type SessionDependencies = {
-  /** Loads the library; called only when someone is or wants to be signed in. */
+  /** Loads the OpenID client. A visitor who does not sign in never needs it. */
   loadClient: () => Promise<IdentityClient>;
   readStored: () => StoredSession | undefined;
   clearStored: () => void;
   toUser: (claims: unknown) => SessionUser | undefined;
-  /** Whether the page is for signed-in people only. */
+  /** Whether only signed-in people may see the page. */
   isGuarded: () => boolean;
-  /** Begins the page anew: what one person entered is not the next one's. */
-  startOver: () => void;
+  /** Reloads the page, so that one person's entries are not shown to the next. */
+  reloadPage: () => void;
 };
 
 export type SessionCore = ReturnType<typeof createSession>;
 
-/** The session of one tab, without a browser. */
+/** Creates the session of one tab. Everything of the browser comes in as `dependencies`. */
 export function createSession(dependencies: SessionDependencies) {
   const $session = atom<Session>(stateOfStored());
-  /** Whether someone signed in has been on this page: their screen then stays, even after the session's end. */
+  /** Whether someone was signed in on this page; their screen stays after their session has ended. */
   const $admitted = atom($session.get().status === 'signed-in');
   $session.listen(({ status }) => {
     if (status === 'signed-in') $admitted.set(true);
     if (status === 'visitor') $admitted.set(false);
   });
 
-  let opening: Promise<IdentityClient> | undefined;
+  let loading: Promise<IdentityClient> | undefined;
   const running: Partial<Record<'plain' | 'forced', Promise<string | undefined>>> = {};
 
   function storedUser(): SessionUser | undefined {
@@ -63,17 +63,17 @@ export function createSession(dependencies: SessionDependencies) {
   }
 
   function client(): Promise<IdentityClient> {
-    opening ??= dependencies.loadClient().catch((error: unknown) => {
-      opening = undefined;
+    loading ??= dependencies.loadClient().catch((error: unknown) => {
+      loading = undefined;
       throw new TokenUnavailable('The sign-in library could not be loaded.', { cause: error });
     });
-    return opening;
+    return loading;
   }
 
   function admit(user: SessionUser): void {
     const now = $session.get();
     if (now.status === 'signed-in' && JSON.stringify(now.user) === JSON.stringify(user)) return;
-    if ('user' in now && now.user.sub !== user.sub && dependencies.isGuarded()) dependencies.startOver();
+    if ('user' in now && now.user.sub !== user.sub && dependencies.isGuarded()) dependencies.reloadPage();
     $session.set({ status: 'signed-in', user });
   }
 
@@ -101,7 +101,7 @@ export function createSession(dependencies: SessionDependencies) {
     }
   }
 
-  /** Undefined for anyone not signed in. Calls at the same time share one renewal. */
+  /** Gets an access token; undefined without a session. Concurrent calls share one renewal. */
   function accessToken({ forced = false } = {}): Promise<string | undefined> {
     const { status } = $session.get();
     if (status === 'visitor' || status === 'ended') return Promise.resolve(undefined);
@@ -112,7 +112,7 @@ export function createSession(dependencies: SessionDependencies) {
     return running[kind];
   }
 
-  /** Settles a stored session whose token has run out. Without a network the session goes on as stored. */
+  /** Renews a stored session whose token has expired. If the network is down, the stored user counts as signed in. */
   async function restore(): Promise<void> {
     if ($session.get().status !== 'unknown') return;
     const user = storedUser();
@@ -125,7 +125,7 @@ export function createSession(dependencies: SessionDependencies) {
     }
   }
 
-  /** Takes over what another tab, or an earlier page of this one, did to the stored session. */
+  /** Adopts the stored session after another tab, or an earlier page of this tab, changed it. */
   function follow({ isReturn = false } = {}): void {
     const user = storedUser();
     const { status } = $session.get();
@@ -142,32 +142,32 @@ export function createSession(dependencies: SessionDependencies) {
     settle: restore,
     follow,
     end: (reason: EndReason) => end(reason),
-    /** Gives up an ended session. */
+    /** Forgets the session in this browser only. */
     leave(): void {
       dependencies.clearStored();
       $session.set({ status: 'visitor' });
     },
     signIn: async (returnTo: string) => (await client()).signIn(returnTo),
-    /** Logs out at the provider, which leads to the landing page. @returns false for a visitor: nothing was done */
+    /** Signs out at the provider, which redirects to the landing page. @returns false if nobody was signed in */
     async signOut(): Promise<boolean> {
       if ($session.get().status === 'visitor' && !dependencies.readStored()) return false;
       await (await client()).signOut();
       return true;
     },
-    /** Ends a sign-in: the user is known afterwards. @returns where it was to lead */
+    /** Completes a sign-in and sets the user. @returns the address to go to, as it was passed to `signIn` */
     async finishSignIn(address: string): Promise<unknown> {
       const returnTo = await (await client()).finishSignIn(address);
       const user = storedUser();
       if (user) admit(user);
       return returnTo;
     },
-    /** Renews the tokens and with them the claims. */
+    /** Renews the tokens, and with them the user's claims. */
     async refreshUser(): Promise<SessionUser | undefined> {
       await accessToken({ forced: true });
       const now = $session.get();
       return now.status === 'signed-in' ? now.user : undefined;
     },
-    /** Settles with the user once someone is signed in; on a guarded page at the latest after signing in. */
+    /** Resolves with the user once someone is signed in. */
     whenSignedIn(): Promise<SessionUser> {
       return new Promise((resolve) => {
         let done = false;
@@ -183,7 +183,7 @@ export function createSession(dependencies: SessionDependencies) {
   };
 }
 
-/** Calls back when someone else than before is signed in, or nobody. An ended session goes on being its user's. */
+/** Calls back when another person signs in, or the user signs out. An ended session still belongs to its user. */
 export function onUserChange($session: ReadableAtom<Session>, onChange: () => void): () => void {
   const userIdOf = (session: Session) => (session.status === 'signed-in' ? session.user.sub : '');
   const isSettled = ({ status }: Session) => status === 'signed-in' || status === 'visitor';

@@ -1,23 +1,23 @@
-/** Why a session is over. */
+/** Why a session has ended. */
 export type EndReason = 'expired' | 'revoked' | 'signed-out-elsewhere' | 'clock';
 
-/** A token could not be had although the session may well go on, e.g. without a network. */
+/** No access token could be had, but the session has not ended, e.g. because the network is down. */
 export class TokenUnavailable extends Error {
   override name = 'TokenUnavailable';
 }
 
-/** The OAuth error code that the sign-in library puts on its errors. */
+/** The OAuth error code of an error of the OpenID client. */
 export function errorCode(error: unknown): string | undefined {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'error') : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether an identity token was refused for its times; the computer's clock is then likely to be wrong. */
+/** Whether the times of an identity token were refused; the computer's clock is then likely to be wrong. */
 export function isClockError(error: unknown): boolean {
   return error instanceof Error && /\((exp|nbf|iat|auth_time)\) claim/i.test(error.message);
 }
 
-/** Why the session is over, or undefined for a failure that leaves it as it is. */
+/** Why the session has ended, or undefined for an error that does not end it. */
 export function endReason(error: unknown): EndReason | undefined {
   if (isClockError(error)) return 'clock';
   switch (errorCode(error)) {

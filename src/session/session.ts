@@ -1,4 +1,4 @@
-import { readStoredSession, removeStoredSession, storedKeyPrefix } from './openid-cache.ts';
+import { readStoredSession, sessionKey } from './openid-cache.ts';
 import { createSession } from './session-core.ts';
 import { userFromClaims } from './user.ts';
 
@@ -7,66 +7,63 @@ export { type EndReason, TokenUnavailable } from './session-errors.ts';
 export { type SessionRole, type SessionUser, toInitials } from './user.ts';
 
 const page = typeof document === 'undefined' ? undefined : document;
-const clientId = page?.documentElement.dataset.clientId ?? '';
-const rolesClaim = page?.documentElement.dataset.rolesClaim ?? '';
+// The layout writes them into the page, so that the environment's schema need not load everywhere.
+const { clientId = '', rolesClaim = '' } = page?.documentElement.dataset ?? {};
 
 function browserLocalStorage(): Storage | undefined {
   try {
     return page && localStorage;
   } catch {
-    // Blocked: then nobody can stay signed in.
+    // Nobody can stay signed in while the browser blocks its storage.
     return undefined;
   }
 }
 
 const session = createSession({
-  loadClient: async () => (await import('./openid-client.ts')).createAuth0Client(),
+  loadClient: async () => (await import('./openid-client.ts')).createOpenIdClient(),
   readStored() {
     const storage = browserLocalStorage();
     return storage && readStoredSession(storage, clientId, Date.now());
   },
-  clearStored() {
-    const storage = browserLocalStorage();
-    if (storage) removeStoredSession(storage, clientId);
-  },
+  clearStored: () => browserLocalStorage()?.removeItem(sessionKey(clientId)),
   toUser: (claims) => userFromClaims(claims, rolesClaim),
   isGuarded: () => page?.body.dataset.guard === 'signed-in',
-  startOver: () => page?.defaultView?.location.reload(),
+  reloadPage: () => page?.defaultView?.location.reload(),
 });
 
-/** Who is at the browser. */
+/** The session of this tab. */
 export const { $session } = session;
 
 /**
- * Whether the screen of a guarded page may be there: from the moment someone is signed in, and on after their
- * session ended, so that nothing entered is lost. Islands of guarded pages draw and fetch nothing before.
+ * Whether a guarded page may show its content: from the moment someone is signed in, and also after their session
+ * has ended, so that nothing they entered is lost. Islands of guarded pages render and fetch nothing before.
  */
 export const { $admitted } = session;
 
 /**
- * `accessToken`: undefined for anyone not signed in; `TokenUnavailable` where a renewal is due but cannot be had.
- * `whenSignedIn`: settles with the user once someone is signed in.
+ * `accessToken`: undefined without a session; throws `TokenUnavailable` when a necessary renewal fails.
+ * `whenSignedIn`: resolves with the user once someone is signed in.
  * `refreshUser`: renews the tokens and the user's claims.
  */
 export const { accessToken, whenSignedIn, refreshUser, signIn, finishSignIn, end: endSession } = session;
 
 let started = false;
 
-/** Follows the session of other tabs, and renews a stored one that has run out. Loads nothing for a visitor. */
+/** Follows the session of other tabs, and renews a stored session that has expired. A visitor loads no client. */
 export function startSession(): void {
   if (started) return;
   started = true;
   addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(storedKeyPrefix)) session.follow();
+    if (key === null || key === sessionKey(clientId)) session.follow();
   });
-  // A page that comes back from the browser's memory may belong to someone who has logged out since.
+  // The back-forward cache may restore a page of someone who has signed out since.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) session.follow({ isReturn: true });
   });
   void session.settle();
 }
 
-/** Logs out here and at the identity provider; every way ends at the landing page. */
+/** Signs out here and at the identity provider, and ends at the landing page, also when the provider fails. */
 export async function signOut(): Promise<void> {
   try {
     if (!(await session.signOut())) location.replace('/');

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const password = 'water-year';
 
-/** The accounts of the built-in identity provider; all have the one password. */
+/** The accounts of the built-in identity provider; they share one password. */
 export const accounts = {
   all: 'demo@example.org',
   developer: 'developer@example.org',
@@ -17,7 +17,7 @@ export async function fillLogin(page: Page, email: string, passwordText = passwo
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in by the portal's own login page, and ends at the address. */
+/** Signs in through the portal's own login page and ends at the address. */
 export async function signIn(page: Page, email: string, address = '/account'): Promise<void> {
   await page.goto(`/secret#${address}`);
   await fillLogin(page, email);
@@ -26,41 +26,34 @@ export async function signIn(page: Page, email: string, address = '/account'): P
 }
 
 /**
- * A session as the sign-in library keeps it, without signing in: for pages that are looked at and not called.
- * Its token is no token; the API refuses it.
+ * Stores a session in the page's browser without signing in, for tests that send no signed request: the OpenID
+ * client finds no token in it.
  */
 export async function seedSession(page: Page, roles: readonly string[] = [], lifetime = 3600): Promise<void> {
   await page.addInitScript(
     ({ roles: all, seconds }) => {
-      const prefix = '@@auth0spajs@@::portal::';
-      const user = { sub: 'seeded', name: 'Seeded Person', 'https://monitoring-dashboard/roles': all };
-      const tokens = { access_token: 'not-a-token', refresh_token: 'not-a-token', expires_in: seconds };
-      const expiresAt = Math.floor(Date.now() / 1000) + seconds;
-      localStorage.setItem(`${prefix}@@user@@`, JSON.stringify({ id_token: '', decodedToken: { user } }));
-      localStorage.setItem(`${prefix}api::openid`, JSON.stringify({ body: tokens, expiresAt }));
+      const claims = { sub: 'seeded', name: 'Seeded Person', 'https://monitoring-dashboard/roles': all };
+      const expiresAt = Date.now() + seconds * 1000;
+      const session = { claims, expiresAt, hasRefreshToken: true, entries: {} };
+      localStorage.setItem('portal-session:portal', JSON.stringify(session));
     },
     { roles, seconds: lifetime },
   );
 }
 
-/** Milliseconds by which a stored token is put into its last minute, and stays good for the API. */
+/** Milliseconds after which a token of an hour is in its last minute, and still valid for the API. */
 export const almostAnHourMs = 3_570_000;
 
-/** Revokes the refresh token that the page's browser keeps, as an administrator of the provider would. */
+/** Revokes the refresh token stored in the page's browser, as an administrator of the provider would. */
 export async function revokeRefreshToken(page: Page): Promise<void> {
-  const token = await page.evaluate(() => {
-    for (const name of Object.keys(localStorage)) {
-      const found = /"refresh_token":"([^"]+)"/.exec(localStorage.getItem(name) ?? '');
-      if (found) return found[1] ?? '';
-    }
-    return '';
-  });
+  const session = await page.evaluate(() => localStorage.getItem('portal-session:portal'));
+  const token = /"refresh_token":"([^"]+)"/.exec(session ?? '')?.[1] ?? '';
   expect(token).not.toBe('');
   const response = await page.request.post('/oauth/revoke', { form: { token, client_id: 'portal' } });
   expect(response.status()).toBe(200);
 }
 
-/** Addresses of the documents that the page's main frame loaded. */
+/** Records the addresses of the documents that the page's main frame loads. */
 export function recordDocuments(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => {
@@ -69,7 +62,7 @@ export function recordDocuments(page: Page): string[] {
   return addresses;
 }
 
-/** Addresses the page's main frame had, those that only the page's script wrote among them. */
+/** Records every address of the page's main frame, including those that a script only wrote into it. */
 export function recordNavigations(page: Page): string[] {
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => {

@@ -143,7 +143,7 @@ for (const address of ['/auth/logout', '/account/logout']) {
     await page.goto(address);
     await expect(page).toHaveURL('/');
     const storedKeys = await page.evaluate(() =>
-      Object.keys(localStorage).filter((name) => name.startsWith('@@auth0')),
+      Object.keys(localStorage).filter((name) => name.startsWith('portal-session')),
     );
     expect(storedKeys).toEqual([]);
     await page.goto('/account');

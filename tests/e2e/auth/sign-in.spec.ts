@@ -168,7 +168,7 @@ test.describe('a sign-in that fails', () => {
     const addresses = recordDocuments(page);
     await page.addInitScript(() => {
       for (const name of Object.keys(localStorage))
-        if (name.startsWith('@@auth0')) localStorage.removeItem(name);
+        if (name.startsWith('portal-session')) localStorage.removeItem(name);
     });
     await fillLogin(page, accounts.user);
     await expect(page.getByText(/this browser did not keep it/)).toBeVisible();

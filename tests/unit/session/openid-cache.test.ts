@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStoredSession, removeStoredSession } from '#session/openid-cache.ts';
+import { createOpenIdCache, readStoredSession, sessionKey } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
 
 const now = 1_800_000_000_000;
-const prefix = '@@auth0spajs@@::portal::';
+const key = sessionKey('portal');
 
 /** Enough of a browser's storage. */
 function createFakeStorage(entries: Record<string, string>): Storage {
@@ -30,55 +30,81 @@ function createFakeStorage(entries: Record<string, string>): Storage {
   });
 }
 
-const user = JSON.stringify({ id_token: 'x', decodedToken: { user: { sub: 'uma' } } });
-const tokens = (expiresIn: number, body: object = { access_token: 'a', refresh_token: 'r' }) =>
-  JSON.stringify({ body, expiresAt: now / 1000 + expiresIn });
+const user = { id_token: 'x', decodedToken: { user: { sub: 'uma' } } };
+const tokens = (expiresIn: number, body: object = { access_token: 'a', refresh_token: 'r' }) => ({
+  body,
+  expiresAt: now / 1000 + expiresIn,
+});
+
+/** The session that a client's cache stores after these entries were set. */
+function read(entries: Record<string, unknown>, clientId = 'portal') {
+  const storage = createFakeStorage({});
+  const cache = createOpenIdCache('portal', () => storage);
+  for (const [name, entry] of Object.entries(entries)) cache.set(name, entry);
+  return readStoredSession(storage, clientId, now);
+}
 
 describe('readStoredSession', () => {
   it.each([
     [{}, undefined],
-    [{ [`${prefix}@@user@@`]: user }, undefined],
-    [{ [`${prefix}api::openid`]: tokens(3600) }, undefined],
-    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(3600) }, true],
-    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(59) }, false],
-    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(-9, { refresh_token: 'r' }) }, false],
-    [{ [`${prefix}@@user@@`]: user, [`${prefix}api::openid`]: tokens(3600, {}) }, undefined],
-    [{ [`${prefix}@@user@@`]: '{', [`${prefix}api::openid`]: tokens(3600) }, undefined],
-    [
-      { '@@auth0spajs@@::other::@@user@@': user, '@@auth0spajs@@::other::api::openid': tokens(3600) },
-      undefined,
-    ],
+    [{ user }, undefined],
+    [{ api: tokens(3600) }, undefined],
+    [{ user, api: tokens(3600) }, true],
+    [{ user, api: tokens(59) }, false],
+    [{ user, api: tokens(-9, { refresh_token: 'r' }) }, false],
+    [{ user, api: tokens(3600, {}) }, undefined],
+    [{ user: '{', api: tokens(3600) }, undefined],
   ])('of %j is fresh: %s', (entries, isFresh) => {
-    expect(readStoredSession(createFakeStorage(entries), 'portal', now)?.isFresh).toBe(isFresh);
+    expect(read(entries)?.isFresh).toBe(isFresh);
+  });
+
+  it('ignores the session of another client', () => {
+    expect(read({ user, api: tokens(3600) }, 'other')).toBeUndefined();
+  });
+
+  it('ignores what is not JSON', () => {
+    expect(readStoredSession(createFakeStorage({ [key]: '{' }), 'portal', now)).toBeUndefined();
   });
 
   it('never throws, whatever is stored', () => {
     fc.assert(
-      fc.property(fc.string(), fc.json(), (one, other) => {
-        readStoredSession(
-          createFakeStorage({ [`${prefix}@@user@@`]: other, [`${prefix}api`]: one }),
-          'portal',
-          now,
-        );
-        readStoredSession(
-          createFakeStorage({ [`${prefix}@@user@@`]: user, [`${prefix}api`]: other }),
-          'portal',
-          now,
-        );
+      fc.property(fc.string(), fc.json(), fc.jsonValue(), (text, json, value) => {
+        for (const stored of [text, json]) {
+          readStoredSession(createFakeStorage({ [key]: stored }), 'portal', now);
+          const storage = createFakeStorage({ [key]: stored });
+          createOpenIdCache('portal', () => storage).set('api', value);
+        }
+        read({ user: value, api: value });
+        read({ user, api: value });
       }),
     );
   });
 });
 
-it('forgetStoredSession removes what is the client’s, and nothing else', () => {
-  const storage = createFakeStorage({
-    [`${prefix}@@user@@`]: user,
-    [`${prefix}api`]: 'x',
-    theme: 'DARK',
-    '@@auth0spajs@@::b::x': '1',
+describe('the cache of the OpenID client', () => {
+  it('gives back the entries that were set', () => {
+    const storage = createFakeStorage({ theme: 'DARK' });
+    const cache = createOpenIdCache('portal', () => storage);
+    expect(cache.allKeys?.()).toEqual([]);
+    cache.set('a', { body: { access_token: 'a' }, expiresAt: 1 });
+    cache.set('b', { id_token: 'b' });
+    expect(cache.get('a')).toEqual({ body: { access_token: 'a' }, expiresAt: 1 });
+    expect(cache.get('c')).toBeUndefined();
+    expect(cache.allKeys?.()).toEqual(['a', 'b']);
+    // Another tab reads the same storage.
+    expect(createOpenIdCache('portal', () => storage).get('b')).toEqual({ id_token: 'b' });
   });
-  removeStoredSession(storage, 'portal');
-  expect(Object.keys(storage)).toEqual(['theme', '@@auth0spajs@@::b::x']);
+
+  it('removes the client’s session with its last entry, and nothing else', () => {
+    const storage = createFakeStorage({ theme: 'DARK', [sessionKey('b')]: '1' });
+    const cache = createOpenIdCache('portal', () => storage);
+    cache.set('user', user);
+    cache.set('api', tokens(3600));
+    cache.remove('user');
+    expect(readStoredSession(storage, 'portal', now)).toBeUndefined();
+    cache.remove('api');
+    expect(Object.keys(storage)).toEqual(['theme', sessionKey('b')]);
+  });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import type { StoredSession } from '#session/openid-cache.ts';
 import {
   createSession,
   type IdentityClient,
@@ -8,7 +9,6 @@ import {
   type SessionDependencies,
 } from '#session/session-core.ts';
 import { TokenUnavailable } from '#session/session-errors.ts';
-import type { StoredSession } from '#session/openid-cache.ts';
 import { userFromClaims } from '#session/user.ts';
 
 const rolesClaim = 'https://portal/roles';
@@ -17,7 +17,7 @@ const ada = { sub: 'ada', name: 'Ada', [rolesClaim]: ['Administrator'] };
 
 type TokenOutcome = string | undefined | Error;
 
-/** A session over a fake library whose tokens the test hands out one by one. */
+/** Creates a session with a fake client; the test settles each of its token requests. */
 function start(stored: StoredSession | undefined, { isGuarded = false, isLoadable = true } = {}) {
   const waiting: ((answer: TokenOutcome) => void)[] = [];
   const storage = { stored };
@@ -35,34 +35,34 @@ function start(stored: StoredSession | undefined, { isGuarded = false, isLoadabl
       storage.stored = undefined;
     },
   };
-  const open = vi.fn(async () => {
+  const loadClient = vi.fn(async () => {
     if (!isLoadable) throw new TypeError('Failed to fetch dynamically imported module');
     return client;
   });
   const dependencies: SessionDependencies = {
-    loadClient: open,
+    loadClient,
     readStored: () => storage.stored,
     clearStored: () => {
       storage.stored = undefined;
     },
     toUser: (claims) => userFromClaims(claims, rolesClaim),
     isGuarded: () => isGuarded,
-    startOver: vi.fn(),
+    reloadPage: vi.fn(),
   };
   const session = createSession(dependencies);
   const states: Session[] = [];
   session.$session.subscribe((state) => states.push(state));
   const tick = () => new Promise((resolve) => setImmediate(resolve));
-  const { startOver } = dependencies;
+  const { reloadPage } = dependencies;
   return {
     session,
-    open,
+    loadClient,
     waiting,
     storage,
     states,
     tick,
     client,
-    startOver,
+    reloadPage,
     now: () => session.$session.get(),
   };
 }
@@ -70,28 +70,28 @@ function start(stored: StoredSession | undefined, { isGuarded = false, isLoadabl
 const oauth = (code: string) => Object.assign(new Error(code), { error: code });
 
 describe('a visitor', () => {
-  it('has no token, and the library is never loaded', async () => {
-    const { session, open, now } = start(undefined);
+  it('has no token, and the client is never loaded', async () => {
+    const { session, loadClient, now } = start(undefined);
     expect(now()).toEqual({ status: 'visitor' });
     expect(await session.accessToken()).toBeUndefined();
     expect(await session.accessToken({ forced: true })).toBeUndefined();
     await session.settle();
     expect(await session.signOut()).toBe(false);
-    expect(open).not.toHaveBeenCalled();
+    expect(loadClient).not.toHaveBeenCalled();
     expect(session.$admitted.get()).toBe(false);
   });
 });
 
 describe('a stored session', () => {
-  it('that is fresh is known at once, without the library', async () => {
-    const { session, open, now } = start({ claims: uma, isFresh: true });
+  it('that is fresh signs in at once, without the client', async () => {
+    const { session, loadClient, now } = start({ claims: uma, isFresh: true });
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma', isUser: true } });
     await session.settle();
-    expect(open).not.toHaveBeenCalled();
+    expect(loadClient).not.toHaveBeenCalled();
     expect(session.$admitted.get()).toBe(true);
   });
 
-  it('that has run out is renewed before anyone is let in', async () => {
+  it('that has expired is renewed before the page is shown', async () => {
     const { session, waiting, now, tick } = start({ claims: uma, isFresh: false });
     expect(now()).toEqual({ status: 'unknown' });
     const settled = session.settle();
@@ -102,7 +102,7 @@ describe('a stored session', () => {
     expect(now().status).toBe('signed-in');
   });
 
-  it('without a network goes on as stored', async () => {
+  it('stays signed in while the network is down', async () => {
     const { session, waiting, now, tick } = start({ claims: uma, isFresh: false });
     const settled = session.settle();
     await tick();
@@ -111,21 +111,21 @@ describe('a stored session', () => {
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma' } });
   });
 
-  it('goes on when the library cannot be loaded, and loads it at the next call', async () => {
-    const { session, open, now } = start({ claims: uma, isFresh: true }, { isLoadable: false });
+  it('stays signed in when the client cannot be loaded, and loads it at the next call', async () => {
+    const { session, loadClient, now } = start({ claims: uma, isFresh: true }, { isLoadable: false });
     await expect(session.accessToken()).rejects.toBeInstanceOf(TokenUnavailable);
     await expect(session.accessToken()).rejects.toBeInstanceOf(TokenUnavailable);
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(loadClient).toHaveBeenCalledTimes(2);
     expect(now().status).toBe('signed-in');
   });
 
-  it('whose user has no sub is none', () => {
+  it('whose user has no `sub` is ignored', () => {
     expect(start({ claims: { name: 'x' }, isFresh: true }).now()).toEqual({ status: 'visitor' });
   });
 });
 
 describe('a token', () => {
-  it('asked for by several at once is fetched once', async () => {
+  it('is fetched once for concurrent calls', async () => {
     const { session, waiting, tick } = start({ claims: uma, isFresh: true });
     const all = Promise.all([session.accessToken(), session.accessToken(), session.accessToken()]);
     await tick();
@@ -145,7 +145,7 @@ describe('a token', () => {
     [oauth('missing_refresh_token'), 'expired'],
     [new Error('Expiration Time (exp) claim error in the ID token; current time is after'), 'clock'],
     [undefined, 'expired'],
-  ] as const)('refused with %s ends the session as %s, and the screen stays', async (answer, reason) => {
+  ] as const)('refused with %s ends the session as %s and keeps the screen', async (answer, reason) => {
     const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
     const token = session.accessToken();
     await tick();
@@ -162,7 +162,7 @@ describe('a token', () => {
     oauth('timeout'),
     oauth('request_error'),
     oauth('server_error'),
-  ])('that cannot be had for %s leaves the session as it is', async (error) => {
+  ])('request that fails with %s does not end the session', async (error) => {
     const { session, waiting, now, tick } = start({ claims: uma, isFresh: true });
     const token = session.accessToken();
     await tick();
@@ -173,7 +173,7 @@ describe('a token', () => {
 });
 
 describe('another tab', () => {
-  it('that logs out ends a guarded screen, and makes a visitor of an open one', () => {
+  it('that signs out ends the session of a guarded page, and shows an open page to a visitor', () => {
     const guarded = start({ claims: uma, isFresh: true }, { isGuarded: true });
     guarded.storage.stored = undefined;
     guarded.session.follow();
@@ -194,7 +194,7 @@ describe('another tab', () => {
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'uma' } });
   });
 
-  it('whose logging out comes during a renewal is named as the reason', async () => {
+  it('that signs out during a renewal is the reason of the end', async () => {
     const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });
     const token = session.accessToken();
     await tick();
@@ -204,7 +204,7 @@ describe('another tab', () => {
     expect(now()).toMatchObject({ status: 'ended', reason: 'signed-out-elsewhere' });
   });
 
-  it('leaves nothing to see for a page that comes back after logging out', () => {
+  it('hides a page that the back-forward cache restores after signing out', () => {
     const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
     storage.stored = undefined;
     session.follow({ isReturn: true });
@@ -231,7 +231,7 @@ describe('the claims', () => {
     expect(now()).toMatchObject({ user: { name: 'Uma Two' } });
   });
 
-  it('make the user of a finished sign-in', async () => {
+  it('set the user after a completed sign-in', async () => {
     const { session, now } = start(undefined);
     const known = session.whenSignedIn();
     expect(await session.finishSignIn('/secret?code=1&state=2')).toBe('/map');
@@ -239,7 +239,7 @@ describe('the claims', () => {
     expect((await known).sub).toBe('uma');
   });
 
-  it('of any shape make a user or none, and never throw', () => {
+  it('of any shape never throw', () => {
     fc.assert(
       fc.property(fc.anything(), (claims) => {
         const user = userFromClaims(claims, rolesClaim);
@@ -254,7 +254,7 @@ describe('the claims', () => {
     );
   });
 
-  it('with a picture that is no web address have none', () => {
+  it('lose a picture that is not a web address', () => {
     for (const picture of ['javascript:alert(1)', 'data:image/svg+xml,x', '//evil.example/x', 'x']) {
       expect(userFromClaims({ sub: 's', picture }, rolesClaim)?.picture).toBe('');
     }
@@ -264,7 +264,7 @@ describe('the claims', () => {
   });
 });
 
-it('onCallerChanged tells of another person, not of a renewal, an end or a beginning', () => {
+it('onUserChange reports another person, but no renewal, end or resumption of a session', () => {
   const { session, storage } = start({ claims: uma, isFresh: true });
   const changed = vi.fn();
   onUserChange(session.$session, changed);
@@ -283,23 +283,23 @@ it('onCallerChanged tells of another person, not of a renewal, an end or a begin
 });
 
 describe('someone else who signs in from another tab', () => {
-  it('gets a guarded page anew, and the same person keeps it', () => {
-    const { session, storage, startOver, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+  it('reloads a guarded page, but not for the same person', () => {
+    const { session, storage, reloadPage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
     storage.stored = undefined;
     session.follow();
     storage.stored = { claims: uma, isFresh: true };
     session.follow();
-    expect(startOver).not.toHaveBeenCalled();
+    expect(reloadPage).not.toHaveBeenCalled();
     storage.stored = { claims: ada, isFresh: true };
     session.follow();
-    expect(startOver).toHaveBeenCalledOnce();
+    expect(reloadPage).toHaveBeenCalledOnce();
     expect(now()).toMatchObject({ status: 'signed-in', user: { sub: 'ada' } });
   });
 
-  it('goes on with an open page', () => {
-    const { session, storage, startOver } = start({ claims: uma, isFresh: true });
+  it('does not reload an open page', () => {
+    const { session, storage, reloadPage } = start({ claims: uma, isFresh: true });
     storage.stored = { claims: ada, isFresh: true };
     session.follow();
-    expect(startOver).not.toHaveBeenCalled();
+    expect(reloadPage).not.toHaveBeenCalled();
   });
 });

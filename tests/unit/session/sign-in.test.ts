@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { maskSecret, truncateText } from '#components/scripts/developer-text.ts';
 import { sanitizeReturnAddress } from '#lib/return-address.ts';
 import { describeClockOffset, describeDuration } from '#session/clock-offset.ts';
-import { maskSecret, truncateText } from '#components/scripts/developer-text.ts';
 import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#session/sign-in.ts';
 
 const origin = 'https://portal.example';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
@@ -10,6 +10,7 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import { createSiteSummary } from './screen.ts';
 
 const title = 'Site Summary Table';
@@ -20,10 +21,9 @@ export function SiteSummaryScreen() {
 }
 
 function SiteSummaryTable() {
-  const [screen] = useState(() =>
+  const screen = useScreen(() =>
     createSiteSummary({ request, address: createAddress(), now: () => new Date() }),
   );
-  useEffect(() => screen.start(), [screen]);
   const state = useStore(screen.sites.$state);
   const table = useStore(screen.$table);
   const data = useMemo(

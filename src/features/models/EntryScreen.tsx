@@ -5,19 +5,19 @@ import type { Model } from '#contract/model.ts';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { actionsFor } from './actions-for.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { openConfirm } from './confirm.ts';
-import { createListScreen, type ListScreen } from './list-screen.ts';
+import type { ListScreen } from './list-screen.ts';
 import { loadLookups } from './lookups.ts';
 import { RecordForm } from './RecordForm.tsx';
 import { RecordList } from './RecordList.tsx';
 import { createRecordScreen } from './record-screen.ts';
 import { createUnsaved } from './unsaved.ts';
+import { useListScreen } from './use-list-screen.ts';
 
-/** One entry after the other, with those that are there below. It asks for nothing before someone is signed in. */
+/** A form to enter records in succession, above the list of entries. Loads nothing before sign-in. */
 export function EntryScreen({ model: name, title }: { model: string; title: string }) {
   const admitted = useStore($admitted);
   const session = useStore($session);
@@ -27,15 +27,11 @@ export function EntryScreen({ model: name, title }: { model: string; title: stri
 }
 
 function Entries({ model, title, user }: { model: Model; title: string; user: SessionUser }) {
-  const [list] = useState(() =>
-    createListScreen({
-      model,
-      actions: actionsFor(model, request, user.sub),
-      address: createAddress(),
-      columnOptions: { isEditor: user.isAdmin, hasLinks: true },
-      isNarrow: matchMedia('(width < 640px)').matches,
-    }),
-  );
+  const list = useListScreen(() => ({
+    model,
+    actions: actionsFor(model, request, user.sub),
+    columnOptions: { isEditor: user.isAdmin, hasLinks: true },
+  }));
   const [entered, setEntered] = useState(0);
   useEffect(() => void loadLookups({ request, subject: user.sub }), [user.sub]);
   return (
@@ -60,7 +56,7 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
         />
       ) : (
         <Notice severity="info">
-          Entering hours needs the role Administrator. Below is what is published.
+          Only administrators can enter hours. The list shows the published entries.
         </Notice>
       )}
       <h2>Entries</h2>
@@ -72,7 +68,7 @@ function Entries({ model, title, user }: { model: Model; title: string; user: Se
 
 type FormProps = { model: Model; user: SessionUser; list: ListScreen; onEntered: () => void };
 
-/** An empty form; once its entry is saved, the next one takes its place. */
+/** An empty form, which is replaced by a new one when its entry is saved. */
 function EntryForm({ model, user, list, onEntered }: FormProps) {
   const what = `the new ${model.singular}`;
   const [screen] = useState(() =>

@@ -1,24 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { findModel } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { actionsFor } from './actions-for.ts';
-import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
+import { useListScreen } from './use-list-screen.ts';
 
 type Props = {
   model: string;
   title: string;
-  /** It asks for nothing before someone is signed in. */
+  /** Whether it requires sign-in, and loads nothing before. */
   guarded?: boolean;
 };
 
-/** What is published of a model, for its readers: to find and to download. */
+/** The published records of a model, to search and to download. */
 export function FilesScreen({ model: name, title, guarded = false }: Props) {
   const admitted = useStore($admitted);
   const model = findModel(name);
@@ -27,23 +25,21 @@ export function FilesScreen({ model: name, title, guarded = false }: Props) {
 }
 
 const infos: Readonly<Record<string, string>> = {
-  datasets: 'Data that the coalition has measured and compiled, to download.',
+  datasets: 'Data measured and compiled by the coalition, to download.',
   'public-documents': 'Reports, agendas, minutes and other documents, open to everyone.',
 };
 
 function Files({ model, title, guarded }: { model: Model; title: string; guarded: boolean }) {
   const session = useStore($session);
   const user = 'user' in session ? session.user : undefined;
-  const [screen] = useState(() => {
+  const screen = useListScreen(() => {
     const actions = actionsFor(model, request, user?.sub);
-    return createListScreen({
+    return {
       model,
-      // Editors, too, see here what readers see: they ask as a visitor would.
+      // Administrators also see only what is published here: the list is requested without a token.
       actions: { find: (options) => actions.find({ ...options, identify: false }) },
-      address: createAddress(),
       columnOptions: { isEditor: false, hasLinks: guarded },
-      isNarrow: matchMedia('(width < 640px)').matches,
-    });
+    };
   });
   return (
     <Page

@@ -1,27 +1,22 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import type { SessionUser } from '#session/session.ts';
-import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { actionsFor } from './actions-for.ts';
-import { createListScreen } from './list-screen.ts';
 import { RecordList } from './RecordList.tsx';
 import { setPageTitle } from './set-page-title.ts';
+import { useListScreen } from './use-list-screen.ts';
 
 /** All records of a model. */
 export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
-  const [screen] = useState(() =>
-    createListScreen({
-      model,
-      actions: actionsFor(model, request, user.sub),
-      address: createAddress(),
-      columnOptions: { isEditor: user.isAdmin, hasLinks: true },
-      isNarrow: matchMedia('(width < 640px)').matches,
-    }),
-  );
+  const screen = useListScreen(() => ({
+    model,
+    actions: actionsFor(model, request, user.sub),
+    columnOptions: { isEditor: user.isAdmin, hasLinks: true },
+  }));
   useEffect(() => setPageTitle(model.label), [model]);
   const add = `/models/${model.name}/add`;
   return (
@@ -43,10 +38,10 @@ export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
         empty={
           user.isAdmin ? (
             <>
-              There are no {model.label.toLowerCase()} yet. <a href={add}>Add the first {model.singular}</a>
+              No {model.singular} has been added yet. <a href={add}>Add the first {model.singular}</a>
             </>
           ) : (
-            `No ${model.label.toLowerCase()} are published yet.`
+            `No ${model.singular} has been published yet.`
           )
         }
       />

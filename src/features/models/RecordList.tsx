@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
@@ -13,7 +13,6 @@ import styles from './RecordList.module.css';
 
 type Props = {
   screen: ListScreen;
-  /** What the list holds: the title of its page. */
   title: string;
   empty: ReactNode;
 };
@@ -21,10 +20,9 @@ type Props = {
 const icons: Record<RecordView, LucideIcon> = { TABLE: Table, CARD: LayoutGrid, LIST: ListIcon };
 const names: Record<RecordView, string> = { TABLE: 'Table', CARD: 'Cards', LIST: 'List' };
 
-/** The records of a model as a table, as cards or as a list; search, filters and pages are the same for all. */
+/** Shows records as a table, cards or a list; search, filters and pages work the same in all three views. */
 export function RecordList({ screen, title, empty }: Props) {
   const { model, columnOptions } = screen;
-  useEffect(() => screen.start(), [screen]);
   const columns = useStore(screen.$columns);
   const table = useStore(screen.$table);
   const view = useStore(screen.$view);

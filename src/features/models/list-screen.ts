@@ -3,6 +3,7 @@ import type { Model, RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
 import type { RecordActions } from './actions.ts';
 import { type ColumnOptions, columnsOf } from './columns.ts';
@@ -13,13 +14,13 @@ export type ListSettings = {
   actions: Pick<RecordActions, 'find'>;
   address: Address;
   columnOptions: ColumnOptions;
-  /** On a phone a list says more than a table. */
+  /** Whether the view is a list by default, because the screen is too narrow for a table. */
   isNarrow?: boolean;
 };
 
 export type ListScreen = ReturnType<typeof createListScreen>;
 
-/** A list of records without its looks: what it shows, how, and the address that says so. */
+/** Creates the state of a list of records. The address holds the view and the state of the table. */
 export function createListScreen({ model, actions, address, columnOptions, isNarrow = false }: ListSettings) {
   const defaultView: RecordView = isNarrow && model.views.includes('LIST') ? 'LIST' : model.views[0];
   const $columns = computed($lookups, (lookups) => columnsOf(model, lookups, columnOptions));
@@ -35,43 +36,30 @@ export function createListScreen({ model, actions, address, columnOptions, isNar
       return outcome.data;
     },
   });
-  const $view = atom<RecordView>(readView(address.read()));
-  const $table = atom<TableState>(readTableState(address.read(), $columns.get(), initial));
-
-  function readView(query: string): RecordView {
-    const wanted = new URLSearchParams(query).get('view')?.toUpperCase();
-    return model.views.find((view) => view === wanted) ?? defaultView;
-  }
-
-  function serializeQuery(): string {
-    const table = writeTableState($table.get(), initial);
-    const view = $view.get() === defaultView ? '' : `view=${$view.get().toLowerCase()}`;
-    return [view, table].filter(Boolean).join('&');
-  }
-
-  function start(): () => void {
-    const disposers = [
-      $table.listen((state, before = state) => {
-        address[state.page !== before.page ? 'push' : 'write'](serializeQuery());
+  const $view = atom<RecordView>(defaultView);
+  const $table = atom<TableState>(initial);
+  const { start } = createScreen({
+    address,
+    queries: [records],
+    parts: [
+      addressPart($view, {
+        read: (query) => {
+          const wanted = new URLSearchParams(query).get('view')?.toUpperCase();
+          return model.views.find((view) => view === wanted) ?? defaultView;
+        },
+        write: (view) => (view === defaultView ? '' : `view=${view.toLowerCase()}`),
       }),
-      $view.listen(() => address.write(serializeQuery())),
-      address.listen((query) => {
-        if (query === serializeQuery()) return;
-        $view.set(readView(query));
-        $table.set(readTableState(query, $columns.get(), initial));
+      addressPart($table, {
+        read: (query) => readTableState(query, $columns.get(), initial),
+        write: (state) => writeTableState(state, initial),
+        isStep: (state, before) => state.page !== before.page,
       }),
-    ];
-    void records.load();
-    return () => {
-      for (const dispose of disposers) dispose();
-      records.cancel();
-      address.flush();
-    };
-  }
+    ],
+  });
 
   return {
     model,
-    columnOptions: columnOptions,
+    columnOptions,
     records,
     $columns,
     $table,

@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
+import { safeSessionStorage } from '#lib/storage.ts';
 
 /** The lookup tables that have come, by name. */
 export const $lookups = map<Partial<Record<LookupName, readonly LookupEntry[]>>>({});
@@ -9,7 +10,7 @@ type LookupSettings = {
   request: Requester;
   /** Whose session it is: what is kept is theirs. */
   subject: string;
-  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
 const keyPrefix = 'lookups:';
@@ -21,10 +22,10 @@ const keyPrefix = 'lookups:';
 export async function loadLookups({
   request,
   subject,
-  storage = browserSessionStorage(),
+  storage = safeSessionStorage,
 }: LookupSettings): Promise<void> {
   const key = keyPrefix + subject;
-  const stored = parseStoredLookups(storage?.getItem(key) ?? null);
+  const stored = parseStoredLookups(storage.getItem(key));
   $lookups.set({ ...$lookups.get(), ...stored });
   const missing = lookupNames.filter((name) => $lookups.get()[name] === undefined);
   await Promise.all(
@@ -37,16 +38,15 @@ export async function loadLookups({
     }),
   );
   if (missing.length === 0) return;
-  try {
-    storage?.setItem(key, JSON.stringify($lookups.get()));
-  } catch {
-    // Full or blocked: the next page fetches them again.
-  }
+  storage.setItem(key, JSON.stringify($lookups.get()));
 }
 
 /** After a change of what lookup tables are made of, the next page fetches them anew. */
-export function clearStoredLookups(subject: string, storage = browserSessionStorage()): void {
-  storage?.removeItem(keyPrefix + subject);
+export function clearStoredLookups(
+  subject: string,
+  storage: Pick<Storage, 'removeItem'> = safeSessionStorage,
+): void {
+  storage.removeItem(keyPrefix + subject);
 }
 
 function parseStoredLookups(text: string | null): Partial<Record<LookupName, readonly LookupEntry[]>> {
@@ -64,13 +64,5 @@ function parseStoredLookups(text: string | null): Partial<Record<LookupName, rea
     );
   } catch {
     return {};
-  }
-}
-
-function browserSessionStorage(): Storage | undefined {
-  try {
-    return sessionStorage;
-  } catch {
-    return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import { guardStorage } from '#lib/storage.ts';
+
 /** What someone typed and has not saved: kept in their browser until they save or discard it. */
 export type Unsaved = {
   readonly values: Readonly<Record<string, unknown>>;
@@ -25,12 +27,13 @@ type Settings = {
 
 /** The place of one form's text. It outlives the page, the session and the browser's window. */
 export function createUnsaved(settings: Settings): UnsavedStore {
-  const { subject, model, id, storage = browserLocalStorage(), now = Date.now } = settings;
+  const { subject, model, id, now = Date.now } = settings;
+  const storage = guardStorage(() => settings.storage ?? localStorage);
   const key = `unsaved:${subject}:${model}:${id}`;
   return {
     read() {
       try {
-        const stored: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
+        const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
         if (typeof stored !== 'object' || stored === null) return undefined;
         const { values, base, at } = stored as Partial<Record<keyof Unsaved, unknown>>;
         if (typeof values !== 'object' || values === null || typeof at !== 'number') return undefined;
@@ -41,27 +44,8 @@ export function createUnsaved(settings: Settings): UnsavedStore {
       }
     },
     write(values, base) {
-      try {
-        storage?.setItem(key, JSON.stringify({ values, base, at: now() }));
-        return storage !== undefined;
-      } catch {
-        return false;
-      }
+      return storage.setItem(key, JSON.stringify({ values, base, at: now() }));
     },
-    clear() {
-      try {
-        storage?.removeItem(key);
-      } catch {
-        // Blocked: then nothing was kept either.
-      }
-    },
+    clear: () => storage.removeItem(key),
   };
-}
-
-function browserLocalStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
@@ -19,11 +19,7 @@ export function ProfileScreen() {
 }
 
 function Profile({ user }: { user: SessionUser }) {
-  const [profile] = useState(() => createProfile({ request, refreshUser, notify: showToast }));
-  useEffect(() => {
-    profile.load();
-    return profile.stop;
-  }, [profile]);
+  const profile = useScreen(() => createProfile({ request, refreshUser, notify: showToast }));
   const refreshing = useStore(profile.$refreshing);
   const state = useStore(profile.server.$state);
   const seen = dataOf(state);

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
 import type { SessionUser } from '#session/session.ts';
+import { createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
 
 export type ProfileSettings = {
@@ -11,7 +12,7 @@ export type ProfileSettings = {
   notify: (message: string, severity: 'success' | 'error') => void;
 };
 
-/** The profile without its looks: whom the server takes the user for, and the renewal of the claims. */
+/** The state of the profile: the user as the server identifies them, and the renewal of the claims. */
 export function createProfile({ request, refreshUser, notify }: ProfileSettings) {
   const server = createQuery({ fetch: (signal) => request(readAccountUser, {}, { signal }) });
   const $refreshing = atom(false);
@@ -31,5 +32,6 @@ export function createProfile({ request, refreshUser, notify }: ProfileSettings)
     }
   }
 
-  return { server, $refreshing, refresh, load: () => void server.load(), stop: server.cancel };
+  const { start } = createScreen({ queries: [server] });
+  return { server, $refreshing, refresh, start };
 }

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { type IngestStatus, readIngestStatus } from '#contract/ingest-status.ts';
+import type { IngestStatus } from '#contract/ingest-status.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
-import { initialState, type TableState, TableView } from '#kits/table/index.ts';
+import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
-import { createQuery, dataOf } from '#stores/queries.ts';
+import { dataOf } from '#stores/queries.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
+import { createImportStatus } from './screen.ts';
 
 const title = 'Import Status';
 
@@ -21,20 +22,10 @@ export function ImportStatusScreen() {
 }
 
 function ImportStatus() {
-  const [query] = useState(() =>
-    createQuery({ fetch: (signal) => request(readIngestStatus, {}, { signal }) }),
-  );
-  useEffect(() => {
-    void query.load();
-    return query.cancel;
-  }, [query]);
-  const state = useStore(query.$state);
+  const screen = useScreen(() => createImportStatus({ request }));
+  const state = useStore(screen.status.$state);
   const data = dataOf(state);
-  const [sources, setSources] = useState<TableState>(() => initialState(sourceColumns));
-  const [records, setRecords] = useState<TableState>(() =>
-    initialState(recordColumns, { pageSize: 30, sort: { id: 'state', direction: 'ascending' } }),
-  );
-  const retry = () => void query.retry();
+  const retry = () => void screen.status.retry();
   const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
   return (
     <Page
@@ -51,8 +42,8 @@ function ImportStatus() {
         caption="Last runs of the importers"
         columns={sourceColumns}
         data={rowsOf((status) => status.sources)}
-        state={sources}
-        onChange={setSources}
+        state={useStore(screen.$sourcesTable)}
+        onChange={(table) => screen.$sourcesTable.set(table)}
         noun={{ one: 'source', many: 'sources' }}
         empty={
           <>
@@ -70,8 +61,8 @@ function ImportStatus() {
         caption="How fresh each record is"
         columns={recordColumns}
         data={rowsOf((status) => status.records)}
-        state={records}
-        onChange={setRecords}
+        state={useStore(screen.$recordsTable)}
+        onChange={(table) => screen.$recordsTable.set(table)}
         noun={{ one: 'record', many: 'records' }}
         empty="The portal has no records yet."
         csv={{

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
-import { formatDay, formatUsDate } from '#domain/calendar.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -10,8 +8,10 @@ import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
+import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import styles from './SentinelScreen.module.css';
 import { createSentinel, type Well } from './screen.ts';
 
@@ -23,11 +23,7 @@ export function SentinelScreen() {
 }
 
 function Sentinel() {
-  const [screen] = useState(() => createSentinel({ request, now: () => new Date() }));
-  useEffect(() => {
-    screen.load();
-    return screen.stop;
-  }, [screen]);
+  const screen = useScreen(() => createSentinel({ request, now: () => new Date() }));
   const state = useStore(screen.wells.$state);
   const wells = useStore(screen.$wells);
   return (

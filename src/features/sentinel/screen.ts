@@ -3,32 +3,33 @@ import { readDailyColumns } from '#client/daily-columns.ts';
 import type { Requester } from '#client/request.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
-import { addDays, dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type WellState, wellState } from '#domain/well-change.ts';
+import { addDays, dayNumber, todayInDenver } from '#lib/calendar.ts';
+import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 
 export type SentinelSettings = { request: Requester; now: () => Date };
 
-/** A sentinel well with its last two years of depth to water; without `state` it has none. */
+/** A sentinel well with its last two years of depth to water. `state` is undefined without a value. */
 export type Well = {
   readonly location: SeriesLocation;
   readonly state: WellState | undefined;
   readonly days: readonly number[];
   readonly depths: readonly number[];
   readonly maxGap: number;
-  /** Readings that fail a quality rule, and are not among the others. */
+  /** The number of readings that fail a quality rule. `depths` does not have them. */
   readonly flagged: number;
   readonly freshness: DescribedFreshness;
 };
 
 const windowDays = 2 * 365 + 30;
-/** The most that one call takes. */
+/** The limit of one call. */
 const maxWells = 50;
 
-/** The sentinel wells without their looks. */
+/** The state of the Sentinel Well Dashboard. */
 export function createSentinel({ request, now }: SentinelSettings) {
   const wells = createQuery<readonly Well[]>({
     fetch: async (signal) => {
@@ -53,7 +54,8 @@ export function createSentinel({ request, now }: SentinelSettings) {
       return sentinels.map((location) => wellOf(location, byLocation.get(location.loc_ndx), end));
     },
   });
-  return { wells, $wells: computed(wells.$state, dataOf), load: () => void wells.load(), stop: wells.cancel };
+  const { start } = createScreen({ queries: [wells] });
+  return { wells, $wells: computed(wells.$state, dataOf), start };
 }
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';
-import { todayInDenver } from '#domain/calendar.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import { todayInDenver } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';

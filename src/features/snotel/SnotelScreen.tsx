@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { formatExportedAt } from '#domain/exported-at.ts';
 import { bands, noBandColor } from '#domain/snowpack.ts';
@@ -11,6 +11,7 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import type { QueryState } from '#stores/queries.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import type { HealthRow } from './columns.ts';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
@@ -23,8 +24,7 @@ export function SnotelScreen() {
 }
 
 function Snotel() {
-  const [screen] = useState(() => createSnotel({ request, address: createAddress(), now: () => new Date() }));
-  useEffect(() => screen.start(), [screen]);
+  const screen = useScreen(() => createSnotel({ request, address: createAddress(), now: () => new Date() }));
   const faults = useStore(screen.$faults);
   const legend = useStore(screen.$legend);
   const columns = useStore(screen.$columns);

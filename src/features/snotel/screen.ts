@@ -1,18 +1,25 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type WritableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
-import { dayNumber, dayParts, todayInDenver } from '#domain/calendar.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import {
+  type Column,
+  initialState,
+  readTableState,
+  type TableState,
+  writeTableState,
+} from '#kits/table/index.ts';
+import { dayNumber, dayParts, todayInDenver } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { hucColumns, hucRows, siteColumns, siteRows } from './columns.ts';
+import { type HealthRow, hucColumns, hucRows, siteColumns, siteRows } from './columns.ts';
 
 export type SnotelSettings = { request: Requester; address: Address; now: () => Date };
 export type SnotelScreen = ReturnType<typeof createSnotel>;
 
-/** What was pressed on the map. */
+/** A site or an area that was clicked on the map. */
 export type Pressed = {
   readonly kind: 'site' | 'huc8';
   readonly id: number;
@@ -22,7 +29,7 @@ export type Pressed = {
 
 const pageSize = 30;
 
-/** SNOTEL SWE Data without its looks. `start()` loads the data; what it returns ends everything. */
+/** The state of SNOTEL SWE Data. */
 export function createSnotel({ request, address, now }: SnotelSettings) {
   const years = createQuery({ fetch: (signal) => request(listHealthYears, {}, { signal }) });
   const sites = createQuery({ fetch: (signal) => request(listSiteHealth, {}, { signal }) });
@@ -60,53 +67,33 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const $sitesTable = atom<TableState>(initialState(siteColumns([], current), { pageSize }));
   const $hucsTable = atom<TableState>(initialState(hucColumns([], current), { pageSize }));
 
-  function query(): string {
-    const own = new URLSearchParams({ year: String($year.get()) });
-    if (!$legend.get()) own.set('legend', 'off');
-    const initial = {
-      sites: initialState($columns.get().sites, { pageSize }),
-      hucs: initialState($columns.get().hucs, { pageSize }),
-    };
-    return [
-      own.toString(),
-      writeTableState($sitesTable.get(), initial.sites, 's.'),
-      writeTableState($hucsTable.get(), initial.hucs, 'h.'),
-    ]
-      .filter((part) => part !== '')
-      .join('&');
-  }
-
-  function restore(text: string): void {
-    const read = new URLSearchParams(text);
-    const year = read.get('year') ?? '';
-    $requestedYear.set(/^\d{4}$/.test(year) ? Number(year) : thisYear);
-    $legend.set(read.get('legend') !== 'off');
-    const { sites: ofSites, hucs: ofHucs } = $columns.get();
-    $sitesTable.set(readTableState(text, ofSites, initialState(ofSites, { pageSize }), 's.'));
-    $hucsTable.set(readTableState(text, ofHucs, initialState(ofHucs, { pageSize }), 'h.'));
-  }
-
-  function start(): () => void {
-    restore(address.read());
-    const write = () => {
-      if ($years.get().length > 0) address.write(query());
-    };
-    const disposers = [
-      address.listen(restore),
-      // The tables' columns are known with the years.
-      $columns.listen(() => restore(address.read())),
-      $requestedYear.listen(write),
-      $legend.listen(write),
-      $sitesTable.listen(write),
-      $hucsTable.listen(write),
-    ];
-    for (const each of named) void each.query.load();
-    return () => {
-      for (const dispose of disposers) dispose();
-      for (const each of named) each.query.cancel();
-      address.flush();
-    };
-  }
+  const tables = [
+    tablePart($sitesTable, () => $columns.get().sites, 's.'),
+    tablePart($hucsTable, () => $columns.get().hucs, 'h.'),
+  ];
+  const { start } = createScreen({
+    address,
+    queries: named.map(({ query }) => query),
+    $ready: computed($years, (all) => all.length > 0),
+    parts: [
+      addressPart($requestedYear, {
+        read(query) {
+          const year = new URLSearchParams(query).get('year') ?? '';
+          return /^\d{4}$/.test(year) ? Number(year) : thisYear;
+        },
+        write: () => `year=${$year.get()}`,
+      }),
+      addressPart($legend, {
+        read: (query) => new URLSearchParams(query).get('legend') !== 'off',
+        write: (isShown) => (isShown ? '' : 'legend=off'),
+      }),
+      ...tables,
+    ],
+    onRestored(query) {
+      // The years are known now, and with them the columns that a sort may name.
+      for (const table of tables) table.restore(query);
+    },
+  });
 
   return {
     sites,
@@ -130,4 +117,17 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     setHucsTable: (state: TableState) => $hucsTable.set(state),
     start,
   };
+}
+
+/** A table whose columns are known later. */
+function tablePart(
+  $table: WritableAtom<TableState>,
+  columns: () => readonly Column<HealthRow>[],
+  prefix: string,
+) {
+  const initial = () => initialState(columns(), { pageSize });
+  return addressPart($table, {
+    read: (query) => readTableState(query, columns(), initial(), prefix),
+    write: (state) => writeTableState(state, initial(), prefix),
+  });
 }

@@ -19,7 +19,7 @@ test('a card says when its well last reported, and in which state that leaves it
     ],
   });
   const screen = createSentinel({ request: server.request, now: () => new Date('2026-11-21T18:00:00Z') });
-  screen.load();
+  screen.start();
   await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
   expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([
     { state: 'current', text: 'Last value 11/01/2026, 20 days ago; usually about every 30 days' },

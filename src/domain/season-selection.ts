@@ -1,4 +1,4 @@
-import { dayNumber, dayParts } from './calendar.ts';
+import { dayNumber, dayParts } from '#lib/calendar.ts';
 import { type YearKind, yearKinds } from './season.ts';
 
 export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
@@ -71,16 +71,21 @@ export function readSeason(
 ): { selection: SeasonSelection; submitted: boolean } {
   const query = new URLSearchParams(text);
   const series = query.get('series');
-  const names = (series ?? '').split(',').filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
   return {
     selection: {
       parameter: readId(query.get('parameter')) ?? defaults.parameter,
       location: readId(query.get('location')) ?? defaults.location,
-      series: series === null ? defaults.series : [...new Set(names)].slice(0, maxSeries),
+      series: series === null ? defaults.series : parseSeries(series),
       year: yearKinds.find((kind) => kind === query.get('year')) ?? defaults.year,
     },
     submitted: query.get('submitted') === 'yes',
   };
+}
+
+/** Reads `Median,2026`. Drops unknown names, repetitions, and what exceeds the maximum. */
+export function parseSeries(text: string): readonly string[] {
+  const names = text.split(',').filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
+  return [...new Set(names)].slice(0, maxSeries);
 }
 
 function readId(text: string | null): number | undefined {

@@ -65,13 +65,13 @@ export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
 
 function Graph({ screen, chart, location }: ForecastGraphProps & { location: SeriesLocation }) {
   const [values] = useState(() => screen.createValues(chart, location.loc_ndx));
-  const shown = useStore(screen.$shown);
+  const submitted = useStore(screen.$submitted);
   const result = useStore(values.$state);
   const theme = useStore($resolvedTheme);
   const [state, setState] = useState<ChartState>(initialChartState);
   useEffect(() => {
-    values.submit(shown);
-  }, [values, shown]);
+    values.submit(submitted);
+  }, [values, submitted]);
   useEffect(() => values.cancel, [values]);
   const data = useMemo(
     () =>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { normalsNote } from '#domain/season-labels.ts';
@@ -11,6 +11,7 @@ import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
@@ -27,10 +28,9 @@ export function ForecastScreen(props: ForecastProps) {
 }
 
 function Forecast({ title, groups, zoom }: ForecastProps) {
-  const [screen] = useState(() =>
+  const screen = useScreen(() =>
     createForecast({ request, address: createAddress(), now: () => new Date() }),
   );
-  useEffect(() => screen.start(), [screen]);
   const faults = useStore(screen.$faults);
   return (
     <ToolLayout

@@ -1,26 +1,21 @@
 import { atom, computed } from 'nanostores';
-import type { Requester } from '#client/request.ts';
 import type { ForecastChart } from '#config/forecast.ts';
-import {
-  listAnalysisLocations,
-  listAnalysisSeries,
-  readStanding,
-  readWaterYears,
-} from '#contract/water-year.ts';
-import { todayInDenver } from '#domain/calendar.ts';
-import { defaultSeries, maxSeries } from '#domain/season-selection.ts';
-import type { Address } from '#stores/address.ts';
-import { createQuery, createSubmitQuery, dataOf, faultsOf } from '#stores/queries.ts';
+import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.ts';
+import { defaultSeries, parseSeries } from '#domain/season-selection.ts';
+import { todayInDenver } from '#lib/calendar.ts';
+import { createScreen } from '#stores/create-screen.ts';
+import { allLoaded, createQuery, createSubmitQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import type { Comparison } from '../shared/comparison-chart.ts';
+import { loadComparison } from '../shared/load-comparison.ts';
+import type { PageSettings } from '../shared/year-comparison.ts';
 
-export type ForecastSettings = { request: Requester; address: Address; now: () => Date };
 export type ForecastScreen = ReturnType<typeof createForecast>;
 
-/** What all charts show; `round` counts the Submits, each of which asks anew. */
-export type Shown = { readonly series: readonly string[]; readonly submitCount: number };
+/** The series of all charts. `submitCount` differs from Submit to Submit, because each loads again. */
+export type Submitted = { readonly series: readonly string[]; readonly submitCount: number };
 
-/** A page of charts that are drawn anew together. `start()` loads the lists; what it returns ends everything. */
-export function createForecast({ request, address, now }: ForecastSettings) {
+/** The state of a page of charts that one Submit loads. */
+export function createForecast({ request, address, now }: PageSettings) {
   const locations = createQuery({ fetch: (signal) => request(listAnalysisLocations, {}, { signal }) });
   const series = createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) });
   const lists = [
@@ -28,60 +23,47 @@ export function createForecast({ request, address, now }: ForecastSettings) {
     { what: 'The list of series', query: series },
   ];
   const today = todayInDenver(now());
-  const wanted = defaultSeries(today);
-  const $series = atom<readonly string[]>(wanted);
-  const $shown = atom<Shown>({ series: wanted, submitCount: 1 });
-  const $ready = computed([locations.$state, series.$state], (...states) =>
-    states.every((state) => 'data' in state),
-  );
+  const initialSeries = defaultSeries(today);
+  const $series = atom<readonly string[]>(initialSeries);
+  const $submitted = atom<Submitted>({ series: initialSeries, submitCount: 1 });
+  const $ready = allLoaded([locations, series]);
 
-  function restore(text: string): void {
-    const requested = new URLSearchParams(text).get('series');
-    const names = (requested ?? '')
-      .split(',')
-      .filter((each) => /^(Minimum|Median|Maximum|\d{4})$/.test(each));
-    const chosen = requested === null ? wanted : [...new Set(names)].slice(0, maxSeries);
-    $series.set(chosen);
-    if (chosen.length > 0) $shown.set({ series: chosen, submitCount: $shown.get().submitCount + 1 });
+  function submitSeries(names: readonly string[]): void {
+    $submitted.set({ series: names, submitCount: $submitted.get().submitCount + 1 });
   }
 
-  const query = () =>
-    new URLSearchParams({ series: $series.get().join(',') }).toString().replaceAll('%2C', ',');
-
-  function start(): () => void {
-    restore(address.read());
-    const unsubscribe = address.listen(restore);
-    for (const each of lists) void each.query.load();
-    return () => {
-      unsubscribe();
-      for (const each of lists) each.query.cancel();
-      address.flush();
-    };
-  }
-
-  /** The values of one chart, asked for when it comes near. */
-  function createValues({ parameter, measure }: ForecastChart, location: number) {
-    return createSubmitQuery<Comparison, Shown>({
-      isSame: (one, other) => one.submitCount === other.submitCount,
-      fetch: async ({ series: names }, signal) => {
-        const pathParams = { parameter: String(parameter), location: String(location) };
-        const [records, standing] = await Promise.all([
-          request(
-            readWaterYears,
-            { params: { ...pathParams, series: names.join(',') }, query: { measure } },
-            { signal },
-          ),
-          request(readStanding, { params: pathParams, query: { measure } }, { signal }),
-        ]);
-        return { records, standing };
+  const { start, pushAddress } = createScreen({
+    address,
+    queries: [locations, series],
+    parts: [
+      {
+        restore(query) {
+          const requested = new URLSearchParams(query).get('series');
+          const chosen = requested === null ? initialSeries : parseSeries(requested);
+          $series.set(chosen);
+          if (chosen.length > 0) submitSeries(chosen);
+        },
+        serialize: () =>
+          new URLSearchParams({ series: $series.get().join(',') }).toString().replaceAll('%2C', ','),
+        // The address changes on Submit only.
+        listen: () => () => {},
       },
+    ],
+  });
+
+  /** The values of one chart, which are loaded when it comes near. */
+  function createValues({ parameter, measure }: ForecastChart, location: number) {
+    return createSubmitQuery<Comparison, Submitted>({
+      isSame: (one, other) => one.submitCount === other.submitCount,
+      fetch: ({ series: names }, signal) =>
+        loadComparison(request, { parameter, location, series: names, query: { measure } }, signal),
     });
   }
 
   return {
     today,
     $series,
-    $shown,
+    $submitted,
     $ready,
     $offered: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
     $byLocId: computed(
@@ -96,8 +78,8 @@ export function createForecast({ request, address, now }: ForecastSettings) {
     setSeries: (names: readonly string[]) => $series.set(names),
     submit() {
       if (!$ready.get() || $series.get().length === 0) return;
-      $shown.set({ series: $series.get(), submitCount: $shown.get().submitCount + 1 });
-      address.push(query());
+      submitSeries($series.get());
+      pushAddress();
     },
     createValues,
     start,

@@ -1,8 +1,9 @@
 import type { ReachGainRecord, StandingRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
-import { monthsOf, type YearKind } from '#domain/season.ts';
+import { monthsOf } from '#domain/season.ts';
 import { normalsNote } from '#domain/season-labels.ts';
 import { seasonStyles } from '#domain/season-lines.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 
 export type Gains = {
@@ -18,16 +19,16 @@ export const gainUnit = 'AF / Month';
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 export const formatGain = (value: number) => wholeNumber.format(value);
 
-/** The graph: a line for each series over the months of the year; undefined where none has data. */
+/** The graph: a line for each series over the months of the year. Undefined without data. */
 export function gainsChartContent(
   { chosen }: Gains,
-  kind: YearKind,
+  { year }: Pick<SeasonSelection, 'year'>,
   theme: 'light' | 'dark',
   source: string,
 ): ChartContent | undefined {
   const [first] = chosen;
   if (!first) return undefined;
-  const names = monthsOf(kind);
+  const names = monthsOf(year);
   const bySeries = Map.groupBy(chosen, (each) => each.year_num);
   const styles = seasonStyles([...bySeries.keys()], theme);
   return {
@@ -49,4 +50,13 @@ export function gainsChartContent(
     mark: { label: 'Incomplete', meaning: 'Days are missing in the month; its sum is not made up for them.' },
     source,
   };
+}
+
+/** Which of the chosen series have no data. */
+export function missingGainsNotes(
+  { chosen }: Gains,
+  { series }: Pick<SeasonSelection, 'series'>,
+): readonly string[] {
+  const missing = series.filter((each) => !chosen.some((row) => row.year_num === each));
+  return missing.length > 0 ? [`There is no data of ${missing.join(', ')} for this reach.`] : [];
 }

@@ -5,38 +5,22 @@ import { maxSeries } from '#domain/season-selection.ts';
 import { SelectField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
-import type { SeasonScreen } from '#stores/season-screen.ts';
+import type { YearChoice } from './year-comparison.ts';
 
 const yearChoices = [
   { value: 'water', label: 'Water year (1 Oct – 30 Sep)' },
   { value: 'irrigation', label: 'Irrigation year (1 Nov – 31 Oct)' },
 ] as const;
 
-type ChoicePanelProps = {
-  screen: Omit<SeasonScreen<unknown>, 'result'> & { result: Pick<SeasonScreen<unknown>['result'], '$state'> };
-  withParameter: boolean;
-};
-
-/** Series, parameter where there is a choice, location, and how a year is counted. */
-export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
+/** Series, parameter where there is a choice, location, and the kind of year. */
+export function ChoicePanel({ screen }: { screen: YearChoice }) {
   const selection = useStore(screen.$selection);
   const ready = useStore(screen.$ready);
   const reason = useStore(screen.$reason);
   const result = useStore(screen.result.$state);
-  const parameters = useStore(screen.$parameters);
   const locations = useStore(screen.$locations);
   const series = useStore(screen.$series);
   const seriesOptions = useMemo(() => series.map((each) => ({ value: each, label: each })), [series]);
-  const parameterChoices = useMemo(
-    () => [
-      { value: '', label: ready ? 'Choose a parameter' : 'Loading…' },
-      ...parameters.map((each) => ({
-        value: String(each.parameter_ndx),
-        label: `${each.parameter_name} (${each.units_name})`,
-      })),
-    ],
-    [parameters, ready],
-  );
   const locationChoices = useMemo(
     () => [
       { value: '', label: ready ? 'Choose a location' : 'Loading…' },
@@ -44,7 +28,6 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
     ],
     [locations, ready],
   );
-  const parseOptionalNumber = (value: string) => (value === '' ? undefined : Number(value));
   return (
     <>
       <MultiSelect
@@ -58,15 +41,7 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
         placeholder={ready ? 'Choose series' : 'Loading…'}
         disabled={!ready}
       />
-      {withParameter && (
-        <SelectField
-          label="Parameter"
-          value={selection.parameter === undefined ? '' : String(selection.parameter)}
-          choices={parameterChoices}
-          onChange={(value) => screen.setParameter(parseOptionalNumber(value))}
-          disabled={!ready}
-        />
-      )}
+      {screen.$parameters && <ParameterField screen={screen} $parameters={screen.$parameters} />}
       <SelectField
         label="Location"
         value={selection.location === undefined ? '' : String(selection.location)}
@@ -87,4 +62,38 @@ export function ChoicePanel({ screen, withParameter }: ChoicePanelProps) {
       </SubmitButton>
     </>
   );
+}
+
+type ParameterFieldProps = {
+  screen: Pick<YearChoice, '$selection' | '$ready' | 'setParameter'>;
+  $parameters: NonNullable<YearChoice['$parameters']>;
+};
+
+function ParameterField({ screen, $parameters }: ParameterFieldProps) {
+  const { parameter } = useStore(screen.$selection);
+  const ready = useStore(screen.$ready);
+  const parameters = useStore($parameters);
+  const choices = useMemo(
+    () => [
+      { value: '', label: ready ? 'Choose a parameter' : 'Loading…' },
+      ...parameters.map((each) => ({
+        value: String(each.parameter_ndx),
+        label: `${each.parameter_name} (${each.units_name})`,
+      })),
+    ],
+    [parameters, ready],
+  );
+  return (
+    <SelectField
+      label="Parameter"
+      value={parameter === undefined ? '' : String(parameter)}
+      choices={choices}
+      onChange={(value) => screen.setParameter(parseOptionalNumber(value))}
+      disabled={!ready}
+    />
+  );
+}
+
+function parseOptionalNumber(value: string): number | undefined {
+  return value === '' ? undefined : Number(value);
 }

@@ -5,8 +5,8 @@ import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
-import type { SeasonScreen } from '#stores/season-screen.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
+import type { YearChoice } from './year-comparison.ts';
 
 const PointsMap = lazy(() =>
   import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
@@ -16,10 +16,10 @@ const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const chosenColor = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 type LocationsMapProps = {
-  screen: Pick<SeasonScreen<unknown>, '$locations' | '$selection' | 'setLocation'>;
+  screen: Pick<YearChoice, '$locations' | '$selection' | 'setLocation'>;
 };
 
-/** The locations that have the parameter; a click chooses one. */
+/** The locations that have the parameter. A click chooses one. */
 export function LocationsMap({ screen }: LocationsMapProps) {
   const theme = useStore($resolvedTheme);
   const locations = useStore(screen.$locations);

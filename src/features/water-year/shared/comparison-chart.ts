@@ -4,9 +4,9 @@ import { normalsNote } from '#domain/season-labels.ts';
 import { seasonLines } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian } from '#domain/statistics.ts';
-import { formatValue } from '#domain/units.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
+import { formatValue } from '#lib/format-number.ts';
 
 export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
 

@@ -1,8 +1,8 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
-import { dayNumber } from '#domain/calendar.ts';
 import { lateNote } from '#domain/late-note.ts';
 import { type YearKind, yearOf } from '#domain/season.ts';
+import { dayNumber } from '#lib/calendar.ts';
 
 /** How many values of a record are shown nowhere here; undefined where there are none. */
 export function describeFlaggedCount(

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useMemo } from 'react';
+import type { StandingRecord } from '#contract/water-year.ts';
+import { formatExportedAt } from '#domain/exported-at.ts';
+import { describeStanding, normalsNote } from '#domain/season-labels.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
+import { Chart, type ChartContent } from '#kits/chart/index.ts';
+import { TableView } from '#kits/table/index.ts';
+import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
+import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
+import type { SubmitState } from '#stores/queries.ts';
+import type { QueryRows } from '#stores/query-rows.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { useScreen } from '#stores/use-screen.ts';
+import { useToasts } from '#stores/use-toasts.ts';
+import { ChoicePanel } from './ChoicePanel.tsx';
+import { chartData } from './chart-data.ts';
+import { LocationsMap } from './LocationsMap.tsx';
+import { RecordNotes } from './RecordNotes.tsx';
+import type { YearComparison as Screen } from './year-comparison.ts';
+
+type ResultProps<T, Row> = {
+  contentOf: (
+    data: T,
+    selection: SeasonSelection,
+    theme: 'light' | 'dark',
+    source: string,
+  ) => ChartContent | undefined;
+  /** Warnings of series without data. */
+  missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
+  tables: (result: SubmitState<T, SeasonSelection>, table: RenderTable<Row>) => ReactNode;
+};
+
+type RenderTable<Row> = (props: {
+  title: string;
+  noun: { one: string; many: string };
+  data: QueryRows<Row>;
+}) => ReactNode;
+
+type YearComparisonProps<T, Row> = ResultProps<T, Row> & {
+  create: () => Screen<T, Row>;
+  title: string;
+  info: string;
+  mapLabel: string;
+};
+
+/** A page that compares years of one record: the choice, the map, the chart and the tables. */
+export function YearComparison<T extends { standing: StandingRecord }, Row>({
+  create,
+  title,
+  info,
+  mapLabel,
+  ...resultProps
+}: YearComparisonProps<T, Row>) {
+  const screen = useScreen(create);
+  const faults = useStore(screen.$faults);
+  const toasts = useToasts();
+  return (
+    <ToolLayout
+      title={title}
+      info={<p>{info}</p>}
+      notices={<LoadErrors errors={faults} />}
+      panelLabel="What to compare"
+      panel={<ChoicePanel screen={screen} />}
+      mapLabel={mapLabel}
+      map={<LocationsMap screen={screen} />}
+    >
+      <Result screen={screen} {...resultProps} />
+      <Toasts {...toasts} />
+    </ToolLayout>
+  );
+}
+
+function Result<T extends { standing: StandingRecord }, Row>({
+  screen,
+  contentOf,
+  missingNotes,
+  tables,
+}: ResultProps<T, Row> & { screen: Screen<T, Row> }) {
+  const result = useStore(screen.result.$state);
+  const theme = useStore($resolvedTheme);
+  const table = useStore(screen.$table);
+  const locations = useStore(screen.$locations);
+  const chart = useStore(screen.$chart);
+  const shownLocation = result.status === 'idle' ? undefined : result.selection.location;
+  const location = locations.find((each) => each.loc_ndx === shownLocation);
+  const source = location?.data_provider ?? '';
+  const data = useMemo(
+    () => chartData(result, screen.result, (found, selection) => contentOf(found, selection, theme, source)),
+    [result, screen, contentOf, theme, source],
+  );
+  const ready = result.status === 'ready' ? result : undefined;
+  return (
+    <>
+      {ready && <p>{describeStanding(ready.data.standing.latest, ready.data.standing.units_name)}</p>}
+      {ready &&
+        missingNotes(ready.data, ready.selection).map((text) => (
+          <Notice key={text} severity="warning">
+            {text}
+          </Notice>
+        ))}
+      <Chart
+        data={data}
+        theme={theme}
+        state={chart}
+        onState={screen.setChart}
+        notify={showToast}
+        describeExportTime={formatExportedAt}
+      />
+      {ready?.selection.parameter !== undefined && (
+        <RecordNotes
+          standing={ready.data.standing}
+          location={location}
+          parameter={ready.selection.parameter}
+          series={ready.selection.series}
+          year={ready.selection.year}
+          today={screen.today}
+        />
+      )}
+      {tables(result, ({ title, noun, data: rows }) => (
+        <>
+          <h2>{title}</h2>
+          <TableView
+            caption={title}
+            columns={screen.columns}
+            data={rows}
+            state={table}
+            onChange={screen.setTable}
+            noun={noun}
+            empty="None of the chosen series has data here."
+            csv={{
+              fileName: () => toFileName(title, new Date(), 'csv'),
+              comment: () => [title, `Source: ${source}`, normalsNote, formatExportedAt(new Date())],
+            }}
+          />
+        </>
+      ))}
+    </>
+  );
+}

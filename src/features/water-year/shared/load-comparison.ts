@@ -1,0 +1,25 @@
+import type { Requester } from '#client/request.ts';
+import { readStanding, readWaterYears } from '#contract/water-year.ts';
+import type { YearKind } from '#domain/season.ts';
+import type { Comparison } from './comparison-chart.ts';
+
+type ComparisonQuery = {
+  readonly parameter: number | undefined;
+  readonly location: number | undefined;
+  readonly series: readonly string[];
+  readonly query: { readonly year?: YearKind; readonly measure?: 'value' | 'volume' };
+};
+
+/** Loads the chosen series of a record and the standing of its latest value. */
+export async function loadComparison(
+  request: Requester,
+  { parameter, location, series, query }: ComparisonQuery,
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const params = { parameter: String(parameter), location: String(location) };
+  const [records, standing] = await Promise.all([
+    request(readWaterYears, { params: { ...params, series: series.join(',') }, query }, { signal }),
+    request(readStanding, { params, query }, { signal }),
+  ]);
+  return { records, standing };
+}

@@ -1,7 +1,7 @@
 import { Copy, Download, Minus, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { toFileName } from '../ui/csv.ts';
 import { download } from '../ui/download.ts';
+import { toFileName } from '../ui/file-name.ts';
 import { Button } from '../ui/index.ts';
 import styles from './Chart.module.css';
 import { toChartCsv, toTsv } from './data-table.ts';

@@ -1,4 +1,4 @@
-import { csvCell, csvComment, escapeFormula, lineEnd } from '../ui/csv.ts';
+import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { axisOf, withUnit } from './axes.ts';
 import { lowerBound } from './bisect.ts';
 import { hasExcludedValues } from './excluded-values.ts';
@@ -62,15 +62,15 @@ type DataExport = {
 export function toChartCsv({ content, series, window }: DataExport, exportTimeText: string): string {
   const { title, source, mark, excludedMark } = content;
   const isMarkable = mark !== undefined && series.some((each) => each.isMarked);
-  const lines = csvComment([
+  const lines = toCsvComment([
     title,
     `Source: ${source}`,
     exportTimeText,
     ...(isMarkable ? [`${mark.label}: ${mark.meaning}`] : []),
     ...(excludedMark && hasExcludedValues(series) ? [`${excludedMark.label}: ${excludedMark.meaning}`] : []),
   ]);
-  for (const row of textRows({ content, series, window }, csvCell, isMarkable)) lines.push(row.join(','));
-  return `${lines.join(lineEnd)}${lineEnd}`;
+  for (const row of textRows({ content, series, window }, toCsvCell, isMarkable)) lines.push(row.join(','));
+  return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
 /** The same for the clipboard: tabs between cells, as a spreadsheet takes them. */

@@ -1,4 +1,4 @@
-import { csvCell, csvComment, lineEnd } from '../ui/csv.ts';
+import { csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { formatCell, headerWithUnit, visibleColumns } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import { selectRows } from './select.ts';
@@ -14,13 +14,13 @@ export function toCsv<Row>(
   comment: readonly string[] = [],
 ): string {
   const columns = visibleColumns(index.columns, state.hidden);
-  const lines = csvComment(comment);
-  lines.push(columns.map((column) => csvCell(headerWithUnit(column))).join(','));
+  const lines = toCsvComment(comment);
+  lines.push(columns.map((column) => toCsvCell(headerWithUnit(column))).join(','));
   for (const position of selectRows(index, state)) {
     const row = index.rows[position];
-    if (row !== undefined) lines.push(columns.map((column) => csvCell(csvText(column, row))).join(','));
+    if (row !== undefined) lines.push(columns.map((column) => toCsvCell(csvText(column, row))).join(','));
   }
-  return `${lines.join(lineEnd)}${lineEnd}`;
+  return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
 function csvText<Row>(column: Column<Row>, row: Row): string {

@@ -1,9 +1,9 @@
 // A drawer comes from its own file: every page that imports this one would load it.
 export { Button, type ButtonProps, buttonClass } from './Button.tsx';
 export { CheckList, type CheckListProps, type CheckOption } from './CheckList.tsx';
-export { toFileName } from './csv.ts';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Disclosure, type DisclosureProps } from './Disclosure.tsx';
+export { toFileName } from './file-name.ts';
 export { LoadErrors } from './LoadErrors.tsx';
 export { Notice, type NoticeProps } from './Notice.tsx';
 export { RingMark } from './RingMark.tsx';

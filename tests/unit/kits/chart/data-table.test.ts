@@ -4,7 +4,7 @@ import { dataRows, toChartCsv, toTsv } from '#kits/chart/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { keyAction } from '#kits/chart/key-action.ts';
 import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
-import { toFileName } from '#kits/ui/csv.ts';
+import { toFileName } from '#kits/ui/file-name.ts';
 
 function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
   const ys = xs.map((x) => x + 0.5);

@@ -5,7 +5,6 @@ import { toCsv } from '#kits/table/csv.ts';
 import { indexRows } from '#kits/table/row-index.ts';
 import { selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
-import { csvCell } from '#kits/ui/csv.ts';
 import { columns, createReading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);
@@ -47,31 +46,5 @@ describe('the CSV', () => {
       'Silver Creek,12.345,10/01/1910,"https://example.org/a,b"',
       '',
     ]);
-  });
-
-  it('lets no text be taken for a formula, and leaves numbers alone', () => {
-    expect(['=1+1', '+SUM(A1)', '-x', '@cmd', '\tx'].map(csvCell)).toEqual([
-      "'=1+1",
-      "'+SUM(A1)",
-      "'-x",
-      "'@cmd",
-      "'\tx",
-    ]);
-    expect(['-112.80', '+4', '-.5', '1e6', 'a=b'].map(csvCell)).toEqual([
-      '-112.80',
-      '+4',
-      '-.5',
-      '1e6',
-      'a=b',
-    ]);
-  });
-
-  it('no cell begins as a formula, whatever the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const cell = csvCell(text).replace(/^"/, '');
-        expect(/^[=+\-@\t\r]/.test(cell) && Number.isNaN(Number(cell))).toBe(false);
-      }),
-    );
   });
 });

@@ -1,4 +1,4 @@
-import { fold } from '../ui/fold.ts';
+import { fold } from '#lib/fold.ts';
 
 /** Something to choose. `detail` stands small below the label; `color` as a dot before it. */
 export type Option<V extends string | number> = {

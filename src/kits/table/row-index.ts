@@ -1,4 +1,4 @@
-import { fold } from '../ui/fold.ts';
+import { fold } from '#lib/fold.ts';
 import { formatCell } from './columns.ts';
 import type { Column } from './types.ts';
 

@@ -5,7 +5,7 @@ import { compareTexts, indexRows } from '#kits/table/row-index.ts';
 import { pageOf, selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
 import type { ColumnFilter, TableState } from '#kits/table/types.ts';
-import { fold } from '#kits/ui/fold.ts';
+import { fold } from '#lib/fold.ts';
 import { columns, createReading, type Reading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);

@@ -1,6 +1,6 @@
 const marks = /\p{Diacritic}/gu;
 
-/** Without case and diacritics, as search and typed text are compared. */
+/** Removes case and diacritics for comparing texts: `Région` becomes `region`. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(marks, '').toLowerCase();
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
 import { defaultBasinFile } from '#contract/basin.ts';
+import { isLoopbackHost } from '#lib/loopback.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
 /** A setting has a value that cannot be used; `message` has a line for each. */
@@ -258,8 +259,4 @@ export function withPort(config: Config, port: number): Config {
 function describeBadSetting(name: Name, value: string) {
   const redacted = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
   return `${name} is "${redacted}"; ${expectedValues[name] ?? 'something else'} is wanted.`;
-}
-
-function isLoopbackHost(host: string) {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isLoopbackHost } from '#lib/loopback.ts';
 import { isApiUrl } from './rate-limit.ts';
 
 /**
@@ -21,8 +22,4 @@ export function addCanonicalOrigin(app: FastifyInstance, origin: string) {
       return;
     return reply.header('cache-control', 'no-store').redirect(canonical.origin + request.url, 307);
   });
-}
-
-function isLoopbackHost(hostname: string) {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -9,6 +9,7 @@ import { ImportRunning } from '#ingest/import-lock.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { parseInterval, runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
+import { toErrorMessage } from '#lib/errors.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore } from '#server/db/store.ts';
@@ -80,7 +81,7 @@ function readArguments() {
     return { source, options: { file, since: values.since, sites, keepCurrent }, every };
   } catch (error) {
     if (error instanceof BadIngestRequest) throw error;
-    throw new BadIngestRequest(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    throw new BadIngestRequest(`${toErrorMessage(error)}\n\n${usage}`);
   }
 }
 

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { type Basin, sourceNames } from '#contract/basin.ts';
 import { ConsistentBasin } from '#contract/basin-checks.ts';
 import { parameters } from '#domain/vocabulary.ts';
+import { toErrorMessage } from '#lib/errors.ts';
 
 /** The basin file cannot be used; `message` has a line for each fault, with the file, its line and what is wanted. */
 export class BadBasin extends Error {
@@ -49,7 +50,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new BadBasin(`The basin file ${path} cannot be read (see BASIN_FILE): ${messageOf(error)}`, {
+    throw new BadBasin(`The basin file ${path} cannot be read (see BASIN_FILE): ${toErrorMessage(error)}`, {
       cause: error,
     });
   }
@@ -112,8 +113,4 @@ function describePath(path: Path, document: Document): string {
   return [`site ${id === undefined ? `number ${Number(at) + 1}` : String(id)}`, ...rest.map(String)].join(
     ' ',
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,14 @@
 import { type Options, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
+import { toErrorMessage } from '#lib/errors.ts';
 import { SourceRefused } from './source.ts';
 
-/** A row of a file, with the number of its line. */
+/** A row and its line number in the file. */
 export type CsvRow = { readonly record: string[]; readonly line: number };
 
 const Rows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) }));
 
-/** The rows of a CSV text that are not empty, of any length. @throws SourceRefused where it is none */
+/** Parses CSV. Skips empty lines; rows may differ in length. @throws SourceRefused if the text is not CSV */
 export function parseCsvRows(text: string, options: Options = {}): CsvRow[] {
   try {
     const parsed: unknown = parse(text, {
@@ -17,9 +18,9 @@ export function parseCsvRows(text: string, options: Options = {}): CsvRow[] {
       info: true,
       ...options,
     });
-    // The package's types do not say what `info` adds.
+    // csv-parse's types do not cover the `info` option.
     return Rows.parse(parsed).map(({ record, info }) => ({ record, line: info.lines }));
   } catch (error) {
-    throw new SourceRefused(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new SourceRefused(toErrorMessage(error), { cause: error });
   }
 }

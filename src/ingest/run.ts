@@ -1,7 +1,8 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import type { Basin } from '#contract/basin.ts';
-import { parseDay } from '#domain/calendar.ts';
+import { parseDay } from '#lib/calendar.ts';
+import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
 import { idwr } from './agencies/idwr-accounting/fetch.ts';
 import { aquainfo } from './agencies/idwr-aquainfo/fetch.ts';
@@ -23,7 +24,7 @@ import { writeSeries } from './write-series.ts';
 export { ImportRunning } from './import-lock.ts';
 export { describeReport, type IngestReport } from './report.ts';
 
-/** Agencies by the word on the command line. */
+/** Agencies by their names on the command line. */
 export const sources: Readonly<Record<string, Source>> = {
   aquainfo,
   idwr,
@@ -32,16 +33,16 @@ export const sources: Readonly<Record<string, Source>> = {
   usgs,
 };
 
-/** The HUC8 and HUC10 areas, which are no series. */
+/** The HUC8 and HUC10 areas. They are not a `Source`, because they have no series. */
 const boundaries = 'boundaries';
 
-/** Every source, one after the other. */
+/** Runs every source, one after the other. */
 const all = 'all';
 
-/** Every word that the command line takes for a source. */
+/** The sources that the command line accepts. */
 export const sourceArguments: readonly string[] = [...Object.keys(sources), boundaries, all];
 
-/** The request makes no sense; `message` says what would. */
+/** The request is invalid; `message` says how to correct it. */
 export class BadIngestRequest extends Error {
   override name = 'BadIngestRequest';
 }
@@ -49,16 +50,15 @@ export class BadIngestRequest extends Error {
 export type IngestOptions = SourceRequest &
   Partial<SourceTools> & {
     basin: Basin;
-    /** Bring what is new: the last days of each record, and once a week, or for the first time, all of it. */
+    /** Import only the last days of each record, and the whole record the first time and once a week. */
     keepCurrent?: boolean | undefined;
   };
 
 /**
- * Brings an agency's daily values into the database, one transaction per series, so that an interruption
- * leaves whole series. The report is kept in `ingest_run`. Series that are refused do not stop the others;
- * the report's `status` is then `failed`.
+ * Imports an agency's daily values, one transaction per series, so that an interruption never leaves part of a series.
+ * Stores the report in `ingest_run`. A refused series does not stop the others, but makes the report's `status` `failed`.
  * @throws BadIngestRequest
- * @throws ImportRunning while another process imports
+ * @throws ImportRunning if another process is importing
  */
 export async function ingest(
   store: Store,
@@ -81,25 +81,25 @@ export async function ingest(
 function validateRequest(sourceName: string, { since, file }: IngestOptions): void {
   if (!sourceArguments.includes(sourceName)) {
     throw new BadIngestRequest(
-      `There is no source '${sourceName}'. There are: ${sourceArguments.join(', ')}.`,
+      `There is no source '${sourceName}'. Choose one of: ${sourceArguments.join(', ')}.`,
     );
   }
   if (since !== undefined && parseDay(since) === undefined) {
-    throw new BadIngestRequest(`--since ${since} is not a day. Write it as YYYY-MM-DD.`);
+    throw new BadIngestRequest(`--since ${since} is not a date. Write it as YYYY-MM-DD.`);
   }
   if (sourceName === all && file !== undefined) {
-    throw new BadIngestRequest('--file belongs to one source; name it instead of all.');
+    throw new BadIngestRequest('--file needs the name of one source instead of all.');
   }
 }
 
-/** A site that is named is unknown where no agency has it; each says it of the others' sites. */
+/** Each agency reports the other agencies' sites as unknown. A named site is unknown only if all of them do. */
 function unknownToAll(unknown: readonly string[], sites: readonly string[] = []): string[] {
   const agencies = Object.keys(sources).length;
   const times = (name: string) => unknown.filter((each) => each === name).length;
   return [...new Set(unknown)].filter((name) => !sites.includes(name) || times(name) === agencies);
 }
 
-/** Sites that are named are no areas, unless they are numbers of hydrologic units alone. */
+/** Leaves out the boundaries if sites are named, unless all of them are hydrologic unit codes. */
 function sourcesForSites(sites: readonly string[] | undefined): readonly string[] {
   const isArea = sites?.every((site) => /^(\d{8}|\d{10})$/.test(site)) ?? true;
   return sourceArguments.filter((name) => name !== all && (isArea || name !== boundaries));
@@ -123,7 +123,7 @@ async function ingestOne(
   } catch (error) {
     report.failures.push({
       name: options.file ?? sourceName,
-      message: error instanceof Error ? error.message : String(error),
+      message: toErrorMessage(error),
     });
     if (!(error instanceof SourceRefused)) {
       await endRun(store, run, { ...report, status: 'failed' });
@@ -163,8 +163,11 @@ async function ingestSeries(
       case 'read': {
         const record = `${series.target.site.id} ${series.target.parameter}`;
         if (written.has(record)) {
-          // Two of them would overwrite each other at every import.
-          report.failures.push({ name: series.name, message: 'Another series is kept as that record.' });
+          // The two would overwrite each other in every import.
+          report.failures.push({
+            name: series.name,
+            message: 'Another series was already stored as this record.',
+          });
           break;
         }
         written.add(record);

@@ -1,16 +1,18 @@
+import { toErrorMessage } from '#lib/errors.ts';
+
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A tenth more or less, so that portals do not all ask an agency at the same time. */
+/** Up to a tenth more or less, so that portals do not all query an agency at the same time. */
 const jitter = 0.1;
 
-/** Milliseconds of `30m`, `6h` or `1d`; undefined for anything else. */
+/** Parses `30m`, `6h` or `1d` to milliseconds; undefined for anything else. */
 export function parseInterval(text: string): number | undefined {
   const [, count = '', unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? [];
   const length = units[unit];
   return length === undefined ? undefined : Number(count) * length;
 }
 
-/** The wait until the next run; `random` is from 0 to 1. */
+/** Milliseconds until the next run; `random` is from 0 to 1. */
 export function nextDelay(interval: number, random: number): number {
   return Math.round(interval * (1 + jitter * (2 * random - 1)));
 }
@@ -25,7 +27,7 @@ export type ScheduleSettings = {
   shouldStop?: () => boolean;
 };
 
-/** Runs again and again, one after the other; a run that fails is told, and the next one comes all the same. */
+/** Runs again and again, never two at a time. A failed run is reported and does not end the schedule. */
 export async function runRepeatedly({
   interval,
   run,
@@ -38,7 +40,7 @@ export async function runRepeatedly({
     try {
       await run();
     } catch (error) {
-      onProgress(`The import failed: ${error instanceof Error ? error.message : error}`);
+      onProgress(`The import failed: ${toErrorMessage(error)}`);
     }
     if (shouldStop?.()) return;
     const wait = nextDelay(interval, random());

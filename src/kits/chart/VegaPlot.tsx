@@ -3,6 +3,7 @@ import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
+import { toErrorMessage } from '#lib/errors.ts';
 import { drawFrame, type PlotArea } from './draw-frame.ts';
 import { frameOf } from './frame.ts';
 import { specOf } from './spec.ts';
@@ -52,7 +53,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
         if (view.current === target) onDrawn(area);
       },
       (cause: unknown) => {
-        if (view.current === target) onError(cause instanceof Error ? cause.message : String(cause));
+        if (view.current === target) onError(toErrorMessage(cause));
       },
     );
   }
@@ -74,7 +75,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
         drawn.current = spec;
         draw(result.view);
       }}
-      onError={(cause) => onError(cause instanceof Error ? cause.message : String(cause))}
+      onError={(cause) => onError(toErrorMessage(cause))}
     />
   );
 });

@@ -10,6 +10,7 @@ import {
   type PropertyValueSpecification,
   type StylePropertySpecification,
 } from '@maplibre/maplibre-gl-style-spec';
+import { toErrorMessage } from '#lib/errors.ts';
 import { toGeometryTypeCode } from '../canvas/geometry.ts';
 import type { MapFeature, StyleLayerType } from '../types.ts';
 import type { CompiledProperty } from './compile.ts';
@@ -49,9 +50,6 @@ function toPlainValue(value: unknown): unknown {
   if (value instanceof Color || value instanceof Formatted) return value.toString();
   return value;
 }
-
-const toErrorMessage = (problem: unknown): string =>
-  problem instanceof Error ? problem.message : String(problem);
 
 function propertySpecification(type: StyleLayerType, name: string, spec: PropertySpec) {
   const table: Readonly<Record<string, unknown>> = latest[`${spec.group}_${type}`];

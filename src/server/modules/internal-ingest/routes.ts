@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { toErrorMessage } from '#lib/errors.ts';
 import { HttpProblem } from '../../http/problems.ts';
 
 /** What `npm run ingest` hands to a portal that has the embedded database open. */
@@ -57,7 +58,7 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, inge
           (report) => sendEvent({ type: 'done', report }),
           (error: unknown) => {
             request.log.error({ err: error }, 'The import failed');
-            sendEvent({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+            sendEvent({ type: 'failed', message: toErrorMessage(error) });
           },
         )
         .finally(() => {

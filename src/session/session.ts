@@ -1,3 +1,4 @@
+import { safeLocalStorage } from '#lib/storage.ts';
 import { readStoredSession, sessionKey } from './openid-cache.ts';
 import { createSession } from './session-core.ts';
 import { userFromClaims } from './user.ts';
@@ -10,22 +11,10 @@ const page = typeof document === 'undefined' ? undefined : document;
 // The layout writes them into the page, so that the environment's schema need not load everywhere.
 const { clientId = '', rolesClaim = '' } = page?.documentElement.dataset ?? {};
 
-function browserLocalStorage(): Storage | undefined {
-  try {
-    return page && localStorage;
-  } catch {
-    // Nobody can stay signed in while the browser blocks its storage.
-    return undefined;
-  }
-}
-
 const session = createSession({
   loadClient: async () => (await import('./openid-client.ts')).createOpenIdClient(),
-  readStored() {
-    const storage = browserLocalStorage();
-    return storage && readStoredSession(storage, clientId, Date.now());
-  },
-  clearStored: () => browserLocalStorage()?.removeItem(sessionKey(clientId)),
+  readStored: () => readStoredSession(safeLocalStorage, clientId, Date.now()),
+  clearStored: () => safeLocalStorage.removeItem(sessionKey(clientId)),
   toUser: (claims) => userFromClaims(claims, rolesClaim),
   isGuarded: () => page?.body.dataset.guard === 'signed-in',
   reloadPage: () => page?.defaultView?.location.reload(),

@@ -1,6 +1,6 @@
 import { type Announcement, dismissalKey, isShownAt } from '#domain/announcements.ts';
-import { wallTimeInDenver } from '#domain/calendar.ts';
-import { readStored, writeStored } from './storage.ts';
+import { wallTimeInDenver } from '#lib/calendar.ts';
+import { safeLocalStorage } from '#lib/storage.ts';
 
 const key = 'dismissed-announcements';
 const maxStored = 50;
@@ -22,12 +22,15 @@ export async function loadAnnouncements(address: string, now: Date): Promise<rea
 
 /** Does not show it again in this browser, unless it changes. */
 export function dismissAnnouncement(announcement: Announcement): void {
-  writeStored(key, JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-maxStored)));
+  safeLocalStorage.setItem(
+    key,
+    JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-maxStored)),
+  );
 }
 
 function readDismissed(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(readStored(key) ?? '[]');
+    const stored: unknown = JSON.parse(safeLocalStorage.getItem(key) ?? '[]');
     return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
     return [];

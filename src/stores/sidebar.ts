@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { storageKeys } from '#config/themes.ts';
 import { parseSidebarState, type SidebarState } from '#lib/sidebar-state.ts';
-import { onStorageChange, writeStored } from './storage.ts';
+import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 
 const inBrowser = typeof document !== 'undefined';
 
@@ -14,7 +14,7 @@ export const $sidebar = atom<SidebarState>(
 export function toggleSidebar(): void {
   const next = $sidebar.get() === 'open' ? 'closed' : 'open';
   $sidebar.set(next);
-  writeStored(storageKeys.sidebar, next);
+  safeLocalStorage.setItem(storageKeys.sidebar, next);
 }
 
 if (inBrowser) {

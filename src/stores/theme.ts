@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { frameColors, storageKeys } from '#config/themes.ts';
+import { onStorageChange, safeLocalStorage } from '#lib/storage.ts';
 import { parseTheme, resolveTheme, type Theme } from '#lib/theme.ts';
-import { onStorageChange, readStored, writeStored } from './storage.ts';
 
 const inBrowser = typeof document !== 'undefined';
 const systemDarkQuery = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;
@@ -17,14 +17,14 @@ export const $resolvedTheme = computed([$theme, $systemIsDark], resolveTheme);
 /** Changes the theme of every open tab, and keeps it in this browser. */
 export function setTheme(theme: Theme): void {
   $theme.set(theme);
-  writeStored(storageKeys.theme, theme);
+  safeLocalStorage.setItem(storageKeys.theme, theme);
 }
 
 /** The head's script has read the storage already, and has warned if there was something to warn of. */
 function readChosenTheme(): Theme {
   if (!inBrowser) return 'LIGHT';
   const fromHead = document.documentElement.dataset.themeChoice;
-  return parseTheme(fromHead ?? readStored(storageKeys.theme), console.warn);
+  return parseTheme(fromHead ?? safeLocalStorage.getItem(storageKeys.theme), console.warn);
 }
 
 function watchTheme(): void {
@@ -32,7 +32,8 @@ function watchTheme(): void {
   onStorageChange(storageKeys.theme, (value) => $theme.set(parseTheme(value, console.warn)));
   // A page that comes back from the browser's memory may have missed a change.
   addEventListener('pageshow', (event) => {
-    if (event.persisted) $theme.set(parseTheme(readStored(storageKeys.theme) ?? $theme.get(), console.warn));
+    if (event.persisted)
+      $theme.set(parseTheme(safeLocalStorage.getItem(storageKeys.theme) ?? $theme.get(), console.warn));
   });
   $resolvedTheme.subscribe((resolved) => {
     document.documentElement.dataset.theme = resolved;

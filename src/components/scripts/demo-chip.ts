@@ -1,13 +1,7 @@
+import { safeSessionStorage } from '#lib/storage.ts';
+
 const key = 'demo-data';
 const timeoutMs = 8000;
-
-function readStoredState(): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 /** What of the portal is for demonstration: the data (and likely the accounts), the accounts alone, or nothing. */
 function toDemoState(answer: unknown): 'yes' | 'accounts' | 'no' {
@@ -19,13 +13,13 @@ function toDemoState(answer: unknown): 'yes' | 'accounts' | 'no' {
 /** Says on every page when the data or the accounts are for demonstration; the server is asked once a session. */
 export async function startDemoChip(): Promise<void> {
   const address = document.querySelector<HTMLElement>('[data-demo-chip]')?.dataset.demoChip;
-  if (!address || readStoredState() !== null) return;
+  if (!address || safeSessionStorage.getItem(key) !== null) return;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return;
     const state = toDemoState(await response.json());
     document.documentElement.dataset.demo = state;
-    sessionStorage.setItem(key, state);
+    safeSessionStorage.setItem(key, state);
   } catch {
     // Without an answer nothing is claimed; the next page asks again.
   }

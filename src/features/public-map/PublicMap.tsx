@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
+import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -98,7 +99,7 @@ function createScreen(): PublicMapScreen {
     $session,
     search: createSiteSearch(),
     findPlace: createLazyPlaceSearch(publicEnvironment.PUBLIC_GEOCODER_URL),
-    storage: () => sessionStorage,
+    storage: safeSessionStorage,
     notify: warn,
     now: () => new Date(),
   });

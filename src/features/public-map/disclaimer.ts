@@ -1,9 +1,8 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { SafeStorage } from '#lib/storage.ts';
 import type { Session } from '#session/session.ts';
 
 const key = 'disclaimer-accepted';
-
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
 export type Disclaimer = {
   /** True for visitors who have not accepted it yet. */
@@ -12,25 +11,13 @@ export type Disclaimer = {
 };
 
 /** Remembers the acceptance for the life of the browser tab, so that returning from another page does not ask again. */
-export function createDisclaimer($session: ReadableAtom<Session>, storage: () => Storage): Disclaimer {
-  const $accepted = atom(stored(storage));
+export function createDisclaimer($session: ReadableAtom<Session>, storage: SafeStorage): Disclaimer {
+  const $accepted = atom(storage.getItem(key) === 'yes');
   return {
     $open: computed([$session, $accepted], (session, accepted) => session.status === 'visitor' && !accepted),
     accept() {
       $accepted.set(true);
-      try {
-        storage().setItem(key, 'yes');
-      } catch {
-        // Without storage the dialog opens again on the next visit.
-      }
+      storage.setItem(key, 'yes');
     },
   };
-}
-
-function stored(storage: () => Storage): boolean {
-  try {
-    return storage().getItem(key) === 'yes';
-  } catch {
-    return false;
-  }
 }

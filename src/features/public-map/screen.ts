@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { todayInDenver } from '#domain/calendar.ts';
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
+import { todayInDenver } from '#lib/calendar.ts';
+import type { SafeStorage } from '#lib/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { createDerivedStores, type MapPopupState } from './derived.ts';
@@ -38,7 +39,7 @@ export type PublicMapSettings = {
   $session: ReadableAtom<Session>;
   search: SiteSearch;
   findPlace: PlaceSearcher | undefined;
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>;
+  storage: SafeStorage;
   notify: (message: string) => void;
   now: () => Date;
 };

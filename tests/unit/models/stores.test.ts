@@ -56,7 +56,7 @@ describe('lookup tables', () => {
     const settings = { request: server.request, subject: 'ann', storage };
     await loadLookups(settings);
     expect(server.sent).toHaveLength(lookupNames.length);
-    clearStoredLookups('ann', storage as unknown as Storage);
+    clearStoredLookups('ann', storage);
     $lookups.set({});
     await loadLookups(settings);
     expect(server.sent).toHaveLength(2 * lookupNames.length);

@@ -1,16 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '#lib/media-query.ts';
 
 const wideEnough = '(width >= 1100px)';
 
-function subscribeToWidth(changed: () => void): () => void {
-  const query = matchMedia(wideEnough);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
-
 /** Whether the screen is wide enough for panels beside the map. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribeToWidth, () => matchMedia(wideEnough).matches);
+  return useMediaQuery(wideEnough);
 }
 
 function subscribeToConnection(changed: () => void): () => void {

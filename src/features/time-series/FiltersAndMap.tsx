@@ -4,17 +4,20 @@ import { lazy, Suspense, useState } from 'react';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { Drawer } from '#kits/ui/Drawer.tsx';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import { useMediaQuery } from '#lib/media-query.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { resultId } from './Result.tsx';
 import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
-import { useNarrow } from './use-narrow.ts';
 
 const MapPanel = lazy(() => import('./MapPanel.tsx').then((module) => ({ default: module.MapPanel })));
 
+/** Leaves no room for the filters beside the map. */
+const narrow = '(width < 768px)';
+
 /** Filters and map side by side; on a phone the filters are a sheet over the map. */
 export function FiltersAndMap({ screen }: { screen: TimeSeriesScreen }) {
-  const isNarrow = useNarrow();
+  const isNarrow = useMediaQuery(narrow);
   const [open, setOpen] = useState(false);
   const map = (
     <section className={styles.map} aria-label="Map of locations">

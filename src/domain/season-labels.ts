@@ -1,5 +1,5 @@
-import { formatUsDate } from './calendar.ts';
-import { formatValue } from './units.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { formatValue } from '#lib/format-number.ts';
 
 /** The specification's words under every graph that has statistics. */
 export const normalsNote =

@@ -1,11 +1,7 @@
 import { atom, computed } from 'nanostores';
-import {
-  formatMeasurement,
-  metersToFeet,
-  squareMetersToAcres,
-  squareMetersToSquareFeet,
-} from '#domain/units.ts';
 import type { Shape } from '#kits/map/index.ts';
+import { formatMeasurement } from '#lib/format-number.ts';
+import { metersToFeet, squareMetersToAcres, squareMetersToSquareFeet } from '#lib/units.ts';
 
 export type Measurement = {
   readonly id: number;

@@ -1,13 +1,13 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
-import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { assignColors } from '#domain/palette.ts';
 import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
-import { formatValue } from '#domain/units.ts';
 import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
+import { formatValue } from '#lib/format-number.ts';
 import type { Results, SideResult } from './results.ts';
 
 /** Depth to water: larger values are lower. */

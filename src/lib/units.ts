@@ -15,18 +15,3 @@ export function squareMetersToSquareFeet(squareMeters: number): number {
 export function metersToFeet(meters: number): number {
   return meters / metersPerFoot;
 }
-
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const upToTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-/** At most two decimals, thousands separated. */
-export function formatValue(value: number): string {
-  return upToTwoDecimals.format(value);
-}
-
-const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** A measured figure for reading: two decimals below 1,000, whole numbers from there. */
-export function formatMeasurement(value: number): string {
-  return Math.abs(value) < 1000 ? twoDecimals.format(value) : wholeNumber.format(value);
-}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseDay } from '#domain/calendar.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { parseDay } from '#lib/calendar.ts';
 import {
   type Choices,
   Coordinates,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { parseDay } from '#domain/calendar.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { parseDay } from '#lib/calendar.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { PointGeometry } from './public-map.ts';
 

@@ -1,4 +1,4 @@
-import { portalTimeZone } from './calendar.ts';
+import { portalTimeZone } from '#lib/calendar.ts';
 
 const denverDateTime = new Intl.DateTimeFormat('en-CA', {
   timeZone: portalTimeZone,

@@ -1,4 +1,4 @@
-import { formatUsDate, parseDay } from './calendar.ts';
+import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import type { RecordSummary } from './record-summary.ts';
 
 /**

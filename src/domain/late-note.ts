@@ -1,4 +1,4 @@
-import { formatUsDate } from './calendar.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 import { describeInterval, freshnessOf } from './freshness.ts';
 import type { RecordSummary } from './record-summary.ts';
 

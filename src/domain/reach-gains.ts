@@ -1,4 +1,4 @@
-import { dayFromParts, dayParts } from './calendar.ts';
+import { dayFromParts, dayParts } from '#lib/calendar.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from './season.ts';
 import {

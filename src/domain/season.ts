@@ -1,4 +1,4 @@
-import { type DayNumber, dayFromParts, dayParts } from './calendar.ts';
+import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 
 /**
  * How a year is counted. Year N of either kind ends in the calendar year N: a water year runs from 1 October to

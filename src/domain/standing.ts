@@ -1,4 +1,4 @@
-import { formatDay } from './calendar.ts';
+import { formatDay } from '#lib/calendar.ts';
 import { dayOrderOf, type YearKind, yearOf } from './season.ts';
 import { type DailyRecordColumns, dailyStatistics } from './statistics.ts';
 

@@ -1,4 +1,4 @@
-import type { DayNumber } from './calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from './season.ts';
 
 /** A daily record: days ascend, a day without a value is absent. */

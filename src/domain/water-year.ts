@@ -1,4 +1,4 @@
-import type { DayNumber } from './calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { dayOrderOf, firstDayOf, lastDayOf, yearOf } from './season.ts';
 
 /** The water year of a day: water year N runs from 1 October N−1 to 30 September N. */

@@ -1,14 +1,14 @@
 import type { SourceName } from '#contract/basin.ts';
-import { type DayNumber, dayNumber, yesterdayInDenver } from '#domain/calendar.ts';
+import { type DayNumber, dayNumber, yesterdayInDenver } from '#lib/calendar.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { readInBatches } from './batches.ts';
 import { createRetryingFetch, type RetryingFetch } from './http-retry.ts';
 import type { Reading, Source, SourceRequest, SourceSeries, SourceTools } from './source.ts';
 
-/** Before this there is little that agencies have as daily values. */
+/** Agencies have few daily values from before this day. */
 const defaultStartDay = '1980-10-01';
 
-/** What is asked of a service, and with what. Days are included. */
+/** What an agency needs to query its service. `first` and `last` are included. */
 export type FetchContext = {
   readonly targets: SourceTargets;
   readonly first: DayNumber;
@@ -17,26 +17,26 @@ export type FetchContext = {
   readonly tools: SourceTools;
 };
 
-/** How a service is asked for series by the keys of the basin file. @throws SourceRefused, each of its ways */
+/** Fetches series by the keys of the basin file. Both methods throw SourceRefused. */
 export type Service = {
   read(keys: readonly string[]): Promise<readonly SourceSeries[]>;
-  /** Another way to one key, where the first is refused. */
+  /** Fetches one key from another service, after `read` refused it. */
   fallback?(key: string): Promise<readonly SourceSeries[]>;
 };
 
-/** What differs from agency to agency; the engine batches, retries, splits and reports. */
+/** What differs from agency to agency; `createSource` adds batching, retries and reporting. */
 export type Agency = {
   readonly title: string;
   readonly source: SourceName;
-  /** So many keys fit into one question. */
+  /** Maximum number of keys in one request. */
   readonly batchSize: number;
   /** Milliseconds between requests. */
   readonly pauseMs: number;
   headers?(environment: SourceTools['environment']): Readonly<Record<string, string>>;
-  /** The keys that a name on the command line stands for; without it, the one that it is. */
+  /** Finds the keys for a name from the command line. By default, a name is a key, in any case. */
   keysForName?(name: string, keys: readonly string[]): readonly string[];
   open(context: FetchContext): Service;
-  /** Reads a saved answer; `site` is the only one that was named. @throws SourceRefused */
+  /** Parses a saved response. `site` is set if the request named exactly one. @throws SourceRefused */
   parseText(
     text: string,
     targets: SourceTargets,
@@ -45,7 +45,7 @@ export type Agency = {
   ): Iterable<SourceSeries>;
 };
 
-/** An importer out of what is particular to its agency. */
+/** Creates the importer of an agency. */
 export function createSource(agency: Agency): Source {
   const { title, source, batchSize, pauseMs } = agency;
   const isSame = (name: string) => (key: string) => key.toLowerCase() === name.trim().toLowerCase();
@@ -83,7 +83,7 @@ export function createSource(agency: Agency): Source {
       };
       const isNewKey = (name: string) =>
         targets.all.some(({ key, target }) => key === name && !isStored(target));
-      // What is lacking has to come from its beginning.
+      // A series that is not stored yet is fetched from its beginning, whatever `since` says.
       const newKeys = names.filter(isNewKey);
       yield* fetchSince(newKeys, defaultStartDay);
       yield* fetchSince(
@@ -94,7 +94,7 @@ export function createSource(agency: Agency): Source {
   };
 }
 
-/** Every agency's series are named by their key, and then by what it is. */
+/** A series is named by its key, optionally followed by a space and a code: `13037500 00060`. */
 function isSeriesOfKey({ name }: SourceSeries, key: string): boolean {
   const [whole, start] = [name.toLowerCase(), key.toLowerCase()];
   return whole === start || whole.startsWith(`${start} `);
@@ -106,7 +106,10 @@ function keysOf({ all }: SourceTargets): readonly string[] {
 
 const sinceDay = (since: string | undefined) => (since === undefined ? undefined : dayNumber(since));
 
-/** The same series out of several answers, such as of several spans of years; a day that two of them have counts once. */
+/**
+ * Merges the parts of each series from several responses, such as one for each decade. If two parts have different
+ * values for a day, the first one counts and the second is rejected.
+ */
 export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
   return [...Map.groupBy(chunks, ({ name }) => name).values()].flatMap((same): SourceSeries[] => {
     const unreadable = same.find(({ kind }) => kind !== 'read');
@@ -122,7 +125,7 @@ export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
       const before = byDay.get(day);
       if (!before) byDay.set(day, reading);
       else if (before.value !== value) {
-        rejections.push({ day, value: String(value), reason: 'a second value of its day' });
+        rejections.push({ day, value: String(value), reason: 'a second value for the same day' });
       }
     }
     const readings = [...byDay.values()].sort((one, other) => one.day - other.day);

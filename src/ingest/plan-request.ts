@@ -1,16 +1,16 @@
-import { addDays, todayInDenver } from '#domain/calendar.ts';
+import { addDays, todayInDenver } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { hadFullImportWithin } from './ingest-runs.ts';
 import { isRealSeries, readRealSeries } from './real-series.ts';
 import type { SourceRequest, SourceTools } from './source.ts';
 
-/** Agencies revise their last months; what is older comes with the whole records once a week. */
+/** Agencies revise recent months. Older revisions arrive with the weekly full import. */
 const recentDays = 90;
 const fullImportEveryDays = 7;
 
 /**
- * What to ask a source for now. Kept current: the last days of each record, all of one that is not there yet, and once a
- * week all of every one.
+ * Decides what to request. With `keepCurrent`, that is the last 90 days of stored records and all days of the others,
+ * and once a week all days of every record.
  */
 export async function planRequest(
   store: Store,

@@ -1,17 +1,17 @@
-import { type DayNumber, formatDay } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import type { Rejection } from './source.ts';
 
 const examplesPerReason = 5;
 
-/** Values left out or flagged for one reason, with the first of them. */
+/** Values rejected or flagged for one reason, with the first of them as examples. */
 export type ReasonCount = {
   reason: string;
   count: number;
   examples: { date: string; value: string }[];
 };
 
-/** What became of one series. `read` counts values and rejected ones, not days without a value. */
+/** The result of one series. `read` counts values, rejected ones included, but not days without a value. */
 export type SeriesReport = {
   name: string;
   loc_id: string;
@@ -24,15 +24,15 @@ export type SeriesReport = {
   unchanged: number;
   missing: number;
   rejected: ReasonCount[];
-  /** Values that are kept, and fail a quality rule. */
+  /** Values that fail a quality rule; they are stored with a flag. */
   flagged: ReasonCount[];
-  /** The demo values that stood here were taken out. */
+  /** Demo values were deleted to make room for the series. */
   replaced_demo: boolean;
 };
 
 export type IngestReport = {
   source: string;
-  /** Every record, or every one of the named sites, was asked for from its beginning. */
+  /** Every record, or every record of the named sites, was requested from its beginning. */
   is_whole: boolean;
   sites: readonly string[] | null;
   status: 'succeeded' | 'failed';
@@ -72,7 +72,7 @@ export function addSeriesReport(report: IngestReport, series: SeriesReport): voi
   report.rows_flagged += totalCount(series.flagged);
 }
 
-/** Adds what another source did. */
+/** Adds another source's report to `report`. */
 export function mergeReport(report: IngestReport, other: IngestReport): void {
   report.series.push(...other.series);
   report.rows_read += other.rows_read;
@@ -90,7 +90,7 @@ function totalCount(counted: readonly ReasonCount[]): number {
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Values by reason, most frequent first. */
+/** Groups values by reason, most frequent first. */
 export function countByReason(rejections: readonly Rejection[]): ReasonCount[] {
   const groups = Map.groupBy(rejections, ({ reason }) => reason);
   return [...groups]
@@ -104,15 +104,17 @@ export function countByReason(rejections: readonly Rejection[]): ReasonCount[] {
 
 export const formatDayOrNull = (day: DayNumber | undefined) => (day === undefined ? null : formatDay(day));
 
-/** The report in words, a line each. */
+/** Formats a report as lines of text. */
 export function describeReport(report: IngestReport): string[] {
   const lines = report.series.flatMap((series) => [
-    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; took the place of the demo values' : ''}`,
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; replaced the demo values' : ''}`,
     ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
-    ...series.flagged.map((each) => `  ${each.count} kept. ${each.reason} (${examplesOf(each)})`),
+    ...series.flagged.map((each) => `  ${each.count} stored. ${each.reason} (${examplesOf(each)})`),
   ]);
   if (report.unknown_columns.length > 0) {
-    lines.push(`Not kept, since the portal has no place for them: ${report.unknown_columns.join(', ')}`);
+    lines.push(
+      `Not imported, because the basin file does not list them: ${report.unknown_columns.join(', ')}`,
+    );
   }
   for (const { name, message } of report.failures) lines.push(`Refused: ${name}: ${message}`);
   lines.push(

@@ -1,26 +1,26 @@
 import type { Basin, BasinSite } from '#contract/basin.ts';
-import type { DayNumber } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { QualityRules } from './quality/flag-samples.ts';
 
-/** One daily value as an agency gives it; `line` is its place in the file or answer. */
+/** One daily value from an agency; `line` is its place in the file or response. */
 export type Reading = {
   day: DayNumber;
   value: number;
   approval: 'A' | 'P';
   qualifier: string | undefined;
-  /** The agency says that it is not to be trusted; its qualifier says why. */
+  /** The agency doubts the value; the qualifier says why. */
   isSuspect?: boolean;
   line: number;
 };
 
-/** A value that is not stored, and why. `value` is as it was read. */
+/** A value that is not stored, with the reason. `value` is the text as read. */
 export type Rejection = { day: DayNumber; value: string; reason: string };
 
-/** Where a series of an agency is kept in the portal. */
+/** Where the portal stores a series of an agency. */
 export type Target = { site: BasinSite; parameter: ParameterNdx; rules: QualityRules };
 
-/** What was read of one series. `name` is the agency's own, e.g. `heii_qd`. */
+/** The result of reading one series. `name` is the agency's own, e.g. `heii_qd`. */
 export type SourceSeries =
   | {
       kind: 'read';
@@ -31,7 +31,7 @@ export type SourceSeries =
       /** Days the agency lists without a value. */
       missing: number;
     }
-  /** What the agency says of a site, to complete what is not known of it. */
+  /** What the agency knows about a site, used to fill in what the basin file leaves out. */
   | {
       kind: 'place';
       name: string;
@@ -42,17 +42,17 @@ export type SourceSeries =
   | { kind: 'refused'; name: string; message: string }
   | { kind: 'unknown'; name: string };
 
-/** A file or an answer cannot be used at all; `message` names the line and the reason. */
+/** A file or response cannot be used, or the service refused the request; `message` says why. */
 export class SourceRefused extends Error {
   override name = 'SourceRefused';
 }
 
-/** The service was asked again and again, and gave nothing that can be used. */
+/** Every try failed or returned something unusable. A smaller request may work. */
 export class ServiceFailing extends SourceRefused {
   override name = 'ServiceFailing';
 }
 
-/** It cannot be reached, or wants to be left alone: there is no use in asking for less at a time. */
+/** The service cannot be reached, or limits the rate of requests: smaller requests would not help. */
 export class ServiceUnavailable extends ServiceFailing {
   override name = 'ServiceUnavailable';
 }
@@ -60,32 +60,32 @@ export class ServiceUnavailable extends ServiceFailing {
 export type SourceRequest = {
   /** Read this file instead of the network. */
   file?: string | undefined;
-  /** Leave out days before this one, `YYYY-MM-DD`. */
+  /** Skip days before this one, `YYYY-MM-DD`. */
   since?: string | undefined;
   /** Only these sites, in the agency's own names. */
   sites?: readonly string[] | undefined;
-  /** Where only the last days are asked for: whether a record is there that they can be added to. */
+  /** Checks whether a record is already stored. If not, it is fetched from its beginning in spite of `since`. */
   isStored?: ((target: Target) => boolean) | undefined;
 };
 
-/** What a source may use of the world; tests bring their own. */
+/** The side effects that a source may use; tests pass their own. */
 export type SourceTools = {
   fetch: typeof fetch;
   /** Waits for a number of milliseconds. */
   sleep: (milliseconds: number) => Promise<void>;
   now: () => Date;
-  /** From 0 to 1, for waits that differ a little from portal to portal. */
+  /** From 0 to 1, for the jitter of waits. */
   random: () => number;
   onProgress: (message: string) => void;
-  /** Addresses by environment variable, e.g. `USBR_URL`. */
+  /** Environment variables with service addresses, e.g. `USBR_URL`, and API keys. */
   environment: Readonly<Record<string, string | undefined>>;
 };
 
-/** An agency: yields series as they come, so that each is written before the next is fetched. */
+/** An importer. It yields series one by one, so that each is written before the next is fetched. */
 export type Source = {
   readonly title: string;
-  /** Out of a saved answer of the agency. */
+  /** Parses a saved response of the agency. */
   parseFile(text: string, request: SourceRequest, basin: Basin): Iterable<SourceSeries>;
-  /** Of what `basin` has of this source: its first series, or where the request names sites, theirs. */
+  /** Fetches the basin's series that list this source first; with `sites`, every series of those sites. */
   fetch(request: SourceRequest, tools: SourceTools, basin: Basin): AsyncIterable<SourceSeries>;
 };

@@ -1,25 +1,25 @@
-import { type DayNumber, formatDay } from '#domain/calendar.ts';
 import { type Flag, flagNote } from '#domain/flags.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { readDemoState } from '#server/db/demo-state.ts';
 import { summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { toCopyCell } from './copy-rows.ts';
-import { readState } from './portal-state.ts';
 import { type FlaggedValue, flagSeries, splitStorable } from './quality/flag-series.ts';
 import { noteRealSeries } from './real-series.ts';
 import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
 import type { Rejection, SourceSeries } from './source.ts';
 
-/** Days before the first and after the last value of an import that its rules look at. */
+/** Stored days before and after an import that the quality rules take into account. */
 const contextDays = 120;
 const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
 
 /**
- * Writes one series and its summary. New values are added, revised ones replaced, absent ones kept; a value that fails
- * a rule is kept with its flag. Where a demo series stood, it goes, so that nothing synthetic is mixed with
- * measurements.
+ * Writes one series and its summary. Adds new values and replaces revised ones; a stored value that the agency no
+ * longer sends stays. A value that fails a quality rule is stored with a flag. Deletes the demo values of the series,
+ * so that synthetic values never mix with measurements.
  */
 export async function writeSeries(
   transaction: StoreTransaction,
@@ -43,7 +43,7 @@ export async function writeSeries(
   if (!first) return { ...report, flagged: [], written: 0, unchanged: 0, replaced_demo: false };
   const ndx = await findOrAddLocation(transaction, places, site);
   const isNew = await noteRealSeries(transaction, { loc_id: site.id, parameter_ndx: parameter, source });
-  const replaced = isNew && (await readState(transaction, 'demo_data')) === true;
+  const replaced = isNew && (await readDemoState(transaction)).has_data;
   const removed = replaced ? await removeDemoValues(transaction, ndx, parameter) : 0;
   const record: SeriesKey = { ndx, parameter };
   const last = storable.at(-1)?.day ?? first.day;
@@ -54,7 +54,7 @@ export async function writeSeries(
   const written = isEmpty
     ? await copyAll(transaction, record, values)
     : await upsert(transaction, record, [...changed, ...values]);
-  await summarizeSeries(transaction, ndx, parameter);
+  await summarizeSeries(transaction, [{ loc_ndx: ndx, parameter_ndx: parameter }]);
   return {
     ...report,
     flagged: countByReason(values.flatMap(flaggedOf)),
@@ -78,7 +78,7 @@ async function hasNoValues(transaction: Queryable, { ndx, parameter }: SeriesKey
   return found.length === 0;
 }
 
-/** What is stored from a day until another, which is not included. */
+/** Reads the stored values from `from` until `until`, which is not included. */
 async function readStored(
   transaction: Queryable,
   { ndx, parameter }: SeriesKey,
@@ -97,18 +97,18 @@ async function readStored(
   return rows.map((row) => ({ ...row, qualifier: row.qualifier ?? undefined, flag: row.flag ?? undefined }));
 }
 
-/** What people have entered by hand is no demonstration; it stays until the agency delivers that day. */
+/** Values entered by hand are not demo data; they stay until the agency sends that day. */
 async function removeDemoValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
   const [row] = await transaction.query<{ n: number }>(
-    `WITH gone AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
+    `WITH deleted AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
        AND qualifier IS DISTINCT FROM $3 RETURNING 1)
-     SELECT count(*)::int AS n FROM gone`,
+     SELECT count(*)::int AS n FROM deleted`,
     [ndx, parameter, enteredByHand],
   );
   return row?.n ?? 0;
 }
 
-/** The value as a line of CSV, after what stands before it. */
+/** Formats a value as a line of CSV, after `start`, the cells before it. */
 function toCsvLine(start: string, { day, value, approval, qualifier, flag }: FlaggedValue): string {
   return `${start}${formatDay(day)},${value},${approval},${toCopyCell(qualifier)},${flag ?? ''}\n`;
 }
@@ -119,7 +119,7 @@ function toCsvLines(start: string, values: readonly FlaggedValue[]): string {
   return lines;
 }
 
-/** Into a series without values, which needs no comparison. */
+/** Copies values into a series that has none, where nothing has to be compared. */
 async function copyAll(
   transaction: StoreTransaction,
   { ndx, parameter }: SeriesKey,
@@ -130,7 +130,7 @@ async function copyAll(
   return values.length;
 }
 
-/** Returns the number of values that were new or differed. */
+/** Adds and replaces values. Returns how many were new or different. */
 async function upsert(
   transaction: StoreTransaction,
   { ndx, parameter }: SeriesKey,

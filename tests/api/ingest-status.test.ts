@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
-import { addDays, todayInDenver } from '#domain/calendar.ts';
+import { addDays, todayInDenver } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';

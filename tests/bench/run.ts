@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { chromium } from 'playwright';
-import { yesterdayInDenver } from '#domain/calendar.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
+import { yesterdayInDenver } from '#lib/calendar.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
 import { startServer } from '#server/main.ts';

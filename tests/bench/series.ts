@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { addDays, yesterdayInDenver } from '#domain/calendar.ts';
+import { addDays, yesterdayInDenver } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';

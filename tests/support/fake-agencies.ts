@@ -1,7 +1,7 @@
-import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { createFakeUsgs, type FakeRow } from './fake-usgs.ts';
 
-/** A row as the database is to have it in the end. */
+/** A row that the database must have after the import. */
 export type ExpectedRow = {
   site: string;
   parameter: number;
@@ -11,7 +11,7 @@ export type ExpectedRow = {
   qualifier: string | null;
 };
 
-/** A service with what it holds, some of it awkward, and what an import of it has to end with. */
+/** A fake service with awkward data, and the rows that an import must end with. */
 export type FakeAgency = {
   readonly source: string;
   readonly sites: readonly string[];
@@ -19,14 +19,14 @@ export type FakeAgency = {
   readonly expectedRows: readonly ExpectedRow[];
 };
 
-/** Both changes of the clocks of the winter 2025/26 are in it. */
+/** Includes the end of daylight saving time in 2025 and its start in 2026. */
 const first = dayNumber('2025-10-20');
 const last = dayNumber('2026-03-18');
 export const now = () => new Date('2026-03-20T18:00:00Z');
 
 type FakeDay = { day: string; value: number | undefined };
 
-/** The days of a series: within every rule, other from day to day, and now and then nothing. */
+/** Creates the days of a series: they pass every rule, differ from day to day, and some have no value. */
 function createDays(seed: number): FakeDay[] {
   return Array.from({ length: last - first + 1 }, (_, at) => ({
     day: formatDay(first + at),
@@ -34,7 +34,7 @@ function createDays(seed: number): FakeDay[] {
   }));
 }
 
-/** Other rows than in their order, and some of them twice. */
+/** Shuffles rows and repeats some of them. */
 function shuffleAndRepeat<T>(rows: readonly T[]): T[] {
   const twice = rows.flatMap((row, at) => (at % 23 === 5 ? [row, row] : [row]));
   return twice.toSorted((one, other) => shuffleRank(rows.indexOf(one)) - shuffleRank(rows.indexOf(other)));
@@ -52,7 +52,7 @@ function toExpectedRows(
   );
 }
 
-/** Discharge at gages by pages of 40, and a well with a recorder and readings by hand. */
+/** Discharge at gages, in pages of 40, and a well with a recorder and a field measurement. */
 function usgs(): FakeAgency {
   const gages = ['13037500', '13011000', '13032500'].map((site, at) => ({ site, days: createDays(at) }));
   const well = { site: '432740113044501', days: createDays(7).slice(0, 60) };
@@ -76,7 +76,7 @@ function usgs(): FakeAgency {
       {
         site: well.site,
         code: '72019',
-        // Late on 1 March in Denver, 2 March in UTC.
+        // Late on March 1 in Denver, March 2 in UTC.
         date: '2026-03-02T05:30:00+00:00',
         value: '3.5',
         approved: false,
@@ -97,7 +97,7 @@ function usgs(): FakeAgency {
   };
 }
 
-/** Snow, precipitation and temperature of sites; more than two sites are too many for one answer. */
+/** Snow, precipitation and temperature; requests for more than two sites fail. */
 function nrcs(): FakeAgency {
   const sites = ['546:ID:SNTL', '577:WY:SNTL', '837:WY:SNTL'];
   const elements = { WTEQ: 2, PRCP: 4, TAVG: 5 } as const;
@@ -148,7 +148,7 @@ function nrcs(): FakeAgency {
   };
 }
 
-/** HydroMet's table: an empty cell or a mark is missing; a column more than three are too many. */
+/** HydroMet's table, with empty cells and missing markers; requests for more than three columns fail. */
 function usbr(): FakeAgency {
   const columns = [
     { name: 'afty_pp', site: 'AFTY', parameter: 4 },
@@ -187,7 +187,7 @@ function usbr(): FakeAgency {
   };
 }
 
-/** The water district's accounting: canals by years, a reach's gain in the model of its lower gage. */
+/** The water district's accounting: canals by year, and a reach gain in the model of the downstream gage. */
 function idwr(): FakeAgency {
   const canals = ['13037505', '13033010'].map((site, at) => ({ site, days: createDays(at * 4) }));
   const reach = { site: '13081500', days: createDays(2) };
@@ -218,7 +218,7 @@ function idwr(): FakeAgency {
   };
 }
 
-/** Two points a day at a well, midnight and noon in Denver, also on the days when the clocks change. */
+/** Two points a day at each well, at midnight and noon in Denver, even when the clocks change. */
 function aquainfo(): FakeAgency {
   const wells = ['AQI-MV1', 'AQI-AB1'].map((site, at) => ({ site, days: createDays(at * 6) }));
   const fakeFetch: typeof fetch = async (input) => {
@@ -261,7 +261,7 @@ function aquainfo(): FakeAgency {
   };
 }
 
-/** The clocks go back at 2 on 2 November 2025 and forward at 2 on 8 March 2026. */
+/** Denver's UTC offset: daylight saving time ended on 2025-11-02 and began on 2026-03-08, both at 2 a.m. */
 function offsetOf(day: string, hour: number): string {
   const at = `${day} ${String(hour).padStart(2, '0')}`;
   return at < '2025-11-02 02' || at >= '2026-03-08 02' ? '-06:00' : '-07:00';

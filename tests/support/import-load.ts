@@ -1,7 +1,7 @@
-import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { ingest } from '#ingest/run.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from './basin.ts';
 

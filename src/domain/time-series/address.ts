@@ -1,4 +1,4 @@
-import { parseDay } from '../calendar.ts';
+import { parseDay } from '#lib/calendar.ts';
 import { maxLocationsPerAxis, type Selection, type Side, type SideChoice } from './selection.ts';
 
 /** What an address says of a selection. An absent part is for the saved filters to say. */

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, formatDay } from '../calendar.ts';
+import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 import { firstDayOfWaterYear, waterYear } from '../water-year.ts';
 import type { Selection } from './selection.ts';
 

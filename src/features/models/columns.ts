@@ -4,8 +4,8 @@ import { type FileReference, type InputField, isInput, isReadOnly } from '#contr
 import { downloadFile } from '#contract/files.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { todayInDenver } from '#domain/calendar.ts';
 import type { Column } from '#kits/table/index.ts';
+import { todayInDenver } from '#lib/calendar.ts';
 import { authorName } from './author.ts';
 import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
 import { describeStatus, formatShortDateTime } from './labels.ts';

@@ -3,7 +3,7 @@ import { type Coordinates, type FileReference, type InputField, isInput } from '
 import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { formatUsDate } from '#domain/calendar.ts';
+import { formatUsDate } from '#lib/calendar.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
 

@@ -17,7 +17,7 @@ import { createSentinel, type Well } from './screen.ts';
 
 const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
 
-/** Sentinel Well Dashboard. It asks for nothing before someone is signed in. */
+/** Sentinel Well Dashboard. Requests nothing before someone is signed in. */
 export function SentinelScreen() {
   return useStore($admitted) ? <Sentinel /> : null;
 }

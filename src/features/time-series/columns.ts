@@ -1,8 +1,8 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
-import { dayNumber, formatDay, formatUsDate } from '#domain/calendar.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
+import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { describeFlaggedValue, type SideSeries } from './series.ts';
 
 /** One value: its series and its place in it, or the value itself where it is flagged. */

@@ -1,6 +1,5 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { todayInDenver } from '#domain/calendar.ts';
 import {
   type AddressedSelection,
   mergeWithSaved,
@@ -22,7 +21,9 @@ import {
 } from '#domain/time-series/selection.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import { todayInDenver } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { dataOf } from '#stores/queries.ts';
 import { columns } from './columns.ts';
 import { createDerived, periodOfRecord } from './derived.ts';
@@ -40,13 +41,12 @@ export type TimeSeriesSettings = SaveQueueSettings & {
 
 export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
 
-/** `ready` when all lists are there and what was saved is restored. */
+/** The list that is loading; `ready` when all lists are loaded and the saved selection is restored. */
 export type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
 
 const initialTable = initialState(columns);
-const tablePrefix = 't.';
 
-/** Time Series Comparisons without its looks. `start()` loads the lists; what it returns ends everything. */
+/** The state of Time Series Comparisons. */
 export function createTimeSeries(settings: TimeSeriesSettings) {
   const { request, address, sub, notify, now } = settings;
   const lists = createLists(request);
@@ -57,7 +57,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const $addressed = atom<AddressedSelection>({});
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(initialChartState);
-  /** What was chosen by hand since the screen was restored. */
+  /** The selection as changed since the screen was restored. */
   const $edited = atom<Selection | undefined>(undefined);
 
   const $stage: ReadableAtom<Stage> = computed([lists.$filters, lists.$lists], (filters, known) => {
@@ -99,30 +99,48 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $chart.set(initialChartState);
     loadResults(selection);
     void saveQueue.save(selection);
-    address.push(query());
+    pushAddress();
   }
 
-  function query(): string {
+  const { start, pushAddress } = createScreen({
+    address,
+    queries: [lists],
+    submitted: [results],
+    $ready: computed($stage, (stage) => stage === 'ready'),
+    parts: [
+      {
+        restore(query) {
+          $edited.set(undefined);
+          $addressed.set(readComparison(query).selection);
+        },
+        serialize: serializeComparison,
+        listen(onChange) {
+          const disposers = [$edited, results.$results].map(($store) => $store.listen(() => onChange(false)));
+          return () => {
+            for (const dispose of disposers) dispose();
+          };
+        },
+      },
+      addressPart($chart, {
+        read: (query) => readChartState(query, 'days'),
+        write: (state) => writeChartState(state, 'days'),
+      }),
+      addressPart($table, {
+        read: (query) => readTableState(query, columns, initialTable, 't.'),
+        write: (state) => writeTableState(state, initialTable, 't.'),
+      }),
+    ],
+    onRestored(query) {
+      const { shown } = readComparison(query);
+      if (shown) loadRestored(shown);
+      else results.clear();
+    },
+  });
+
+  function serializeComparison(): string {
     const selection = $selection.get();
     const shown = results.$results.get()?.shown;
-    const same = shown && isSameSelection(shown, selection) ? 'same' : shown;
-    const parts = [
-      writeComparison(selection, same),
-      writeChartState($chart.get(), 'days'),
-      writeTableState($table.get(), initialTable, tablePrefix),
-    ];
-    return parts.filter((part) => part !== '').join('&');
-  }
-
-  /** The screen as an address says. What is shown waits for the lists, which know what is left of it. */
-  function restore(text: string): void {
-    const { selection, shown } = readComparison(text);
-    $edited.set(undefined);
-    $addressed.set(selection);
-    $table.set(readTableState(text, columns, initialTable, tablePrefix));
-    $chart.set(readChartState(text, 'days'));
-    if (shown) whenReady(() => loadRestored(shown));
-    else results.clear();
+    return writeComparison(selection, shown && isSameSelection(shown, selection) ? 'same' : shown);
   }
 
   function loadRestored(shown: Selection): void {
@@ -130,42 +148,6 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const before = results.$results.get();
     if (whyNotReady(selection) !== undefined) results.clear();
     else if (!before || !isSameSelection(before.shown, selection)) loadResults(selection);
-  }
-
-  let unsubscribeReady = () => {};
-  function whenReady(then: () => void): void {
-    unsubscribeReady();
-    if ($stage.get() === 'ready') {
-      then();
-      return;
-    }
-    unsubscribeReady = $stage.listen((stage) => {
-      if (stage !== 'ready') return;
-      unsubscribeReady();
-      then();
-    });
-  }
-
-  function start(): () => void {
-    restore(address.read());
-    const write = () => {
-      if ($stage.get() === 'ready') address.write(query());
-    };
-    const disposers = [
-      address.listen(restore),
-      $edited.listen(write),
-      $table.listen(write),
-      $chart.listen(write),
-      results.$results.listen(write),
-    ];
-    lists.load();
-    return () => {
-      for (const dispose of disposers) dispose();
-      unsubscribeReady();
-      results.cancel();
-      lists.stop();
-      address.flush();
-    };
   }
 
   return {

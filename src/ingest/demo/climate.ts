@@ -1,4 +1,4 @@
-import type { DayNumber } from '#domain/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { drift, hashText, normal, uniform } from './noise.ts';
 
 /**

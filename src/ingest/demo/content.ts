@@ -1,7 +1,7 @@
-import { addDays, formatUsDate } from '#domain/calendar.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { addDays, formatUsDate } from '#lib/calendar.ts';
+import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
-import { readState, writeState } from '../portal-state.ts';
 import { createPdf } from './pdf.ts';
 
 export type DemoFile = { readonly name: string; readonly bytes: Buffer };
@@ -20,8 +20,8 @@ const author = 'demonstration';
  * an announcement. Does nothing where the database holds no demo data, or has them already.
  */
 export async function seedDemoContent(store: Store, { through, putFile }: ContentOptions): Promise<void> {
-  if ((await readState(store, 'demo_data')) !== true || (await readState(store, 'demo_content')) === true)
-    return;
+  const state = await readDemoState(store);
+  if (!state.has_data || state.has_content) return;
   const datasets = await Promise.all(
     (await datasetFiles(store)).map(async ({ file, ...content }) => ({
       ...content,
@@ -36,7 +36,7 @@ export async function seedDemoContent(store: Store, { through, putFile }: Conten
     for (const content of documents) await insert(transaction, 'public_document', 2, content);
     await insert(transaction, 'announcement', 2, announcement);
     await insert(transaction, 'announcement', 1, draftAnnouncement);
-    await writeState(transaction, 'demo_content', true);
+    await writeDemoState(transaction, { ...state, has_content: true });
   });
 }
 

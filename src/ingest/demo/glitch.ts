@@ -1,6 +1,6 @@
-import type { DayNumber } from '#domain/calendar.ts';
 import type { Flag } from '#domain/flags.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { Station } from './catalog/index.ts';
 import { uniform } from './noise.ts';
 import type { Series } from './series/index.ts';

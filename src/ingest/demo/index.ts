@@ -1,7 +1,8 @@
 import type { Basin } from '#contract/basin.ts';
-import { dayNumber, parseDay } from '#domain/calendar.ts';
+import { dayNumber, parseDay } from '#lib/calendar.ts';
+import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
+import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, Store } from '#server/db/store.ts';
-import { readState, writeState } from '../portal-state.ts';
 import { isRealSeries, readRealSeries } from '../real-series.ts';
 import { demoStations } from './catalog/index.ts';
 import { provisionalFrom, recordRows } from './record.ts';
@@ -45,7 +46,7 @@ export async function isEmpty(store: Queryable): Promise<boolean> {
 
 /** The demo data are what the database holds. */
 export async function isDemo(store: Queryable): Promise<boolean> {
-  return (await readState(store, 'demo_data')) === true;
+  return (await readDemoState(store)).has_data;
 }
 
 /**
@@ -68,10 +69,7 @@ export async function seedDemo(
   const values = await store.transaction(async (transaction) => {
     if (replace) {
       await transaction.query(
-        'TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10, timeseries_user_filter',
-      );
-      await transaction.query(
-        "DELETE FROM portal_state WHERE key IN ('demo_data', 'seeded_through', 'real_series')",
+        'TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10, timeseries_user_filter, imported_series',
       );
     }
     onProgress('Stations, areas and map layers');
@@ -83,8 +81,8 @@ export async function seedDemo(
       reportedPercent = percent - (percent % 10);
       onProgress(`Daily values: ${done} of ${stations.length} stations`);
     });
-    await writeState(transaction, 'demo_data', true);
-    await writeState(transaction, 'seeded_through', through);
+    const { has_content } = await readDemoState(transaction);
+    await writeDemoState(transaction, { has_data: true, seeded_through: through, has_content });
     return written;
   });
   await store.query('ANALYZE');
@@ -99,13 +97,13 @@ export async function extendDemo(
   store: Store,
   { basin, through, onProgress = () => {} }: DemoOptions,
 ): Promise<{ values: number }> {
-  const seeded = await readState(store, 'seeded_through');
-  const before = typeof seeded === 'string' ? parseDay(seeded) : undefined;
+  const state = await readDemoState(store);
+  const before = parseDay(state.seeded_through ?? '');
   const last = dayNumber(through);
   const stations = demoStations(basin);
   if (stations.length === 0) return { values: 0 };
-  if (before === undefined || before >= last || !(await isDemo(store))) return { values: 0 };
-  onProgress(`Demo data: adding the days after ${seeded} through ${through}`);
+  if (before === undefined || before >= last || !state.has_data) return { values: 0 };
+  onProgress(`Demo data: adding the days after ${state.seeded_through} through ${through}`);
   const values = await store.transaction(async (transaction) => {
     const real = await readRealSeries(transaction);
     const ids = await transaction.query<{ loc_ndx: number; loc_id: string }>(
@@ -113,7 +111,7 @@ export async function extendDemo(
     );
     const ndxOf = new Map(ids.map(({ loc_id, loc_ndx }) => [loc_id, loc_ndx]));
     const lines: string[] = [];
-    const added: { loc_ndx: number; parameter_ndx: number; last: number; count: number }[] = [];
+    const added: SeriesKey[] = [];
     for (const station of stations) {
       const ndx = ndxOf.get(station.id.toUpperCase());
       if (ndx === undefined) continue;
@@ -122,38 +120,22 @@ export async function extendDemo(
         const rows = recordRows(ndx, station, series, before, last);
         if (rows.last === undefined) continue;
         for (const line of rows.lines) lines.push(line);
-        added.push({
-          loc_ndx: ndx,
-          parameter_ndx: series.parameter,
-          last: rows.last,
-          count: rows.lines.length,
-        });
+        added.push({ loc_ndx: ndx, parameter_ndx: series.parameter });
       }
     }
     await appendValues(transaction, lines);
-    await transaction.query(extendSummariesSql, [JSON.stringify(added)]);
+    await summarizeSeries(transaction, added);
     await approve(
       transaction,
       provisionalFrom(before),
       provisionalFrom(last),
       real.flatMap(({ loc_id, parameter_ndx }) => ({ loc_ndx: ndxOf.get(loc_id) ?? -1, parameter_ndx })),
     );
-    await writeState(transaction, 'seeded_through', through);
+    await writeDemoState(transaction, { ...state, seeded_through: through });
     return lines.length;
   });
   return { values };
 }
-
-/** `last` is a number of days since 1970-01-01. */
-const extendSummariesSql = `
-  UPDATE location_parameter p
-  SET por_start = coalesce(p.por_start, date '1970-01-01' + x.last),
-      por_end = date '1970-01-01' + x.last,
-      num_days = date '1970-01-01' + x.last - coalesce(p.por_start, date '1970-01-01' + x.last) + 1,
-      num_years = round((date '1970-01-01' + x.last - coalesce(p.por_start, date '1970-01-01' + x.last) + 1) / 365.25),
-      total_samples = p.total_samples + x.count
-  FROM jsonb_to_recordset($1::text::jsonb) AS x(loc_ndx int, parameter_ndx int, last int, count int)
-  WHERE p.loc_ndx = x.loc_ndx AND p.parameter_ndx = x.parameter_ndx`;
 
 async function approve(
   transaction: Queryable,

@@ -1,12 +1,12 @@
-import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#domain/calendar.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { Station } from './catalog/index.ts';
 import { glitchOf } from './glitch.ts';
 import { hashText, uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
 
-/** Rows of one series as COPY reads them, with what its summary needs. */
-export type RecordRows = { lines: string[]; first: DayNumber | undefined; last: DayNumber | undefined };
+/** Rows of one series as COPY reads them, and the day of the last one. */
+export type RecordRows = { lines: string[]; last: DayNumber | undefined };
 
 /** Stations that stopped reporting, with the days they are behind. */
 const reportingLagDays: Record<string, number> = {
@@ -32,7 +32,7 @@ export function recordRows(
   const from = Math.max(dayNumber(series.from), after === undefined ? -Infinity : after - late + 1);
   const until = Math.min(through - late, series.until ? dayNumber(series.until) : Infinity);
   const provisional = provisionalFrom(through);
-  const rows: RecordRows = { lines: [], first: undefined, last: undefined };
+  const rows: RecordRows = { lines: [], last: undefined };
   const icy = station.shape.kind === 'stream' && station.shape.meanCfs < 1500;
   for (let year = waterYear(from); from <= until && year <= waterYear(until); year++) {
     const start = firstDayOfWaterYear(year);
@@ -47,7 +47,6 @@ export function recordRows(
       rows.lines.push(
         `${locNdx},${series.parameter},${formatDay(day)},${reading.value},${approval},${qualifier},${reading.flag}`,
       );
-      rows.first ??= day;
       rows.last = day;
     }
   }

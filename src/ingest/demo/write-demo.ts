@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
-import type { DayNumber } from '#domain/calendar.ts';
-import { type RecordSummary, summarizeRecord } from '#domain/record-summary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
+import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
@@ -19,15 +19,6 @@ const valueColumns = [
   'qualifier',
   'flag',
 ];
-const summaryColumns = [
-  'loc_ndx',
-  'parameter_ndx',
-  'por_start',
-  'por_end',
-  'num_days',
-  'num_years',
-  'total_samples',
-] as const;
 
 /** Bounds the text held in memory at once. */
 const rowsPerCopy = 150_000;
@@ -69,9 +60,9 @@ async function writeDefaultFilter(transaction: StoreTransaction, stations: reado
   await transaction.query(
     `INSERT INTO timeseries_user_filter
        (user_uuid, huc8s, parameter_left, parameter_right, locations_left, locations_right, start_date, end_date)
-     VALUES ('default', '[]', 1, 7, $1::text::jsonb, $2::text::jsonb, NULL, NULL)
+     VALUES ('default', '{}', 1, 7, $1::text::int[], $2::text::int[], NULL, NULL)
      ON CONFLICT (user_uuid) DO NOTHING`,
-    [JSON.stringify(ndxOf('13037500')), JSON.stringify(ndxOf('434657112282201'))],
+    [`{${ndxOf('13037500')}}`, `{${ndxOf('434657112282201')}}`],
   );
 }
 
@@ -83,7 +74,7 @@ export async function writeRecords(
   valuesOf: ReadonlySet<string> | undefined,
   onStation: (done: number) => void,
 ): Promise<number> {
-  const summaries: Cells[] = [];
+  const seriesKeys: SeriesKey[] = [];
   let lines: string[] = [];
   let written = 0;
   const flush = async () => {
@@ -96,24 +87,16 @@ export async function writeRecords(
     for (const series of seriesOf(station).toSorted((a, b) => a.parameter - b.parameter)) {
       const rows = recordRows(i + 1, station, series, undefined, through);
       for (const line of rows.lines) lines.push(line);
-      summaries.push([
-        i + 1,
-        series.parameter,
-        ...summaryCells(summarizeRecord(rows.first, rows.last, rows.lines.length)),
-      ]);
+      seriesKeys.push({ loc_ndx: i + 1, parameter_ndx: series.parameter });
       if (lines.length >= rowsPerCopy) await flush();
     }
     onStation(i + 1);
   }
   await flush();
-  await copyRows(transaction, 'location_parameter', summaryColumns, summaries);
+  await summarizeSeries(transaction, seriesKeys);
   return written;
 }
 
 export async function appendValues(transaction: StoreTransaction, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await transaction.copy('daily_value', valueColumns, `${lines.join('\n')}\n`);
-}
-
-function summaryCells(summary: RecordSummary): Cells {
-  return [summary.por_start, summary.por_end, summary.num_days, summary.num_years, summary.total_samples];
 }

@@ -1,38 +1,35 @@
-import type { DayNumber } from '#domain/calendar.ts';
 import type { Flag } from '#domain/flags.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 
-/**
- * What a value of a series may be, in the units of its parameter; a rule that is not there is not applied.
- * `low` and `high` bound it. Storage stands at most `overCapacityShare` above `capacityAf`, as floods do. `spike` is
- * the largest jump that may be undone within three days, `rate` the largest change in a day, and `flatDays` the number
- * of days in a row from which the same value, other than 0, means that the instrument is stuck.
- */
+/** Which values of a series are plausible, in the units of its parameter. A rule that is left out is not applied. */
 export type QualityRules = {
   low?: number;
   high?: number;
   capacityAf?: number;
+  /** The share of `capacityAf` by which a flood may exceed it. */
   overCapacityShare?: number;
+  /** The largest jump that may be undone within three days. */
   spike?: number;
+  /** The largest change in a day. */
   rate?: number;
+  /** The same value, other than 0, on this many days in a row means that the instrument is stuck. */
   flatDays?: number;
 };
 
-/** A value to be judged. */
 export type Sample = {
   readonly day: DayNumber;
   readonly value: number;
-  /** The agency itself doubts it. */
+  /** The agency doubts the value. */
   readonly isSuspect?: boolean | undefined;
 };
 
-/** So many days an excursion may last and still count as a spike. */
 const maxSpikeDays = 3;
-/** Values farther apart than this are no neighbors. */
+/** Values farther apart than this are not compared. */
 const maxGapDays = 2;
 
 /**
- * The rule that each value fails, in the order of the samples, which are sorted by day. Changes are judged between
- * values that pass the rules before: one that is out of range spoils none of its neighbors.
+ * Finds the first rule that each value fails. Samples are sorted by day; the flags are in the same order. Each rule
+ * about changes compares only values that passed the rules before it, so that an outlier does not flag its neighbors.
  */
 export function flagSamples(samples: readonly Sample[], rules: QualityRules): (Flag | undefined)[] {
   const flags = samples.map((sample) => flagSingleValue(sample, rules));
@@ -55,17 +52,17 @@ function flagSingleValue({ value, isSuspect }: Sample, rules: QualityRules): Fla
 
 type IndexedSample = Sample & { readonly at: number };
 
-/** Values far from the one before them, all to the same side, until one comes that is near it again. */
+/** Finds values that are far from the one before them, on the same side, until a value near it follows. */
 function* spikes(values: readonly IndexedSample[], maxJump: number): Generator<number> {
   for (let start = 1; start < values.length - 1; start += 1) {
     const length = spikeLengthAt(values, start, maxJump);
     for (let at = start; at < start + length; at += 1) yield values[at]?.at ?? 0;
-    // The value that it came back to is what the next ones are judged beside.
+    // Continue after the value that it returned to.
     start += length;
   }
 }
 
-/** How many values from `start` are a spike; 0 for none. */
+/** Counts the values of the spike at `start`; 0 if there is none. */
 function spikeLengthAt(values: readonly IndexedSample[], start: number, maxJump: number): number {
   const before = values[start - 1];
   if (!before) return 0;
@@ -84,7 +81,7 @@ function spikeLengthAt(values: readonly IndexedSample[], start: number, maxJump:
   return 0;
 }
 
-/** Values that no instrument of a real water could reach since the last one that passed. */
+/** Finds values too far from the last passing one for the days between them. */
 function* rapidChanges(values: readonly IndexedSample[], maxRate: number): Generator<number> {
   let [last] = values;
   for (const here of values.slice(1)) {
@@ -93,7 +90,7 @@ function* rapidChanges(values: readonly IndexedSample[], maxRate: number): Gener
   }
 }
 
-/** All but the first value of a run of the same on consecutive days. */
+/** Finds all but the first of equal values on consecutive days. */
 function* flatRuns(values: readonly IndexedSample[], days: number): Generator<number> {
   let run: IndexedSample[] = [];
   for (const here of [...values, undefined]) {

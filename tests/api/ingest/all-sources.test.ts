@@ -1,29 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
-import { addDays, todayInDenver } from '#domain/calendar.ts';
 import { ImportRunning, withImportLock } from '#ingest/import-lock.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
+import { addDays, todayInDenver } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
+import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 const unavailable: typeof fetch = async () => new Response('closed', { status: 403 });
 const options = { basin, now, sleep: async () => {}, environment: {} };
 
-/** Runs are noted by the database's clock. */
+/** Runs are recorded with the database's clock. */
 const today = (later = 0) => addDays(todayInDenver(new Date()), later);
 
 describeEngines('imports of all sources', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
-  test('one source after the other; one that is refused does not stop the others', async () => {
+  test('runs one source after the other; a refused one does not stop the others', async () => {
     const sites = ['13037500', '13037505'];
     const fetchSome: typeof fetch = async (input) =>
       String(input).includes('Accounting')
@@ -41,11 +41,11 @@ describeEngines('imports of all sources', (open) => {
     expect(runs.find(({ source }) => source === 'usgs')?.status).toBe('failed');
   });
 
-  test('a file belongs to one source', async () => {
+  test('refuses a file, which belongs to one source', async () => {
     await expect(ingest(store, 'all', { ...options, file: 'x.csv' })).rejects.toThrow(BadIngestRequest);
   });
 
-  test('one import at a time, and the next as soon as one has ended, however it did', async () => {
+  test('runs one import at a time, and the next one even after a failure', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const first = withImportLock(store, () => {
@@ -63,7 +63,7 @@ describeEngines('imports of all sources', (open) => {
     );
   });
 
-  test('kept current, a source is asked for all of its records once a week, for the last days otherwise', async () => {
+  test('with keepCurrent, requests whole records once a week and the last 90 days otherwise', async () => {
     const requestedYears: string[] = [];
     const answer: typeof fetch = async (input) => {
       const years = new URL(String(input)).searchParams.get('yearlist') ?? '';
@@ -90,7 +90,7 @@ describeEngines('imports of all sources', (open) => {
     expect(requestedYears[0]).toBe('1980');
   });
 
-  test('developers see the last run of each source, with its failures, and which records are late', async () => {
+  test('shows developers the last run of each source, its failures, and which records are late', async () => {
     await insertFixture(store);
     await ingest(store, 'usgs', { ...options, fetch: unavailable, sites: ['13037500'] });
     const portal = openTestApp(store, { verifier: roleVerifier });

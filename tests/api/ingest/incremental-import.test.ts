@@ -1,29 +1,29 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addDays } from '#domain/calendar.ts';
+import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow } from '../../support/fake-usgs.ts';
+import { shareStore } from '../../support/shared-store.ts';
 
 const now = () => new Date('2026-03-20T18:00:00Z');
 const heise = '13037500';
 const well = '432740113044501';
 const quiet = { basin, now, sleep: async () => {}, environment: {} };
 
-describeEngines('records that come in pieces', (open) => {
+describeEngines('an import of a few days', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   const flags = () =>
     store.query<{ day: string; flag: string }>(
       `select rdate::text as day, flag from daily_value where flag is not null order by rdate`,
     );
 
-  /** HydroMet's storage of Jackson Lake; the whole, or only the days from one to another. */
+  /** Fakes HydroMet's storage of Jackson Lake, limited to some days. */
   const storage = (values: readonly number[]) => {
     const rows = values.map((value, at) => ({ day: addDays('2026-01-01', at), value }));
     return (from: string, to = '2026-12-31'): typeof fetch =>
@@ -38,7 +38,7 @@ describeEngines('records that come in pieces', (open) => {
   const importOf = (answer: typeof fetch, since?: string, from = basin) =>
     ingest(store, 'usbr', { ...quiet, basin: from, fetch: answer, sites: ['jck_af'], since });
 
-  test('have the same flags as the whole, whichever piece comes last', async () => {
+  test('ends with the same flags as an import of the whole record, in any order', async () => {
     const answer = storage([500_000, 501_000, 100_000, 502_000, 503_000, 504_000]);
     await importOf(answer('2026-01-01'));
     expect(await flags()).toEqual([{ day: '2026-01-03', flag: 'spike' }]);
@@ -54,7 +54,7 @@ describeEngines('records that come in pieces', (open) => {
     expect(await flags()).toEqual([{ day: '2026-01-03', flag: 'spike' }]);
   });
 
-  test('show a spike as one as soon as the next days are there', async () => {
+  test('flags a stored value as a spike once the following days arrive', async () => {
     const answer = storage([500_000, 501_000, 100_000, 502_000, 503_000]);
     await importOf(answer('2026-01-01', '2026-01-03'));
     expect(await flags()).toEqual([]);
@@ -63,7 +63,7 @@ describeEngines('records that come in pieces', (open) => {
     expect(report.rows_written).toBe(3);
   });
 
-  test('of a stuck instrument are flagged alike, though the database rounds', async () => {
+  test('flags a stuck instrument as the whole record would, although the database rounds values', async () => {
     const stuck = {
       ...basin,
       quality: { ...basin.quality, 'Reservoir Storage': { flat_days: 10 } },
@@ -75,7 +75,7 @@ describeEngines('records that come in pieces', (open) => {
     expect([piece.rows_written, (await flags()).length]).toEqual([0, 29]);
   });
 
-  test('of two records of a gage are those of the longer one, however little of it is asked for', async () => {
+  test('prefers the longer of two records of a gage, even if the requested days have little of it', async () => {
     const row = (record: string, date: string, value: string): FakeRow => ({
       site: heise,
       code: '00060',
@@ -97,7 +97,7 @@ describeEngines('records that come in pieces', (open) => {
     expect((await run()).rows_written).toBe(0);
   });
 
-  test('of a well that is over two datums are those of one', async () => {
+  test('stores only one of two elevations of a well above different datums', async () => {
     const elevation = (code: string, value: string): FakeRow => ({
       site: well,
       code,
@@ -114,7 +114,7 @@ describeEngines('records that come in pieces', (open) => {
     expect(value).toEqual({ v: '4703.4' });
   });
 
-  test('kept current: a series that failed the first time comes whole the next time', async () => {
+  test('with keepCurrent, fetches a series whole after its first import has failed', async () => {
     const others = { ...basin, sites: basin.sites.filter(({ id }) => [heise, '13011000'].includes(id)) };
     const rows = ['13037500', '13011000'].flatMap((site) =>
       Array.from({ length: 400 }, (_, at) => ({

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#domain/calendar.ts';
+import { describe, expect, test } from 'vitest';
 import {
   parseMonitoringLocations,
   parseSeriesMetadata,
@@ -12,17 +11,19 @@ import {
 import { parseNwisJson, parseNwisRdb } from '#ingest/agencies/usgs/parse-nwis.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
+import { addDays } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { createFakeUsgs, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
+import { shareStore } from '../../support/shared-store.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 const heise = '13037500';
 const well = '434657112282201';
 const now = () => new Date('2026-03-09T18:00:00Z');
 
-/** Days of a gage, from the first on. */
+/** Consecutive daily values of a gage. */
 function flow(
   site: string,
   first: string,
@@ -39,15 +40,14 @@ function flow(
   }));
 }
 
-/** As many faults of a kind as one question puts up with. */
-const asOften = (fault: FakeUsgs['faults'][number]) => Array.from({ length: 5 }, () => fault);
+/** One fault for every try of a request. */
+const onEveryTry = (fault: FakeUsgs['faults'][number]) => Array.from({ length: 5 }, () => fault);
 
 describeEngines('USGS importer', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   const run = (service: FakeUsgs, options: object = {}) =>
     ingest(store, 'usgs', {
@@ -66,7 +66,7 @@ describeEngines('USGS importer', (open) => {
        from daily_value join location using (loc_ndx) order by loc_id, parameter_ndx, rdate`,
     );
 
-  test('pages are followed to their end; rows in any order, twice, or without a value do no harm', async () => {
+  test('follows all pages, with rows in any order, repeated, or without a value', async () => {
     const rows = flow(heise, '2026-03-01', ['1500', '1510', null, '1530', '1540']);
     rows[4] = { ...rows[4], approved: false, qualifier: ['ESTIMATED'] } as FakeRow;
     rows[2] = { ...rows[2], qualifier: ['ICE'] } as FakeRow;
@@ -83,7 +83,7 @@ describeEngines('USGS importer', (open) => {
     expect(service.requestedUrls.filter((url) => url.includes('/daily/'))).toHaveLength(4);
   });
 
-  test('a second run writes nothing; a revised value replaces and is counted, a vanished one is kept', async () => {
+  test('writes nothing in a second run, counts revised values, and leaves those no longer sent', async () => {
     const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1500', '1510', '1520']) });
     await run(service);
     const again = await run(service);
@@ -94,7 +94,7 @@ describeEngines('USGS importer', (open) => {
     expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1500, 1515, 1520]);
   });
 
-  test('of several records the longest counts, and others fill its gaps', async () => {
+  test('uses the longest of several records, and fills its gaps from the others', async () => {
     const service = createFakeUsgs({
       daily: [
         ...flow(heise, '2026-03-01', ['1', '2'], { record: 'short' }),
@@ -105,11 +105,11 @@ describeEngines('USGS importer', (open) => {
     expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1, 20, 30, 40]);
   });
 
-  test('a well has what its recorder kept and what people measured, on the day in America/Denver', async () => {
+  test('merges a well’s recorder and field measurements, on the day in America/Denver', async () => {
     const service = createFakeUsgs({
       daily: [{ site: well, code: '72019', date: '2026-02-01', value: '305.1' }],
       measured: [
-        // A quarter past six in the evening of the day before.
+        // 6:15 p.m. of the day before in Denver.
         { site: well, code: '72019', date: '2026-02-11T01:15:00+00:00', value: '305.9', record: '' },
         { site: well, code: '72019', date: '2026-02-01T20:00:00+00:00', value: '999', record: '' },
       ],
@@ -122,16 +122,16 @@ describeEngines('USGS importer', (open) => {
     ]);
   });
 
-  test('what is asked to wait waits as long; a service that comes back is asked again', async () => {
+  test('waits as long as Retry-After says, and retries when the service is back', async () => {
     const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1500']) });
-    service.faults = ['429', 'away', '500'];
+    service.faults = ['429', 'offline', '500'];
     const report = await run(service);
     expect(report.status).toBe('succeeded');
     expect(service.sleeps[0]).toBe(7000);
     expect(await stored()).toHaveLength(1);
   });
 
-  test('a batch that is too large is asked for site by site', async () => {
+  test('requests site by site when the batch is too large', async () => {
     const others = ['13011000', '13032500'];
     const service = createFakeUsgs({
       daily: [heise, ...others].flatMap((site) => flow(site, '2026-03-01', ['5'])),
@@ -142,16 +142,16 @@ describeEngines('USGS importer', (open) => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('pages instead of data and halves of answers write nothing; the legacy service steps in', async () => {
+  test('falls back to the legacy service after error pages and truncated responses, and writes neither', async () => {
     const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1500', '1510']) });
-    // The record's list, then its values, each as often as the importer has patience.
-    service.faults = [...asOften('html'), ...asOften('truncated')];
+    // First the list of records fails, then the values, each on every try.
+    service.faults = [...onEveryTry('html'), ...onEveryTry('truncated')];
     const report = await run(service);
     expect(report.status).toBe('succeeded');
     expect(service.requestedUrls.at(-1)).toContain('/nwis/dv/');
     expect(await stored()).toHaveLength(2);
     service.daily = flow(heise, '2026-03-01', ['9', '9']);
-    service.faults = ['html', 'html', 'html', 'html'].flatMap(() => asOften('html'));
+    service.faults = ['html', 'html', 'html', 'html'].flatMap(() => onEveryTry('html'));
     const refused = await run(service);
     expect(refused.failures).toMatchObject([
       { name: heise, message: expect.stringContaining('Down for maintenance') },
@@ -159,7 +159,7 @@ describeEngines('USGS importer', (open) => {
     expect((await stored()).map((row) => (row as { value: number }).value)).toEqual([1500, 1510]);
   });
 
-  test('what the basin file does not say of a site is filled in, and what it says stays', async () => {
+  test('fills in what the basin file leaves out about a site, and nothing else', async () => {
     const bare = basin.sites.map((site) =>
       site.id === heise ? { ...site, elevation_ft: undefined, huc10: undefined } : site,
     );
@@ -177,18 +177,18 @@ describeEngines('USGS importer', (open) => {
     };
     await run(service, { basin: { ...basin, sites: bare } });
     expect(await place()).toEqual({ feet: 5010.5, huc10: '1704010409' });
-    // The next import of the same file leaves it.
+    // The next import with the same basin file does not clear it.
     await run(service, { basin: { ...basin, sites: bare } });
     expect(await place()).toEqual({ feet: 5010.5, huc10: '1704010409' });
     await run(service);
     expect(await place()).toEqual({ feet: 5018, huc10: '1704010409' });
   });
 
-  test('whatever goes wrong in whatever order, the rows are right in the end', async () => {
+  test('stores the right rows for any sequence of faults, row order and page size', async () => {
     const days = flow(heise, '2025-12-01', ['1', '2', null, '4', '5', '6', '7']);
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom('429' as const, '500' as const, 'away' as const), { maxLength: 4 }),
+        fc.array(fc.constantFrom('429' as const, '500' as const, 'offline' as const), { maxLength: 4 }),
         fc.shuffledSubarray(days, { minLength: 7 }),
         fc.integer({ min: 1, max: 8 }),
         async (faults, shuffled, pageSize) => {
@@ -203,7 +203,7 @@ describeEngines('USGS importer', (open) => {
     );
   });
 
-  test('a site that the portal does not have is named; a key is sent where there is one', async () => {
+  test('reports an unknown site, and sends the API key if there is one', async () => {
     const service = createFakeUsgs();
     const keys: (string | null)[] = [];
     const fetchWithKey: typeof fetch = (input, init) => {
@@ -219,7 +219,7 @@ describeEngines('USGS importer', (open) => {
     expect(new Set(keys)).toEqual(new Set(['a-key']));
   });
 
-  test('only the days since one are asked for', async () => {
+  test('requests only the days from `since` on', async () => {
     const service = createFakeUsgs({ daily: flow(heise, '2026-03-01', ['1', '2', '3']) });
     await run(service, { since: '2026-03-03' });
     expect(await stored()).toHaveLength(1);
@@ -229,7 +229,7 @@ describeEngines('USGS importer', (open) => {
   });
 });
 
-describe('answers of the legacy service', () => {
+describe('the legacy service', () => {
   const rdb = [
     '# comment',
     'agency_cd\tsite_no\tdatetime\t1_00060_00003\t1_00060_00003_cd',
@@ -240,7 +240,7 @@ describe('answers of the legacy service', () => {
     `USGS\t${heise}\t2024-01-04\t1520\tA:e`,
   ].join('\n');
 
-  test('as RDB: the line of widths is passed over, words in the place of values are kept as they are', () => {
+  test('parses RDB: skips the line of widths and leaves text values as they are', () => {
     const rows = parseNwisRdb(rdb);
     expect(rows.map(({ date, value, isApproved }) => [date, value, isApproved])).toEqual([
       ['2024-01-01', '1500', true],
@@ -251,15 +251,15 @@ describe('answers of the legacy service', () => {
   });
 
   test.each([
-    ['', 'no line of names'],
+    ['', 'no line of column names'],
     ['No sites found', 'Line 1'],
     [`${rdb}\nUSGS\t${heise}`, 'Line 8: 2 cells instead of 5'],
-  ])('a file that is none is refused with its line', (text, reason) => {
+  ])('refuses a malformed file with its line', (text, reason) => {
     expect(() => parseNwisRdb(text)).toThrow(SourceRefused);
     expect(() => parseNwisRdb(text)).toThrow(reason);
   });
 
-  test.skipIf(!existsSync(shared))('the recorded answers of both services are read', async () => {
+  test.skipIf(!existsSync(shared))('parses recorded responses of both services', async () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
     expect(parseValuesPage(await sample('usgs_ogc_daily.json')).rows.length).toBeGreaterThan(0);
     expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json'))[0]).toEqual({

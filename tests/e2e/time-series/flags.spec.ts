@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { DailyColumns } from '#contract/daily-data.ts';
-import { dayNumber } from '#domain/calendar.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { expect, test } from '../../support/e2e.ts';
 import { graph, graphCanvas, openScreen, twoYears } from './time-series-page.ts';
 

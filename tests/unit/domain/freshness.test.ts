@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#domain/calendar.ts';
 import {
   describeFreshness,
   describeInterval,
@@ -9,6 +8,7 @@ import {
   judgeFreshness,
   usualInterval,
 } from '#domain/freshness.ts';
+import { addDays } from '#lib/calendar.ts';
 
 const today = '2026-03-10';
 const daysAfter = (lag: number, interval: number) => judgeFreshness(addDays(today, -lag), interval, today);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isShownAt } from '#domain/announcements.ts';
-import { wallTimeInDenver } from '#domain/calendar.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import { isVisible, statusName } from '#domain/records/status.ts';
 import { maxListedVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
+import { wallTimeInDenver } from '#lib/calendar.ts';
 
 function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {
   const moment = `2026-05-01T00:00:${String(at).padStart(2, '0')}.000000Z`;

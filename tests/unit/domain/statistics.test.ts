@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayNumber, formatDay } from '#domain/calendar.ts';
 import { acreFeetPerCfsDay, cumulativeVolume } from '#domain/cumulative-volume.ts';
 import { cfsDaysToAcreFeet, toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#domain/season.ts';
 import { standingOf } from '#domain/standing.ts';
 import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 
 const kinds = fc.constantFrom(...yearKinds);
 const someDay = fc.integer({ min: dayNumber('1899-01-01'), max: dayNumber('2120-12-31') });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayNumber } from '#domain/calendar.ts';
 import {
   dayOfWaterYear,
   daysInWaterYear,
@@ -8,6 +7,7 @@ import {
   lastDayOfWaterYear,
   waterYear,
 } from '#domain/water-year.ts';
+import { dayNumber } from '#lib/calendar.ts';
 
 const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
 

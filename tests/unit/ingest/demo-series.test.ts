@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { dayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { demoStations, type Station } from '#ingest/demo/catalog/index.ts';
 import { provisionalFrom, recordRows } from '#ingest/demo/record.ts';
 import { seriesOf } from '#ingest/demo/series/index.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 
 const stations = demoStations(basin);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { dayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { chooseDataset, parseAquaLocations, parseAquaPoints } from '#ingest/agencies/idwr-aquainfo/parse.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { SourceRefused } from '#ingest/source.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 
 const [target] = targetsOf(basin, 'aquainfo').all.map((each) => each.target);
@@ -35,8 +35,8 @@ test('points of a day in Denver are their mean, also where the clocks change; a 
   expect(read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
 });
 
-test('what is no time and what is no answer is refused', () => {
-  expect(() => read([point('yesterday', 1)])).toThrow('point 1: "yesterday" is no time');
+test('what is not a time and what is no answer is refused', () => {
+  expect(() => read([point('yesterday', 1)])).toThrow('point 1: "yesterday" is not a time');
   expect(() => read('none')).toThrow(SourceRefused);
 });
 

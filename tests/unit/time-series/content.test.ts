@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { dayNumber } from '#domain/calendar.ts';
 import { categoryColors } from '#domain/palette.ts';
 import { columnsFor, toValueRows } from '#features/time-series/columns.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import type { Results } from '#features/time-series/results.ts';
 import { findSavedSelection, toFilter } from '#features/time-series/saved-selection.ts';
 import { colorsOf, sideSeries, toChartContent } from '#features/time-series/series.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { createDailyColumns, location, sub } from '../../support/fake-server.ts';
 
 function resultsOf(left: DailyColumns, right: DailyColumns, overrides: Partial<Results> = {}): Results {

@@ -1,5 +1,5 @@
-import { dayParts } from '#domain/calendar.ts';
 import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
+import { dayParts } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
@@ -7,12 +7,12 @@ import { parametersByColumn } from './codes.ts';
 import { parseAccounting } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
-/** The service answers a few years of a site quickly, many slowly. */
+/** The service is fast for a few years of a site and slow for many. */
 const yearsPerRequest = 10;
 
 /**
- * The water district's accounting: flows and storage out of its history, gains out of its model, where a reach is known
- * by the gage at its lower end. It says nothing of approval, so that all of it counts as provisional.
+ * The water district's accounting: flows and storage from its history, reach gains from its model, which names a reach
+ * by its downstream gage. It has no approval status, so every value counts as provisional.
  */
 const accounting: Agency = {
   title: 'IDWR Accounting',
@@ -38,7 +38,7 @@ function createTargetLookup({ targetOf }: SourceTargets) {
   return (site: string, column: string) => targetOf(site, ...(parametersByColumn[column] ?? []));
 }
 
-/** A site's years, a few at a time. Of the model only the gain is wanted; the history has the flow. */
+/** Fetches a site, a few years at a time. Uses only the gain of the model's columns; flows come from the history. */
 async function fetchYears(
   site: string,
   dataset: 'history' | 'model',

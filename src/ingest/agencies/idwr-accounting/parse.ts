@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { DayNumber } from '#domain/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { parseDayCell } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
@@ -11,8 +11,8 @@ const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
 type Row = z.output<typeof Row>;
 
 /**
- * Reads an answer of `history` or `model`: one row for each site and day, with a column for each quantity. `NaN` and
- * empty cells are missing. An empty answer means that there are no data.
+ * Parses a response of `history` or `model`: one row per site and day, one column per quantity. `NaN` and empty cells
+ * are missing values; an empty response has no data.
  * @throws SourceRefused
  */
 export function parseAccounting(
@@ -48,7 +48,7 @@ function toSeries(
     const dayText = String(row.HSTDate ?? row['Accounting Date'] ?? '');
     const day = parseDayCell(dayText);
     if (day === undefined)
-      return { kind: 'refused', name, message: `Row ${at + 1}: "${dayText}" is not a day.` };
+      return { kind: 'refused', name, message: `Row ${at + 1}: "${dayText}" is not a date.` };
     if (since !== undefined && day < since) continue;
     const value = numberOf(row[column]);
     if (value === undefined) {
@@ -57,7 +57,7 @@ function toSeries(
     }
     const before = readings.get(day);
     if (before && before.value !== value) {
-      rejections.push({ day, value: String(value), reason: `a second value of ${dayText}` });
+      rejections.push({ day, value: String(value), reason: `a second value for ${dayText}` });
     } else readings.set(day, { day, value, approval: 'P', qualifier: undefined, line: at + 1 });
   }
   const sorted = [...readings.values()].sort((one, other) => one.day - other.day);

@@ -1,15 +1,15 @@
-import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calendar.ts';
 import { parameters } from '#domain/vocabulary.ts';
+import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SeriesTarget } from '../../basin/targets.ts';
 import { SourceRefused, type SourceSeries } from '../../source.ts';
 import { type AquaDataset, chooseDataset, isDaily, parseAquaLocations, parseAquaPoints } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/api/telemetry';
-/** Points every quarter of an hour are many; years of daily ones are few. */
+/** A year of 15-minute points is a large response; 100 years of daily ones are not. */
 const yearsPerRequest = { daily: 100, points: 1 };
 
-/** IDWR's telemetry: wells and small streams by the location's identifier. */
+/** IDWR's telemetry of wells and small streams. Keys are location identifiers. */
 const telemetry: Agency = {
   title: 'IDWR AquaInfo',
   source: 'aquainfo',
@@ -20,7 +20,7 @@ const telemetry: Agency = {
     const [only, ...more] = wanted;
     if (!only || more.length > 0) {
       throw new SourceRefused(
-        'A saved answer does not say what it is of. Name with --sites a location that has one parameter.',
+        'A saved response does not name its location. Use --sites to name a location with a single parameter.',
       );
     }
     return [parseAquaPoints(text, nameOf(only), only.target, since)];
@@ -31,7 +31,7 @@ const telemetry: Agency = {
       read: async ([site = '']) => {
         locations ??= context.fetchWithRetry(`${baseUrl(context)}/locations`, parseAquaLocations);
         const datasets = (await locations).get(site);
-        if (!datasets) throw new SourceRefused('The service has no location of that identifier.');
+        if (!datasets) throw new SourceRefused('The service has no location with that identifier.');
         const wanted = context.targets.all.filter(({ key }) => key === site);
         const series: SourceSeries[] = [];
         for (const each of wanted) series.push(...(await fetchDataset(each, datasets, context)));
@@ -47,7 +47,7 @@ const nameOf = ({ key, target }: SeriesTarget) =>
   `${key} ${parameters.find(({ ndx }) => ndx === target.parameter)?.name}`;
 const baseUrl = ({ tools: { environment } }: FetchContext) => environment.AQUAINFO_URL || defaultAddress;
 
-/** The years of a parameter's dataset; nothing but a word where the location has none of it. */
+/** Fetches a parameter, some years at a time. Reports what the location has instead if it lacks the parameter. */
 async function fetchDataset(
   wanted: SeriesTarget,
   datasets: readonly AquaDataset[],
@@ -57,7 +57,7 @@ async function fetchDataset(
   const dataset = chooseDataset(datasets, wanted.parameter);
   if (!dataset) {
     const available = datasets.map((each) => `${each.parameter} (${each.unit})`).join(', ');
-    context.tools.onProgress(`Not there: ${nameOf(wanted)}. The location has: ${available || 'nothing'}`);
+    context.tools.onProgress(`Not found: ${nameOf(wanted)}. The location has: ${available || 'no data'}`);
     return [];
   }
   const years = yearsPerRequest[isDaily(dataset) ? 'daily' : 'points'];
@@ -74,7 +74,7 @@ async function fetchDataset(
   return mergeSeries(chunks);
 }
 
-/** Days as UTC begin and end within other days of Denver, so that a day more is asked for at either end. */
+/** Builds the URL for days in Denver. The service's days are in UTC, hence the extra day at the end. */
 function buildUrl(
   { uniqueId }: AquaDataset,
   start: DayNumber,

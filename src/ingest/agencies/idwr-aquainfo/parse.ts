@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { DayNumber } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { parseInstantDay } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
@@ -14,7 +14,7 @@ const Dataset = z.object({
   unit: z.string(),
   label: z.optional(z.nullable(z.string())),
 });
-/** A series of a location; `label` says how its values come, such as `Daily`. */
+/** A series at a location; `label` is its interval, such as `Daily`. */
 export type AquaDataset = z.output<typeof Dataset>;
 
 const Locations = z.array(z.object({ identifier: z.string(), datasets: z.array(Dataset) }));
@@ -22,13 +22,13 @@ const Points = z.object({
   points: z.array(z.object({ timeStamp: z.string(), numericValue1: z.optional(z.nullable(z.number())) })),
 });
 
-/** The locations of `telemetry/locations` with their datasets, by identifier. @throws SourceRefused */
+/** Parses `telemetry/locations` to datasets by location identifier. @throws SourceRefused */
 export function parseAquaLocations(text: string): ReadonlyMap<string, readonly AquaDataset[]> {
   const locations = parseResponse(Locations, parseJson(text, service), service);
   return new Map(locations.map(({ identifier, datasets }) => [identifier, datasets]));
 }
 
-/** The dataset of a parameter: the daily one where there are several. */
+/** Finds the dataset of a parameter, the daily one if there are several. */
 export function chooseDataset(datasets: readonly AquaDataset[], ndx: ParameterNdx): AquaDataset | undefined {
   const kind = datasetPatterns[ndx];
   const found = datasets.filter(
@@ -42,9 +42,9 @@ export function isDaily({ label }: Pick<AquaDataset, 'label'>): boolean {
 }
 
 /**
- * Reads the points of a dataset. Several of one day in America/Denver are their mean, so that a day of 23 or 25 hours
- * is a day like any other. The service does not say what is approved: all counts as provisional.
- * @throws SourceRefused where the text is no such answer
+ * Parses the points of a dataset to daily means. A day is one of America/Denver, with 23 or 25 hours when the clocks
+ * change. The service has no approval status, so every value counts as provisional.
+ * @throws SourceRefused if the text is not such a response
  */
 export function parseAquaPoints(
   text: string,
@@ -58,11 +58,13 @@ export function parseAquaPoints(
   for (const [at, { timeStamp, numericValue1: value }] of points.entries()) {
     const day = parseInstantDay(timeStamp);
     if (day === undefined) {
-      throw new SourceRefused(`This is no answer of ${service}: point ${at + 1}: "${timeStamp}" is no time.`);
+      throw new SourceRefused(
+        `Unexpected response from ${service}: point ${at + 1}: "${timeStamp}" is not a time.`,
+      );
     }
     if (since !== undefined && day < since) continue;
     if (value === null || value === undefined) empty.add(day);
-    // By their times, so that the same point twice is one.
+    // Keyed by time, so that a repeated point counts once.
     else days.set(day, (days.get(day) ?? new Map<string, number>()).set(timeStamp, value));
   }
   const readings = [...days].map(

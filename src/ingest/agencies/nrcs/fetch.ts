@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
@@ -8,11 +8,11 @@ import { parseReportCsv } from './parse-report-csv.ts';
 
 const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 
-/** NRCS's AWDB service, its saved answers, and the report generator's CSV. Keys are triplets, `546:ID:SNTL`. */
+/** NRCS's AWDB service, its saved responses, and CSV of its report generator. Keys are triplets, `546:ID:SNTL`. */
 const awdb: Agency = {
   title: 'NRCS Snotel',
   source: 'nrcs',
-  // Longer calls end in errors of the server.
+  // Larger requests end in server errors.
   batchSize: 10,
   pauseMs: 500,
   keysForName: tripletsForName,
@@ -34,7 +34,7 @@ const awdb: Agency = {
 
 export const nrcs = createSource(awdb);
 
-/** A site goes by its triplet, or by its number alone. */
+/** Finds a site by its triplet or by only its number: `546:ID:SNTL` or `546`. */
 function tripletsForName(name: string, keys: readonly string[]): readonly string[] {
   const text = name.trim().toUpperCase();
   const found =
@@ -53,7 +53,7 @@ function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): Aw
   };
 }
 
-/** Daily values; where a station has none of an element, what stood at the end of each month. */
+/** Fetches daily values, and end-of-month values for elements that a station does not have daily. */
 async function fetchSeries(triplets: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
   const wanted = context.targets.all.filter(({ key }) => triplets.includes(key));
   const daily = await fetchValues('DAILY', wanted, context);
@@ -81,7 +81,7 @@ async function fetchValues(
     beginDate: formatDay(first),
     endDate: formatDay(last),
     returnFlags: 'true',
-    // Otherwise what the agency doubts would be dropped without a word.
+    // Otherwise the service silently drops suspect values.
     returnSuspectData: 'true',
   }).toString();
   return fetchWithRetry(url.href, (text) => parseAwdb(text, awdbOptions(targets, first)));

@@ -1,4 +1,4 @@
-import type { DayNumber } from '#domain/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { parseCsvRows } from '../../parse-csv.ts';
 import { parseDayCell } from '../../parse-day.ts';
 import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
@@ -14,20 +14,20 @@ type ColumnSeries = {
 };
 
 export type ReportOptions = {
-  /** The element of a column's head; `undefined` for one that the portal does not keep. */
+  /** Finds the element of a column's header; undefined for one that the portal does not import. */
   elementOf: (head: string) => string | undefined;
-  /** The triplet of what a row or the request calls its site. */
+  /** Finds the triplet for the name of a site in a row or in the request. */
   tripletOf: (site: string) => string;
   targetOf: (triplet: string, element: string) => Target | undefined;
-  /** The site of a report that does not name it. */
+  /** The site of a report without a station column. */
   site: string | undefined;
   since: DayNumber | undefined;
 };
 
 /**
- * Reads a CSV of the report generator: `#` lines, a header that begins with Date, perhaps the station in each
- * row, and columns known by how their heads begin. All of it counts as provisional, as the report says.
- * @throws SourceRefused where the text is no such report
+ * Parses CSV of the report generator: `#` comments, a header that begins with Date, an optional station column, and
+ * value columns recognized by the beginning of their headers. Reports say that all values are provisional.
+ * @throws SourceRefused if the text is not such a report
  */
 export function parseReportCsv(text: string, reader: ReportOptions): SourceSeries[] {
   if (/^\s*</.test(text)) throw new SourceRefused('Line 1: an error page instead of CSV.');
@@ -43,10 +43,10 @@ export function parseReportCsv(text: string, reader: ReportOptions): SourceSerie
     const element = reader.elementOf(head);
     return element ? [{ index, element }] : [];
   });
-  if (columns.length === 0) throw new SourceRefused('None of the columns is one that the portal keeps.');
+  if (columns.length === 0) throw new SourceRefused('The report has no column that the portal imports.');
   if (stationColumn < 0 && reader.site === undefined) {
     throw new SourceRefused(
-      'The report does not say which station it is of. Name it with --sites 546:ID:SNTL.',
+      'The report does not name its station. Name it with --sites, for example --sites 546:ID:SNTL.',
     );
   }
   const found = new Map<string, ColumnSeries>();
@@ -57,7 +57,8 @@ export function parseReportCsv(text: string, reader: ReportOptions): SourceSerie
       );
     }
     const day = parseDayCell(record[0] ?? '');
-    if (day === undefined) throw new SourceRefused(`Line ${line}: "${record[0]}" is not a day (YYYY-MM-DD).`);
+    if (day === undefined)
+      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a date (YYYY-MM-DD).`);
     if (reader.since !== undefined && day < reader.since) continue;
     const triplet = reader.tripletOf((stationColumn < 0 ? reader.site : record[stationColumn]) ?? '');
     for (const { index, element } of columns) {
@@ -93,7 +94,7 @@ function addCell(series: ColumnSeries, cell: string, day: DayNumber, line: numbe
   }
   const before = series.readings.get(day);
   if (before && before.value !== value) {
-    series.problem = `Line ${line}: the day of line ${before.line} again, with another value.`;
+    series.problem = `Line ${line}: a second, different value for the day of line ${before.line}.`;
   }
   series.readings.set(day, { day, value, approval: 'P', qualifier: undefined, line });
 }

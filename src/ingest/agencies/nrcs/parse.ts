@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type DayNumber, dayFromParts, parseDay } from '#domain/calendar.ts';
+import { type DayNumber, dayFromParts, parseDay } from '#lib/calendar.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { Reading, SourceSeries, Target } from '../../source.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),
-  /** Instead of a date, where values are monthly. */
+  /** Monthly values have a year and a month instead of a date. */
   year: z.optional(z.number()),
   month: z.optional(z.number()),
   value: z.optional(z.nullable(z.number())),
@@ -19,7 +19,7 @@ const Station = z.object({
     z.object({
       stationElement: z.object({
         elementCode: z.string(),
-        /** Of several instruments of a station; the first is its own. */
+        /** Numbers the instruments of a station from 1, the main one. */
         ordinal: z.optional(z.number()),
         durationName: z.optional(z.string()),
         storedUnitCode: z.optional(z.string()),
@@ -31,22 +31,21 @@ const Station = z.object({
 
 const service = 'AWDB';
 
-/** Flags of quality control by the portal's qualifiers: edited, suspect. */
+/** The portal's qualifiers for quality-control flags: edited, suspect. */
 const qualifiers: Readonly<Record<string, string>> = { E: 'Ed', S: 'S' };
 
-/** What a reader needs to know of the portal. */
 export type AwdbOptions = {
-  /** Elements by code, with their units in AWDB's words. Of some, monthly values are what stood at the month's end. */
+  /** Elements by code, with AWDB's spelling of their units. `isMonthEnd` permits end-of-month values. */
   readonly elements: Readonly<Record<string, { readonly unit: string; readonly isMonthEnd?: boolean }>>;
   targetOf(triplet: string, element: string): Target | undefined;
   readonly since: DayNumber | undefined;
 };
 
 /**
- * Reads an answer of AWDB's `/data`: stations with elements with values. A null or absent value is missing; a
- * suspect one (qcFlag S) is doubted; only qaFlag A counts as approved. Another unit than the portal's refuses the
- * series, and so does another duration than daily, unless a monthly value is that of its last day.
- * @throws SourceRefused where the text is no such answer
+ * Parses a response of AWDB's `/data`: stations, their elements, their values. A null or absent value is missing;
+ * qcFlag S marks a suspect value; only qaFlag A counts as approved. Refuses a series whose unit is not the portal's, or
+ * whose values are not daily, except for end-of-month values.
+ * @throws SourceRefused if the text is not such a response
  */
 export function parseAwdb(text: string, { elements, targetOf, since }: AwdbOptions): SourceSeries[] {
   return parseStations(text).flatMap(({ stationTriplet, data }) =>
@@ -84,14 +83,14 @@ function toSeries(
     const line = at + 1;
     const day = dayOfRow(row);
     if (day === undefined) {
-      return { kind: 'refused', name, message: `Value ${line}: "${date}" is not a day (YYYY-MM-DD).` };
+      return { kind: 'refused', name, message: `Value ${line}: "${date}" is not a date (YYYY-MM-DD).` };
     }
     if (since !== undefined && day < since) continue;
     if (value === null || value === undefined) missing += 1;
     else {
       const before = readings.get(day);
       if (before && before.value !== value) {
-        return { kind: 'refused', name, message: `Value ${line}: ${date} again, with another value.` };
+        return { kind: 'refused', name, message: `Value ${line}: a second, different value for ${date}.` };
       }
       readings.set(day, {
         day,
@@ -109,7 +108,7 @@ function toSeries(
 
 type Data = z.output<typeof Station>['data'];
 
-/** Of an element that a station has several instruments for, the first one's values. */
+/** Keeps only the main instrument of each element. */
 function firstInstruments(data: Data): Data {
   const ordinalOf = ({ stationElement: { ordinal = 1 } }: Data[number]) => ordinal;
   return data.filter(
@@ -122,7 +121,7 @@ function firstInstruments(data: Data): Data {
   );
 }
 
-/** A month stands for its last day. */
+/** Finds the day of a row; a monthly value belongs to the month's last day. */
 function dayOfRow({ date, year, month }: z.output<typeof Value>): DayNumber | undefined {
   if (date !== undefined) return parseDay(date.slice(0, 10));
   return year === undefined || month === undefined ? undefined : dayFromParts(year, month + 1, 1) - 1;
@@ -130,6 +129,6 @@ function dayOfRow({ date, year, month }: z.output<typeof Value>): DayNumber | un
 
 function parseStations(text: string): z.output<typeof Station>[] {
   const json = parseJson(text, service);
-  // Some savings of the answer hold it within another list.
+  // Some saved responses are wrapped in another list.
   return parseResponse(z.array(Station), Array.isArray(json) ? json.flat() : json, service);
 }

@@ -1,4 +1,4 @@
-import { type DayNumber, dayFromParts, dayParts, formatDay } from '#domain/calendar.ts';
+import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
 import { SourceRefused, type Target } from '../../source.ts';
@@ -6,21 +6,21 @@ import { twinPcodes } from './codes.ts';
 import { parseUsbrCsv } from './parse.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
-/** The service is slow: few series and a span of years per request. */
+/** The service is slow, so a request asks for few series and a limited span of years. */
 const seriesPerRequest = 10;
 const yearsPerRequest = 20;
 
 /**
- * Reclamation's HydroMet and AgriMet daily values of the Columbia-Pacific Northwest region. Keys are columns
- * `<site>_<pcode>`: of the pcodes, qd and qj are the daily discharge of a stream and of a canal, qu discharge without
- * the reservoirs, af active storage, gain that of a reach, pp precipitation and mm the mean air temperature of the day.
+ * Reclamation's daily values of HydroMet and AgriMet in the Columbia-Pacific Northwest region. Keys are columns
+ * `<site>_<pcode>`. Pcodes are qd (discharge of a stream), qj (discharge of a canal), qu (unregulated discharge), af
+ * (active storage), gain (reach gain), pp (precipitation) and mm (mean air temperature).
  */
 const hydromet: Agency = {
   title: 'USBR HydroMet',
   source: 'usbr',
   batchSize: seriesPerRequest,
   pauseMs: 1000,
-  // `heii` stands for every column of that site, `heii_qd` for one.
+  // `heii` selects every column of the site, `heii_qd` only one.
   keysForName: (name, keys) => {
     const wanted = name.trim().toLowerCase();
     return keys.filter((key) =>
@@ -57,11 +57,11 @@ async function fetchSeries(keys: readonly string[], context: FetchContext) {
   return mergeSeries(chunks);
 }
 
-/** @throws SourceRefused where a column is not in the answer */
+/** @throws SourceRefused if the response lacks a column */
 function requireColumns(series: ReturnType<typeof parseUsbrCsv>, columns: readonly string[]) {
   const missingColumns = columns.filter((column) => !series.some(({ name }) => name === column));
   if (missingColumns.length > 0)
-    throw new SourceRefused(`The service sent no column ${missingColumns.join(', ')}.`);
+    throw new SourceRefused(`The response lacks these columns: ${missingColumns.join(', ')}.`);
   return series;
 }
 

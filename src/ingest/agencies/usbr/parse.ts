@@ -1,4 +1,4 @@
-import type { DayNumber } from '#domain/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { parseCsvRows } from '../../parse-csv.ts';
 import { parseDayCell } from '../../parse-day.ts';
 import { toPlainText } from '../../parse-response.ts';
@@ -15,10 +15,9 @@ type Column = {
 };
 
 /**
- * Reads `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row a day. Columns without a target are
- * reported as unknown; one with a cell that is no number is refused, alone; the whole text is refused where
- * it is no such table (an HTML page, a row of another length, a date that is none).
- * @throws SourceRefused
+ * Parses `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row per day. Reports columns without a target as
+ * unknown, and refuses a column with a cell that is not a number; the others are imported.
+ * @throws SourceRefused if the text is an HTML page, a row has the wrong length or a date is invalid
  */
 export function parseUsbrCsv(
   text: string,
@@ -35,7 +34,7 @@ export function parseUsbrCsv(
     }
     const day = parseDayCell(record[0] ?? '');
     if (day === undefined) {
-      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a day (YYYY-MM-DD or M/D/YYYY).`);
+      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a date (YYYY-MM-DD or M/D/YYYY).`);
     }
     if (since !== undefined && day < since) continue;
     for (const column of columns) addCell(column, record[column.index] ?? '', day, line);
@@ -56,9 +55,9 @@ function parseHeader(
   const seen = new Set<string>();
   return names.flatMap((cell, i): Column[] => {
     const name = cell.trim().toLowerCase().replace(/\s+/g, '_');
-    // A spreadsheet leaves columns without a name.
+    // Spreadsheets may add columns without a name.
     if (name === '') return [];
-    if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} comes twice.`);
+    if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} appears twice.`);
     seen.add(name);
     const target = targetOf(name);
     return [{ name, index: i + 1, target, readings: new Map(), missing: 0, problem: undefined }];
@@ -78,9 +77,9 @@ function addCell(column: Column, cell: string, day: DayNumber, line: number): vo
     case 'value': {
       const before = column.readings.get(day);
       if (before && before.value !== read.value) {
-        column.problem = `Line ${line}: the day of line ${before.line} again, with another value.`;
+        column.problem = `Line ${line}: a second, different value for the day of line ${before.line}.`;
       }
-      // The agency marks nothing as approved: all of it is subject to change.
+      // The agency approves no values: all of them may change.
       const { value, qualifier, isSuspect } = read;
       column.readings.set(day, { day, value, approval: 'P', qualifier, isSuspect, line });
     }
@@ -97,20 +96,21 @@ function toSeries(column: Column): SourceSeries {
 
 function refuseErrorPage(text: string): void {
   const start = text.slice(0, 2000).trim();
-  if (start === '') throw new SourceRefused('Line 1: nothing there.');
+  if (start === '') throw new SourceRefused('Line 1: the text is empty.');
   if (!/^<|<html|^error:/i.test(start)) return;
   throw new SourceRefused(`Line 1: an error page instead of CSV: ${toPlainText(start, 160) || 'no text'}`);
 }
 
-/** What stands in a cell of Reclamation's daily CSV. */
+/** The content of a cell in Reclamation's daily CSV. */
 export type UsbrCell =
   | { kind: 'missing' }
   | { kind: 'value'; value: number; qualifier: string | undefined; isSuspect: boolean }
   | { kind: 'unreadable' };
 
 /**
- * Reads a cell: empty, `NO RECORD`, the marker 998877 and the flags m (missing) and n (no value) are absence.
- * The flags e (edited), C (computed) and E (estimated) become qualifiers; any other is kept as it is, as a doubt.
+ * Parses a cell. It has no value if it is empty, `NO RECORD` or 998877, or has the flag m (missing) or n (no value).
+ * The flags e (edited), C (computed) and E (estimated) become qualifiers; any other flag, such as `+` for too high,
+ * stays as it is and marks a suspect value.
  */
 export function parseUsbrCell(cell: string): UsbrCell {
   const text = cell.trim();

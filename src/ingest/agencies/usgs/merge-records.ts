@@ -1,32 +1,32 @@
-import { type DayNumber, formatDay, parseDay } from '#domain/calendar.ts';
+import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
 
-/** A value of USGS as it came, whichever service said it. */
+/** A value as USGS sent it, from any of its services. */
 export type UsgsRow = {
-  /** The station's number, without the agency. */
+  /** The site number, without the agency's prefix. */
   readonly site: string;
   /** Parameter code, `00060`. */
   readonly code: string;
-  /** A site may have several records of one parameter: by sensor, or by statistic. */
+  /** Distinguishes several records of one parameter at a site, by sensor or by statistic. */
   readonly record: string;
-  /** What people measured comes after what a recorder kept. */
+  /** Measured by hand. Any recorder's value for the day takes precedence. */
   readonly isFieldMeasurement?: boolean;
   /** `YYYY-MM-DD`, the calendar day at the site. */
   readonly date: string;
-  /** The instant of what was measured, to put several of one day in order. */
+  /** The instant of a field measurement, to sort those of one day. */
   readonly time?: string;
-  /** The value as text; null where there is none. */
+  /** The value as text; null if missing. */
   readonly value: string | null;
   readonly isApproved: boolean;
-  /** USGS's own words or letters. */
+  /** As USGS spells them: words or letters. */
   readonly qualifiers: readonly string[];
   readonly line: number;
 };
 
-/** Filled in the value's place where there is none. */
+/** Stands in for a missing value. */
 const noDataValue = -999_999;
 
-/** Words and letters of USGS by the portal's qualifiers; others are kept as they are. */
+/** The portal's qualifiers for those of USGS; others stay as they are. */
 const qualifierNames: Readonly<Record<string, string>> = {
   E: 'e',
   ESTIMATED: 'e',
@@ -38,11 +38,12 @@ const qualifierNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Series out of rows in any order. Of several records of a parameter at a site the longest counts, the others fill its
- * gaps, and what people measured fills what is left, the first of a day before its others. A parameter that is there by
- * two codes, as elevations over two datums, is taken by the first of them. A value that is no number, but a word such
- * as `Ice`, is missing, never zero.
- * `lengthOf` says how long a record is, beyond what was asked for; without it, its values are counted.
+ * Merges rows, in any order, into series. If a site has several records of a parameter, the longest counts and the
+ * others fill its gaps; field measurements fill the remaining ones, the first of a day. If a parameter comes with two
+ * codes, such as elevations above two datums, only the first code counts. Text such as `Ice` instead of a number is a
+ * missing value, never zero.
+ *
+ * `daysOfRecord` gives the length of a whole record, also outside the requested days; without it, values are counted.
  */
 export function mergeUsgsRows(
   rows: readonly UsgsRow[],
@@ -52,7 +53,7 @@ export function mergeUsgsRows(
 ): SourceSeries[] {
   const bySeries = Map.groupBy(rows, ({ site, code }) => `${site} ${code}`);
   const taken = new Set<string>();
-  // The codes of USGS for what is over the newer datum are the higher ones.
+  // Descending: of two codes, the higher one is for the newer datum.
   const names = [...bySeries.keys()].toSorted().toReversed();
   return names.map((name): SourceSeries => {
     const [site = '', code = ''] = name.split(' ');
@@ -90,7 +91,7 @@ function mergeRecords(
         return {
           kind: 'refused',
           name,
-          message: `Row ${row.line}: "${row.date}" is not a day (YYYY-MM-DD).`,
+          message: `Row ${row.line}: "${row.date}" is not a date (YYYY-MM-DD).`,
         };
       }
       if ((since !== undefined && day < since) || before.has(day)) continue;
@@ -101,7 +102,7 @@ function mergeRecords(
       }
       const existing = readings.get(day);
       if (existing && existing.value !== value) {
-        rejections.push({ day, value: String(value), reason: `a second value of ${formatDay(day)}` });
+        rejections.push({ day, value: String(value), reason: `a second value for ${formatDay(day)}` });
         continue;
       }
       readings.set(day, {
@@ -134,7 +135,7 @@ function numberOf(text: string | null): number | undefined {
   return Number.isFinite(value) && value !== noDataValue ? value : undefined;
 }
 
-/** Approval letters are said elsewhere. */
+/** Joins the portal's names of qualifiers. Leaves out A and P, the approval status. */
 function qualifierOf(qualifiers: readonly string[]): string | undefined {
   const named = qualifiers
     .flatMap((each) => each.split(/[:,]\s*/))

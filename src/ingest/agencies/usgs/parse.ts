@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatDay, parseDay } from '#domain/calendar.ts';
+import { formatDay, parseDay } from '#lib/calendar.ts';
 import { parseInstantDay } from '../../parse-day.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
 import type { UsgsRow } from './merge-records.ts';
@@ -56,8 +56,8 @@ const SeriesMetadata = z.object({
 });
 
 /**
- * A page of `daily` or `field-measurements`: its rows, and the address of the next page, to be followed as it is.
- * Field measurements are instants; theirs is the day in America/Denver.
+ * Parses a page of `daily` or `field-measurements` to its rows and the URL of the next page. A field measurement has
+ * a time; its date is the day in America/Denver.
  * @throws SourceRefused
  */
 export function parseValuesPage(page: string): { rows: UsgsRow[]; next: string | undefined } {
@@ -79,20 +79,20 @@ export function parseValuesPage(page: string): { rows: UsgsRow[]; next: string |
   return { rows, next: links.find(({ rel }) => rel === 'next')?.href };
 }
 
-/** What is no instant stays as it is, and is refused as a day. */
+/** Converts an instant to its date. Other text stays as it is, to be refused later with its row. */
 function dateOf(time: string): string {
   const day = time.includes('T') ? parseInstantDay(time) : undefined;
   return day === undefined ? time : formatDay(day);
 }
 
-/** What USGS says of a site: its number, altitude in feet, and the first ten digits of its hydrologic unit. */
+/** A site's number, altitude in feet, and the first ten digits of its hydrologic unit code. */
 export type UsgsSite = {
   readonly number: string;
   readonly elevationFt: number | undefined;
   readonly huc10: string | undefined;
 };
 
-/** Reads an answer of `monitoring-locations`. One site in twenty has no unit of ten digits. @throws SourceRefused */
+/** Parses `monitoring-locations`. One site in twenty has no ten-digit unit code. @throws SourceRefused */
 export function parseMonitoringLocations(answer: string): UsgsSite[] {
   return parseResponse(MonitoringLocations, parseJson(answer, service), service).features.map(
     ({ properties: site }) => ({
@@ -103,14 +103,14 @@ export function parseMonitoringLocations(answer: string): UsgsSite[] {
   );
 }
 
-/** A daily record: of what, as `13037500 00060`, its id, and its length in days where both its ends are known. */
+/** A daily record: its site and code, such as `13037500 00060`, its id, and its days if both its ends are known. */
 export type UsgsRecordInfo = {
   readonly siteAndCode: string;
   readonly id: string;
   readonly days: number | undefined;
 };
 
-/** Reads a page of `time-series-metadata`. @throws SourceRefused */
+/** Parses a page of `time-series-metadata`. @throws SourceRefused */
 export function parseSeriesMetadata(page: string): { records: UsgsRecordInfo[]; next: string | undefined } {
   const { features, links = [] } = parseResponse(SeriesMetadata, parseJson(page, service), service);
   return {

@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { ServiceUnavailable, SourceRefused } from '../../source.ts';
 import type { UsgsRow } from './merge-records.ts';
@@ -14,15 +14,14 @@ import { parseNwisJson } from './parse-nwis.ts';
 const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v0';
 const legacyAddress = 'https://waterservices.usgs.gov/nwis';
 const rowsPerPage = 50_000;
-/** More pages than any batch can have; a service that leads in circles is left. */
+/** More pages than any batch has, to stop if the links of the pages go in circles. */
 const maxPages = 200;
-/** Daily means. */
 const dailyMean = '00003';
 
 type Collection = 'daily' | 'field-measurements' | 'monitoring-locations' | 'time-series-metadata';
 type RowQuery = { readonly sites: readonly string[]; readonly codes: readonly string[] };
 
-/** Daily means, or what people measured: page by page, as the service leads. */
+/** Fetches every page of daily means or field measurements. */
 export async function fetchRows(
   collection: 'daily' | 'field-measurements',
   query: RowQuery,
@@ -44,7 +43,7 @@ export async function fetchRows(
   return rows;
 }
 
-/** Which daily records there are; undefined where the service does not tell. */
+/** Fetches the list of daily records; undefined if the service refuses it. @throws ServiceUnavailable */
 export async function fetchRecordInfos(
   query: RowQuery,
   context: FetchContext,
@@ -61,7 +60,7 @@ export async function fetchRecordInfos(
   }
 }
 
-/** What the agency says of sites; nothing where the service does not tell. */
+/** Fetches details of sites; an empty list if the service refuses them. @throws ServiceUnavailable */
 export async function fetchMonitoringLocations(
   sites: readonly string[],
   context: FetchContext,
@@ -76,7 +75,7 @@ export async function fetchMonitoringLocations(
   }
 }
 
-/** The service that is being switched off. It says 404 where there is nothing. @throws SourceRefused */
+/** Fetches daily means from the legacy service, which answers 404 if there are none. @throws SourceRefused */
 export async function fetchLegacyRows(
   site: string,
   codes: readonly string[],

@@ -1,6 +1,6 @@
-import type { DayNumber } from '#domain/calendar.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 
 /** Values of one water year, one per day from 1 October; NaN where there is none. */
 export type YearOfValues = Float64Array;

@@ -1,7 +1,7 @@
-import type { DayNumber } from '#domain/calendar.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear } from '#domain/water-year.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';

@@ -1,4 +1,4 @@
-import { type DayNumber, dayFromParts } from '#domain/calendar.ts';
+import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 
 /** Months since the start of year 0; October 1980 is 1980 × 12 + 9. */
 export type MonthNumber = number;

@@ -1,6 +1,6 @@
-import type { DayNumber } from '#domain/calendar.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { Shape, Station } from '../catalog/station.ts';
 import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { drift, hashText, uniform } from '../noise.ts';

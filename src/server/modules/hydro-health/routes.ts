@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
-import { dayNumber, todayInDenver } from '#domain/calendar.ts';
 import { waterYear } from '#domain/water-year.ts';
+import { dayNumber, todayInDenver } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';

@@ -1,15 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { type RecordFreshness, readIngestStatus, type SourceStatus } from '#contract/ingest-status.ts';
-import { todayInDenver } from '#domain/calendar.ts';
+import * as z from 'zod/mini';
+import { RecordFreshness, readIngestStatus, SourceStatus } from '#contract/ingest-status.ts';
 import { freshnessOf } from '#domain/freshness.ts';
+import { todayInDenver } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
-const isoSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const isoSql = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-const sourcesSql = `
-  select distinct on (r.source) r.source, r.status, ${isoSql('r.started_at')} as started_at,
-    ${isoSql('r.finished_at')} as finished_at, ${isoSql('s.at')} as succeeded_at, r.rows_read, r.rows_written,
+const sourcesSql = sql`
+  select distinct on (r.source) r.source, r.status, ${isoSql(sql`r.started_at`)} as started_at,
+    ${isoSql(sql`r.finished_at`)} as finished_at, ${isoSql(sql`s.at`)} as succeeded_at, r.rows_read, r.rows_written,
     r.rows_unchanged, r.rows_rejected, coalesce((r.report->>'rows_flagged')::int, 0) as rows_flagged,
     coalesce(r.report->'failures', '[]') as failures
   from ingest_run r
@@ -18,7 +20,7 @@ const sourcesSql = `
   ) s using (source)
   order by r.source, r.started_at desc, r.ingest_run_ndx desc`;
 
-const recordsSql = `
+const recordsSql = sql`
   select l.loc_ndx, l.loc_id, l.loc_name, d.data_provider_name as data_provider, p.parameter_name,
     lp.por_end::text as por_end, lp.num_days, lp.total_samples
   from location_parameter lp
@@ -28,10 +30,11 @@ const recordsSql = `
   where l.is_shown
   order by l.loc_name collate "C", p.parameter_name`;
 
-type RecordRow = Omit<RecordFreshness, 'lag_days' | 'interval_days' | 'state' | 'is_late'> & {
-  num_days: number;
-  total_samples: number;
-};
+const RecordRow = z.extend(
+  z.omit(RecordFreshness, { lag_days: true, interval_days: true, state: true, is_late: true }),
+  { num_days: z.int(), total_samples: z.int() },
+);
+type RecordRow = z.output<typeof RecordRow>;
 
 export function registerIngestStatusRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(
@@ -39,9 +42,9 @@ export function registerIngestStatusRoutes(app: FastifyInstance, store: Store) {
     readIngestStatus,
     async () => {
       const today = todayInDenver(new Date());
-      const rows = await store.query<RecordRow>(recordsSql);
+      const rows = await store.query(recordsSql, RecordRow);
       return {
-        sources: await store.query<SourceStatus>(sourcesSql),
+        sources: await store.query(sourcesSql, SourceStatus),
         records: rows.map((row) => toRecordFreshness(row, today)),
       };
     },

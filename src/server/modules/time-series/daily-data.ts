@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { DailyColumns, type DailyRecord, DailySeries } from '#contract/daily-data.ts';
-import { dayNumber, formatDay } from '#domain/calendar.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { type DailyQuery, dailySeriesSql } from './queries.ts';

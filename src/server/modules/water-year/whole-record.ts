@@ -1,5 +1,7 @@
-import { type DayNumber, dayNumber } from '#domain/calendar.ts';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { DailyRecordColumns } from '#domain/statistics.ts';
+import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { readDailyRows } from '../time-series/daily-data.ts';
@@ -25,7 +27,7 @@ export async function readWholeRecord(
 ): Promise<WholeRecord> {
   const loc_ndx = Number(location);
   const { parameter: foundParameter, series } = await readDailyRows(store, {
-    parameter,
+    parameter: Number(parameter),
     locations: [loc_ndx],
     start: '0001-01-01',
     end: '9999-12-31',
@@ -33,9 +35,9 @@ export async function readWholeRecord(
   const { parameter_name, units_name } = foundParameter;
   const [row] = series;
   if (!row) {
-    const [siteRow] = await store.query<{ loc_name: string }>(
-      'select loc_name from location where loc_ndx = $1::text::int and is_shown',
-      [location],
+    const [siteRow] = await store.query(
+      sql`select loc_name from location where loc_ndx = ${loc_ndx} and is_shown`,
+      z.object({ loc_name: z.string() }),
     );
     if (!siteRow) throw recordNotFound();
     return {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDay } from '#domain/calendar.ts';
 import {
   mergeWithSaved,
   readComparison,
@@ -8,6 +7,7 @@ import {
   writeComparison,
 } from '#domain/time-series/address.ts';
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
+import { formatDay } from '#lib/calendar.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 50 });
 const parameter = fc.integer({ min: 1, max: 99_999 });

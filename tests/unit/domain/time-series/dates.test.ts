@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDay } from '#domain/calendar.ts';
 import {
   compareToPeriod,
   fillOpenDates,
@@ -9,6 +8,7 @@ import {
   presetOf,
   presets,
 } from '#domain/time-series/dates.ts';
+import { formatDay } from '#lib/calendar.ts';
 
 test('the presets on a day of autumn and on the edges of the water year', () => {
   expect(presetDates('last-30-days', '2026-11-21')).toEqual({ start: '2026-10-23', end: '2026-11-21' });

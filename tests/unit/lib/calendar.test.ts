@@ -8,7 +8,7 @@ import {
   parseDay,
   todayInDenver,
   yesterdayInDenver,
-} from '#domain/calendar.ts';
+} from '#lib/calendar.ts';
 
 const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
 

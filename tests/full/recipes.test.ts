@@ -1,0 +1,114 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { applyDiff, parseRecipe, type Step } from '../support/recipes.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** In this order, in one copy: so the recipes are also tested with each other. */
+const recipes = ['add-a-model'];
+
+let copy: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(path.join(tmpdir(), 'portal-recipes-'));
+  for (const file of filesOfRepository()) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
+    copyFileSync(path.join(root, file), path.join(copy, file));
+  }
+  linkPackages();
+  // The checks ask git for the list of files.
+  execFileSync('git', ['init', '--quiet'], { cwd: copy });
+});
+
+afterAll(() => {
+  if (copy) rmSync(copy, { recursive: true, force: true });
+});
+
+describe.each(recipes)('the recipe %s', (name) => {
+  const steps = parseRecipe(
+    readFileSync(path.join(root, `content/documentation/recipes/${name}.md`), 'utf8'),
+  );
+
+  test('has files, changes and commands', () => {
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['create', 'change', 'run']));
+  });
+
+  test.each(steps.map((step) => [titleOf(step), step] as const))(
+    '%s',
+    { timeout: 240_000 },
+    async (_, step) => {
+      await follow(step);
+    },
+  );
+});
+
+function titleOf(step: Step): string {
+  return step.kind === 'run' ? step.command : `${step.kind} ${step.file}`;
+}
+
+async function follow(step: Step): Promise<void> {
+  if (step.kind === 'run') {
+    const { code, output } = await run(step.command);
+    expect(code, output.slice(-6000)).toBe(0);
+    return;
+  }
+  const file = path.join(copy, step.file);
+  expect(existsSync(file), `${step.file} exists`).toBe(step.kind === 'change');
+  mkdirSync(path.dirname(file), { recursive: true });
+  const text = step.kind === 'create' ? step.text : applyDiff(readFileSync(file, 'utf8'), step.diff);
+  writeFileSync(file, text);
+}
+
+/** Tracked and new files of the working tree, without ignored ones. */
+function filesOfRepository(): readonly string[] {
+  const parameters = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', parameters, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(path.join(root, file)));
+}
+
+/** Links each package, and notes that they are installed: the commands of the copy must not install anything. */
+function linkPackages(): void {
+  const [from, to] = [path.join(root, 'node_modules'), path.join(copy, 'node_modules')];
+  mkdirSync(to);
+  for (const name of readdirSync(from)) {
+    if (!name.startsWith('.vite') && name !== '.installed')
+      symlinkSync(path.join(from, name), path.join(to, name));
+  }
+  const lock = readFileSync(path.join(copy, 'package-lock.json'));
+  writeFileSync(path.join(to, '.installed'), createHash('sha256').update(lock).digest('hex'));
+}
+
+function run(command: string): Promise<{ code: number; output: string }> {
+  const environment = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|TZ$)/.test(name));
+  const url = inject('postgresUrl');
+  return new Promise((resolve) => {
+    execFile(
+      'sh',
+      ['-c', command],
+      {
+        cwd: copy,
+        maxBuffer: 1e8,
+        env: { ...Object.fromEntries(environment), ...(url && { TEST_DATABASE_URL: url }), NO_COLOR: '1' },
+      },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : error ? 1 : 0;
+        resolve({ code, output: `${stdout}\n${stderr}` });
+      },
+    );
+  });
+}

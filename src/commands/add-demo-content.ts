@@ -5,7 +5,7 @@ import type { Store } from '#server/db/store.ts';
 import { storeFile } from '#server/modules/files/routes.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 
-/** The demonstration's content records, with their files in the storage of the settings. */
+/** Writes the demo's content records, with their files in the configured storage. */
 export async function addDemoContent(store: Store, config: Config, through: string): Promise<void> {
   const storage = openStorage(config);
   await seedDemoContent(store, {

@@ -6,7 +6,7 @@ await ensureInstalled();
 
 const apiPort = process.env.API_PORT ?? '4322';
 const port = process.env.PORT ?? '4321';
-// The API restarts when its code changes; Astro serves the pages and passes /api and signing in on to it.
+// The API restarts when its code changes. Astro serves the pages and proxies /api and sign-in to it.
 const code = await Promise.race([
   runNode(['--watch-preserve-output', '--watch', 'src/commands/serve.ts'], {
     PORT: apiPort,

@@ -16,13 +16,13 @@ import { DatabaseUnavailable, openStore } from '#server/db/store.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h]
   SOURCE  ${sourceArguments.join(', ')}
-  --file  read a saved answer of the agency instead of the network
-  --since leave out days before this one
-  --sites only these, separated by commas, in the agency's names (heii,amf_af)
-  --every import again and again, after so many minutes, hours or days: 30m, 6h, 1d; without --since, the last
-          90 days of each record, and all of it once a week`;
+  --file  read a saved response of the agency instead of its service
+  --since skip days before this one
+  --sites import only these sites, separated by commas, in the agency's names (heii,amf_af)
+  --every repeat the import every few minutes, hours or days: 30m, 6h, 1d; without --since, it requests the
+          last 90 days of each record, and the whole record once a week`;
 
-/** Imports into the configured database, or has the portal do it that has the embedded one open. */
+/** Imports into the configured database, or asks the portal to do it if that has the embedded one open. */
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { source, options, every } = readArguments();
@@ -37,7 +37,7 @@ async function main() {
     });
 }
 
-/** Sets the exit code where something was refused. */
+/** Sets the exit code to 1 if something was refused. */
 async function importOnce(source: string, options: SourceRequest & { keepCurrent: boolean }) {
   const config = parseConfig(process.env);
   const onProgress = (message: string) => console.log(message);
@@ -70,12 +70,12 @@ function readArguments() {
     });
     const [source, ...more] = positionals;
     if (source === undefined || more.length > 0) throw new BadIngestRequest(usage);
-    // npm runs scripts in the project's folder; a path is meant from where the command was typed.
+    // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
     const file = values.file && path.resolve(process.env.INIT_CWD ?? process.cwd(), values.file);
     const sites = values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean);
     const every = values.every === undefined ? undefined : parseInterval(values.every);
     if (values.every !== undefined && every === undefined) {
-      throw new BadIngestRequest(`--every ${values.every} is no interval. Write it as 30m, 6h or 1d.`);
+      throw new BadIngestRequest(`--every ${values.every} is not an interval. Write it as 30m, 6h or 1d.`);
     }
     const keepCurrent = every !== undefined;
     return { source, options: { file, since: values.since, sites, keepCurrent }, every };

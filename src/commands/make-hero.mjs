@@ -1,4 +1,4 @@
-// Makes the landing page's hero video and poster anew: `npm exec -- node src/commands/make-hero.mjs`.
+// Renders the landing page's hero video and poster: `npm exec -- node src/commands/make-hero.mjs`.
 // Needs ffmpeg (with libx264 and libsvtav1) on the PATH; the result is committed in public/hero.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ const codecs = {
   'basin.webm': ['-c:v', 'libsvtav1', '-preset', '6', '-crf', '44', '-svtav1-params', 'film-grain=0'],
 };
 
-/** Starts an encoder that takes raw pictures. @param {string} name @param {string[]} codec */
+/** Starts an encoder that reads raw frames. @param {string} name @param {string[]} codec */
 function encoder(name, codec) {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', String(RATE)];
   const output = [...codec, '-pix_fmt', 'yuv420p', '-an', path.join(folder, name)];
@@ -32,7 +32,7 @@ function encoder(name, codec) {
 await mkdir(folder, { recursive: true });
 const scene = survey(WIDTH, HEIGHT);
 const raw = /** @type {const} */ ({ raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
-// The poster is the first picture, so that the video takes over from it unnoticed.
+// The poster is the first frame, so that the video replaces it unnoticed.
 const first = sharp(paint(scene, 0), raw);
 await first.clone().avif({ quality: 46, effort: 7 }).toFile(path.join(folder, 'basin.avif'));
 await first.clone().webp({ quality: 60, effort: 6 }).toFile(path.join(folder, 'basin.webp'));

@@ -10,7 +10,7 @@ import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { addDemoContent } from './add-demo-content.ts';
 
-/** Writes the demo data into the configured database, or brings those that are there up to yesterday. */
+/** Writes the demo data into the configured database, or extends them through yesterday. */
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } });
@@ -37,7 +37,7 @@ async function seed(store: Store, basin: Basin, force: boolean) {
     console.log(
       values > 0
         ? `Demonstration data: ${values} values added, through ${through}.`
-        : `The demonstration data are there, through ${through}. Nothing to do.`,
+        : `The demonstration data already reach ${through}. Nothing to do.`,
     );
     return;
   }

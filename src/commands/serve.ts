@@ -13,7 +13,7 @@ import { addDemoContent } from './add-demo-content.ts';
 
 const hourMs = 3_600_000;
 
-/** The whole portal in one process, until a signal ends it. */
+/** Runs the whole portal in one process until it receives a signal. */
 async function serve() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
@@ -23,7 +23,7 @@ async function serve() {
   try {
     if (config.demoData) await seedOrExtendDemoData(store, config, basin);
     const server = await startServer(config, store, {
-      // Read anew, so that a changed file counts without a restart.
+      // Read again for each import, so that changes apply without a restart.
       ingest: async ({ source, ...request }, onProgress) =>
         ingest(store, source, { ...request, basin: readBasin(config.basinFile), onProgress }),
     });
@@ -48,13 +48,13 @@ async function seedOrExtendDemoData(store: Store, config: Config, basin: Basin) 
     console.log('The database is empty: writing the demonstration data…');
     await seedDemo(store, { basin, through, onProgress: (message) => console.log(`  ${message}`) });
   } else {
-    // Does nothing where the data are not the demonstration's.
+    // Does nothing if the database has other data.
     await extendDemo(store, { basin, through, onProgress: (message) => console.log(message) });
   }
   await addDemoContent(store, config, through);
 }
 
-/** The demonstration data reach to yesterday in a portal that runs for weeks, too. */
+/** Keeps the demo data current through yesterday while the portal runs. */
 function extendDemoDataHourly(store: Store, basin: Basin, { app }: RunningServer) {
   let current = yesterdayInDenver(new Date());
   const extend = async () => {
@@ -64,15 +64,15 @@ function extendDemoDataHourly(store: Store, basin: Basin, { app }: RunningServer
       await extendDemo(store, { basin, through });
       current = through;
     } catch (error) {
-      app.log.error({ err: error }, 'The demonstration data could not be extended; next try in an hour');
+      app.log.error({ err: error }, 'The demonstration data could not be extended. Next try in an hour.');
     }
   };
   return setInterval(extend, hourMs).unref();
 }
 
 /**
- * A later signal ends the process at once. One that comes right after the first is the same Ctrl+C, passed on
- * by the program that started this one.
+ * Waits for SIGINT or SIGTERM. A second signal ends the process at once, except right after the first one: that is the
+ * same Ctrl+C, passed on by npm.
  */
 function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -7,22 +7,22 @@ import {
 } from './source.ts';
 
 export type BatchOptions = {
-  /** What is asked for, in the agency's own names. */
+  /** What to fetch, in the agency's own names. */
   readonly names: readonly string[];
-  /** So many names fit into one question. */
+  /** Maximum number of names in one request. */
   readonly size: number;
   readonly read: (batch: readonly string[]) => Promise<readonly SourceSeries[]>;
-  /** Another way to what one name stands for, where the service refuses even that. @throws SourceRefused */
+  /** Fetches one name from another service, after `read` refused it. @throws SourceRefused */
   readonly fallback?: (name: string) => Promise<readonly SourceSeries[]>;
 };
 
-/** After so many batches in a row that patience did not help with, the rest is not asked for. */
+/** After this many batches in a row have failed in spite of retries, the rest is skipped. */
 const maxFailedBatches = 2;
 
 /**
- * Asks for names batch by batch, and yields what comes before it asks on. A batch that is refused is asked for again
- * name by name, because one bad name spoils them all; a name that is refused does not stop the others. A service that
- * fails altogether is not asked for every name: with the waits of each they would take days.
+ * Fetches names batch by batch and yields each batch before it fetches the next. A refused batch is fetched again name
+ * by name, because one bad name can spoil it; a refused name does not stop the others. If the service itself is
+ * failing, the remaining names are skipped: with the retries of each, they could take days.
  */
 export async function* readInBatches(
   batches: BatchOptions,
@@ -33,7 +33,7 @@ export async function* readInBatches(
   for (let at = 0; at < names.length; at += size) {
     const batch = names.slice(at, at + size);
     if (failedBatches >= maxFailedBatches) {
-      yield* refused(batch, 'It was not asked for, since the service failed for what was before it.');
+      yield* refused(batch, 'Skipped: the service was failing.');
       continue;
     }
     onProgress(`Fetching ${batch.join(', ')} (${at + batch.length} of ${names.length})`);

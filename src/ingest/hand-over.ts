@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 
-/** The running portal did not take the import, or ended it; `message` says why. */
+/** The running portal did not accept the import, or the import failed there; `message` says why. */
 export class HandOverFailed extends Error {
   override name = 'HandOverFailed';
 }
 
-/** What a portal leaves in its data folder for importers on the same computer. */
+/** `portal.json`, which a running portal writes into its data folder for importers on the same computer. */
 const Note = z.object({ port: z.int(), secret: z.string() });
 
 const Event = z.discriminatedUnion('type', [
@@ -25,8 +25,7 @@ export type HandOverRequest = {
 };
 
 /**
- * Has the portal that owns the embedded database in a folder run an import, and passes its progress on.
- * Returns the report.
+ * Asks the portal that has the embedded database open to run an import, and passes on its progress. Returns the report.
  * @throws HandOverFailed
  */
 export async function handOver(
@@ -35,7 +34,7 @@ export async function handOver(
   { onProgress, send = fetch }: { onProgress: (message: string) => void; send?: typeof fetch },
 ): Promise<{ status: string }> {
   const { port, secret } = await readNote(dataDir);
-  onProgress('The portal has the database open; it does the import.');
+  onProgress('The portal has the database open, so it runs the import.');
   let response: Response;
   try {
     response = await send(`http://127.0.0.1:${port}/internal/ingest`, {
@@ -46,13 +45,11 @@ export async function handOver(
   } catch (cause) {
     throw new HandOverFailed(
       `The portal on port ${port} does not answer. Stop it, or try again in a moment.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
   if (!response.ok || !response.body) {
-    throw new HandOverFailed(`The portal did not take the import: ${await reasonIn(response)}`);
+    throw new HandOverFailed(`The portal did not accept the import: ${await reasonIn(response)}`);
   }
   try {
     for await (const line of linesOf(response.body)) {
@@ -64,11 +61,11 @@ export async function handOver(
   } catch (cause) {
     if (cause instanceof HandOverFailed) throw cause;
     throw new HandOverFailed(
-      'The connection to the portal broke off. Look under Import Status whether the import goes on there.',
+      'The connection to the portal was lost. Check Import Status to see whether the import is still running.',
       { cause },
     );
   }
-  throw new HandOverFailed('The portal stopped before the import had ended. Start the import again.');
+  throw new HandOverFailed('The portal stopped before the import finished. Start the import again.');
 }
 
 async function readNote(dataDir: string) {
@@ -77,7 +74,7 @@ async function readNote(dataDir: string) {
     return Note.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (cause) {
     throw new HandOverFailed(
-      `Another program has the data folder ${dataDir} open, but no portal is ready in it (${file}). Wait until it has started or ended, and try again.`,
+      `Another program has the data folder ${dataDir} open, but no portal is ready in it (${file}). Wait until that program has started or stopped, and try again.`,
       { cause },
     );
   }
@@ -89,7 +86,7 @@ async function reasonIn(response: Response): Promise<string> {
     const problem = z.object({ detail: z.string() }).safeParse(JSON.parse(text));
     if (problem.success) return problem.data.detail;
   } catch {
-    // Not JSON: the text itself has to do.
+    // Not JSON: show the text itself.
   }
   return text.slice(0, 200) || `status ${response.status}`;
 }

@@ -4,21 +4,22 @@ import { ServiceFailing, ServiceUnavailable, SourceRefused, type SourceTools } f
 const maxAttempts = 5;
 const initialBackoffMs = 2_000;
 const maxBackoffMs = 120_000;
-/** Limits by the hour ask for waits of up to one; no question waits for longer altogether. */
+/** Hourly rate limits ask for waits of up to an hour. One request never waits longer than this in total. */
 const maxRetryAfterMs = 3_600_000;
 const timeoutMs = 120_000;
+/** Each wait is up to this share longer or shorter, so that portals do not retry at the same moment. */
 const jitter = 0.2;
 const retryableStatuses = [429, 500, 502, 503, 504];
 
 export type RetryOptions<T = never> = {
   headers?: Readonly<Record<string, string>>;
-  /** Milliseconds before each request but the first, so that a service is never pressed. */
+  /** Milliseconds before each request except the first, to go easy on the service. */
   pauseMs?: number;
-  /** What an answer 404 means, where it means that there is nothing. */
+  /** Returned for a 404, for services that answer 404 when there are no data. */
   valueIfNotFound?: T;
 };
 
-/** Asks for an address and reads the answer. @throws SourceRefused, ServiceFailing where patience did not help */
+/** Fetches a URL and reads the response. @throws SourceRefused, or ServiceFailing if all tries failed */
 export type RetryingFetch = <T>(
   url: string,
   read: (text: string) => T,
@@ -26,9 +27,13 @@ export type RetryingFetch = <T>(
 ) => Promise<T>;
 
 /**
- * Asks a service with patience: failures of the network, answers 429, 500, 502, 503 and 504, and answers that cannot
- * be read, because they are cut off or a page of apology, are tried again after about 2, 4, 8 and 16 s, or after what
- * Retry-After asks for.
+ * Creates a fetch that retries. It makes up to five tries, with waits of about 2, 4, 8 and 16 s (back-off with jitter)
+ * or as long as Retry-After says, up to an hour.
+ *
+ * It retries network errors, the statuses 429 (rate limit), 500, 502, 503 and 504, and responses that `read` refuses,
+ * such as truncated JSON or an HTML error page. Any other status is final and throws SourceRefused. After the last try
+ * it throws ServiceUnavailable if the service could never be reached or answered 429 every time, and otherwise
+ * ServiceFailing, for which a smaller request may help.
  */
 export function createRetryingFetch(tools: SourceTools, common: RetryOptions = {}): RetryingFetch {
   let requestCount = 0;
@@ -59,7 +64,6 @@ export function createRetryingFetch(tools: SourceTools, common: RetryOptions = {
     }
     if (lastFailure?.cause instanceof SourceRefused)
       throw new ServiceFailing(lastFailure.reason, { cause: lastFailure.cause });
-    // An error among the failures may mean that too much was asked for.
     const ErrorType = isUnavailable ? ServiceUnavailable : ServiceFailing;
     throw new ErrorType(
       `${hostOf(url)} could not be reached in ${maxAttempts} tries (${lastFailure?.reason}). Try again later.`,
@@ -71,11 +75,11 @@ export function createRetryingFetch(tools: SourceTools, common: RetryOptions = {
 type Failure = {
   readonly reason: string;
   readonly status?: number;
-  /** What the server said, in plain words. */
+  /** The response's text without markup. */
   readonly serverMessage?: string;
-  /** Asking again would bring the same. */
+  /** A retry would not help. */
   readonly isFinal?: boolean;
-  /** It would be the same for any other question. */
+  /** Any other request to this service would fail, too. */
   readonly isUnavailable?: boolean;
   /** Milliseconds the server asks to wait. */
   readonly retryAfterMs?: number | undefined;
@@ -130,7 +134,7 @@ function refusal(url: string, { reason, serverMessage }: Failure): SourceRefused
   );
 }
 
-/** Milliseconds from a number of seconds or a date. */
+/** Parses Retry-After, a number of seconds or a date, to milliseconds. */
 export function parseRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000;

@@ -1,20 +1,20 @@
 import type { Store } from '#server/db/store.ts';
 
-/** Another import is under way; `message` says so. */
+/** Another import is running; `message` says so. */
 export class ImportRunning extends Error {
   override name = 'ImportRunning';
 }
 
-/** An arbitrary number that all importers know. */
+/** An arbitrary number, the same in every importer. */
 const importLockKey = 17_040_212;
 
 /**
- * Does something that one process may do at a time.
+ * Runs `work` while no other process imports into the same database.
  * @throws ImportRunning
  */
 export async function withImportLock<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const release = await store.tryLock(importLockKey);
-  if (!release) throw new ImportRunning('Another import is under way. Try again when it has ended.');
+  if (!release) throw new ImportRunning('Another import is running. Try again when it has finished.');
   try {
     return await work();
   } finally {

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/store.ts';
 import type { IngestReport } from './report.ts';
 
-/** Notes that an import has begun; returns the id of its row. */
+/** Records the start of an import. Returns the id of its row in `ingest_run`. */
 export async function beginRun(store: Queryable, source: string): Promise<string> {
   const [row] = await store.query<{ ndx: string }>(
     `INSERT INTO ingest_run (source) VALUES ($1) RETURNING ingest_run_ndx::text AS ndx`,
@@ -29,7 +29,7 @@ export async function endRun(store: Queryable, run: string, report: IngestReport
 
 export type FullImportQuery = { source: string; sites: readonly string[] | undefined; days: number };
 
-/** Whether the same records were asked for as a whole, with an answer, within so many days before an instant. */
+/** Checks whether the same source and sites were imported in full, with data, within `days` before `now`. */
 export async function hadFullImportWithin(
   store: Queryable,
   { source, sites, days }: FullImportQuery,

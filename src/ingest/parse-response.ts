@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SourceRefused } from './source.ts';
 
-/** What a page says, without its markup: services answer faults with pages, with status 200, too. */
+/** Strips the markup from an HTML page: services send error pages, sometimes even with status 200. */
 export function toPlainText(text: string, length = 120): string {
   return text
     .replace(/<[^>]*>/g, ' ')
@@ -10,18 +10,21 @@ export function toPlainText(text: string, length = 120): string {
     .slice(0, length);
 }
 
-/** Reads JSON of a service. @throws SourceRefused for anything else, with what it says */
+/** Parses a service's JSON. @throws SourceRefused with the beginning of the text if it is not JSON */
 export function parseJson(text: string, service: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new SourceRefused(`This is no JSON of ${service}: ${toPlainText(text) || 'nothing there'}.`, {
-      cause: error,
-    });
+    throw new SourceRefused(
+      `The response from ${service} is not JSON: ${toPlainText(text) || 'it is empty'}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** Reads an answer of the agreed form. @throws SourceRefused with the first place that is not so */
+/** Parses a response with its schema. @throws SourceRefused with the first path that does not match */
 export function parseResponse<S extends z.ZodMiniType>(
   schema: S,
   json: unknown,
@@ -31,6 +34,6 @@ export function parseResponse<S extends z.ZodMiniType>(
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new SourceRefused(
-    `This is no answer of ${service}: ${issue?.path.join('.') || 'the whole'}: ${issue?.message}.`,
+    `Unexpected response from ${service}: ${issue?.path.join('.') || 'at the top level'}: ${issue?.message}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** One value of the fake service; its shape is that of the Water Data API. */
+/** One value of the fake service, as the Water Data API has it. */
 export type FakeRow = {
   site: string;
   code: string;
@@ -13,9 +13,9 @@ export type FakeUsgs = {
   daily: FakeRow[];
   measured: FakeRow[];
   locations: { site: string; altitude: number | null; huc: string | null }[];
-  /** What goes wrong before an answer comes, in the order of the requests. */
-  faults: ('429' | '500' | 'html' | 'truncated' | 'away')[];
-  /** Batches of more sites than this are answered with 500. */
+  /** Faults of the next requests, in their order. */
+  faults: ('429' | '500' | 'html' | 'truncated' | 'offline')[];
+  /** Answers 500 to requests for more sites than this. */
   maxSites: number;
   pageSize: number;
   readonly requestedUrls: string[];
@@ -24,10 +24,7 @@ export type FakeUsgs = {
   readonly sleep: (milliseconds: number) => Promise<void>;
 };
 
-/**
- * The USGS Water Data API as its recorded answers have it: pages of unsorted features, with the address of the next
- * one, and with faults where a test wants them.
- */
+/** Fakes the USGS Water Data API: pages of unsorted features with a link to the next page, and faults on demand. */
 export function createFakeUsgs(
   data: Partial<Pick<FakeUsgs, 'daily' | 'measured' | 'locations' | 'pageSize' | 'maxSites'>> = {},
 ): FakeUsgs {
@@ -47,7 +44,7 @@ export function createFakeUsgs(
       const url = new URL(String(input));
       service.requestedUrls.push(url.href);
       const fault = service.faults.shift();
-      if (fault === 'away') throw new TypeError('fetch failed');
+      if (fault === 'offline') throw new TypeError('fetch failed');
       if (fault === '429') return new Response('slow down', { status: 429, headers: { 'retry-after': '7' } });
       if (fault === '500') return new Response('', { status: 500 });
       if (fault === 'html') return new Response('<html><body><h1>Down for maintenance</h1></body></html>');
@@ -68,7 +65,7 @@ function respondTo(service: FakeUsgs, url: URL) {
     : page(service, url);
 }
 
-/** Every daily record of the sites that were asked for. */
+/** Lists the daily records of the requested sites. */
 function seriesMetadata({ daily }: FakeUsgs, url: URL) {
   const sites = (url.searchParams.get('monitoring_location_id') ?? '').split(',');
   const requestedRows = daily.filter(({ site }) => sites.includes(`USGS-${site}`));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from './basin.ts';
@@ -6,6 +6,7 @@ import { describeEngines } from './engines.ts';
 import { createFakeAgencies, type ExpectedRow, type FakeAgency, now } from './fake-agencies.ts';
 import { createSeededRandom, hostile } from './hostile.ts';
 import { Killed, mortal } from './mortal.ts';
+import { shareStore } from './shared-store.ts';
 
 const agencies = createFakeAgencies();
 
@@ -29,10 +30,9 @@ export type Interruptions = {
 export function describeInterruptedImports({ kills, badDays }: Interruptions): void {
   describeEngines('an import', (open) => {
     let store: Store;
-    beforeEach(async () => {
-      store = await open();
+    shareStore(open, (opened) => {
+      store = opened;
     });
-    afterEach(() => store.close());
 
     const run = (to: Store, { source, sites, fetch }: FakeAgency, service = fetch) =>
       ingest(to, source, {

@@ -4,8 +4,8 @@ import { addHuc10s } from './ids.ts';
 import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
 
 /**
- * Fills in what is not known of a site's location, its elevation in feet and its HUC10; what is known stays, and so
- * does a location whose content record somebody has edited. A site without a location yet is left for when it has values.
+ * Fills in the elevation (feet) and HUC10 of a site's location where they are missing. Does not change a location whose
+ * content record somebody has edited, and does not create one.
  */
 export async function completeLocation(
   transaction: StoreTransaction,

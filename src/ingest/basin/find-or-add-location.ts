@@ -5,8 +5,8 @@ import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
 import { type LookupIds, locationCells, locationColumns } from './write-lookup-tables.ts';
 
 /**
- * The id of a site's location, which is written where it is not there yet. One that stands follows the basin file,
- * unless somebody has edited its content record: then it is kept by people, under Models.
+ * Returns the id of a site's location, and adds it if it is missing. Updates an existing location to the basin file,
+ * unless somebody has edited its content record: from then on, people maintain it under Models.
  */
 export async function findOrAddLocation(
   transaction: StoreTransaction,
@@ -26,7 +26,7 @@ export async function findOrAddLocation(
   }
   await copyRows(transaction, 'location', Object.keys(locationColumns), [cells]);
   const [added] = await find(transaction, site);
-  if (!added) throw new Error(`The location ${site.id} was not written`);
+  if (!added) throw new Error(`The location ${site.id} was not written.`);
   return added.loc_ndx;
 }
 
@@ -38,7 +38,7 @@ function find(transaction: StoreTransaction, site: BasinSite) {
 }
 
 const columns = Object.keys(locationColumns).join(', ');
-/** Where the file does not say these, importers find them; they are not to be forgotten at the next import. */
+/** Importers fill these in if the basin file leaves them out, so an update must not clear them. */
 const foundByImporters = ['huc10_ndx', 'elevation_ft'];
 
 const newValues = Object.entries(locationColumns)
@@ -48,7 +48,7 @@ const newValues = Object.entries(locationColumns)
   })
   .join(', ');
 
-/** Writes only what differs: a row that is written anew makes the portal forget its prepared answers. */
+/** Updates only what differs: every written row invalidates the portal's cached responses. */
 const updateLocation = `UPDATE location SET (${columns}) = ROW(${newValues})
   WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${newValues}) RETURNING loc_ndx`;
 

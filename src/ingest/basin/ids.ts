@@ -1,6 +1,6 @@
 import type { StoreTransaction } from '#server/db/store.ts';
 
-/** Gives the names that have none an id: the one they wish for, where it is free, or the next. Returns those names. */
+/** Assigns an id to each new name: the preferred one if it is free, or else the next. Returns the new names. */
 export function assignIds(
   ids: Map<string, number>,
   names: readonly string[],
@@ -17,10 +17,10 @@ export function assignIds(
   return unassigned;
 }
 
-/** The last digits of a HUC10, so that one more unit moves no other, unless another region has the same ones. */
+/** The last digits of the code, so that adding a unit does not change the ids of others. */
 const preferredHuc10Id = (code: string) => Number(code.slice(4));
 
-/** The ids of a list by name, or by code. */
+/** Reads a table's ids by name or by code. */
 export async function readIds(transaction: StoreTransaction, table: string, id: string, name: string) {
   const rows = await transaction.query<{ id: number; name: string }>(
     `SELECT ${id} AS id, ${name}::text AS name FROM ${table}`,
@@ -28,7 +28,7 @@ export async function readIds(transaction: StoreTransaction, table: string, id: 
   return new Map(rows.map((row) => [row.name, row.id]));
 }
 
-/** Inserts rows that are not there yet. */
+/** Inserts rows and skips those that exist. */
 export async function insertRows(
   transaction: StoreTransaction,
   table: string,
@@ -44,7 +44,7 @@ export async function insertRows(
   );
 }
 
-/** Writes HUC10s that are not there yet, and returns the ids of all. A code stands for its name until that is known. */
+/** Adds missing HUC10s, named by their codes until an import brings the names. Returns the ids of all by code. */
 export async function addHuc10s(
   transaction: StoreTransaction,
   codes: readonly string[],

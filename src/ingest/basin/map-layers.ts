@@ -16,7 +16,7 @@ function source(id: string, access: Access) {
   return { id, source: { type: 'geojson', data: `/api/public-map/geo/${id}` }, access };
 }
 
-/** Fields of a data point that say nothing to a reader, or say something twice. */
+/** Fields of a data point that its popup leaves out, as technical or redundant. */
 const technicalFields = [
   'loc_ndx',
   'loc_name',
@@ -32,7 +32,7 @@ const technicalFields = [
   'interval_days',
 ];
 
-/** The map's layers, lowest drawn first. */
+/** The map's layers; a higher `drawOrder` is drawn above a lower one. */
 const mapLayers: Layers = [
   {
     id: 'huc8-fill',
@@ -54,7 +54,7 @@ const mapLayers: Layers = [
     name: 'HUC8 Boundaries',
     type: 'line',
     source: 'huc8',
-    // Dashed, because the areas of the demonstration are approximate.
+    // Dashed, because the areas of the demo data are approximate.
     paint: { 'line-color': '#3f7f93', 'line-width': 1.2, 'line-opacity': 0.75, 'line-dasharray': [4, 3] },
     layout: { visibility: 'visible', 'line-join': 'round' },
     drawOrder: 20,
@@ -67,7 +67,7 @@ const mapLayers: Layers = [
     name: 'HUC8 Names',
     type: 'symbol',
     source: 'huc8',
-    // No colors: the map writes in those of its theme.
+    // No colors: the map uses those of its theme.
     paint: { 'text-halo-width': 1.5, 'text-opacity': 0.75 },
     layout: {
       visibility: 'visible',
@@ -142,7 +142,7 @@ const mapLayers: Layers = [
   },
 ];
 
-/** What the map has besides, once the importer of boundaries has brought HUC10s; switched off to begin with. */
+/** Added once the boundary importer has brought HUC10s; hidden at first. */
 export const huc10Sources: Sources = [source('huc10', 'open')];
 export const huc10Layers: Layers = [
   {
@@ -172,7 +172,7 @@ export const huc10Layers: Layers = [
   },
 ];
 
-/** Writes map sources and layers where they are missing, by default the portal's; changed ones are left alone. */
+/** Adds missing map sources and layers, by default the portal's. Does not change existing ones. */
 export async function writeMapLayers(
   transaction: StoreTransaction,
   sources = mapSources,

@@ -1,6 +1,6 @@
 import type { BasinSite } from '#contract/basin.ts';
 
-/** The public page of a site: its own, or the one that its agency has for it. */
+/** Finds the public page of a site: the basin file's `url`, or else the agency's page. */
 export function siteUrl({ id, provider, url }: BasinSite): string | undefined {
   if (url !== undefined) return url;
   switch (provider) {

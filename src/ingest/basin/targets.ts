@@ -3,28 +3,25 @@ import { type ParameterNdx, parameters } from '#domain/vocabulary.ts';
 import { qualityRulesOf } from '../quality/rules.ts';
 import type { Target } from '../source.ts';
 
-/** A series of the basin as one source has it. */
+/** A series of the basin at one source. */
 export type SeriesTarget = {
   /** The source's own name, e.g. `13037500`, `546:ID:SNTL` or `heii_qd`. */
   readonly key: string;
   readonly parameter: ParameterNdx;
   readonly target: Target;
-  /** This source is the first of the series, the one that is asked when no sites are named. */
+  /** This source is the first one listed for the series, which is used unless sites are named. */
   readonly isPrimary: boolean;
 };
 
-/** What a source has of the basin. */
+/** The basin's series at a source. */
 export type SourceTargets = {
-  /** In the order of the file. */
+  /** In the order of the basin file. */
   readonly all: readonly SeriesTarget[];
-  /** The first of some parameters that a key stands for; undefined for what the portal does not have. */
+  /** Finds the target of a key and any of `among`; undefined if the basin file does not list it. */
   targetOf(key: string, ...among: readonly ParameterNdx[]): Target | undefined;
 };
 
-/**
- * The series of a basin that a source has: any, or those that it is the first source of. Keys are compared without
- * regard to case.
- */
+/** Lists the basin's series at a source: `any`, or only those that list it `first`. Keys ignore case. */
 export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'first' = 'any'): SourceTargets {
   const all = basin.sites.flatMap((site) =>
     parameters.flatMap(({ ndx, name }): SeriesTarget[] => {
@@ -43,7 +40,7 @@ export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'firs
   };
 }
 
-/** Whether a series of a site is asked of this source; of others only when sites are named, or out of files. */
+/** Checks whether a series lists this source first. Other sources are used for named sites and files only. */
 function isPrimary(source: string, { series }: BasinSite, ndx: ParameterNdx): boolean {
   const name = parameters.find((each) => each.ndx === ndx)?.name;
   const [first] = Object.keys((name && series[name]) ?? {});

@@ -1,14 +1,14 @@
 import { importAuthor } from '#domain/records/import-author.ts';
 import type { Queryable } from '#server/db/store.ts';
 
-/** Of a location `l`: it has no content record, or one as the portal made it, which nobody has edited. */
+/** Condition for a location `l`: it has no content record, or one that nobody has edited. */
 export const isUneditedSql = `not exists (
   select from location_record r where r.id = l.record_id and (r.updated_by <> '${importAuthor}'
     or exists (select from location_record v where v.parent_id = r.id)))`;
 
 /**
- * Takes the records of untouched locations away, whose facts have changed: the portal makes new ones of them when
- * records are next asked for.
+ * Deletes the content records of unedited locations whose facts have changed. The portal creates new ones when records
+ * are next requested.
  */
 export async function deleteStaleRecords(to: Queryable, locations: readonly number[]): Promise<void> {
   if (locations.length === 0) return;

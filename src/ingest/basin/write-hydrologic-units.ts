@@ -8,12 +8,11 @@ import { huc10Layers, huc10Sources, writeMapLayers } from './map-layers.ts';
 import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
 import { writeLookupTables } from './write-lookup-tables.ts';
 
-/** An area whose shape is one. */
 type UnitWithBoundary = Extract<HydrologicUnit, { boundary: Boundary }>;
 
 /**
- * Writes the areas of HUC8s that the portal has, and HUC10s with their names and areas. Locations without a HUC10 get
- * the one that they lie in. What became of each area goes into the report.
+ * Writes the areas of the portal's HUC8s, and HUC10s with their names and areas. Assigns locations without a HUC10 to
+ * the one that contains them. Counts the outcome of each unit in the report.
  */
 export async function writeHydrologicUnits(
   transaction: StoreTransaction,
@@ -85,7 +84,7 @@ async function writeHuc10(
     [code, uniqueName, JSON.stringify(boundary)],
   );
   if (!row) return 'unchanged';
-  // Records of locations keep the name that they were given.
+  // Content records of locations store the name, so they have to follow.
   await transaction.query(
     `update location_record set content = jsonb_set(content, '{huc10}', to_jsonb($2::text))
      where content->>'huc10' = $1 and $2 <> ''`,
@@ -94,7 +93,7 @@ async function writeHuc10(
   return 'written';
 }
 
-/** Records of locations know a HUC10 by its name: where another one has it, the code tells them apart. */
+/** Adds the code to a name that another HUC10 has: content records identify HUC10s by name. */
 async function uniqueHuc10Name(transaction: StoreTransaction, code: string, name: string): Promise<string> {
   const taken = await transaction.query('select from huc10 where huc10_name = $1 and huc10_code <> $2', [
     name,

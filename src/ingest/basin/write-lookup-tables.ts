@@ -5,15 +5,15 @@ import type { Cells } from '../copy-rows.ts';
 import { addHuc10s, assignIds, insertRows, readIds } from './ids.ts';
 import { siteUrl } from './site-url.ts';
 
-/** The database's ids by name, and of hydrologic units by code. */
+/** Database ids by name; those of hydrologic units by code. */
 export type LookupIds = Record<
   'types' | 'providers' | 'districts' | 'huc8s' | 'huc10s',
   ReadonlyMap<string, number>
 >;
 
 /**
- * Writes the fixed lists, and the basin's HUC8s, ground water districts and HUC10s, where they are missing; what
- * stands is left alone. Whatever is new gets the next free number, in the file's order.
+ * Adds missing entries of the fixed lists and the basin's HUC8s, ground water districts and HUC10s; does not change
+ * existing ones. New entries get the next free ids, in the order of the basin file.
  */
 export async function writeLookupTables(transaction: StoreTransaction, basin: Basin): Promise<LookupIds> {
   await insertRows(
@@ -57,7 +57,7 @@ export async function writeLookupTables(transaction: StoreTransaction, basin: Ba
     ['huc8_ndx', 'huc8_code', 'huc8_name'],
     basin.huc8s
       .filter(({ code }) => missing.has(code))
-      // Names are unique in the database, and another river may have a Camas, too.
+      // Names are unique in the database, but two basins may each have a Camas.
       .map(({ code, name }) => [huc8s.get(code) ?? 0, code, names.has(name) ? `${name} (${code})` : name]),
   );
   const huc10s = await addHuc10s(
@@ -69,7 +69,7 @@ export async function writeLookupTables(transaction: StoreTransaction, basin: Ba
 
 const numbered = (name: string, i: number) => [i + 1, name];
 
-/** The columns of `location` that a basin file fills, with their types, in the order of `locationCells`. */
+/** Columns of `location` that the basin file fills, with their types, in the order of `locationCells`. */
 export const locationColumns = {
   loc_id: 'text',
   loc_name: 'text',
@@ -85,7 +85,7 @@ export const locationColumns = {
   reach_geometry: 'jsonb',
 } as const;
 
-/** A site as `location` has it. */
+/** Converts a site to a row of `location`. */
 export function locationCells(site: BasinSite, ids: LookupIds): (string | number | null)[] {
   return [
     site.id.toUpperCase(),

@@ -4,8 +4,8 @@ import { columns, type Labels, labelAt, rows } from './cells.ts';
 export type Vertex = [column: number, row: number];
 
 /**
- * The line between two labels, from one meeting point of three or more to the next, or `closed` around one
- * of them. `left` and `right` are the labels on its sides.
+ * The line between two labels. It runs between points where three or more labels meet, or is `closed` around one of
+ * them. `left` and `right` are the labels on its sides.
  */
 export type Arc = { path: Vertex[]; closed: boolean; left: number; right: number };
 

@@ -9,8 +9,8 @@ export type Boundary =
   | { type: 'MultiPolygon'; coordinates: Position[][][] };
 
 /**
- * Approximate areas of the hydrologic units: the ground nearest to each unit's own stations, within about
- * 40 km of one. Neighbors share their edges exactly. By HUC8 code.
+ * Computes approximate areas of the hydrologic units, by HUC8 code: the ground nearest to each unit's own stations and
+ * within about 40 km of one. Neighbors share their edges exactly.
  */
 export function approximateBoundaries(
   { huc8s }: Pick<Basin, 'huc8s'>,
@@ -39,7 +39,7 @@ export function approximateBoundaries(
   return boundaries;
 }
 
-/** Draws the staircase of an arc as a line through it; its ends are kept so that the arcs still meet. */
+/** Smooths the staircase of an arc. Its ends stay where they are, so that arcs still meet. */
 function smooth({ path, closed }: Arc): Position[] {
   let points: Position[] = path.map(toPosition);
   for (let round = 0; round < 4; round++) points = points.map((point, i) => blend(points, point, i, closed));
@@ -64,7 +64,7 @@ function toPosition([column, row]: Vertex): Position {
 
 type SmoothArc = Arc & { points: Position[] };
 
-/** Joins the arcs around a label to rings with the label on their left. */
+/** Joins the arcs around a label into rings with the label on their left. */
 function ringsOf(label: number, arcs: readonly SmoothArc[]): Position[][] {
   const rings: Position[][] = [];
   const open = new Map<string, { to: string; points: Position[] }>();
@@ -102,7 +102,7 @@ function signedArea(ring: readonly Position[]): number {
   return sum / 2;
 }
 
-/** Rings of different units share no points: where one point of a ring lies, all of it does. */
+/** Checks one point only: rings of different units do not cross, so the others are on the same side. */
 function contains(ring: readonly Position[], [point]: readonly Position[]): boolean {
   return point !== undefined && ringContains(ring, point);
 }

@@ -1,17 +1,17 @@
-/** The grid the approximate areas are drawn on: cells of about 5 km. */
+/** The grid of the approximate areas, with cells of about 5 km. */
 export const west = -115.86;
 export const south = 41.4;
 export const step = { lon: 0.06, lat: 0.045 };
 export const columns = 106;
 export const rows = 81;
 
-/** Degrees of latitude from a station beyond which ground belongs to no unit. */
+/** Ground farther than this from every station, in degrees of latitude, belongs to no unit. */
 const reach = 0.36;
 const shrink = Math.cos((43.4 * Math.PI) / 180);
-/** Pieces of a unit apart from its largest that are smaller than this many cells go to their neighbors. */
+/** Detached pieces of a unit with fewer cells than this are given to their neighbors. */
 const minPieceCells = 40;
 
-/** One label per cell, row by row from the south-west; −1 outside. */
+/** One label per cell, row by row from the southwest; −1 outside. */
 export type Labels = Int16Array;
 
 export function labelAt(labels: Labels, column: number, row: number): number {
@@ -92,7 +92,7 @@ function neighbors(cell: number): number[] {
   return found;
 }
 
-/** Where a label touches itself only at a corner, a ring could be joined two ways: close the corner. */
+/** Closes corners where a label touches itself diagonally, because rings through them would be ambiguous. */
 function splitDiagonals(labels: Labels): void {
   let changed = true;
   for (let round = 0; changed && round < 20; round++) {

@@ -2,8 +2,8 @@ import type { DayNumber } from '#lib/calendar.ts';
 import { drift, hashText, normal, uniform } from './noise.ts';
 
 /**
- * Runoff of the Snake River near Heise without its reservoirs, as a fraction of the median, water years
- * 1981 to 2020 (from Reclamation's daily unregulated discharge), then rough values of recent years.
+ * Unregulated runoff of the Snake River near Heise as a fraction of the median: water years 1981 to 2020 from
+ * Reclamation's daily unregulated discharge, later years rough.
  */
 const runoff = [
   0.78, 1.39, 1.32, 1.36, 0.99, 1.52, 0.79, 0.73, 0.98, 0.78, 0.88, 0.61, 1.02, 0.69, 1.12, 1.4, 1.73, 1.21,
@@ -13,14 +13,14 @@ const runoff = [
 const firstYear = 1981;
 const seed = hashText('basin');
 
-/** How wet a water year is over the basin; 1 is the median. */
+/** Wetness of a water year in the basin; 1 is the median. */
 export function wetness(year: number): number {
   return runoff[year - firstYear] ?? Math.exp(0.27 * normal(seed, year));
 }
 
 export type Coordinates = { readonly lat: number; readonly lon: number };
 
-/** How wet a water year is at a place: near places differ little, far ones more. */
+/** Wetness of a water year at a place. Places close to each other differ little. */
 export function localWetness(place: Coordinates, year: number): number {
   const east = (place.lon + 112.5) / 2.5;
   const north = (place.lat - 43.4) / 1.2;
@@ -28,7 +28,7 @@ export function localWetness(place: Coordinates, year: number): number {
   return wetness(year) ** 0.85 * Math.exp(tilt);
 }
 
-/** Seed of the storm field a place lies in: west, east or south of the basin. */
+/** Finds the seed of a place's storm field: the west, east or south of the basin. */
 function stormField(place: Coordinates): number {
   if (place.lat < 42.9) return seed + 30;
   return place.lon < -112.6 ? seed + 10 : seed + 20;
@@ -37,8 +37,8 @@ function stormField(place: Coordinates): number {
 const wetSeason = [1.15, 1.05, 1.05, 1.1, 1.3, 1, 0.5, 0.5, 0.7, 0.85, 1.1, 1.2];
 
 /**
- * Precipitation of a day in units of about a mean wet day, 0 on dry ones. Storms last some days and cross the
- * basin, so that neighbors get the same ones; most are light. `lift` is what mountains add to their number.
+ * Precipitation of a day, in units of about a mean wet day; 0 on dry days. Storms last some days and cross the basin,
+ * so that neighbors share them; most are light. `lift` makes storms more frequent in the mountains.
  */
 export function storm(place: Coordinates, day: DayNumber, stationSeed: number, lift = 0): number {
   const month = monthIndex(day);
@@ -50,7 +50,7 @@ export function storm(place: Coordinates, day: DayNumber, stationSeed: number, l
   return wet > 0 ? 0.06 + 1.45 * wet ** 1.7 * (0.5 + uniform(stationSeed + 5, day)) : 0;
 }
 
-/** °F above or below the season's mean, shared by the basin but for a little. */
+/** °F above or below the season's mean, mostly the same across the basin. */
 export function warmth(day: DayNumber, stationSeed: number): number {
   const summer = 0.75 + 0.25 * Math.cos((2 * Math.PI * (day - 15)) / 365.25);
   const shared =
@@ -58,12 +58,12 @@ export function warmth(day: DayNumber, stationSeed: number): number {
   return summer * (shared + 1.6 * normal(stationSeed + 9, day));
 }
 
-/** Days by which the melt of a water year is late (positive) or early, over the basin. */
+/** Days by which the basin's snow melts late (positive) or early in a water year. */
 export function meltDelay(year: number): number {
   return 6 * normal(seed + 8, year) + 7 * (Math.min(1.4, wetness(year)) - 1) - 0.12 * (year - 2000);
 }
 
-/** 0 to 11, from the mean length of a month; near enough for a season. */
+/** The month from 0 to 11, assuming months of equal length; accurate enough for seasons. */
 function monthIndex(day: DayNumber): number {
   return Math.floor(((((day % 365.2425) + 365.2425) % 365.2425) / 365.2425) * 12) % 12;
 }

@@ -5,13 +5,13 @@ import type { Station } from './catalog/index.ts';
 import { uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
 
-/** What an instrument says on a day when it is out of order, and the rule that this fails. */
+/** The reading of a failing instrument, and the quality rule that it fails. */
 export type Glitch = { readonly value: number; readonly flag: Flag };
 
-/** One day in so many. */
-const oneGlitchInDays = 1200;
+/** Days between glitches, on average. */
+const meanDaysBetweenGlitches = 1200;
 
-/** The gages of reservoirs and the pillows of snow sites that fail for a day. */
+/** Returns the glitch of a reservoir gage or snow pillow on a day, if there is one. */
 export function glitchOf(
   { shape }: Station,
   series: Series,
@@ -19,7 +19,7 @@ export function glitchOf(
   day: DayNumber,
   value: number,
 ): Glitch | undefined {
-  if (!series.continuous || uniform(seed + 26, day) * oneGlitchInDays > 1) return undefined;
+  if (!series.continuous || uniform(seed + 26, day) * meanDaysBetweenGlitches > 1) return undefined;
   const draw = uniform(seed + 27, day);
   if (shape.kind === 'reservoir') {
     return draw < 0.3 ? { value: -1, flag: 'range' } : { value: Math.round(value * 0.35), flag: 'spike' };

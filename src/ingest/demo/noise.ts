@@ -1,4 +1,4 @@
-/** Random-looking numbers that are the same for the same key, on every machine and in every run. */
+// Pseudorandom numbers that are the same for the same arguments, on every machine and in every run.
 
 /** A 32-bit hash of a text (FNV-1a). */
 export function hashText(text: string): number {
@@ -9,7 +9,7 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** 0 ≤ x < 1 for a seed and a number (the finalizer of MurmurHash3). */
+/** Uniform, 0 ≤ x < 1 (the finalizer of MurmurHash3). */
 export function uniform(seed: number, n: number): number {
   let h = seed ^ Math.imul(n, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -17,14 +17,14 @@ export function uniform(seed: number, n: number): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** About normal, mean 0, deviation 1, within ±3.5. */
+/** Approximately normal: mean 0, standard deviation 1, within ±3.5. */
 export function normal(seed: number, n: number): number {
   const sum =
     uniform(seed, n) + uniform(seed + 0x51ed27, n) + uniform(seed + 0xa3c59, n) + uniform(seed + 0x7f4a7c, n);
   return (sum - 2) * 1.7320508;
 }
 
-/** Noise that changes over about `period` steps, mean 0, deviation about 1; continuous in `t`. */
+/** Noise that changes over about `period` steps: mean 0, standard deviation about 1, continuous in `t`. */
 export function drift(seed: number, t: number, period: number): number {
   const at = t / period;
   const left = Math.floor(at);

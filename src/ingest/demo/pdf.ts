@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 
-/** A page of letter paper with a title and paragraphs. */
+/** Creates a page of letter size with a title and paragraphs. */
 export function createPdf(title: string, paragraphs: readonly string[]): Buffer {
   const pdf = new jsPDF({ unit: 'pt', format: 'letter' });
   const width = 468;
@@ -16,7 +16,7 @@ export function createPdf(title: string, paragraphs: readonly string[]): Buffer 
   return Buffer.from(pdf.output('arraybuffer'));
 }
 
-/** The fonts that every PDF reader has know no curly quotes. */
+/** Replaces curly quotes, which the standard PDF fonts lack here. */
 function plain(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }

@@ -2,15 +2,15 @@ import type { Flag } from '#domain/flags.ts';
 import type { Reading, Rejection, SourceSeries } from '../source.ts';
 import { flagSamples, type QualityRules } from './flag-samples.ts';
 
-/** More than a `real` of the database holds. */
+/** A little less than the largest `real` in the database. */
 const maxStorable = 3e38;
-/** Days before and after an import whose values may turn out to be spikes, or none, only now. */
+/** New values can change the flags of stored ones up to this many days before and after them. */
 const reviewedDays = 5;
 
-/** A value as it is stored. */
+/** A value as the database stores it. */
 export type FlaggedValue = Omit<Reading, 'line'> & { readonly flag: Flag | undefined };
 
-/** The readings that can be stored, and the rejections with those that cannot. */
+/** Separates the readings that the database can store; adds the others to the rejections. */
 export function splitStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
   const storable: Reading[] = [];
   const rejections: Rejection[] = [...series.rejections];
@@ -20,7 +20,7 @@ export function splitStorable(series: Extract<SourceSeries, { kind: 'read' }>) {
       rejections.push({
         day: reading.day,
         value: String(reading.value),
-        reason: 'larger than any number kept',
+        reason: 'too large to store',
       });
     }
   }
@@ -33,9 +33,9 @@ type SeriesContext = {
   readonly after: readonly FlaggedValue[];
 };
 
-/** The values with their flags, and those stored near them whose flag is another in the light of them. */
+/** Flags the new values. Also returns the stored values near them whose flags change because of them. */
 export function flagSeries({ before, readings, after }: SeriesContext, rules: QualityRules) {
-  // As the database rounds, so that what is judged now and what was judged before are alike.
+  // Rounded like the database's `real`, so that new and stored values compare equal.
   const toStoredSample = ({ day, value, flag }: FlaggedValue) => ({
     day,
     value: Math.fround(value),

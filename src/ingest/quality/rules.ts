@@ -3,8 +3,8 @@ import type { ParameterName } from '#domain/vocabulary.ts';
 import type { QualityRules } from './flag-samples.ts';
 
 /**
- * The rules of a site's series in its units: the basin's for the parameter, and before them, field by field, the
- * site's own. A share of a capacity that is not known is no rule.
+ * Finds the rules of a site's series, in its units. Each field of the site's own rules takes precedence over the
+ * basin's for the parameter. A share of the capacity is ignored if the capacity is unknown.
  */
 export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: ParameterName): QualityRules {
   const own = site.quality?.[parameter];
@@ -28,7 +28,7 @@ export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: Paramet
   return rules;
 }
 
-/** A site that says a jump in units is not bound by the basin's share of the capacity, nor the other way round. */
+/** A site's limit in units replaces the basin's share of capacity, and the other way round. */
 function mergeFields(basins: QualityFields, own: QualityFields): QualityFields {
   const fields = { ...basins, ...own };
   if (own.spike !== undefined) delete fields.spike_share;

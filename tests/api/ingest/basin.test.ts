@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Basin } from '#contract/basin.ts';
 import { findOrAddLocation } from '#ingest/basin/find-or-add-location.ts';
 import { writeLookupTables } from '#ingest/basin/write-lookup-tables.ts';
@@ -8,10 +8,11 @@ import type { Store } from '#server/db/store.ts';
 import { createLocationRecords } from '#server/modules/records/locations.ts';
 import { basin, otherRiver } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
 
 const now = () => new Date('2026-03-09T18:00:00Z');
 
-/** USGS's answer of two days at the gage of the other river. */
+/** A USGS response with two days at the other river's gage. */
 const usgs: typeof fetch = async () =>
   Response.json({
     type: 'FeatureCollection',
@@ -32,7 +33,7 @@ const usgs: typeof fetch = async () =>
     links: [],
   });
 
-/** The other river with something else about its gage. */
+/** The other river's basin with changes to its gage. */
 const changed = (fields: Partial<Basin['sites'][number]>): Basin => ({
   ...otherRiver,
   sites: otherRiver.sites.map((site) => (site.id === '13999001' ? { ...site, ...fields } : site)),
@@ -40,10 +41,9 @@ const changed = (fields: Partial<Basin['sites'][number]>): Basin => ({
 
 describeEngines('A basin file', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   const locations = () =>
     store.query(`
@@ -72,7 +72,7 @@ describeEngines('A basin file', (open) => {
     url: 'https://waterdata.usgs.gov/monitoring-location/USGS-13999001/',
   };
 
-  test('of another river is enough for an import: its site comes with its HUC8 and district', async () => {
+  test('of another river is all that an import needs: it adds the site with its HUC8 and district', async () => {
     const report = await ingest(store, 'usgs', {
       basin: otherRiver,
       fetch: usgs,
@@ -85,7 +85,7 @@ describeEngines('A basin file', (open) => {
     expect(await locations()).toEqual([gage]);
   });
 
-  test('gives ids in its order, in an empty database those of ever', async () => {
+  test('gives ids in its order, and the same ids in every empty database', async () => {
     await store.transaction((transaction) => writeLookupTables(transaction, basin));
     const ids = (table: string, id: string, name: string) =>
       store.query(`SELECT ${id} AS id, ${name}::text AS name FROM ${table} ORDER BY 1`);
@@ -100,15 +100,15 @@ describeEngines('A basin file', (open) => {
     }
   });
 
-  test('beside another one takes the next free ids, and is found by code, not by place', async () => {
+  test('takes the next free ids after another basin, and finds units by code, not by position', async () => {
     await store.transaction((transaction) => writeLookupTables(transaction, basin));
-    // The other river's HUC10 would like the id that this one has.
+    // Takes the preferred id of the other river's HUC10.
     await store.query(`INSERT INTO huc10 VALUES (19901, '1704019901', 'Taken')`);
     await write(otherRiver, '13999001');
     await write(otherRiver, 'OTR');
     expect(await locations()).toEqual([
       gage,
-      // A HUC8's name is unique, and the Upper Snake has a Camas, too.
+      // HUC8 names are unique, and the Upper Snake has a Camas, too.
       expect.objectContaining({
         loc_id: 'OTR',
         huc8: 'Camas (17050102)',
@@ -121,12 +121,12 @@ describeEngines('A basin file', (open) => {
     ).toEqual([{ id: 27 }, { id: 28 }]);
   });
 
-  test('that is changed changes the location, unless somebody has edited its content record', async () => {
+  test('updates a location when it changes, unless somebody has edited the content record', async () => {
     const first = await write(otherRiver, '13999001');
     const renamed = changed({ name: 'Other River near Otter', elevation_ft: 2510, lat: 44.11 });
     expect(await write(renamed, '13999001')).toBe(first);
     expect(await locations()).toEqual([{ ...gage, loc_name: 'Other River near Otter', feet: 2510 }]);
-    // Opened under Models, and left as it is.
+    // The record was created by opening Models, and not edited.
     await createLocationRecords(store);
     expect(await write(otherRiver, '13999001')).toBe(first);
     expect(await locations()).toEqual([gage]);
@@ -137,7 +137,7 @@ describeEngines('A basin file', (open) => {
     expect(await locations()).toEqual([gage]);
   });
 
-  test('that names no HUC10 and no elevation leaves those that an importer found', async () => {
+  test('without a HUC10 and an elevation leaves those that an importer found', async () => {
     await write(otherRiver, 'OTR');
     await write(otherRiver, '13999001');
     await store.query(
@@ -147,7 +147,7 @@ describeEngines('A basin file', (open) => {
     expect(await locations()).toMatchObject([{ loc_id: 'OTR', huc10: '1705019901', feet: 2600 }, {}]);
   });
 
-  test('that is not changed writes nothing', async () => {
+  test('writes nothing when it has not changed', async () => {
     await write(otherRiver, 'RG-OTTER');
     const version = () => store.query<{ xmin: string }>('SELECT xmin::text AS xmin FROM location');
     const before = await version();
@@ -155,7 +155,7 @@ describeEngines('A basin file', (open) => {
     expect(await version()).toEqual(before);
   });
 
-  test('of another river has no demonstration, and what stands is not deleted for one', async () => {
+  test('of another river has no demo data, and seeding deletes nothing', async () => {
     expect(hasDemo(basin)).toBe(true);
     expect(hasDemo(otherRiver)).toBe(false);
     expect(await seedDemo(store, { basin: otherRiver, through: '2026-03-08' })).toEqual({

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
+import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/huc8_upper_snake.geojson');
@@ -30,10 +31,12 @@ const area = (huc8: string, geometry: unknown) => ({
 });
 
 let store: Store;
-beforeEach(async () => {
-  store = await openStore('memory://');
-});
-afterEach(() => store.close());
+shareStore(
+  () => openStore('memory://'),
+  (opened) => {
+    store = opened;
+  },
+);
 
 const approximate = async () => {
   const [row] = await store.query<{ count: number }>(
@@ -42,7 +45,7 @@ const approximate = async () => {
   return row?.count;
 };
 
-test('pages through the service, refuses a shape that is none, names what the portal lacks', async () => {
+test('follows the pages, rejects an invalid geometry, and reports units that the portal does not have', async () => {
   await insertFixture(store);
   const pages = [
     {
@@ -76,7 +79,7 @@ test('pages through the service, refuses a shape that is none, names what the po
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 1]);
 });
 
-test('HUC10s come with their names and areas, and places without one get the one that they lie in', async () => {
+test('imports HUC10s with names and areas, and assigns locations without one to the one around them', async () => {
   await insertFixture(store);
   await store.query(`update huc10 set huc10_name = huc10_code where huc10_code = '1704010401'`);
   await store.query(
@@ -122,7 +125,7 @@ test('HUC10s come with their names and areas, and places without one get the one
   await portal.close();
 });
 
-test('a fault that the service tells with status 200 is passed on', async () => {
+test('reports an error that the service sends with status 200', async () => {
   const report = await ingest(store, 'boundaries', {
     basin,
     sleep: async () => {},
@@ -131,7 +134,7 @@ test('a fault that the service tells with status 200 is passed on', async () => 
   expect(report.failures[0]?.message).toContain('Invalid query parameters');
 });
 
-test('an error page changes nothing', async () => {
+test('changes nothing when the service sends an error page', async () => {
   await insertFixture(store);
   const before = await approximate();
   const report = await ingest(store, 'boundaries', {
@@ -144,18 +147,15 @@ test('an error page changes nothing', async () => {
   expect(await approximate()).toBe(before);
 });
 
-test.skipIf(!existsSync(real))(
-  'the areas of the basin take the place of the approximate ones, and stay',
-  async () => {
-    await seedDemo(store, { basin, through: '1981-01-31', onProgress: () => {} });
-    expect(await approximate()).toBeGreaterThanOrEqual(20);
-    const report = await ingest(store, 'boundaries', { basin, file: real });
-    expect(report.status).toBe('succeeded');
-    expect(report.rows_read).toBe(26);
-    expect(await approximate()).toBe(0);
-    const portal = openTestApp(store);
-    const areas = await portal.request(readMapGeometry, { params: { id: 'huc8' } });
-    expect(areas.features.length).toBe(report.rows_written);
-    await portal.close();
-  },
-);
+test.skipIf(!existsSync(real))('replaces the approximate areas of the basin with the real ones', async () => {
+  await seedDemo(store, { basin, through: '1981-01-31', valuesOf: new Set(['13037500']) });
+  expect(await approximate()).toBeGreaterThanOrEqual(20);
+  const report = await ingest(store, 'boundaries', { basin, file: real });
+  expect(report.status).toBe('succeeded');
+  expect(report.rows_read).toBe(26);
+  expect(await approximate()).toBe(0);
+  const portal = openTestApp(store);
+  const areas = await portal.request(readMapGeometry, { params: { id: 'huc8' } });
+  expect(areas.features.length).toBe(report.rows_written);
+  await portal.close();
+});

@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoStations } from '#ingest/demo/catalog/index.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { noteRealSeries } from '#ingest/real-series.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
 
 const stations = demoStations(basin);
 
-/** One of each kind, with the ones that are late, end, or are read by hand. */
+/** One station of each kind, including some that report late, have ended, or are read by hand. */
 const sample = new Set([
   '13037500',
   '13120000',
@@ -28,7 +29,7 @@ const sample = new Set([
 
 async function contents(store: Store): Promise<string> {
   const ids = stations.flatMap(({ id }, i) => (sample.has(id) ? [i + 1] : [])).join();
-  // As digests, so that a difference does not print a hundred thousand rows.
+  // Digests, so that a failure does not print a hundred thousand rows.
   const values = await store.query(
     `SELECT loc_ndx, parameter_ndx, count(*)::int AS n, max(rdate)::text AS last,
        md5(string_agg(rdate::text || result_value_daily || approval || coalesce(qualifier, '') || coalesce(flag, ''), ',' ORDER BY rdate)) AS digest
@@ -43,10 +44,9 @@ async function contents(store: Store): Promise<string> {
 
 describeEngines('Demo data', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   test('fill an empty database with stations, areas, layers and the default filter', async () => {
     expect(await isEmpty(store)).toBe(true);
@@ -87,7 +87,7 @@ describeEngines('Demo data', (open) => {
     const [filter] = await store.query<{ names: string }>(`
       SELECT string_agg(loc_name, ' / ' ORDER BY loc_ndx) AS names
       FROM timeseries_user_filter f JOIN location l
-        ON f.locations_left @> to_jsonb(l.loc_ndx) OR f.locations_right @> to_jsonb(l.loc_ndx)
+        ON l.loc_ndx = ANY (f.locations_left || f.locations_right)
       WHERE user_uuid = 'default'`);
     expect(filter?.names).toBe('Snake River near Heise / USGS Well 4');
     // An importer's next location must not collide with these.
@@ -124,9 +124,9 @@ describeEngines('Demo data', (open) => {
     expect(wrong).toEqual([]);
   });
 
-  test('extended later are the same as seeded later, over a change of the approved part', async () => {
+  test('are the same whether extended or seeded later, even when the approved part changes', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: sample });
-    // A day, then a month, as restarts come.
+    // A day, then a month, as after two restarts.
     const day = await extendDemo(store, { basin, through: '2025-02-21' });
     expect(day.values).toBeGreaterThan(0);
     await extendDemo(store, { basin, through: '2025-03-20' });
@@ -141,8 +141,8 @@ describeEngines('Demo data', (open) => {
     expect(await extendDemo(store, { basin, through: '2024-01-01' })).toEqual({ values: 0 });
   });
 
-  test('a series that was imported is not extended', async () => {
-    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: sample });
+  test('do not extend an imported series', async () => {
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', '13095500']) });
     await noteRealSeries(store, { loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' });
     await extendDemo(store, { basin, through: '2025-03-20' });
     const rows = await store.query(
@@ -157,21 +157,21 @@ describeEngines('Demo data', (open) => {
     ]);
   });
 
-  test('do not touch a database that holds something, unless told to', async () => {
+  test('do not replace existing data without `replace`', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['HEN']) });
     await expect(seedDemo(store, { basin, through: '2025-02-20' })).rejects.toBeInstanceOf(NotEmpty);
-    await store.query(`UPDATE portal_state SET value = 'false' WHERE key = 'demo_data'`);
+    await store.query('UPDATE demo_state SET has_data = false');
     expect(await extendDemo(store, { basin, through: '2025-03-20' })).toEqual({ values: 0 });
     await seedDemo(store, { basin, through: '2025-02-21', valuesOf: new Set(['HEN']), replace: true });
     expect(await isDemo(store)).toBe(true);
   });
 
-  test('are all there or not at all', async () => {
+  test('are written completely or not at all', async () => {
     await expect(
       seedDemo(store, {
         basin,
         through: '2025-02-20',
-        valuesOf: sample,
+        valuesOf: new Set(['13037500', 'RG-NEEL-MINI']),
         onProgress: (message) => {
           if (message.startsWith('Daily values')) throw new Error('power cut');
         },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { parseAccounting } from '#ingest/agencies/idwr-accounting/parse.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
@@ -7,6 +7,7 @@ import { SourceRefused } from '#ingest/source.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
 
 const idwr = targetsOf(basin, 'idwr');
 const targetOf = (site: string) => idwr.targetOf(site, parameterNdx.diversion);
@@ -27,10 +28,9 @@ const history = (site: string, values: readonly [string, string][]) =>
 
 describeEngines('IDWR importer', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   const stored = () =>
     store.query(
@@ -38,7 +38,7 @@ describeEngines('IDWR importer', (open) => {
        from daily_value join location using (loc_ndx) order by loc_id, rdate`,
     );
 
-  test('a canal’s history comes in parts of some years; NaN is missing, never zero', async () => {
+  test('fetches a canal’s history ten years at a time; NaN is missing, never zero', async () => {
     const requests: string[] = [];
     const fetchYears: typeof fetch = async (input) => {
       const url = new URL(String(input));
@@ -68,7 +68,7 @@ describeEngines('IDWR importer', (open) => {
     expect([again.rows_written, again.rows_unchanged]).toEqual([0, 2]);
   });
 
-  test('the gain of a reach comes out of the model of its lower gage, losses too', async () => {
+  test('takes the gain of a reach, negative ones included, from the model of its downstream gage', async () => {
     const fetchModel: typeof fetch = async (input) =>
       new Response(
         String(input).includes('/model')
@@ -95,7 +95,7 @@ describeEngines('IDWR importer', (open) => {
     ]);
   });
 
-  test('a site that is refused does not stop the others, and a site nobody knows is named', async () => {
+  test('imports the other sites when one is refused, and reports an unknown site', async () => {
     const other = '13033010';
     const fetchSome: typeof fetch = async (input) =>
       String(input).includes(canal)
@@ -117,12 +117,12 @@ describeEngines('IDWR importer', (open) => {
   });
 });
 
-describe('an answer of the accounting', () => {
-  test('that is none is refused; a day that is none refuses its series', () => {
+describe('parseAccounting', () => {
+  test('refuses text that is not JSON, and a series with an invalid date', () => {
     expect(() => parseAccounting('<html>Down</html>', targetOf, undefined)).toThrow(SourceRefused);
     expect(parseAccounting('', targetOf, undefined)).toEqual([]);
     expect(parseAccounting(history(canal, [['7/41/2025', '1']]), targetOf, undefined)).toMatchObject([
-      { kind: 'refused', message: 'Row 1: "7/41/2025" is not a day.' },
+      { kind: 'refused', message: 'Row 1: "7/41/2025" is not a date.' },
     ]);
   });
 });

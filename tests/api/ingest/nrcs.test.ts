@@ -1,25 +1,24 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
 import { openStore, type Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
-/** Nobody waits for a fake. */
 const quiet = { sleep: async () => {}, environment: {} };
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data');
 
 describeEngines('NRCS importer', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   const stored = (parameter = 2) =>
     store.query(
@@ -28,7 +27,7 @@ describeEngines('NRCS importer', (open) => {
       [parameter],
     );
 
-  test('reads an answer of AWDB: nulls are missing, suspect values flagged, approval and edits kept', async () => {
+  test('parses AWDB: null is missing, suspect values are flagged, approval and edits are stored', async () => {
     const report = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
     expect(await stored()).toEqual([
       { loc_id: '577:WY:SNTL', day: '2026-01-01', value: 8.5, approval: 'A', qualifier: null, flag: null },
@@ -61,7 +60,7 @@ describeEngines('NRCS importer', (open) => {
     ]);
   });
 
-  test('a second run changes nothing; a revised value replaces', async () => {
+  test('writes nothing in a second run, and replaces a revised value', async () => {
     await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
     const again = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-awdb.json') });
     expect([again.rows_written, again.rows_unchanged]).toEqual([0, 4]);
@@ -71,7 +70,7 @@ describeEngines('NRCS importer', (open) => {
     expect([revised.rows_written, revised.rows_unchanged]).toEqual([1, 3]);
   });
 
-  test('reads a report whose station has to be named, by the beginnings of its heads', async () => {
+  test('parses a report by the beginnings of its headers, once its station is named', async () => {
     const unnamed = await ingest(store, 'nrcs', { basin, file: fixture('nrcs-report.csv') });
     expect(unnamed.failures[0]?.message).toContain('--sites');
     await ingest(store, 'nrcs', {
@@ -84,7 +83,7 @@ describeEngines('NRCS importer', (open) => {
     expect(await stored(5)).toMatchObject([{ day: '2026-01-03', value: 19.5 }]);
   });
 
-  test('asks for ten sites at a time, and for each alone where one spoils the batch', async () => {
+  test('requests ten sites at a time, and each by itself when the batch is refused', async () => {
     const requests: string[] = [];
     const answer: typeof fetch = async (input) => {
       const url = new URL(String(input));
@@ -116,7 +115,7 @@ describeEngines('NRCS importer', (open) => {
     expect(requests[0]?.split(' ')).toHaveLength(10);
   });
 
-  test('a reservoir that has no daily storage has what stood at the end of each month', async () => {
+  test('imports end-of-month storage for a reservoir without daily storage', async () => {
     const requests: string[] = [];
     const answer: typeof fetch = async (input) => {
       const { searchParams } = new URL(String(input));
@@ -150,7 +149,7 @@ describeEngines('NRCS importer', (open) => {
     ]);
   });
 
-  test('an error page is no answer, and nothing is written', async () => {
+  test('refuses an error page and writes nothing', async () => {
     const page: typeof fetch = async () => new Response('<html>Service unavailable</html>');
     const report = await ingest(store, 'nrcs', { basin, fetch: page, sites: ['577'], ...quiet });
     expect(report.status).toBe('failed');
@@ -161,12 +160,14 @@ describeEngines('NRCS importer', (open) => {
 
 describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
   let store: Store;
-  beforeEach(async () => {
-    store = await openStore('memory://');
-  });
-  afterEach(() => store.close());
+  shareStore(
+    () => openStore('memory://'),
+    (opened) => {
+      store = opened;
+    },
+  );
 
-  test('a season of 23 sites is imported and seen in the snowpack at once', async () => {
+  test('a season of 23 sites shows in the snowpack as soon as it is imported', async () => {
     const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');
     const report = await ingest(store, 'nrcs', { basin, file });
     const raw: { data: { values: { value: number | null }[] }[] }[] = JSON.parse(
@@ -186,7 +187,7 @@ describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
     await portal.close();
   });
 
-  test('a report of another station, and monthly values, are named and left out', async () => {
+  test('a report of an unknown station and monthly values are reported and not imported', async () => {
     const report = await ingest(store, 'nrcs', {
       basin,
       file: path.join(shared, 'samples/nrcs_reportgenerator_daily_322_2016.csv'),

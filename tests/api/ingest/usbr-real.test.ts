@@ -12,7 +12,7 @@ const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
 const discharge = path.join(real, 'usbr_daily_heii_heni_isli_1980_2020.csv');
 const reservoirs = path.join(real, 'usbr_daily_reservoir_af_1980_2020.csv');
 
-/** Figures of the agency's own series, from outside this code. */
+/** Expected figures were computed from the agency's data outside this code. */
 describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
   let store: Store;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
 
   const heise = `FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = '13037500'`;
 
-  test('annual volumes of water years 1991 to 2020', async () => {
+  test('has the known driest, wettest and median annual volumes of water years 1991 to 2020', async () => {
     const volumes = await store.query<{ year: number; maf: number }>(
       `SELECT (extract(year FROM rdate + interval '3 months'))::int AS year,
          sum(result_value_daily::float8) * 1.983471 / 1e6 AS maf
@@ -37,14 +37,14 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
     expect(median.toFixed(3)).toBe('4.690');
   });
 
-  test('the largest day', async () => {
+  test('has its highest day on 1997-06-14', async () => {
     const [largest] = await store.query(
       `SELECT rdate::text AS day, result_value_daily AS cfs ${heise} ORDER BY 2 DESC LIMIT 1`,
     );
     expect(largest).toEqual({ day: '1997-06-14', cfs: 42_900 });
   });
 
-  test('medians of days, and annual volumes as the portal serves them', async () => {
+  test('has the same daily medians and annual volumes in the API', async () => {
     const portal = openTestApp(store, { verifier: roleVerifier });
     const [place] = await store.query<{ loc_ndx: number }>(
       `SELECT loc_ndx FROM location WHERE loc_id = '13037500'`,
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
     await portal.close();
   });
 
-  test('computed unregulated discharge may be negative, in a location of its own', async () => {
+  test('stores unregulated discharge, which may be negative, at a separate location', async () => {
     const [lowest] = await store.query<{ cfs: number; name: string }>(
       `SELECT min(result_value_daily) AS cfs, min(loc_name) AS name
        FROM daily_value JOIN location USING (loc_ndx) WHERE loc_id = 'HENI-QU'`,
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
     expect(lowest?.name).toBe('Henrys Fork near Lake (Unregulated)');
   });
 
-  test('a second run changes nothing', async () => {
+  test('is unchanged by a second run', async () => {
     const again = await ingest(store, 'usbr', { basin, file: discharge });
     expect([again.rows_written, again.rows_unchanged]).toEqual([0, 58_560]);
   });
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
   });
   afterAll(() => store.close());
 
-  test('glitches are found by rule, kept, flagged and reported', () => {
+  test('is stored with flags on values that fail a rule, and the report lists them', () => {
     const found = report.series.flatMap(({ name, flagged }) =>
       flagged.map(
         ({ reason, count, examples }) => `${name}: ${count} × ${reason}, first ${examples[0]?.date}`,
@@ -125,7 +125,7 @@ describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
     expect(report.rows_written).toBe(report.rows_read);
   });
 
-  test('nothing without a flag breaks the rules', async () => {
+  test('has no unflagged value outside its limits', async () => {
     const rows = await store.query<{ loc_id: string; low: number; high: number }>(
       `SELECT loc_id, min(result_value_daily) AS low, max(result_value_daily) AS high
        FROM daily_value JOIN location USING (loc_ndx) WHERE flag IS NULL GROUP BY 1`,

@@ -1,21 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
 
 const fixture = (name: string) => path.resolve(import.meta.dirname, '../../fixtures/ingest', name);
 
 describeEngines('USBR importer', (open) => {
   let store: Store;
-  beforeEach(async () => {
-    store = await open();
+  shareStore(open, (opened) => {
+    store = opened;
   });
-  afterEach(() => store.close());
 
   const fromFile = (name: string, more = {}) =>
     ingest(store, 'usbr', { basin, file: fixture(name), ...more });
@@ -35,7 +35,7 @@ describeEngines('USBR importer', (open) => {
 
   const pairs = async (locId?: string) => (await stored(locId)).map(({ day, value }) => [day, value]);
 
-  test('keeps good flags, turns missing markers into absence, and keeps what fails a rule with its flag', async () => {
+  test('converts flags to qualifiers, drops missing markers, and flags values that fail a rule', async () => {
     const report = await fromFile('usbr-flags.csv');
     expect(report.status).toBe('succeeded');
     expect(await stored()).toEqual([
@@ -83,7 +83,7 @@ describeEngines('USBR importer', (open) => {
     ]);
   });
 
-  test('reads a file that went through a spreadsheet, days in any order', async () => {
+  test('parses a file saved by a spreadsheet, with days in any order', async () => {
     await fromFile('usbr-excel.csv');
     expect(await pairs()).toEqual([
       ['2019-12-31', 1960.5],
@@ -92,7 +92,7 @@ describeEngines('USBR importer', (open) => {
     ]);
   });
 
-  test('a second run changes nothing; a revised value replaces, a vanished one is kept', async () => {
+  test('writes nothing in a second run, replaces revised values, and leaves those no longer sent', async () => {
     expect((await fromFile('usbr-first.csv')).rows_written).toBe(3);
     const second = await fromFile('usbr-first.csv');
     expect([second.rows_written, second.rows_unchanged]).toEqual([0, 3]);
@@ -115,11 +115,11 @@ describeEngines('USBR importer', (open) => {
     });
   });
 
-  test('columns without a place are named, not dropped in silence', async () => {
+  test('reports columns that the basin file does not list', async () => {
     expect((await fromFile('usbr-first.csv')).unknown_columns).toEqual(['heii_wq', 'zzzz_af']);
   });
 
-  test('a value that is no number refuses its series, with the line, and no other', async () => {
+  test('refuses only the series with a value that is not a number, and reports the line', async () => {
     const report = await fromFile('usbr-bad-value.csv');
     expect(report.status).toBe('failed');
     expect(report.failures).toEqual([{ name: 'heii_qd', message: 'Line 3: "19x0.00" is not a number.' }]);
@@ -132,10 +132,10 @@ describeEngines('USBR importer', (open) => {
 
   test.each([
     ['usbr-short-line.csv', 'Line 3: 2 columns where the header has 3.'],
-    ['usbr-bad-day.csv', 'Line 3: "2020-02-30" is not a day (YYYY-MM-DD or M/D/YYYY).'],
+    ['usbr-bad-day.csv', 'Line 3: "2020-02-30" is not a date (YYYY-MM-DD or M/D/YYYY).'],
     ['usbr-error.html', 'Line 1: an error page instead of CSV: Error Error: invalid list'],
     ['no-such-file.csv', 'cannot be read'],
-  ])('%s is refused with its reason, and nothing is written', async (name, reason) => {
+  ])('refuses %s with a reason and writes nothing', async (name, reason) => {
     const report = await fromFile(name);
     expect(report.status).toBe('failed');
     expect(report.failures[0]?.message).toContain(reason);
@@ -143,7 +143,7 @@ describeEngines('USBR importer', (open) => {
     expect(row?.n).toBe(0);
   });
 
-  test('since and sites narrow what is read', async () => {
+  test('limits a file to `since` and `sites`', async () => {
     await fromFile('usbr-flags.csv', { since: '2020-01-04', sites: ['heii'] });
     expect(await pairs()).toEqual([
       ['2020-01-04', 1990],
@@ -152,13 +152,13 @@ describeEngines('USBR importer', (open) => {
     expect(await stored('AMF')).toEqual([]);
   });
 
-  test('a request that makes no sense is refused before anything is done', async () => {
+  test('refuses an invalid request before it starts', async () => {
     await expect(ingest(store, 'nasa', { basin })).rejects.toBeInstanceOf(BadIngestRequest);
     await expect(fromFile('usbr-first.csv', { since: 'May' })).rejects.toThrow('Write it as YYYY-MM-DD');
     expect(await store.query('SELECT 1 FROM ingest_run')).toEqual([]);
   });
 
-  test('every run leaves its report', async () => {
+  test('stores the report of every run', async () => {
     await fromFile('usbr-flags.csv');
     await fromFile('usbr-error.html');
     const runs = await store.query(
@@ -188,7 +188,7 @@ describeEngines('USBR importer', (open) => {
     ]);
   });
 
-  test('measurements take the place of the demo series, whole, and only of that one', async () => {
+  test('replaces the whole demo series, and no other, with measurements', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', 'AMF']) });
     const demoStorage = (await stored('AMF')).length;
     const report = await fromFile('usbr-first.csv');
@@ -198,11 +198,12 @@ describeEngines('USBR importer', (open) => {
     const again = await fromFile('usbr-revised.csv');
     expect(again.series[0]?.replaced_demo).toBe(false);
     expect(await pairs()).toHaveLength(4);
-    const [state] = await store.query(`SELECT value FROM portal_state WHERE key = 'real_series'`);
-    expect(state).toEqual({ value: [{ loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' }] });
+    expect(await store.query('SELECT loc_id, parameter_ndx, source FROM imported_series')).toEqual([
+      { loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' },
+    ]);
   });
 
-  test('a series that fails to be written leaves what stood before', async () => {
+  test('leaves the stored values when writing a series fails', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500']) });
     const before = (await stored()).length;
     const breaking: Store = {
@@ -265,7 +266,7 @@ describeEngines('USBR importer', (open) => {
     });
   });
 
-  test('an error page with status 200 refuses the series asked for, and the others go on', async () => {
+  test('refuses a series when the service sends an error page with status 200, and imports the others', async () => {
     const server = await listen((url) =>
       url.searchParams.get('list')?.includes('heii qd')
         ? { status: 200, body: '<html>Error: try later</html>' }

@@ -43,7 +43,7 @@ test('Progress is passed on as it comes, and the report is returned', async () =
     },
   );
   expect(report).toEqual({ status: 'succeeded', rows_read: 5 });
-  expect(messages).toEqual(['The portal has the database open; it does the import.', 'heii_qd: 5 read ✓']);
+  expect(messages).toEqual(['The portal has the database open, so it runs the import.', 'heii_qd: 5 read ✓']);
   expect(calls[0]?.[0]).toBe('http://127.0.0.1:4321/internal/ingest');
   expect(calls[0]?.[1]?.headers).toMatchObject({ 'x-portal-secret': 'open sesame' });
   expect(calls[0]?.[1]?.body).toBe('{"source":"usbr","file":"/tmp/x.csv"}');
@@ -53,9 +53,9 @@ const quiet = { onProgress: () => {} };
 
 test.each([
   ['{"type":"failed","message":"no such source"}\n', 200, 'The import failed: no such source'],
-  ['{"type":"progress","message":"half"}\n', 200, 'stopped before the import had ended'],
-  ['{"detail":"Another import is running."}', 409, 'did not take the import: Another import is running.'],
-  ['gone', 502, 'did not take the import: gone'],
+  ['{"type":"progress","message":"half"}\n', 200, 'stopped before the import finished'],
+  ['{"detail":"Another import is running."}', 409, 'did not accept the import: Another import is running.'],
+  ['bad gateway', 502, 'did not accept the import: bad gateway'],
 ])('%j with status %i is a failure in words', async (text, status, message) => {
   writePortalFile();
   const failed = handOver(folder, { source: 'usbr' }, { ...quiet, send: async () => answerOf(text, status) });

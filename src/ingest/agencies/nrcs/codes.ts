@@ -2,15 +2,15 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 
 type Element = {
   readonly ndx: ParameterNdx;
-  /** AWDB's word for the portal's unit. */
+  /** The portal's unit as AWDB spells it. */
   readonly unit: string;
-  /** How a report's column begins. */
+  /** Matches the column's header in a report. */
   readonly header: RegExp;
-  /** Some stations have only what stood at the end of each month. */
+  /** Some stations report only end-of-month values. */
   readonly isMonthEnd?: boolean;
 };
 
-/** What the portal keeps of AWDB, by element: snow sites, reservoirs and gages of other agencies in its database. */
+/** The AWDB elements that the portal imports. AWDB also has reservoirs and gages of other agencies. */
 export const elements: Readonly<Record<string, Element>> = {
   WTEQ: { ndx: parameterNdx.swe, unit: 'in', header: /^snow water equivalent \(in\)/i },
   PRCP: { ndx: parameterNdx.precipitation, unit: 'in', header: /^precipitation increment \(in\)/i },
@@ -25,12 +25,12 @@ export const elements: Readonly<Record<string, Element>> = {
   DIVD: { ndx: parameterNdx.diversion, unit: 'cfs', header: /^diversion discharge observed mean \(cfs\)/i },
 };
 
-/** The element that a report's column is of. */
+/** Finds the element of a report's column. */
 export function elementOfHeader(head: string): string | undefined {
   return Object.entries(elements).find(([, { header: pattern }]) => pattern.test(head))?.[0];
 }
 
-/** The element of a parameter. */
+/** Finds the element for a parameter. */
 export function elementOfParameter(ndx: ParameterNdx): string | undefined {
   return Object.entries(elements).find(([, element]) => element.ndx === ndx)?.[0];
 }

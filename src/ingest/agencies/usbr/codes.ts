@@ -1,10 +1,7 @@
-/**
- * Reads a pcode as its twin: qd and qj are the daily discharge of a stream and of a canal, and the basin file names
- * either of them.
- */
+/** qd is the daily discharge of a stream, qj that of a canal. A site has one of them, and either name finds it. */
 export const twinPcodes: Readonly<Record<string, string>> = { qd: 'qj', qj: 'qd' };
 
-/** HydroMet's flags of good values with the portal's qualifiers: edited, computed, estimated. Any other is a doubt. */
+/** The portal's qualifiers for flags of good values: edited, computed, estimated. Other flags mark suspect values. */
 export const goodFlags: Readonly<Record<string, string>> = { e: 'Ed', C: 'C', E: 'e' };
 
 /** Flags of cells without a value: missing, no value. */

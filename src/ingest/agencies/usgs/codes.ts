@@ -3,7 +3,7 @@ import { type ParameterNdx, parameterNdx } from '#domain/vocabulary.ts';
 const { streamflow, diversion, recharge, returnFlow, storage, depthToWater, groundwaterElevation } =
   parameterNdx;
 
-/** What a parameter code may be: discharge is kept as what the site is for. */
+/** The parameters that a USGS code may mean. Which kind of discharge follows from the site in the basin file. */
 export const parametersByCode: Readonly<Record<string, readonly ParameterNdx[]>> = {
   '00060': [streamflow, returnFlow, diversion, recharge],
   '00054': [storage],
@@ -12,14 +12,14 @@ export const parametersByCode: Readonly<Record<string, readonly ParameterNdx[]>>
   '62610': [groundwaterElevation],
 };
 
-/** What people measure at a well, besides what its recorder keeps. */
+/** Parameters that people also measure by hand at wells. */
 const fieldMeasuredParameters = new Set<ParameterNdx>([depthToWater, groundwaterElevation]);
 
 export function hasFieldMeasurements(ndx: ParameterNdx): boolean {
   return fieldMeasuredParameters.has(ndx);
 }
 
-/** The codes by which some parameters are asked for. */
+/** Finds the codes to request for parameters. */
 export function codesOf(wanted: readonly ParameterNdx[]): string[] {
   return Object.entries(parametersByCode)
     .filter(([, parameters]) => parameters.some((ndx) => wanted.includes(ndx)))

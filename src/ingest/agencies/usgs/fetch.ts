@@ -12,15 +12,15 @@ import { fetchLegacyRows, fetchMonitoringLocations, fetchRecordInfos, fetchRows 
 const sitesPerRequest = 5;
 
 /**
- * USGS: the Water Data API, with the legacy service where it cannot be had, and saved answers of either. Keys are site
- * numbers. Series are read whole before they are given, so that a fault in their midst leaves what was there.
+ * The USGS Water Data API, with the legacy service as its fallback, and saved responses of either. Keys are site
+ * numbers. Every page of a series is read before anything is written, so that a fault halfway changes nothing.
  */
 const waterData: Agency = {
   title: 'USGS',
   source: 'usgs',
   batchSize: sitesPerRequest,
   pauseMs: 200,
-  // With a key of its own a portal may ask more often.
+  // An API key raises the rate limit.
   headers: (environment): Record<string, string> =>
     environment.USGS_API_KEY ? { 'x-api-key': environment.USGS_API_KEY } : {},
   keysForName: (name, keys) => {
@@ -44,14 +44,14 @@ function createTargetLookup({ targetOf }: SourceTargets) {
   return (site: string, code: string) => targetOf(site, ...(parametersByCode[code] ?? []));
 }
 
-/** A saved answer of either service. */
+/** Parses a saved response of either service. */
 function parseSavedRows(text: string): UsgsRow[] {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (!start.startsWith('{')) return parseNwisRdb(text);
   return /"timeSeries"\s*:/.test(text) ? parseNwisJson(text) : parseValuesPage(text).rows;
 }
 
-/** Gages have daily means; a well's record is what its recorder kept and what people measured at it. */
+/** Fetches daily means and, for wells, the field measurements as well. */
 async function fetchSeries(sites: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
   const wanted = parametersAt(sites, context);
   const daily = { sites, codes: codesOf(wanted) };
@@ -83,7 +83,7 @@ function parametersAt(sites: readonly string[], { targets }: FetchContext): Para
   return targets.all.filter(({ key }) => sites.includes(key)).map(({ parameter }) => parameter);
 }
 
-/** What the basin file does not say of sites. */
+/** Fetches the elevation and HUC10 of sites for which the basin file leaves them out. */
 async function fetchSiteDetails(sites: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
   const bySite = new Map<string, BasinSite>(
     context.targets.all

@@ -31,7 +31,7 @@ const Answer = z.object({
   }),
 });
 
-/** The legacy service's daily values as JSON. @throws SourceRefused */
+/** Parses the legacy service's daily values in JSON. @throws SourceRefused */
 export function parseNwisJson(text: string): UsgsRow[] {
   const { value } = parseResponse(Answer, parseJson(text, service), service);
   return value.timeSeries.flatMap(({ sourceInfo, variable, values }) =>
@@ -53,8 +53,8 @@ export function parseNwisJson(text: string): UsgsRow[] {
 }
 
 /**
- * The legacy service's daily values as RDB: comments behind `#`, a line of names, a line of widths, rows between tabs.
- * A file may hold several such tables, each with columns of its own.
+ * Parses the legacy service's daily values in RDB: `#` comments, a line of column names, a line of column widths, and
+ * tab-separated rows. A file may hold several such tables with different columns.
  * @throws SourceRefused
  */
 export function parseNwisRdb(text: string): UsgsRow[] {
@@ -69,13 +69,13 @@ export function parseNwisRdb(text: string): UsgsRow[] {
       isWidths = true;
     } else if (isWidths) isWidths = false;
     else if (names) rows.push(...rowsOf(names, cells, at + 1));
-    else throw new SourceRefused(`Line ${at + 1}: this is no RDB of ${service}: ${toPlainText(line)}.`);
+    else throw new SourceRefused(`Line ${at + 1}: this is not RDB from ${service}: ${toPlainText(line)}.`);
   }
-  if (!names) throw new SourceRefused(`This is no RDB of ${service}: it has no line of names.`);
+  if (!names) throw new SourceRefused(`This is not RDB from ${service}: it has no line of column names.`);
   return rows;
 }
 
-/** A row has a value and its qualifiers for each of its records. */
+/** Splits a line into one row per record; each record has a value column and a qualifier column. */
 function rowsOf(names: readonly string[], cells: readonly string[], line: number): UsgsRow[] {
   if (cells.length !== names.length) {
     throw new SourceRefused(`Line ${line}: ${cells.length} cells instead of ${names.length}.`);

@@ -15,15 +15,15 @@ const levels = [
 ] as const;
 type Level = (typeof levels)[number];
 
-/** Large answers end in errors of the server; smaller ones are tried then. */
+/** Large requests can end in server errors. The next size is tried then. */
 const unitsPerRequest = [50, 10] as const;
 const maxRequests = 200;
 
 /**
- * Replaces the approximate areas of the portal's HUC8s by real ones and brings its HUC10s with their names, all or none
- * of them in one transaction. A HUC8 that the portal does not have is named and left out, one whose shape is none is
- * refused alone.
- * @throws SourceRefused where the file or an answer is no collection of areas
+ * Replaces the approximate areas of HUC8s with those of the Watershed Boundary Dataset and adds HUC10s with their names
+ * and areas, in one transaction. Reports a HUC8 that the portal does not have as unknown, and rejects a unit whose
+ * geometry is invalid; the others are imported.
+ * @throws SourceRefused if the file or a response is not a collection of hydrologic units
  */
 export async function ingestBoundaries(
   store: Store,
@@ -51,7 +51,7 @@ async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicU
   return units;
 }
 
-/** All areas of a level in the basin's units, page by page. */
+/** Fetches the basin's units of a level, page by page. */
 async function fetchLevel(
   level: Level,
   basin: Basin,
@@ -74,7 +74,9 @@ async function fetchLevel(
       size = smaller;
     }
   }
-  throw new SourceRefused('The service has more and more areas; something is wrong with its pages.');
+  throw new SourceRefused(
+    `The service still has more areas after ${maxRequests} requests; its paging does not work.`,
+  );
 }
 
 function buildUrl(

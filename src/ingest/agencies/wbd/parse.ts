@@ -10,7 +10,7 @@ const position = z
       'must be longitude and latitude',
     ),
   );
-const ring = z.array(position).check(z.minLength(4, 'a ring has at least four positions'));
+const ring = z.array(position).check(z.minLength(4, 'a ring needs at least four positions'));
 const Boundary = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).check(z.minLength(1)) }),
   z.object({
@@ -28,28 +28,28 @@ const Collection = z.object({
   properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
 });
 
-/** The service tells faults with status 200. */
+/** The service reports errors with status 200. */
 const ServiceFault = z.object({ error: z.object({ message: z.string() }) });
 
-/** A hydrologic unit as the Watershed Boundary Dataset has it; `fault` says why its shape is none. */
+/** A unit of the Watershed Boundary Dataset; `problem` says why its geometry is invalid. */
 export type HydrologicUnit = { readonly code: string; readonly name: string } & (
   | { readonly boundary: Boundary }
   | { readonly problem: string }
 );
 
 /**
- * Reads a GeoJSON collection of hydrologic units of a level, `huc8` or `huc10`.
- * @throws SourceRefused where it is none
+ * Parses a GeoJSON collection of hydrologic units with a property `huc8` or `huc10`.
+ * @throws SourceRefused if it is not one
  */
 export function parseHydrologicUnits(text: string): { units: HydrologicUnit[]; hasMore: boolean } {
-  const json = parseJson(text, 'areas');
+  const json = parseJson(text, 'the Watershed Boundary Dataset');
   const read = z.safeParse(Collection, json);
   if (!read.success) {
     const fault = z.safeParse(ServiceFault, json);
     throw new SourceRefused(
       fault.success
-        ? `The service of areas says: ${fault.data.error.message}.`
-        : 'This is no GeoJSON collection of areas with a property huc8 or huc10.',
+        ? `The Watershed Boundary Dataset answered: ${fault.data.error.message}.`
+        : 'This is not a GeoJSON collection of areas with a property huc8 or huc10.',
     );
   }
   const { features, exceededTransferLimit, properties } = read.data;
@@ -65,7 +65,7 @@ export function parseHydrologicUnits(text: string): { units: HydrologicUnit[]; h
       const boundary = z.safeParse(Boundary, geometry);
       return boundary.success
         ? { ...unit, boundary: boundary.data }
-        : { ...unit, problem: `Its shape is none: ${boundary.error.issues[0]?.message}.` };
+        : { ...unit, problem: `Its geometry is invalid: ${boundary.error.issues[0]?.message}.` };
     }),
     hasMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false,
   };

@@ -51,7 +51,7 @@ function firstDayOf(year: number) {
   return `${year}-10-01`;
 }
 
-/** The sites of a basin that the demonstration has series for, in the basin's order: none for another river's. */
+/** Lists the basin's sites that have demo series, in its order; none for another river. */
 export function demoStations(basin: Basin): Station[] {
   return basin.sites.flatMap((site) => {
     const own = shapes.get(site.id);

@@ -68,7 +68,7 @@ export const canals: AnnualRow[] = [
   ['MGAI', 25000, 2012],
 ];
 
-/** Diversion pumps: the columns of a canal. */
+/** Diversion pumps, with the same columns as canals. */
 export const pumps: AnnualRow[] = [
   ['13053951', 1132, 2018],
   ['13053971', 229, 2018],

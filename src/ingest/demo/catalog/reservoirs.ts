@@ -1,6 +1,6 @@
 import type { ReachRow, ReservoirRow } from './station.ts';
 
-/** Reservoirs: site, lowest thousand AF, median thousand AF of Oct to Sep. Their capacity stands in the basin file. */
+/** Reservoirs: site, lowest thousand AF, median thousand AF of Oct to Sep. Capacities are in the basin file. */
 export const reservoirs: ReservoirRow[] = [
   ['JCK', 40, [570, 550, 549, 556, 564, 568, 557, 589, 775, 803, 715, 604]],
   ['PAL', 25, [512, 558, 662, 729, 782, 751, 654, 710, 1044, 1053, 762, 569]],
@@ -19,7 +19,7 @@ export const reservoirs: ReservoirRow[] = [
   ['WOD', 1, [6, 8, 10, 12, 14, 17, 23, 28, 28, 20, 10, 5]],
 ];
 
-/** Reaches: site, noise cfs, decline cfs a year, median gain cfs of Oct to Sep. */
+/** Reaches: site, noise in cfs, decline in cfs per year, median gain in cfs of Oct to Sep. */
 export const reaches: ReachRow[] = [
   ['RG-HEII-LORI', 150, -0.5, [-120, -60, -20, 0, 20, 30, -80, -260, -320, -300, -260, -180]],
   ['RG-SHYI-NBLK', 160, -1, [-150, -120, -100, -90, -80, -60, -150, -350, -420, -380, -300, -220]],

@@ -29,12 +29,12 @@ export type Regime =
   | 'spring';
 
 /**
- * When a well stands highest. `canal`: December to May, drawn down by summer pumping. `recharge`: October to
- * November, filled by canals and fields. `plain`: far from both, little season.
+ * When a well is highest. `canal`: December to May, drawn down by summer pumping. `recharge`: October to November,
+ * filled by canals and fields. `plain`: far from both, with little seasonal change.
  */
 export type WellPhase = 'canal' | 'recharge' | 'plain';
 
-/** What drives the generator of a station's series. Days are `YYYY-MM-DD`. */
+/** Parameters for generating a station's series. Days are `YYYY-MM-DD`. */
 export type Shape =
   | { kind: 'stream'; regime: Regime; meanCfs: number; from: string; until?: string }
   | { kind: 'snow'; medianPeakIn: number; from: string }
@@ -54,7 +54,7 @@ export type Shape =
   | { kind: 'reach'; medianCfs: readonly number[]; noiseCfs: number; declinePerYear: number; from: string }
   | { kind: 'weather'; from: string };
 
-/** A site of the basin file, with what makes its demonstration series. */
+/** A site of the basin file with the parameters of its demo series. */
 export type Station = BasinSite & { readonly shape: Shape };
 
 export type StreamRow = [id: string, regime: Regime, meanCfs: number, firstYear: number, lastDay?: string];

@@ -1,8 +1,8 @@
 import type { SnowRow, WeatherRow } from './station.ts';
 
 /**
- * SNOTEL sites: site, median peak SWE in inches, first day. Peaks are about the 1991–2020 medians NRCS publishes;
- * those of sites without one are estimates.
+ * SNOTEL sites: site, median peak SWE in inches, first day. Peaks are close to the 1991–2020 medians published by NRCS,
+ * or estimated for sites without one.
  */
 export const snowSites: SnowRow[] = [
   ['314:WY:SNTL', 19, '1980-10-01'],

@@ -2,26 +2,26 @@ import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { daysInWaterYear, firstDayOfWaterYear } from '#domain/water-year.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 
-/** Values of one water year, one per day from 1 October; NaN where there is none. */
+/** Values of one water year, one per day from October 1; NaN if missing. */
 export type YearOfValues = Float64Array;
 
 /**
- * One series of a station. `year` gives the same values whenever it is asked, and does not depend on what was
- * asked before, so that a record can be extended without knowing what stands.
+ * One series of a station. `year` always returns the same values, independent of earlier calls, so that a record can be
+ * extended without reading the stored values.
  */
 export type Series = {
   readonly parameter: ParameterNdx;
   /** First and last possible day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly until?: string;
-  /** Readings by hand have no gaps of an instrument. */
+  /** Recorded by an instrument, which can fail; not read by hand. */
   readonly continuous: boolean;
   year(waterYear: number): YearOfValues;
 };
 
 export const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(value, high));
 
-/** As the agency rounds discharge: three figures, below 1 cfs two decimals. */
+/** Rounds discharge as USGS does: three significant figures, two decimals below 1 cfs. */
 export function roundToThreeFigures(value: number): number {
   if (value < 1) return Math.round(value * 100) / 100;
   if (value < 10) return Math.round(value * 100) / 100;
@@ -37,7 +37,7 @@ export function roundTo(value: number, decimals: number): number {
   return Math.round(value * scale) / scale + 0;
 }
 
-/** A series with a value on every day; `i` counts from 0 on 1 October. */
+/** Creates a series with a value on every day; `i` counts from 0 on October 1. */
 export function dailySeries(
   ndx: ParameterNdx,
   from: string,

@@ -7,7 +7,7 @@ import { roundTo, type Series } from './daily-series.ts';
 
 type Well = Extract<Shape, { kind: 'well' }>;
 
-/** Depth to water (ft below land) and the elevation of the water table that goes with it. */
+/** Depth to water (ft below land surface) and the corresponding groundwater elevation. */
 export function waterLevels(station: Station, shape: Well): Series[] {
   const depth = depthOf(station, shape);
   const series = (ndx: 7 | 8, value: (depthFt: number) => number): Series => ({
@@ -47,12 +47,12 @@ function depthOf(station: Station, shape: Well): (day: DayNumber) => number {
   return (day) => {
     const yearNumber = 1970 + day / 365.2425;
     const season = day - 273;
-    // Deepest in early September where pumps draw it down, in late April where canals fill it.
+    // Deepest in early September near pumps, in late April near canals.
     const seasonal =
       shape.phase === 'recharge'
         ? swing * (hump(season, 200, 85) - hump(season, 35, 70))
         : swing * (hump(season, 335, 55) - 0.4 * hump(season, 150, 90));
-    // Down from the wet eighties to the droughts after 2000, then about level.
+    // Falls from the wet 1980s to the droughts after 2000, then stays level.
     const trend = fall * Math.max(0, Math.min(1, (yearNumber - 1987) / 28)) - fall / 2;
     const years = (shallow ? 0.8 : 2.2) * drift(seed + 3, day, 700);
     const weather = 0.08 * drift(seed + 4, day, 6);
@@ -60,7 +60,7 @@ function depthOf(station: Station, shape: Well): (day: DayNumber) => number {
   };
 }
 
-/** A hump once a year around a day of the water year, `width` days to either side; without a seam. */
+/** A bell curve once a year around a day of the water year, `width` days to either side; continuous. */
 function hump(day: number, middle: number, width: number): number {
   const year = 365.2425;
   const offset = ((((day - middle + year / 2) % year) + year) % year) - year / 2;

@@ -10,10 +10,10 @@ import { weather } from './weather.ts';
 
 export type { Series } from './daily-series.ts';
 
-/** The day from which the demo has the weather of snow sites, which bounds its size. */
+/** Weather at snow sites begins on this day, to limit the size of the demo data. */
 const snowWeatherFrom = '2023-10-01';
 
-/** The series of a station, at least one. */
+/** Lists the series of a station; every station has at least one. */
 export function seriesOf(station: Station): Series[] {
   const { shape } = station;
   switch (shape.kind) {

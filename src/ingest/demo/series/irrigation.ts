@@ -7,7 +7,7 @@ import { localWetness, storm } from '../climate.ts';
 import { drift, hashText, normal, uniform } from '../noise.ts';
 import { clamp, dailySeries, roundTo, roundToThreeFigures, type Series } from './daily-series.ts';
 
-/** 0 to 1 through the season: water on in mid April, full from mid May to August, off by late October. */
+/** From 0 to 1 through the season: on in mid-April, full from mid-May to August, off by late October. */
 function season(i: number, on: number, off: number) {
   const up = clamp((i - on) / 32, 0, 1);
   const down = clamp((off - i) / 62, 0, 1);
@@ -22,18 +22,18 @@ function gates(seed: number, year: number) {
   };
 }
 
-/** Share of full flow on a day; of the canal's own year, which runs into the next October. */
+/** Share of full flow on a day. The irrigation season runs into October, the next water year. */
 function delivery(station: Station, seed: number, year: number, i: number) {
   const { on, off } = gates(seed, year);
   const previous = gates(seed, year - 1);
   const carried = season(i + 365, previous.on, previous.off);
-  // Short supply ends a dry year's season early.
+  // A short supply ends the season of a dry year early.
   const short = clamp(1.25 - localWetness(station, year), 0, 0.6);
   const late = clamp((i - 290) / 60, 0, 1);
   return Math.max(season(i, on, off) * (1 - short * late), carried);
 }
 
-/** Daily canal diversion, cfs: set at the headgate every few days. */
+/** Daily canal diversion in cfs, set at the headgate every few days. */
 export function diversion(station: Station, shape: Extract<Shape, { kind: 'diversion' | 'pump' }>): Series {
   const seed = hashText(station.id);
   const full = shape.annualAf / acreFeetPerCfsDay / 148;
@@ -48,7 +48,7 @@ export function diversion(station: Station, shape: Extract<Shape, { kind: 'diver
   });
 }
 
-/** A pump's diversion and the hours it ran: whole days on or off, part of a day in spring and autumn. */
+/** A pump's diversion and hours: whole days on or off, part of the day in spring and fall. */
 export function pumping(station: Station, shape: Extract<Shape, { kind: 'pump' }>): Series[] {
   const seed = hashText(station.id);
   const full = shape.annualAf / acreFeetPerCfsDay / 105;
@@ -66,7 +66,7 @@ export function pumping(station: Station, shape: Extract<Shape, { kind: 'pump' }
   ];
 }
 
-/** Managed recharge, cfs: November to April under the winter right, more in wet years, a pulse some summers. */
+/** Managed recharge in cfs: November to April under the winter right, more in wet years, a pulse in some summers. */
 export function recharge(station: Station, shape: Extract<Shape, { kind: 'recharge' }>): Series {
   const seed = hashText(station.id);
   return dailySeries(parameterNdx.recharge, shape.from, (year, i, day) => {
@@ -80,7 +80,7 @@ export function recharge(station: Station, shape: Extract<Shape, { kind: 'rechar
   });
 }
 
-/** Return flow, cfs: the season's deliveries three weeks later, over a small winter base. */
+/** Return flow in cfs: the season's deliveries three weeks later, above a small winter base. */
 export function returnFlow(station: Station, shape: Extract<Shape, { kind: 'return-flow' }>): Series {
   const seed = hashText(station.id);
   return dailySeries(parameterNdx.returnFlow, shape.from, (year, i, day) => {

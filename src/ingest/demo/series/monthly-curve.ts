@@ -3,10 +3,7 @@ import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
 /** Months since the start of year 0; October 1980 is 1980 × 12 + 9. */
 export type MonthNumber = number;
 
-/**
- * A smooth line through one value per month, placed at the month's middle. It is continuous over the ends of
- * years, whatever the values depend on.
- */
+/** Draws a smooth curve through one value per month, at mid-month. It is continuous from year to year. */
 export function monthlyCurve(knot: (month: MonthNumber) => number): (day: DayNumber) => number {
   const knots = new Map<MonthNumber, number>();
   const at = (month: MonthNumber) => {
@@ -33,7 +30,7 @@ export function monthlyCurve(knot: (month: MonthNumber) => number): (day: DayNum
   };
 }
 
-/** A cubic that never leaves the range of the two values it joins (Fritsch and Butland's slopes). */
+/** A cubic that stays between the two values it joins (Fritsch and Butland's slopes). */
 function monotone([a, b, c, d]: [number, number, number, number], t: number): number {
   const m0 = slope(b - a, c - b);
   const m1 = slope(c - b, d - c);
@@ -56,7 +53,7 @@ function middleOf(month: MonthNumber): DayNumber {
   return dayFromParts(Math.floor(month / 12), (month % 12) + 1, 15);
 }
 
-/** The water year a month lies in. */
+/** Finds the water year of a month. */
 export function waterYearOfMonth(month: MonthNumber): number {
   return Math.floor((month + 3) / 12);
 }

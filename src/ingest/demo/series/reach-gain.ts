@@ -5,7 +5,7 @@ import { drift, hashText, normal } from '../noise.ts';
 import { dailySeries, type Series } from './daily-series.ts';
 import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 
-/** Daily gain of a reach, cfs: what the aquifer gives, under the noise of a difference of large flows. */
+/** Daily gain of a reach in cfs: the aquifer's discharge plus the noise of a difference between large flows. */
 export function reachGain(station: Station, shape: Extract<Shape, { kind: 'reach' }>): Series {
   const seed = hashText(station.id);
   const curve = monthlyCurve((month) => {

@@ -1,19 +1,22 @@
 import type { Regime } from '../catalog/station.ts';
 
-/**
- * A stream's year: relative flow of each month, October to September; `wetSpring`, the power by which March
- * to July follow the wetness of the year (other months follow it by `wetRest`); `steps` where gates set the
- * flow; `noise` from day to day; `storms`, what a storm adds as a share of the mean; `slow`, the drift over weeks; `loss`, the share of the
- * mean that seeps away, which leaves the bed dry in poor years.
- */
+/** The yearly pattern of a stream. */
 export type Pattern = {
+  /** Relative flow of October to September. */
   months: readonly number[];
+  /** The power of the year's wetness that flow follows in March to July. */
   wetSpring: number;
+  /** The same for the other months. */
   wetRest: number;
+  /** Gates set the flow in steps. */
   steps: boolean;
+  /** Variation from day to day. */
   noise: number;
+  /** Share of the mean that a storm adds. */
   storms: number;
+  /** Drift over weeks. */
   slow: number;
+  /** Share of the mean that seeps away, which leaves the bed dry in dry years. */
   loss: number;
 };
 

@@ -5,14 +5,14 @@ import { drift, hashText } from '../noise.ts';
 import { clamp, dailySeries, type Series } from './daily-series.ts';
 import { monthlyCurve, monthOfWaterYear, waterYearOfMonth } from './monthly-curve.ts';
 
-/** How much of the room up or down a wet or dry year takes, October to September. */
+/** Share of the room above or below the median that a wet or dry year uses, October to September. */
 const swing = [0.75, 0.7, 0.6, 0.55, 0.5, 0.5, 0.5, 0.6, 0.75, 0.85, 0.9, 0.85];
 
-/** Active storage, AF: fills through winter and spring, is drawn down in summer, stays within capacity. */
+/** Active storage in AF: fills in winter and spring, is drawn down in summer, stays within capacity. */
 export function storage(station: Station, shape: Extract<Shape, { kind: 'reservoir' }>): Series {
   const seed = hashText(station.id);
   const capacityAf = station.capacity_af ?? Math.max(...shape.medianAf);
-  // A pool whose level is kept has little to gain or lose.
+  // A pool held at one level varies little.
   const swingScale = Math.min(...shape.medianAf) / capacityAf > 0.7 ? 0.3 : 1;
   const curve = monthlyCurve((month) => {
     const monthIndex = monthOfWaterYear(month);

@@ -5,18 +5,18 @@ import { localWetness, meltDelay, storm, warmth } from '../climate.ts';
 import { hashText, normal } from '../noise.ts';
 import { clamp, roundTo, type Series } from './daily-series.ts';
 
-/** Mountains catch more storms than the valleys whose rain gages the storms are scaled to. */
+/** Mountains get more storms than the valleys, whose rain gages the storms are scaled to. */
 const lift = 0.45;
 
-/** Day of the water year with the most snow in a middling year: mid March low down, early May high up. */
+/** Day of the water year with the most snow in a median year: mid-March at low sites, early May at high ones. */
 function usualPeak(station: Station, medianPeakIn: number) {
   const feet = station.elevation_ft ?? 7000;
   return clamp(160 + (feet - 5700) * 0.011 + medianPeakIn * 0.25, 163, 216);
 }
 
 /**
- * Snow water equivalent, inches to 0.1: storms build the pack up to the year's peak, warm days take it away,
- * with a late storm or two in between.
+ * Snow water equivalent in inches, to 0.1: storms build the pack up to the year's peak, then warm days melt it, with a
+ * late storm or two in between.
  */
 export function snowpack(station: Station, shape: Extract<Shape, { kind: 'snow' }>): Series {
   const seed = hashText(station.id);

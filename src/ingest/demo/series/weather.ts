@@ -4,16 +4,16 @@ import { storm, warmth } from '../climate.ts';
 import { hashText } from '../noise.ts';
 import { clamp, dailySeries, roundTo, type Series } from './daily-series.ts';
 
-/** Mean precipitation a year, to how many decimals a day's is given, and whether mountains add storms. */
+/** Mean annual precipitation, decimals of a day's precipitation, and how many more storms mountains get. */
 type Site = { annualIn: number; decimals: 1 | 2; lift: number };
 
-/** Daily mean air temperature, °F, and precipitation, inches. */
+/** Daily precipitation in inches and mean air temperature in °F. */
 export function weather(station: Station, from: string, site: Site): Series[] {
   const seed = hashText(station.id);
   const feet = station.elevation_ft ?? 4700;
   const mean = 47.5 - (feet - 4200) * 0.0031 - (station.lat - 42.6) * 0.9;
   const amplitude = 24.5 - (feet - 4200) * 0.0009;
-  // What the storms of a mean year come to.
+  // The storms of a mean year sum to these units.
   const inchesPerUnit = site.annualIn / (site.lift > 0 ? 178 : 68);
   return [
     dailySeries(parameterNdx.precipitation, from, (_year, _i, day) =>

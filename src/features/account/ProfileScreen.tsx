@@ -7,10 +7,11 @@ import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '
 import { request } from '#stores/api.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import styles from './ProfileScreen.module.css';
 import { createProfile } from './profile.ts';
 
-/** The profile page. It asks for nothing before someone is signed in. */
+/** The profile page. Requests nothing before someone is signed in. */
 export function ProfileScreen() {
   const admitted = useStore($admitted);
   const session = useStore($session);

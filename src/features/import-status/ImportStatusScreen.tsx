@@ -16,7 +16,7 @@ import { createImportStatus } from './screen.ts';
 
 const title = 'Import Status';
 
-/** What the importers did last, and which records are late. It asks for nothing before someone is signed in. */
+/** What the importers did last, and which records are late. Requests nothing before someone is signed in. */
 export function ImportStatusScreen() {
   return useStore($admitted) ? <ImportStatus /> : null;
 }

@@ -15,7 +15,7 @@ import { createSiteSummary } from './screen.ts';
 
 const title = 'Site Summary Table';
 
-/** The Site Summary Table. It asks for nothing before someone is signed in. */
+/** The Site Summary Table. Requests nothing before someone is signed in. */
 export function SiteSummaryScreen() {
   return useStore($admitted) ? <SiteSummaryTable /> : null;
 }

@@ -18,7 +18,7 @@ import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
 const SnotelMap = lazy(() => import('./SnotelMap.tsx').then((module) => ({ default: module.SnotelMap })));
 
-/** SNOTEL SWE Data. It asks for nothing before someone is signed in. */
+/** SNOTEL SWE Data. Requests nothing before someone is signed in. */
 export function SnotelScreen() {
   return useStore($admitted) ? <Snotel /> : null;
 }

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
+import { useScreen } from '#stores/use-screen.ts';
 import { FiltersAndMap } from './FiltersAndMap.tsx';
 import { Notices } from './Notices.tsx';
 import { Result } from './Result.tsx';
 import { createTimeSeries } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 
-/** Time Series Comparisons. It asks for nothing before someone is signed in. */
+/** Time Series Comparisons. Requests nothing before someone is signed in. */
 export function TimeSeriesScreen() {
   const admitted = useStore($admitted);
   const session = useStore($session);
@@ -19,10 +19,9 @@ export function TimeSeriesScreen() {
 }
 
 function TimeSeries({ sub }: { sub: string }) {
-  const [screen] = useState(() =>
+  const screen = useScreen(() =>
     createTimeSeries({ request, sub, address: createAddress(), notify: showToast, now: () => new Date() }),
   );
-  useEffect(() => screen.start(), [screen]);
   return (
     <div className={styles.screen}>
       <h1>Time Series Comparisons</h1>

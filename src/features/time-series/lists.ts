@@ -49,7 +49,7 @@ export function createLists(request: Requester) {
     load() {
       for (const query of queries) void query.load();
     },
-    stop() {
+    cancel() {
       for (const query of queries) query.cancel();
     },
   };

@@ -19,7 +19,7 @@ test('a card says when its well last reported, and in which state that leaves it
     ],
   });
   const screen = createSentinel({ request: server.request, now: () => new Date('2026-11-21T18:00:00Z') });
-  screen.start();
+  const end = screen.start();
   await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(4));
   expect(screen.$wells.get()?.map(({ freshness }) => freshness)).toEqual([
     { state: 'current', text: 'Last value 11/01/2026, 20 days ago; usually about every 30 days' },
@@ -27,5 +27,5 @@ test('a card says when its well last reported, and in which state that leaves it
     { state: 'ended', text: 'Last value 08/01/2001, 25 years ago; usually about every 30 days: ended' },
     { state: 'none', text: 'No value yet' },
   ]);
-  screen.stop();
+  end();
 });

@@ -20,7 +20,7 @@ import { createForecast, type ForecastScreen as Store } from './screen.ts';
 
 type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
 
-/** A page of charts by water years under their headings. It asks for nothing before someone is signed in. */
+/** A page of charts by water years under their headings. Requests nothing before someone is signed in. */
 export function ForecastScreen(props: ForecastProps) {
   const admitted = useStore($admitted);
   if (!admitted) return null;

@@ -6,14 +6,13 @@ import { describeStanding, normalsNote } from '#domain/season-labels.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartContent } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
-import { LoadErrors, Notice, Toasts, toFileName } from '#kits/ui/index.ts';
+import { LoadErrors, Notice, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import type { SubmitState } from '#stores/queries.ts';
 import type { QueryRows } from '#stores/query-rows.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { useScreen } from '#stores/use-screen.ts';
-import { useToasts } from '#stores/use-toasts.ts';
 import { ChoicePanel } from './ChoicePanel.tsx';
 import { chartData } from './chart-data.ts';
 import { LocationsMap } from './LocationsMap.tsx';
@@ -55,7 +54,6 @@ export function YearComparison<T extends { standing: StandingRecord }, Row>({
 }: YearComparisonProps<T, Row>) {
   const screen = useScreen(create);
   const faults = useStore(screen.$faults);
-  const toasts = useToasts();
   return (
     <ToolLayout
       title={title}
@@ -67,7 +65,6 @@ export function YearComparison<T extends { standing: StandingRecord }, Row>({
       map={<LocationsMap screen={screen} />}
     >
       <Result screen={screen} {...resultProps} />
-      <Toasts {...toasts} />
     </ToolLayout>
   );
 }

@@ -17,7 +17,7 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 const unknown = (batch: readonly string[]): SourceSeries[] =>
   batch.map((name) => ({ kind: 'unknown', name }));
 
-test('a batch that is refused is asked for again name by name; a bad name stops no other', async () => {
+test('requests a refused batch again name by name, and only the bad name fails', async () => {
   const { asked, refused } = await run({
     names,
     size: 2,
@@ -30,37 +30,37 @@ test('a batch that is refused is asked for again name by name; a bad name stops 
   expect(refused).toEqual(['c']);
 });
 
-test('a name has another way where the first is refused, and says what both said', async () => {
+test('falls back to another service for a refused name, and reports both messages if that fails, too', async () => {
   const { series } = await run({
     names: ['a', 'b'],
     size: 1,
     read: async ([name]) => {
-      throw new SourceRefused(`${name}: gone.`);
+      throw new SourceRefused(`${name}: not found.`);
     },
     fallback: async (name) => {
-      if (name === 'b') throw new SourceRefused('Here, too.');
+      if (name === 'b') throw new SourceRefused('Not found here either.');
       return unknown([name]);
     },
   });
   expect(series).toEqual([
     { kind: 'unknown', name: 'a' },
-    { kind: 'refused', name: 'b', message: 'b: gone. Here, too.' },
+    { kind: 'refused', name: 'b', message: 'b: not found. Not found here either.' },
   ]);
 });
 
-test('a service that is away is not asked name by name, and after two batches not at all', async () => {
+test('does not split the batches of an unavailable service, and skips the rest after two', async () => {
   const { asked, refused } = await run({
     names,
     size: 2,
     read: async () => {
-      throw new ServiceUnavailable('away');
+      throw new ServiceUnavailable('connection refused');
     },
   });
   expect(asked).toEqual(['a b', 'c d']);
   expect(refused).toEqual(names);
 });
 
-test('a service that fails for every name is left alone, one that fails for some is asked on', async () => {
+test('skips the rest if a service fails for every name, and continues if it fails for some', async () => {
   const failing = await run({
     names,
     size: 1,
@@ -82,7 +82,7 @@ test('a service that fails for every name is left alone, one that fails for some
   expect(some.refused).toEqual([]);
 });
 
-test('sites that are refused one after the other, each for itself, do not stop the rest', async () => {
+test('continues after any number of refused names', async () => {
   const { asked } = await run({
     names,
     size: 1,

@@ -9,7 +9,7 @@ const ringsOf = (boundary: Boundary): Position[][] =>
   boundary.type === 'Polygon' ? boundary.coordinates : boundary.coordinates.flat();
 const rings = [...boundaries.values()].flatMap(ringsOf);
 
-test('Every hydrologic unit has an area, small enough to send', () => {
+test('Every hydrologic unit has an area, and all of them fit into 150 KB', () => {
   expect([...boundaries.keys()].sort()).toEqual(basin.huc8s.map(({ code }) => code));
   expect(JSON.stringify([...boundaries.values()]).length).toBeLessThan(150_000);
 });
@@ -25,7 +25,7 @@ test('Rings are closed and have four decimals', () => {
   }
 });
 
-test('Edges are shared: one inside the basin is walked once in each direction, none twice in one', () => {
+test('Neighbors share their edges: no edge appears twice in the same direction', () => {
   const walked = new Map<string, number>();
   for (const ring of rings) {
     for (let i = 0; i + 1 < ring.length; i++) {
@@ -38,12 +38,12 @@ test('Edges are shared: one inside the basin is walked once in each direction, n
   expect(shared.length / walked.size).toBeGreaterThan(0.6);
 });
 
-test('Nearly all stations lie in the area of their own unit', () => {
-  const astray = stations.filter(({ huc8, lat, lon }) => {
+test('At least 88% of the stations lie in the area of their own unit', () => {
+  const outside = stations.filter(({ huc8, lat, lon }) => {
     const boundary = boundaries.get(huc8);
     return !boundary || ringsOf(boundary).filter((ring) => isInside(ring, [lon, lat])).length % 2 === 0;
   });
-  expect(astray.length / stations.length).toBeLessThan(0.12);
+  expect(outside.length / stations.length).toBeLessThan(0.12);
 });
 
 function isInside(ring: readonly Position[], [x, y]: Position): boolean {

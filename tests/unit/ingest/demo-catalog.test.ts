@@ -7,7 +7,7 @@ import { basin, otherRiver } from '../../support/basin.ts';
 
 const stations = demoStations(basin);
 
-test('Every site of the demonstration stands in the basin file, and those first, so that ids follow its order', () => {
+test('Demo sites come first in the basin file, so that their ids follow its order', () => {
   expect(stations.length).toBe(371);
   expect(stations.map(({ id }) => id)).toEqual(basin.sites.slice(0, stations.length).map(({ id }) => id));
   expect(demoStations(otherRiver)).toEqual([]);
@@ -21,7 +21,7 @@ test('Every location type, provider, hydrologic unit and parameter occurs', () =
   expect([...found].sort((a, b) => a - b)).toEqual(parameters.map(({ ndx }) => ndx));
 });
 
-test('The demonstration writes no series that the basin file does not list', () => {
+test('Every demo series is listed in the basin file', () => {
   for (const station of stations) {
     const listed = parameters.filter(({ name }) => station.series[name]).map(({ ndx }) => ndx);
     for (const { parameter } of seriesOf(station)) expect(listed, station.name).toContain(parameter);
@@ -29,7 +29,7 @@ test('The demonstration writes no series that the basin file does not list', () 
   }
 });
 
-test('Every site lies in the region, has a readable name, and a link that is one', () => {
+test('Every site lies in the region and has a readable name and a valid link', () => {
   for (const site of basin.sites) {
     expect(site.lat, site.name).toBeGreaterThan(41.5);
     expect(site.lat, site.name).toBeLessThan(44.8);

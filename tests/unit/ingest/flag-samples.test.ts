@@ -9,41 +9,41 @@ const samples = (values: readonly number[], days = values.map((_, at) => at)): S
 const flags = (values: readonly number[], rules: QualityRules, days?: number[]) =>
   flagSamples(samples(values, days), rules).map((flag) => flag ?? '');
 
-describe('values are flagged', () => {
-  test('outside what is possible; a flood somewhat above full pool is not', () => {
+describe('flagSamples', () => {
+  test('flags values out of range, but not a flood slightly above capacity', () => {
     expect(flags([-1, 0, 1040, 1060], { ...reservoir, spike: 5000 })).toEqual(['range', '', '', 'capacity']);
     expect(flags([99, 100, 101], { high: 100 })).toEqual(['', '', 'range']);
   });
 
-  test('where the agency doubts them, whatever they are', () => {
+  test('flags any value that the agency doubts', () => {
     expect(flagSamples([{ day: 0, value: 5, isSuspect: true }], {})).toEqual(['agency']);
   });
 
-  test('as a spike: a jump that is undone within three days, not a lasting one', () => {
+  test('flags a jump as a spike if it is undone within three days', () => {
     expect(flags([500, 502, 420, 504, 505], reservoir)).toEqual(['', '', 'spike', '', '']);
     expect(flags([500, 420, 415, 425, 505], reservoir)).toEqual(['', 'spike', 'spike', 'spike', '']);
     expect(flags([500, 420, 415, 425, 424, 505], reservoir)).toEqual(['', '', '', '', '', '']);
     expect(flags([500, 502, 420, 421, 423], reservoir)).toEqual(['', '', '', '', '']);
   });
 
-  test('as spikes one after the other, with what lies between them left alone', () => {
+  test('flags consecutive spikes, but not the values between them', () => {
     expect(flags([500, 420, 504, 421, 505, 506], reservoir)).toEqual(['', 'spike', '', 'spike', '', '']);
   });
 
-  test('as spikes among neighbors in time, not readings far away', () => {
+  test('does not compare readings days apart for spikes', () => {
     expect(flags([500, 420, 502], reservoir, [0, 5, 10])).toEqual(['', '', '']);
   });
 
-  test('past a value that is itself flagged', () => {
+  test('skips flagged values when it searches for spikes', () => {
     expect(flags([500, -7000, 420, 502], reservoir)).toEqual(['', 'range', 'spike', '']);
   });
 
-  test('as too fast, until enough days have passed for the change', () => {
+  test('flags a change as too fast until enough days have passed for it', () => {
     expect(flags([10, 11, 41, 41, 41, 42], { rate: 12 })).toEqual(['', '', 'rate', 'rate', '', '']);
     expect(flags([10, 30], { rate: 12 }, [0, 2])).toEqual(['', '']);
   });
 
-  test('as stuck after so many days in a row; nothing flows for as long as it likes', () => {
+  test('flags a value that repeats for too many days in a row, unless it is 0', () => {
     expect(flags([1, 2, 2, 2, 2, 3], { flatDays: 4 })).toEqual(['', '', 'flat', 'flat', 'flat', '']);
     expect(flags([2, 2, 2], { flatDays: 4 })).toEqual(['', '', '']);
     expect(flags([0, 0, 0, 0, 0], { flatDays: 4 })).toEqual(['', '', '', '', '']);
@@ -64,7 +64,7 @@ const anyRules = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever the rules, each value gets a flag or none, and what gets none keeps the bounds and the rate', () => {
+test('unflagged values are within the bounds and the rate, for any rules', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -200, max: 1500 })), anyRules, (values, rules) => {
       const found = flagSamples(samples(values), rules);
@@ -85,7 +85,7 @@ test('whatever the rules, each value gets a flag or none, and what gets none kee
   );
 });
 
-test('without rules nothing is flagged', () => {
+test('nothing is flagged without rules', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true })), (values) => {
       expect(flagSamples(samples(values), {}).every((flag) => flag === undefined)).toBe(true);

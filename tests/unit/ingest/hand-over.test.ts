@@ -13,8 +13,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const writePortalFile = () =>
   writeFileSync(path.join(folder, 'portal.json'), JSON.stringify({ port: 4321, secret: 'open sesame' }));
 
-/** An answer that arrives in pieces that do not end where lines do. */
-function answerOf(text: string, status = 200): Response {
+/** Creates a response whose chunks end in the middle of lines. */
+function responseOf(text: string, status = 200): Response {
   const bytes = new TextEncoder().encode(text);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -25,7 +25,7 @@ function answerOf(text: string, status = 200): Response {
   return new Response(body, { status });
 }
 
-test('Progress is passed on as it comes, and the report is returned', async () => {
+test('Passes on progress as it arrives, and returns the report', async () => {
   writePortalFile();
   const messages: string[] = [];
   const calls: [string, RequestInit | undefined][] = [];
@@ -36,7 +36,7 @@ test('Progress is passed on as it comes, and the report is returned', async () =
       onProgress: (message) => messages.push(message),
       send: async (url, init) => {
         calls.push([String(url), init]);
-        return answerOf(
+        return responseOf(
           '{"type":"progress","message":"heii_qd: 5 read ✓"}\n{"type":"done","report":{"status":"succeeded","rows_read":5}}\n',
         );
       },
@@ -56,14 +56,18 @@ test.each([
   ['{"type":"progress","message":"half"}\n', 200, 'stopped before the import finished'],
   ['{"detail":"Another import is running."}', 409, 'did not accept the import: Another import is running.'],
   ['bad gateway', 502, 'did not accept the import: bad gateway'],
-])('%j with status %i is a failure in words', async (text, status, message) => {
+])('%j with status %i fails with a message', async (text, status, message) => {
   writePortalFile();
-  const failed = handOver(folder, { source: 'usbr' }, { ...quiet, send: async () => answerOf(text, status) });
+  const failed = handOver(
+    folder,
+    { source: 'usbr' },
+    { ...quiet, send: async () => responseOf(text, status) },
+  );
   await expect(failed).rejects.toBeInstanceOf(HandOverFailed);
   await expect(failed).rejects.toThrow(message);
 });
 
-test('Without a portal’s note, or with one that does not answer, it says what to do', async () => {
+test('Says what to do if there is no portal.json, or the portal does not answer', async () => {
   await expect(handOver(folder, { source: 'usbr' }, quiet)).rejects.toThrow('no portal is ready in it');
   writePortalFile();
   const send = async () => {

@@ -32,7 +32,7 @@ function createTools() {
 
 const identity = (text: string) => text;
 
-test('An answer 500 is tried again, later each time', async () => {
+test('Retries status 500 after waits that double', async () => {
   let calls = 0;
   const url = await serve((_, response) => {
     calls++;
@@ -43,7 +43,7 @@ test('An answer 500 is tried again, later each time', async () => {
   expect(waits).toEqual([2000, 4000, 8000]);
 });
 
-test('Retry-After is honored, in seconds and as a date', async () => {
+test('Waits as long as Retry-After says, in seconds or as a date', async () => {
   let calls = 0;
   const url = await serve((_, response) => {
     calls++;
@@ -57,7 +57,7 @@ test('Retry-After is honored, in seconds and as a date', async () => {
   expect(parseRetryAfter('soon', new Date())).toBeUndefined();
 });
 
-test('It gives up after five tries, naming the server', async () => {
+test('Gives up after five tries, and names the server', async () => {
   const url = await serve((_, response) => response.writeHead(502).end());
   const { waits, fetchWithRetry } = createTools();
   await expect(fetchWithRetry(url, identity)).rejects.toThrow(
@@ -66,7 +66,7 @@ test('It gives up after five tries, naming the server', async () => {
   expect(waits).toHaveLength(4);
 });
 
-test('A refusal is not tried again, and says what the server said', async () => {
+test('Does not retry status 400, and reports the server’s message', async () => {
   const url = await serve((_, response) => response.writeHead(400).end('<p>Error: no such <b>list</b></p>'));
   const { waits, fetchWithRetry } = createTools();
   const refused = fetchWithRetry(url, identity);
@@ -75,7 +75,7 @@ test('A refusal is not tried again, and says what the server said', async () => 
   expect(waits).toEqual([]);
 });
 
-test('An answer that cannot be read, cut off or a page of apology, is asked for again', async () => {
+test('Retries a response that cannot be parsed, such as truncated JSON', async () => {
   let calls = 0;
   const url = await serve((_, response) => {
     calls++;
@@ -86,7 +86,7 @@ test('An answer that cannot be read, cut off or a page of apology, is asked for 
   expect(waits).toEqual([2000, 4000]);
 });
 
-test('An answer that stays unreadable is refused with what it says', async () => {
+test('Reports the text of an error page if every try returns it', async () => {
   const url = await serve((_, response) => response.end('<h1>Down for maintenance</h1>'));
   const { waits, fetchWithRetry } = createTools();
   await expect(fetchWithRetry(url, (text) => parseJson(text, 'a test'))).rejects.toThrow(
@@ -95,7 +95,7 @@ test('An answer that stays unreadable is refused with what it says', async () =>
   expect(waits).toHaveLength(4);
 });
 
-test('A limit by the hour is waited for as long as it asks, but no longer than an hour', async () => {
+test('Waits for an hourly rate limit, but never longer than an hour', async () => {
   let calls = 0;
   const url = await serve((_, response) => {
     calls++;
@@ -107,7 +107,7 @@ test('A limit by the hour is waited for as long as it asks, but no longer than a
   expect(waits).toEqual([1_800_000, 3_600_000]);
 });
 
-test('Nothing found may be an answer; requests after the first wait a moment', async () => {
+test('Returns `valueIfNotFound` for status 404, and pauses between requests', async () => {
   const url = await serve((_, response) => response.writeHead(404).end('No sites found'));
   const { waits, tools } = createTools();
   const fetchWithRetry = createRetryingFetch(tools, { pauseMs: 300 });

@@ -15,12 +15,12 @@ const read = (points: unknown, since?: string) => {
 };
 const point = (timeStamp: string, numericValue1: number | null) => ({ timeStamp, numericValue1 });
 
-test('points of a day in Denver are their mean, also where the clocks change; a point twice is one', () => {
+test('averages the points of a day in Denver, even when the clocks change, and counts a repeated point once', () => {
   const series = read([
     point('2026-03-08T23:30:00-06:00', 6),
     point('2026-03-08T00:00:00-07:00', 2),
     point('2026-03-08T00:00:00-07:00', 2),
-    // Still the 7th in Denver.
+    // Still March 7 in Denver.
     point('2026-03-08T06:30:00Z', 10),
     point('2026-03-09T12:00:00-06:00', null),
   ]);
@@ -35,12 +35,12 @@ test('points of a day in Denver are their mean, also where the clocks change; a 
   expect(read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
 });
 
-test('what is not a time and what is no answer is refused', () => {
+test('refuses an invalid time and an unexpected response', () => {
   expect(() => read([point('yesterday', 1)])).toThrow('point 1: "yesterday" is not a time');
   expect(() => read('none')).toThrow(SourceRefused);
 });
 
-test('of several datasets of a parameter the daily one is chosen, in the right units only', () => {
+test('chooses the daily dataset of a parameter, only in the portal’s units', () => {
   const dataset = (uniqueId: string, name: string, unit: string, label: string) => ({
     uniqueId,
     parameter: name,
@@ -62,7 +62,7 @@ const sample = path.resolve(
   import.meta.dirname,
   '../../../../shared/data/samples/idwr_aquainfo_CONSTRUCTED.json',
 );
-test.skipIf(!existsSync(sample))('the form that is known of the service is read', () => {
+test.skipIf(!existsSync(sample))('parses the sample in the documented format', () => {
   const { locations, telemetry } = JSON.parse(readFileSync(sample, 'utf8'));
   expect(parseAquaLocations(JSON.stringify(locations)).get('2002-1')?.[0]?.parameter).toBe('Discharge');
   expect(read(telemetry.points)).toMatchObject({

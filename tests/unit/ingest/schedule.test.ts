@@ -4,13 +4,13 @@ import { freshnessOf } from '#domain/freshness.ts';
 import { nextDelay, parseInterval, runRepeatedly } from '#ingest/schedule.ts';
 
 describe('a schedule', () => {
-  test('is written in minutes, hours or days', () => {
+  test('has an interval in minutes, hours or days', () => {
     expect(['30m', '6h', '1d'].map(parseInterval)).toEqual([1_800_000, 21_600_000, 86_400_000]);
     for (const text of ['', '6', '0h', '-1h', '6 h', '6h30m', '1w', '1e3h'])
       expect(parseInterval(text)).toBeUndefined();
   });
 
-  test('varies by a tenth at most', () => {
+  test('varies its waits by up to a tenth', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 60_000, max: 1e9 }),
@@ -24,7 +24,7 @@ describe('a schedule', () => {
     );
   });
 
-  test('goes on after a run that fails, one run at a time', async () => {
+  test('continues after a failed run, one run at a time', async () => {
     const messages: string[] = [];
     const waits: number[] = [];
     let runs = 0;
@@ -32,7 +32,7 @@ describe('a schedule', () => {
       interval: 3_600_000,
       run: async () => {
         runs += 1;
-        if (runs === 1) throw new Error('The agency is away.');
+        if (runs === 1) throw new Error('The agency does not answer.');
       },
       sleep: async (milliseconds) => void waits.push(milliseconds),
       random: () => 0.5,
@@ -41,7 +41,7 @@ describe('a schedule', () => {
     });
     expect(runs).toBe(3);
     expect(waits).toEqual([3_600_000, 3_600_000]);
-    expect(messages[0]).toBe('The import failed: The agency is away.');
+    expect(messages[0]).toBe('The import failed: The agency does not answer.');
     expect(messages).toContain('Next import in 60 min');
   });
 });
@@ -50,18 +50,18 @@ describe('the freshness of a record', () => {
   const at = (por_end: string | null, num_days: number, total_samples: number) =>
     freshnessOf({ por_end, num_days, total_samples }, '2026-03-10');
 
-  test('of daily values is late after five days', () => {
+  test('is late after five days for daily values', () => {
     expect(at('2026-03-09', 1000, 1000)).toMatchObject({ lag: 1, interval: 1, isLate: false });
     expect(at('2026-03-05', 1000, 990).isLate).toBe(false);
     expect(at('2026-03-04', 1000, 990).isLate).toBe(true);
   });
 
-  test('of a well that is read twice a year is late after a year and a half', () => {
+  test('is late after a year and a half for a well read twice a year', () => {
     expect(at('2025-06-01', 3650, 20)).toMatchObject({ interval: 183, isLate: false });
     expect(at('2024-08-01', 3650, 20).isLate).toBe(true);
   });
 
-  test('without a value is late; a value of tomorrow is not early', () => {
+  test('is late without a value, and has no negative lag', () => {
     expect(at(null, 0, 0)).toMatchObject({ lag: null, interval: 1, isLate: true });
     expect(at('2026-03-11', 10, 10).lag).toBe(0);
   });

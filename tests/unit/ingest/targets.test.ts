@@ -10,7 +10,7 @@ const siteOf = (id: string, from = basin) => {
   return found;
 };
 
-test('A key and a parameter lead to a site, whatever the case of the key', () => {
+test('Finds a site by key and parameter, ignoring the case of the key', () => {
   const usbr = targetsOf(basin, 'usbr');
   expect(usbr.targetOf('HEII_QD', parameterNdx.streamflow)).toMatchObject({ site: { id: '13037500' } });
   expect(usbr.targetOf('tcsi_qj', parameterNdx.diversion)).toMatchObject({ site: { id: '13087500' } });
@@ -23,7 +23,7 @@ test('A key and a parameter lead to a site, whatever the case of the key', () =>
   expect(targetsOf(basin, 'idwr').targetOf('13081500', parameterNdx.reachGain)?.site.id).toBe('RG-NEEL-MINI');
 });
 
-test('The first source of a series is the one that is asked', () => {
+test('A source is primary for the series that list it first', () => {
   const first = (source: 'usgs' | 'usbr' | 'nrcs' | 'idwr', key: string) =>
     targetsOf(basin, source).all.find((each) => each.key === key)?.isPrimary;
   expect(first('usgs', '13037500')).toBe(true);
@@ -32,14 +32,14 @@ test('The first source of a series is the one that is asked', () => {
   expect(first('nrcs', '13076500:ID:BOR')).toBe(false);
   expect(first('nrcs', '13126000:ID:BOR')).toBe(true);
   expect(first('idwr', '13077000')).toBe(true);
-  const asked = targetsOf(basin, 'usbr', 'first');
-  expect(asked.targetOf('amf_af', parameterNdx.storage)).toBeDefined();
-  expect(asked.targetOf('heii_qd', parameterNdx.streamflow)).toBeUndefined();
+  const primary = targetsOf(basin, 'usbr', 'first');
+  expect(primary.targetOf('amf_af', parameterNdx.storage)).toBeDefined();
+  expect(primary.targetOf('heii_qd', parameterNdx.streamflow)).toBeUndefined();
   expect(targetsOf(basin, 'usbr', 'first').targetOf('heii_qd', parameterNdx.streamflow)).toBeUndefined();
   expect(targetsOf(basin, 'usbr', 'any').targetOf('heii_qd', parameterNdx.streamflow)).toBeDefined();
 });
 
-test('Each source has series of the basin, and each series that a source has belongs to it first somewhere', () => {
+test('Every source is primary for some series of the basin', () => {
   for (const source of ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const) {
     expect(
       targetsOf(basin, source).all.some((each) => each.isPrimary),
@@ -48,7 +48,7 @@ test('Each source has series of the basin, and each series that a source has bel
   }
 });
 
-test('Rules are those of the parameter, with shares of the capacity in its units', () => {
+test('Takes the rules of the parameter, and converts shares of the capacity to its units', () => {
   expect(qualityRulesOf(basin, siteOf('13037500'), 'Streamflow')).toEqual({ low: 0, high: 200_000 });
   expect(qualityRulesOf(basin, siteOf('HEII-QU'), 'Streamflow')).toEqual({});
   expect(qualityRulesOf(basin, siteOf('RG-NEEL-MINI'), 'Reach Gain')).toEqual({});
@@ -67,7 +67,7 @@ test('Rules are those of the parameter, with shares of the capacity in its units
   });
 });
 
-test('A jump in units takes the place of a share; a share without a capacity is no rule', () => {
+test('A limit in units replaces a share, and a share without a capacity is ignored', () => {
   const lake = siteOf('OTR', otherRiver);
   expect(qualityRulesOf(otherRiver, lake, 'Reservoir Storage')).toEqual({
     low: 0,

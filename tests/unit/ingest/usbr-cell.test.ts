@@ -3,7 +3,7 @@ import { parseUsbrCell } from '#ingest/agencies/usbr/parse.ts';
 import { parseDayCell } from '#ingest/parse-day.ts';
 
 test.each(['', '  ', 'NO RECORD   ', '998877', '998877.00', '12.5m', '0.00n'])(
-  '%j is absence, not 0',
+  '%j is a missing value, not 0',
   (cell) => {
     expect(parseUsbrCell(cell)).toEqual({ kind: 'missing' });
   },
@@ -20,7 +20,7 @@ test.each([
   expect(parseUsbrCell(cell)).toEqual({ kind: 'value', value, qualifier, isSuspect: false });
 });
 
-test.each(['+', '-', '^', 'I', 'Q'])('a value with the flag %s is doubted', (flag) => {
+test.each(['+', '-', '^', 'I', 'Q'])('a value with the flag %s is suspect', (flag) => {
   expect(parseUsbrCell(`2000.00${flag}`)).toEqual({
     kind: 'value',
     value: 2000,
@@ -29,11 +29,11 @@ test.each(['+', '-', '^', 'I', 'Q'])('a value with the flag %s is doubted', (fla
   });
 });
 
-test.each(['19x0', '#VALUE!', '1,970', '1e3', 'NaN', '--5'])('%j is no number', (cell) => {
+test.each(['19x0', '#VALUE!', '1,970', '1e3', 'NaN', '--5'])('%j is not a number', (cell) => {
   expect(parseUsbrCell(cell)).toEqual({ kind: 'unreadable' });
 });
 
-test('Days are read as the service and as spreadsheets write them, and at no other hour than midnight', () => {
+test('Parses days as the service or a spreadsheet writes them, with no time except midnight', () => {
   expect(parseDayCell('1970-01-02')).toBe(1);
   expect(parseDayCell('1/2/1970')).toBe(1);
   expect(parseDayCell('01/02/1970 0:00')).toBe(1);

@@ -1,0 +1,92 @@
+import type { Model } from '#contract/model.ts';
+import {
+  type RecordContent,
+  type RecordWithVersions,
+  type StoredRecord,
+  toRecordWithVersions,
+} from '#domain/records/versions.ts';
+import { audit } from '../../audit.ts';
+import type { Store, StoreTransaction } from '../../db/store.ts';
+import { HttpProblem, recordNotFound } from '../../http/problems.ts';
+import { projectionOf } from './projections.ts';
+import { lockModel, nextTimestamp, readWithVersions, updateRow } from './queries.ts';
+
+/**
+ * Who changes a record, and which state of it they have seen: its `updated_at`, or undefined if any state will do.
+ */
+export type Change = { model: Model; actor: string; expectedUpdatedAt?: string | undefined };
+
+/** What a write runs with: its transaction, and the time that it gives the rows. */
+export type WriteContext = { tx: StoreTransaction; change: Change; now: string };
+
+/** What a write did, for the audit log: `main` is undefined after a deletion, `saved` is content not yet published. */
+export type WriteOutcome = { action: string; main: StoredRecord | undefined; saved?: RecordContent };
+
+/**
+ * Changes a main record under the lock of its model. `work` returns undefined if there is nothing to change.
+ * @throws HttpProblem 404, 409
+ */
+export async function changeRecord(
+  store: Store,
+  change: Change,
+  id: string,
+  work: (context: WriteContext, record: RecordWithVersions) => Promise<WriteOutcome | undefined>,
+): Promise<void> {
+  const { model } = change;
+  await store.transaction(async (tx) => {
+    await lockModel(tx, model);
+    const family = await readWithVersions(tx, model, id);
+    if (!family || family.main.parent_id !== null) throw recordNotFound();
+    const before = family.main;
+    checkExpectedState(before, change);
+    const record = toRecordWithVersions(before, family.versionRows);
+    // Every write touches the main row, so no version of the record is newer.
+    const now = await nextTimestamp(tx, before.updated_at);
+    const outcome = await work({ tx, change, now }, record);
+    if (!outcome) return;
+    const { action, main, saved } = outcome;
+    const deletedVersions = main ? undefined : record.versions;
+    await projectAndAudit(
+      { tx, change, now },
+      action,
+      deletedVersions ? { ...before, versions: deletedVersions } : before,
+      main,
+      saved,
+    );
+  });
+}
+
+/** @throws HttpProblem 409 where the row has changed since */
+export function checkExpectedState(row: StoredRecord, { expectedUpdatedAt }: Change): void {
+  if (expectedUpdatedAt === undefined || expectedUpdatedAt === row.updated_at) return;
+  throw new HttpProblem(409, 'Someone has changed this record since you opened it. Nothing was overwritten.');
+}
+
+export async function updateMain(
+  { tx, change, now }: WriteContext,
+  main: StoredRecord,
+  columns: Partial<Pick<StoredRecord, 'status_id' | 'is_enabled'>>,
+): Promise<StoredRecord> {
+  const after = { ...main, ...columns, updated_at: now, updated_by: change.actor };
+  await updateRow(tx, change.model, main.id, after);
+  return after;
+}
+
+/** Ends every write: applies it to other tables and records it in the audit log. */
+export async function projectAndAudit(
+  { tx, change: { model, actor } }: WriteContext,
+  action: string,
+  before: (StoredRecord & { versions?: unknown }) | undefined,
+  after: StoredRecord | undefined,
+  saved?: RecordContent,
+): Promise<void> {
+  await projectionOf(model)?.(tx, before, after);
+  await audit(tx, {
+    actor,
+    action,
+    entity: model.table,
+    entity_id: after?.id ?? before?.id ?? '',
+    before,
+    after: saved ? { ...after, saved } : after,
+  });
+}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Queryable } from './db/store.ts';
 
 export type AuditEntry = {
@@ -9,15 +10,14 @@ export type AuditEntry = {
   after: unknown;
 };
 
-/** Leaves a line of who did what; in the transaction that does it, so that there is both or neither. */
+/** Records who did what. Takes the transaction that does it, so that both happen or neither. */
 export async function audit(
   transaction: Queryable,
   { actor, action, entity, entity_id, before, after }: AuditEntry,
 ): Promise<void> {
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value));
   await transaction.query(
-    `insert into audit_log (actor, action, entity, entity_id, before, after)
-     values ($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)`,
-    [actor, action, entity, entity_id, json(before), json(after)],
+    sql`insert into audit_log (actor, action, entity, entity_id, before, after)
+      values (${actor}, ${action}, ${entity}, ${entity_id}, ${json(before)}::text::jsonb, ${json(after)}::text::jsonb)`,
   );
 }

@@ -42,7 +42,7 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
       headers: { authorization: token, 'accept-encoding': encoding },
     });
   const sql = await measureMedian(7, () =>
-    store.query(dailySeriesSql, ['1', `{${locations.join(',')}}`, start, end]),
+    store.query(dailySeriesSql({ parameter: 1, locations, start, end })),
   );
   const api = await measureMedian(7, async () => (await call('identity')).text());
   const body: { series: { values: number[] }[] } = await (await call('identity')).json();

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Transaction as PgliteTransaction } from '@electric-sql/pglite';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { PGlite, Transaction as PgliteTransaction } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
@@ -11,14 +10,9 @@ import { createAdvisoryLocks, createProcessLocks, type TryLock } from './advisor
 import { connectPostgres } from './connect-postgres.ts';
 import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
 import { openEmbedded } from './open-embedded.ts';
-import * as schema from './schema.ts';
+import { createQueryable, type Queryable } from './queryable.ts';
 
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
-
-/** Plain SQL with `$1` parameters, for what a query builder would only obscure. */
-export type Queryable = {
-  query<Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]>;
-};
+export type { Queryable } from './queryable.ts';
 
 export type StoreTransaction = Queryable & {
   /** Bulk insert of CSV text (no header; an unquoted empty cell is NULL) through COPY. */
@@ -28,7 +22,6 @@ export type StoreTransaction = Queryable & {
 /** One open database, whichever engine is behind it. */
 export type Store = Queryable & {
   readonly engine: 'pglite' | 'postgresql';
-  readonly db: Database;
   transaction<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
   /** For what one process may do at a time, whichever it is; what was taken ends with the process at the latest. */
   tryLock: TryLock;
@@ -73,35 +66,34 @@ async function openPglite(url: string): Promise<Store> {
   }
   try {
     const client = await openEmbedded(inMemory ? 'memory://' : path.join(url, 'pglite'));
-    const db = drizzlePglite(client, { schema });
-    await migratePglite(db, { migrationsFolder });
-    return {
-      engine: 'pglite',
-      db: db as unknown as Database,
-      query: async <Row>(text: string, parameters: unknown[] = []) =>
-        (await client.query<Row>(text, parameters)).rows,
-      transaction: (work) => client.transaction((tx) => work(pgliteTransaction(tx))),
-      tryLock: createProcessLocks(),
-      close: async () => {
-        await client.close();
-        release();
-      },
-    };
+    await migratePglite(drizzlePglite(client), { migrationsFolder });
+    return createEmbeddedStore(client, release);
   } catch (cause) {
     release();
     throw new DatabaseUnavailable(
       `The embedded database in ${url} could not be opened (${describeCause(cause)}).`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
 
+/** A store on a database whose tables are up to date. */
+export function createEmbeddedStore(client: PGlite, onClose: () => void = () => {}): Store {
+  return {
+    engine: 'pglite',
+    ...createQueryable(async (text, parameters) => (await client.query(text, parameters)).rows),
+    transaction: (work) => client.transaction((tx) => work(pgliteTransaction(tx))),
+    tryLock: createProcessLocks(),
+    close: async () => {
+      await client.close();
+      onClose();
+    },
+  };
+}
+
 function pgliteTransaction(tx: PgliteTransaction): StoreTransaction {
   return {
-    query: async <Row>(text: string, parameters: unknown[] = []) =>
-      (await tx.query<Row>(text, parameters)).rows,
+    ...createQueryable(async (text, parameters) => (await tx.query(text, parameters)).rows),
     copy: async (table, columns, csv) => {
       await tx.query(copyStatement(table, columns, "'/dev/blob'"), [], { blob: new Blob([csv]) });
     },
@@ -115,15 +107,18 @@ async function openPostgres(url: string): Promise<Store> {
     backoff: (attempt) => Math.min(attempt / 10, 1),
   });
   try {
-    const db = drizzlePostgres(client, { schema });
     await migrateUnderLock(client, url);
     return {
       engine: 'postgresql',
-      db: db as unknown as Database,
-      query: async <Row>(text: string, parameters: unknown[] = []) =>
-        (await client.unsafe(text, parameters as never[])) as unknown as Row[],
-      transaction: async <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
-        (await client.begin((tx) => work(postgresTransaction(tx)))) as T,
+      ...createQueryable((text, parameters) => client.unsafe(text, parameters)),
+      transaction: async (work) => {
+        // The driver's type for what a transaction returns takes arrays apart, and so wants a function here.
+        const getResult = await client.begin(async (tx) => {
+          const result = await work(postgresTransaction(tx));
+          return () => result;
+        });
+        return getResult();
+      },
       tryLock: createAdvisoryLocks(url),
       close: () => client.end({ timeout: 5 }),
     };
@@ -152,8 +147,7 @@ async function migrateUnderLock(client: postgres.Sql, url: string) {
 
 function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
   return {
-    query: async <Row>(text: string, parameters: unknown[] = []) =>
-      (await tx.unsafe(text, parameters as never[])) as unknown as Row[],
+    ...createQueryable((text, parameters) => tx.unsafe(text, parameters)),
     copy: async (table, columns, csv) => {
       const stream = await tx.unsafe(copyStatement(table, columns, 'STDIN')).writable();
       await new Promise<void>((resolve, reject) => {

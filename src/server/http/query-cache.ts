@@ -1,29 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Store } from '../db/store.ts';
 import { CachedBody } from './cached-body.ts';
 
-/** SQL of an answer: `json` is an expression for its text, `tables` are all that it reads. */
-export type CachedQuery = { json: string; tables: readonly string[] };
+/** A response that the database writes: `json` is an expression for its text, `tables` are all that it reads. */
+export type CachedQuery = { json: SQL; tables: readonly string[] };
+
+const VersionedJson = z.object({ version: z.string(), json: z.nullable(z.string()) });
+const Version = z.object({ version: z.string() });
 
 /**
- * An answer that the database writes as JSON text, kept until a row of its tables changes. Every row version
- * names the transaction that wrote it (`xmin`), so the count and sum of those change with every committed
- * insert, update and delete, whoever makes it. One statement, and so one snapshot, has both.
+ * Caches a response until a row of its tables changes. Every row version names the transaction that wrote it (`xmin`),
+ * so the count and sum of those change with every committed insert, update and delete, whoever makes it. One
+ * statement, and so one snapshot, reads the version and the JSON.
  */
 export function cacheQuery(store: Store, { json, tables }: CachedQuery): () => Promise<CachedBody> {
-  // The JSON is written only where the version is not the known one.
-  const text = `
+  // The database writes the JSON only if the cached version is not the current one.
+  const statement = (cachedVersion: string) => sql`
     with now as materialized (${tablesVersionSql(tables)})
-    select version, case when version = $1 then null else ${json} end as json from now`;
+    select version, case when version = ${cachedVersion} then null else ${json} end as json from now`;
   let cached: { version: string; body: CachedBody } | undefined;
   return async () => {
-    // What is kept may be another's when the database has answered.
+    // Another request may replace `cached` while this one waits for the database.
     const previous = cached;
-    const [current] = await store.query<{ version: string; json: string | null }>(text, [
-      previous?.version ?? '',
-    ]);
-    if (!current) throw new Error('A select without a table gave no row.');
+    const [current] = await store.query(statement(previous?.version ?? ''), VersionedJson);
+    if (!current) throw new Error('A select without a table returned no row.');
     if (previous?.version === current.version) return previous.body;
-    if (current.json === null) throw new Error('The database took an unknown version for the known one.');
+    if (current.json === null) throw new Error('The database sent no JSON for a version that is not cached.');
     const body = new CachedBody(current.json);
     cached = { version: current.version, body };
     return body;
@@ -31,8 +34,8 @@ export function cacheQuery(store: Store, { json, tables }: CachedQuery): () => P
 }
 
 /**
- * What is worked out of the database, kept until a row of `tables` changes. The version is read before the work,
- * so that a change meanwhile is met by the next call. Calls at the same time share the work.
+ * Caches what is computed from the database until a row of `tables` changes. The version is read before computing,
+ * so the next call notices a change made meanwhile. Simultaneous calls share one computation.
  */
 export function cacheComputed<T>(
   store: Store,
@@ -41,8 +44,8 @@ export function cacheComputed<T>(
 ): () => Promise<T> {
   let cached: { version: string; result: Promise<T> } | undefined;
   return async () => {
-    const [current] = await store.query<{ version: string }>(tablesVersionSql(tables));
-    if (!current) throw new Error('A select without a table gave no row.');
+    const [current] = await store.query(tablesVersionSql(tables), Version);
+    if (!current) throw new Error('A select without a table returned no row.');
     if (cached?.version !== current.version) {
       const entry = { version: current.version, result: compute() };
       cached = entry;
@@ -54,9 +57,9 @@ export function cacheComputed<T>(
   };
 }
 
-function tablesVersionSql(tables: readonly string[]): string {
+function tablesVersionSql(tables: readonly string[]): SQL {
   const counts = tables.map(
-    (table) => `(select concat(count(*), '.', sum(xmin::text::bigint)) from ${table})`,
+    (table) => sql`(select concat(count(*), '.', sum(xmin::text::bigint)) from ${sql.identifier(table)})`,
   );
-  return `select concat_ws(';', ${counts.join(', ')}) as version`;
+  return sql`select concat_ws(';', ${sql.join(counts, sql`, `)}) as version`;
 }

@@ -1,26 +1,23 @@
 import { hash } from 'node:crypto';
-import { and, DrizzleQueryError, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as z from 'zod/mini';
-import { identityRecord } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
 
 export type IdentityStorage = {
-  /** What the provider keeps its records of one kind with. */
+  /** Stores the provider's records of one kind. */
   adapter(kind: string): Adapter;
-  /** Ends everything that came from a grant: codes, refresh tokens, and the grant itself. */
+  /** Deletes a grant and everything issued from it: codes and refresh tokens. */
   revokeGrant(grantId: string): Promise<void>;
 };
 
 const purgeIntervalMs = 60_000;
 const hashOf = (id: string) => hash('sha256', id, 'base64url');
-const Payload = z.record(z.string(), z.unknown());
 
-/** The statement's parameters, which an error of the query builder repeats, have no place in a log. */
+/** An error of the database repeats the statement's parameters, which do not belong in a log. */
 function redactParameters(error: unknown): unknown {
-  return error instanceof DrizzleQueryError
-    ? new Error('The records of the identity provider cannot be used.', { cause: error.cause })
-    : error;
+  if (error instanceof errors.OIDCProviderError) return error;
+  return new Error('The records of the identity provider cannot be used.', { cause: error });
 }
 
 function withRedactedErrors(adapter: Adapter): Adapter {
@@ -41,27 +38,29 @@ function withRedactedErrors(adapter: Adapter): Adapter {
   };
 }
 
-/** Keeps the provider's records in the portal's database, so that they outlast a restart. */
+const StoredPayload = z.object({
+  payload: z.record(z.string(), z.unknown()),
+  /** Seconds since 1970. */
+  consumed: z.nullable(z.int()),
+});
+
+/** Stores the provider's records in the portal's database, so that they survive a restart. */
 export function createIdentityStorage(store: Store): IdentityStorage {
-  const { db } = store;
-  const t = identityRecord;
   let purgedAt = 0;
 
   async function deleteExpired() {
     if (Date.now() - purgedAt < purgeIntervalMs) return;
     purgedAt = Date.now();
-    await db.delete(t).where(lt(t.expires_at, new Date().toISOString()));
+    await store.query(sql`delete from identity_record where expires_at < ${now()}::text::timestamptz`);
   }
 
-  async function read(kind: string, key: 'id_hash' | 'uid', value: string) {
-    const now = new Date().toISOString();
-    const [row] = await db
-      .select()
-      .from(t)
-      .where(and(eq(t.kind, kind), eq(t[key], value), or(isNull(t.expires_at), gt(t.expires_at, now))));
-    if (!row) return undefined;
-    const consumed = row.consumed_at ? { consumed: Math.floor(Date.parse(row.consumed_at) / 1000) } : {};
-    return { ...Payload.parse(row.payload), ...consumed };
+  async function read(condition: SQL) {
+    const [row] = await store.query(
+      sql`select payload, floor(extract(epoch from consumed_at))::int as consumed from identity_record
+        where ${condition} and (expires_at is null or expires_at > ${now()}::text::timestamptz)`,
+      StoredPayload,
+    );
+    return row && { ...row.payload, ...(row.consumed !== null && { consumed: row.consumed }) };
   }
 
   function adapter(kind: string): Adapter {
@@ -69,45 +68,42 @@ export function createIdentityStorage(store: Store): IdentityStorage {
   }
 
   function plainAdapter(kind: string): Adapter {
-    const byId = (id: string) => and(eq(t.kind, kind), eq(t.id_hash, hashOf(id)));
+    const hasId = (id: string) => sql`kind = ${kind} and id_hash = ${hashOf(id)}`;
     return {
       upsert: async (id, payload, expiresIn) => {
         await deleteExpired();
         const { jti: _, ...rest } = payload;
-        const row = {
-          // A session is also found by its uid, and then has to know its id.
-          payload: kind === 'Session' ? payload : rest,
-          grant_id: payload.grantId ?? null,
-          uid: payload.uid ?? null,
-          consumed_at: null,
-          expires_at: expiresIn ? new Date(Date.now() + expiresIn * 1000).toISOString() : null,
-        };
-        await db
-          .insert(t)
-          .values({ kind, id_hash: hashOf(id), ...row })
-          .onConflictDoUpdate({ target: [t.kind, t.id_hash], set: row });
+        // A session is also found by its uid, and then has to know its id.
+        const stored = kind === 'Session' ? payload : rest;
+        const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000).toISOString() : null;
+        await store.query(
+          sql`insert into identity_record (kind, id_hash, payload, grant_id, uid, consumed_at, expires_at)
+            values (${kind}, ${hashOf(id)}, ${JSON.stringify(stored)}::text::jsonb, ${payload.grantId ?? null},
+              ${payload.uid ?? null}, null, ${expiresAt}::text::timestamptz)
+            on conflict (kind, id_hash) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+              uid = excluded.uid, consumed_at = null, expires_at = excluded.expires_at`,
+        );
       },
       find: async (id): Promise<AdapterPayload | undefined> => {
-        const payload = await read(kind, 'id_hash', hashOf(id));
+        const payload = await read(hasId(id));
         return payload && { ...payload, jti: id };
       },
-      findByUid: async (uid): Promise<AdapterPayload | undefined> => read(kind, 'uid', uid),
+      findByUid: async (uid): Promise<AdapterPayload | undefined> =>
+        read(sql`kind = ${kind} and uid = ${uid}`),
       findByUserCode: async () => undefined,
       consume: async (id) => {
-        const consumed_at = new Date().toISOString();
-        const used = await db
-          .update(t)
-          .set({ consumed_at })
-          .where(and(byId(id), isNull(t.consumed_at)))
-          .returning({ kind: t.kind });
-        // Of two that come at once, one is first.
-        if (used.length === 0) throw new errors.InvalidGrant('already used');
+        const consumed = await store.query(
+          sql`update identity_record set consumed_at = ${now()}::text::timestamptz
+            where ${hasId(id)} and consumed_at is null returning kind`,
+        );
+        // Of two simultaneous requests, only one succeeds.
+        if (consumed.length === 0) throw new errors.InvalidGrant('already used');
       },
       destroy: async (id) => {
-        await db.delete(t).where(byId(id));
+        await store.query(sql`delete from identity_record where ${hasId(id)}`);
       },
       revokeByGrantId: async (grantId) => {
-        await db.delete(t).where(and(eq(t.kind, kind), eq(t.grant_id, grantId)));
+        await store.query(sql`delete from identity_record where kind = ${kind} and grant_id = ${grantId}`);
       },
     };
   }
@@ -117,12 +113,18 @@ export function createIdentityStorage(store: Store): IdentityStorage {
     adapter: (kind) =>
       kind === 'Client' ? { ...adapter(kind), find: async () => undefined } : adapter(kind),
     revokeGrant: async (grantId) => {
-      await db
-        .delete(t)
-        .where(or(eq(t.grant_id, grantId), and(eq(t.kind, 'Grant'), eq(t.id_hash, hashOf(grantId)))))
+      await store
+        .query(
+          sql`delete from identity_record
+            where grant_id = ${grantId} or (kind = 'Grant' and id_hash = ${hashOf(grantId)})`,
+        )
         .catch((error: unknown) => {
           throw redactParameters(error);
         });
     },
   };
+}
+
+function now(): string {
+  return new Date().toISOString();
 }

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { basinPercent, sitePeaks } from '#domain/snowpack.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Store } from '../../db/store.ts';
 
 export type HydroHealth = {
@@ -9,25 +12,25 @@ export type HydroHealth = {
   readonly hucs: HucHealth[];
 };
 
-type PeakRow = {
-  loc_ndx: number;
-  loc_name: string;
-  loc_type_name: string;
-  huc8_ndx: number | null;
-  huc8_name: string | null;
-  lon: number;
-  lat: number;
-  water_year: number;
-  peak: number;
-  winter_days: number;
-  flagged: number;
-  por_end: string | null;
-  num_days: number;
-  total_samples: number;
-};
+const PeakRow = z.object({
+  loc_ndx: z.int(),
+  loc_name: z.string(),
+  loc_type_name: z.string(),
+  huc8_ndx: z.nullable(z.int()),
+  huc8_name: z.nullable(z.string()),
+  lon: z.number(),
+  lat: z.number(),
+  water_year: z.int(),
+  peak: z.number(),
+  winter_days: z.int(),
+  flagged: z.int(),
+  por_end: z.nullable(z.string()),
+  num_days: z.int(),
+  total_samples: z.int(),
+});
 
-/** The largest daily SWE (parameter 2) of every site and water year. */
-const peaksSql = `
+/** The largest daily SWE of every site and water year. */
+const peaksSql = sql`
   select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
     l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, p.flagged, lp.por_end::text as por_end, lp.num_days,
     lp.total_samples
@@ -46,12 +49,12 @@ const peaksSql = `
       and (v.flag is not null or v.result_value_daily between 0 and 3e38)
     group by 1
   ) p
-  where lp.parameter_ndx = 2 and l.is_shown and p.peak is not null
+  where lp.parameter_ndx = ${parameterNdx.swe} and l.is_shown and p.peak is not null
   order by l.loc_name, l.loc_ndx, p.water_year`;
 
-/** Peaks and percentages of all sites and HUC8s, by name and year, out of the daily values. */
+/** Computes peaks and percentages of all sites and HUC8s from the daily values, sorted by name and year. */
 export async function readHydroHealth(store: Store, currentYear: number): Promise<HydroHealth> {
-  const rows = await store.query<PeakRow>(peaksSql);
+  const rows = await store.query(peaksSql, PeakRow);
   const bySite = Map.groupBy(rows, (row) => row.loc_ndx);
   const found = [...bySite.values()].flatMap((years) => {
     const [first] = years;
@@ -101,13 +104,10 @@ export async function readHydroHealth(store: Store, currentYear: number): Promis
       },
     ];
   });
-  hucs.sort((one, other) =>
-    one.huc8_name < other.huc8_name
-      ? -1
-      : one.huc8_name > other.huc8_name
-        ? 1
-        : one.water_year - other.water_year,
-  );
+  hucs.sort((one, other) => {
+    if (one.huc8_name !== other.huc8_name) return one.huc8_name < other.huc8_name ? -1 : 1;
+    return one.water_year - other.water_year;
+  });
   const years = [...new Set(sites.map((site) => site.water_year))].toSorted((one, other) => one - other);
   return { years, sites, hucs };
 }

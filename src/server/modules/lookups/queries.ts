@@ -1,17 +1,22 @@
-import type { LookupEntry, LookupName } from '#contract/lookups.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { LookupEntry, type LookupName } from '#contract/lookups.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/store.ts';
 
-const namesSql = (column: string, table: string) =>
-  `select distinct ${column} as value, ${column} as label from ${table}`;
+function namesSql(column: string, table: string): SQL {
+  const name = sql.identifier(column);
+  return sql`select distinct ${name} as value, ${name} as label from ${sql.identifier(table)}`;
+}
 
-/** Wells are found by their type, and by having been pumped. */
-const wellsSql = `
+/** A well is recognized by its location type, or by having a pumping record. */
+const wellsSql = sql`
   select l.loc_id as value, l.loc_name || ' (' || l.loc_id || ')' as label
   from location l join location_type t using (loc_type_ndx)
   where l.is_shown and (t.loc_type_name like '%Well'
-    or exists (select from location_parameter lp where lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = 10))`;
+    or exists (select from location_parameter lp where lp.loc_ndx = l.loc_ndx
+      and lp.parameter_ndx = ${parameterNdx.hoursPumped}))`;
 
-const queries: Record<LookupName, string> = {
+const queries: Record<LookupName, SQL> = {
   'location-types': namesSql('loc_type_name', 'location_type'),
   'data-providers': namesSql('data_provider_name', 'data_provider'),
   parameters: namesSql('parameter_name', 'parameter'),
@@ -23,7 +28,8 @@ const queries: Record<LookupName, string> = {
 
 /** The entries of a lookup table, by label. */
 export function readLookupEntries(from: Queryable, name: LookupName): Promise<LookupEntry[]> {
-  return from.query<LookupEntry>(
-    `select value, label from (${queries[name]}) entries order by label collate "C", value`,
+  return from.query(
+    sql`select value, label from (${queries[name]}) entries order by label collate "C", value`,
+    LookupEntry,
   );
 }

@@ -1,49 +1,30 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
-import { mapLayer, mapSource } from '../../db/schema.ts';
 import type { Store } from '../../db/store.ts';
 import { filterNameQueries } from './queries.ts';
 
 type Access = 'open' | 'signed-in';
 
-const Sources = z.array(MapSource);
-const Layers = z.array(MapLayer);
+/** A null of the database is an absent member. */
+const MapLayerRow = z.pipe(
+  z.transform((row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))),
+  MapLayer,
+);
 
-/** The sources that someone with this access may see. */
-export async function readMapSources({ db }: Store, access: readonly Access[]): Promise<MapSource[]> {
-  const rows = await db
-    .select({ id: mapSource.id, source: mapSource.source })
-    .from(mapSource)
-    .where(inArray(mapSource.access, [...access]))
-    .orderBy(asc(mapSource.id));
-  return Sources.parse(rows);
+/** Lists the sources that callers with this access may see. */
+export async function readMapSources(store: Store, access: readonly Access[]): Promise<MapSource[]> {
+  return store.query(sql`select id, source from map_source where access in ${access} order by id`, MapSource);
 }
 
-/** The layers that someone with this access may see; a layer never comes without its source. */
-export async function readMapLayers({ db }: Store, access: readonly Access[]): Promise<MapLayer[]> {
-  const allowed = [...access];
-  const rows = await db
-    .select({ layer: mapLayer })
-    .from(mapLayer)
-    .innerJoin(mapSource, eq(mapSource.id, mapLayer.source))
-    .where(and(inArray(mapLayer.access, allowed), inArray(mapSource.access, allowed)))
-    .orderBy(asc(mapLayer.draw_order), asc(mapLayer.id));
-  return Layers.parse(
-    rows.map(({ layer }) => ({
-      id: layer.id,
-      name: layer.name,
-      type: layer.type,
-      source: layer.source,
-      paint: layer.paint,
-      layout: layer.layout,
-      filter: layer.filter ?? undefined,
-      minzoom: layer.minzoom ?? undefined,
-      maxzoom: layer.maxzoom ?? undefined,
-      drawOrder: layer.draw_order,
-      legendOrder: layer.legend_order,
-      lreProperties: layer.lre_properties,
-    })),
+/** Lists the layers that callers with this access may see; a layer is never listed without its source. */
+export async function readMapLayers(store: Store, access: readonly Access[]): Promise<MapLayer[]> {
+  return store.query(
+    sql`select l.id, l.name, l.type, l.source, l.paint, l.layout, l.filter, l.minzoom, l.maxzoom,
+        l.draw_order as "drawOrder", l.legend_order as "legendOrder", l.lre_properties as "lreProperties"
+      from map_layer l join map_source s on s.id = l.source
+      where l.access in ${access} and s.access in ${access} order by l.draw_order, l.id`,
+    MapLayerRow,
   );
 }
 
@@ -51,16 +32,17 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 export async function readMapFilters(store: Store): Promise<MapFilters> {
   const groups = Object.entries(filterNameQueries).map(
-    ([group, names]) => `'${group}', (select coalesce(json_agg(n), '[]') from (${names} group by 1) g(n))`,
+    ([group, names]) => sql`${group}::text, (select coalesce(json_agg(n), '[]') from (${names}) g(n))`,
   );
-  const [row] = await store.query<{ filters: Record<string, string[]> }>(
-    `select json_build_object(${groups.join(', ')}) as filters`,
+  const [row] = await store.query(
+    sql`select json_build_object(${sql.join(groups, sql`, `)}) as filters`,
+    z.object({ filters: z.record(z.string(), z.array(z.string())) }),
   );
   return MapFilters.parse(
     Object.fromEntries(
       Object.entries(row?.filters ?? {}).map(([group, names]) => [
         group,
-        names.sort(collator.compare).map((name) => ({ display: name, value: name })),
+        names.toSorted(collator.compare).map((name) => ({ display: name, value: name })),
       ]),
     ),
   );

@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { MapFilters } from '#contract/public-map.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 
 const siteTables = [
@@ -12,19 +14,19 @@ const siteTables = [
   'gw_district',
 ];
 
-/** As `usualInterval` of the domain: rounded in whole numbers, because SQL rounds halves of floats to even. */
-const usualIntervalSql = `case when lp.total_samples > 0
+/** Like the domain's `usualInterval`, but in integer arithmetic, because SQL rounds halves of floats to even. */
+const usualIntervalSql = sql`case when lp.total_samples > 0
   then greatest(1, (2 * lp.num_days + lp.total_samples) / (2 * lp.total_samples)) else 1 end`;
 
 /**
- * The latest day, and the smallest interval on it, as one number: its upper half counts the days since 1970, its lower
- * half downwards from `most`. An ordered aggregate over 10,000 sites would take a quarter of the whole time.
+ * The latest day and the smallest interval on that day as one number: the upper half is the day since 1970, the lower
+ * half is `maxInt32` minus the interval. An ordered aggregate over 10,000 sites would take a quarter of the total time.
  */
-const maxInt32 = 2_147_483_647;
-const latestDayAndIntervalSql = `max(((lp.por_end - date 'epoch')::bigint << 32) + ${maxInt32} - ${usualIntervalSql})`;
+const maxInt32 = sql.raw('2147483647');
+const latestDayAndIntervalSql = sql`max(((lp.por_end - date 'epoch')::bigint << 32) + ${maxInt32} - ${usualIntervalSql})`;
 
-/** One row per location, as `DataPoint`. Parameters 10 and 7 are hours pumped and depth to water. */
-export const sitesSql = `
+/** One row per location, as `DataPoint`. */
+export const sitesSql = sql`
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name as loc_type, t.loc_type_name, p.parameter_name,
     d.data_provider_name as data_provider, h8.huc8_name, h10.huc10_name, g.gw_district_name as gw_district,
     json_build_object('type', 'Point', 'coordinates', json_build_array(l.longitude_dd, l.latitude_dd))
@@ -42,8 +44,8 @@ export const sitesSql = `
   left join gw_district g using (gw_district_ndx)
   left join (
     select lp.loc_ndx, string_agg(p.parameter_name, ', ' order by p.parameter_name collate "C") as parameter_name,
-      max(lp.total_samples) filter (where lp.parameter_ndx = 10) as count_production,
-      max(lp.total_samples) filter (where lp.parameter_ndx = 7) as count_waterlevels,
+      max(lp.total_samples) filter (where lp.parameter_ndx = ${parameterNdx.hoursPumped}) as count_production,
+      max(lp.total_samples) filter (where lp.parameter_ndx = ${parameterNdx.depthToWater}) as count_waterlevels,
       ${latestDayAndIntervalSql} as freshest
     from location_parameter lp join parameter p using (parameter_ndx)
     group by lp.loc_ndx
@@ -76,40 +78,42 @@ const numberColumns = [
   'interval_days',
 ];
 
-// Put together by hand: `row_to_json` and `json_build_object` take twice as long over 10,000 rows.
-const pointJson = `'{"type":"Point","coordinates":[', s.longitude_dd, ',', s.latitude_dd, ']}'`;
-const siteMembersJson = [
-  ...numberColumns.map((name) => `'"${name}":', s.${name}`),
-  ...textColumns.map((name) => `'"${name}":', coalesce(to_json(s.${name})::text, 'null')`),
-  `'"por_end":', coalesce('"' || s.por_end || '"', 'null')`,
-].join(`, ',', `);
+// Concatenated text: `row_to_json` and `json_build_object` take twice as long for 10,000 rows.
+const pointJson = sql`'{"type":"Point","coordinates":[', s.longitude_dd, ',', s.latitude_dd, ']}'`;
+const siteMembersJson = sql.raw(
+  [
+    ...numberColumns.map((name) => `'"${name}":', s.${name}`),
+    ...textColumns.map((name) => `'"${name}":', coalesce(to_json(s.${name})::text, 'null')`),
+    `'"por_end":', coalesce('"' || s.por_end || '"', 'null')`,
+  ].join(`, ',', `),
+);
 
 export const sitesQuery: CachedQuery = {
   tables: siteTables,
-  json: `(select concat('[', string_agg(concat('{', ${siteMembersJson}, ',"location_geometry":', ${pointJson}, '}'), ','), ']')
+  json: sql`(select concat('[', string_agg(concat('{', ${siteMembersJson}, ',"location_geometry":', ${pointJson}, '}'), ','), ']')
     from (${sitesSql}) s)`,
 };
 
-function siteFeatures(geometry: string, from: string) {
-  return `(select concat('{"type":"FeatureCollection","features":[', string_agg(concat(
+function siteFeatures(geometry: SQL, from: SQL): SQL {
+  return sql`(select concat('{"type":"FeatureCollection","features":[', string_agg(concat(
     '{"type":"Feature","id":', s.loc_ndx, ',"geometry":', ${geometry}, ',"properties":{', ${siteMembersJson}, '}}'), ','), ']}')
     from ${from})`;
 }
 
-const approximateNote = `case when (select bool_or(boundary_is_approximate) from huc8 where boundary is not null)
+const approximateNote = sql`case when (select bool_or(boundary_is_approximate) from huc8 where boundary is not null)
   then ',"note":"Approximate areas, computed from the stations themselves. The importer of boundaries brings the real ones."' end`;
 
-/** The GeoJSON that map sources name by URL. */
+/** The GeoJSON that map sources refer to by URL. */
 export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 'signed-in' }> = {
   'data-points': {
     access: 'open',
     tables: siteTables,
-    json: siteFeatures(pointJson, `(${sitesSql}) s`),
+    json: siteFeatures(pointJson, sql`(${sitesSql}) s`),
   },
   huc8: {
     access: 'open',
     tables: ['huc8'],
-    json: `(select concat('{"type":"FeatureCollection"', ${approximateNote}, ',"features":[',
+    json: sql`(select concat('{"type":"FeatureCollection"', ${approximateNote}, ',"features":[',
       string_agg(json_build_object('type', 'Feature', 'id', huc8_ndx, 'geometry', boundary, 'properties',
         json_build_object('huc8_ndx', huc8_ndx, 'huc8_code', huc8_code, 'huc8_name', huc8_name,
           'boundary', case when boundary_is_approximate then 'Approximate, computed from the stations'
@@ -119,7 +123,7 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
   huc10: {
     access: 'open',
     tables: ['huc10'],
-    json: `(select concat('{"type":"FeatureCollection","features":[',
+    json: sql`(select concat('{"type":"FeatureCollection","features":[',
       string_agg(json_build_object('type', 'Feature', 'id', huc10_ndx, 'geometry', boundary, 'properties',
         json_build_object('huc10_code', huc10_code, 'huc10_name', huc10_name))::text, ',' order by huc10_ndx), ']}')
       from huc10 where boundary is not null)`,
@@ -128,14 +132,14 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
     access: 'signed-in',
     tables: siteTables,
     json: siteFeatures(
-      'l.reach_geometry',
-      `(${sitesSql}) s join location l using (loc_ndx) where l.reach_geometry is not null`,
+      sql`l.reach_geometry`,
+      sql`(${sitesSql}) s join location l using (loc_ndx) where l.reach_geometry is not null`,
     ),
   },
 };
 
-/** For each filter group, the names that sites have. */
-export const filterNameQueries: Record<keyof MapFilters, string> = {
+/** For each filter group, the names in use by sites. */
+export const filterNameQueries: Record<keyof MapFilters, SQL> = {
   locationTypes: distinctNamesSql('loc_type_name', 'location_type using (loc_type_ndx)'),
   parameterNames: distinctNamesSql(
     'parameter_name',
@@ -147,6 +151,6 @@ export const filterNameQueries: Record<keyof MapFilters, string> = {
   gwDistricts: distinctNamesSql('gw_district_name', 'gw_district using (gw_district_ndx)'),
 };
 
-function distinctNamesSql(name: string, joined: string): string {
-  return `select ${name} from location join ${joined} where is_shown`;
+function distinctNamesSql(name: string, joined: string): SQL {
+  return sql.raw(`select distinct ${name} from location join ${joined} where is_shown`);
 }

@@ -10,7 +10,6 @@ import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
 import {
   applyRecordAction,
-  type Change,
   createRecord,
   deleteRecord,
   type RecordAction,
@@ -20,6 +19,7 @@ import {
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
 import { readAllRows, readFuture, readRow, readVisibleRows, readWithVersions } from './queries.ts';
 import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
+import type { Change } from './write-record.ts';
 
 const actions: readonly RecordAction[] = ['publish', 'unpublish', 'enable', 'disable'];
 

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
@@ -9,8 +11,8 @@ import { badFields } from './validate-content.ts';
 type Entry = { well: string; day: string; hours: number };
 
 /**
- * A published entry is a daily value of Hours Pumped. A value that a provider has delivered is never replaced.
- * @throws HttpProblem 400 for a well that is gone, or a day that has a delivered value
+ * Writes a published entry as a daily value of Hours Pumped. A value that a provider has delivered is never replaced.
+ * @throws HttpProblem 400 for a well that no longer exists, or a day that has a delivered value
  */
 export async function projectWellProduction(
   tx: StoreTransaction,
@@ -27,56 +29,61 @@ export async function projectWellProduction(
   )
     return;
   if (previous) {
-    const loc_ndx = await locationOf(tx, previous.well);
+    const loc_ndx = await findLocation(tx, previous.well);
     if (loc_ndx !== undefined) await deleteHoursPumped(tx, loc_ndx, previous.day);
   }
   if (!next) return;
-  const loc_ndx = await locationOf(tx, next.well);
+  const loc_ndx = await findLocation(tx, next.well);
   if (loc_ndx === undefined) {
-    throw badFields([{ path: 'well', message: 'This well is no location of the portal any more.' }]);
+    throw badFields([
+      { path: 'well', message: 'This well is no longer a location of the portal. Choose another.' },
+    ]);
   }
   await insertHoursPumped(tx, loc_ndx, next);
 }
 
-/** What visitors see of an entry. */
+/** An entry as visitors see it. */
 function entryOf(row: StoredRecord | undefined): Entry | undefined {
   if (!row || row.parent_id !== null || !isVisible(row)) return undefined;
   const { well, reading_date, hours_pumped } = row.content;
   return { well: String(well), day: String(reading_date), hours: Number(hours_pumped) };
 }
 
-async function locationOf(tx: StoreTransaction, well: string): Promise<number | undefined> {
-  const [row] = await tx.query<{ loc_ndx: number }>('select loc_ndx from location where loc_id = $1', [well]);
+async function findLocation(tx: StoreTransaction, well: string): Promise<number | undefined> {
+  const [row] = await tx.query(
+    sql`select loc_ndx from location where loc_id = ${well}`,
+    z.object({ loc_ndx: z.int() }),
+  );
   return row?.loc_ndx;
 }
+
+const { hoursPumped } = parameterNdx;
 
 async function insertHoursPumped(
   tx: StoreTransaction,
   loc_ndx: number,
   { day, hours }: Entry,
 ): Promise<void> {
-  const [existing] = await tx.query<{ value: number }>(
-    `select result_value_daily::float8 as value from daily_value
-     where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint and rdate = $3::text::date`,
-    [String(loc_ndx), String(parameterNdx.hoursPumped), day],
+  const [existing] = await tx.query(
+    sql`select result_value_daily::float8 as value from daily_value
+      where loc_ndx = ${loc_ndx} and parameter_ndx = ${hoursPumped} and rdate = ${day}::text::date`,
+    z.object({ value: z.number() }),
   );
   if (existing) {
     const message = `The well’s provider has already delivered ${existing.value} hours for that day.`;
     throw badFields([{ path: 'reading_date', message }]);
   }
   await tx.query(
-    `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
-     values ($1::text::int, $2::text::smallint, $3::text::date, $4::text::real, 'P', $5)`,
-    [String(loc_ndx), String(parameterNdx.hoursPumped), day, String(hours), enteredByHand],
+    sql`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
+      values (${loc_ndx}, ${hoursPumped}, ${day}::text::date, ${hours}, 'P', ${enteredByHand})`,
   );
-  await summarizeSeries(tx, loc_ndx, parameterNdx.hoursPumped);
+  await summarizeSeries(tx, [{ loc_ndx, parameter_ndx: hoursPumped }]);
 }
 
 async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
   await tx.query(
-    `delete from daily_value where loc_ndx = $1::text::int and parameter_ndx = $2::text::smallint
-       and rdate = $3::text::date and qualifier = $4`,
-    [String(loc_ndx), String(parameterNdx.hoursPumped), day, enteredByHand],
+    sql`delete from daily_value where loc_ndx = ${loc_ndx} and parameter_ndx = ${hoursPumped}
+      and rdate = ${day}::text::date and qualifier = ${enteredByHand}`,
   );
-  await summarizeSeries(tx, loc_ndx, parameterNdx.hoursPumped);
+  await summarizeSeries(tx, [{ loc_ndx, parameter_ndx: hoursPumped }]);
 }

@@ -1,19 +1,20 @@
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
+import { readDemoState } from '../../db/demo-state.ts';
 import type { Store } from '../../db/store.ts';
 import { databaseUnreachable } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import { hasDemoData } from './queries.ts';
 
 export function registerSystemRoutes(app: FastifyInstance, store: Store, config: Config) {
   registerEndpoint(
     app,
     readHealth,
     async () => {
-      await withTimeout(store.query('select 1'), 2000, () =>
+      await withTimeout(store.query(sql`select 1`), 2000, () =>
         databaseUnreachable('The database did not answer within 2 s.'),
       );
       return { status: 'ok' as const, database: store.engine, uptime_seconds: Math.round(process.uptime()) };
@@ -23,7 +24,7 @@ export function registerSystemRoutes(app: FastifyInstance, store: Store, config:
   registerEndpoint(app, readVersion, async () => ({
     name: packageInfo.name,
     version: packageInfo.version,
-    demo_data: await hasDemoData(store),
+    demo_data: (await readDemoState(store)).has_data,
     demo_identity: config.identity.kind === 'demo',
   }));
 }

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { intArraySql } from '../../db/queryable.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 
 const siteTables = [
@@ -12,7 +14,7 @@ const siteTables = [
 ];
 
 /** What every list says of a location; locations whose coordinates are not on the globe are left out. */
-const locationsSql = `
+const locationsSql = sql`
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_name,
     h10.huc10_name, g.gw_district_name as gw_district, l.loc_url, l.latitude_dd as lat_dd,
     l.longitude_dd as lon_dd, json_build_object('type', 'Point', 'coordinates',
@@ -25,18 +27,18 @@ const locationsSql = `
   left join gw_district g using (gw_district_ndx)
   where l.is_shown and l.latitude_dd between -90 and 90 and l.longitude_dd between -180 and 180`;
 
-const locationColumns = `p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
+const locationColumns = sql`p.loc_ndx, p.loc_id, p.loc_name, p.loc_type_name, p.data_provider, p.huc8_name, p.huc10_name,
   p.gw_district, p.loc_url, p.lat_dd, p.lon_dd, p.location_geometry`;
 
-const orderByNameSql = `p.loc_name collate "C", p.loc_ndx`;
+const orderByNameSql = sql`p.loc_name collate "C", p.loc_ndx`;
 
-function jsonArraySql(rows: string): string {
-  return `(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`;
+function jsonArraySql(rows: SQL): SQL {
+  return sql`(select coalesce(json_agg(r), '[]')::text from (${rows}) r)`;
 }
 
 export const siteSummariesQuery: CachedQuery = {
   tables: siteTables,
-  json: jsonArraySql(`
+  json: jsonArraySql(sql`
     select ${locationColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
       lp.num_years, lp.total_samples
     from (${locationsSql}) p
@@ -47,7 +49,7 @@ export const siteSummariesQuery: CachedQuery = {
 
 export const huc8sQuery: CachedQuery = {
   tables: ['location', 'huc8'],
-  json: jsonArraySql(`
+  json: jsonArraySql(sql`
     select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
     where exists (select from location l where l.huc8_ndx = h.huc8_ndx and l.is_shown)
     order by h.huc8_name collate "C"`),
@@ -55,7 +57,7 @@ export const huc8sQuery: CachedQuery = {
 
 export const parametersQuery: CachedQuery = {
   tables: ['location', 'location_parameter', 'parameter'],
-  json: jsonArraySql(`
+  json: jsonArraySql(sql`
     select m.parameter_ndx, m.parameter_name, m.units_name,
       coalesce(json_agg(distinct l.huc8_ndx) filter (where l.huc8_ndx is not null), '[]') as huc8_ndx_array
     from parameter m
@@ -66,9 +68,9 @@ export const parametersQuery: CachedQuery = {
     order by m.parameter_name collate "C"`),
 };
 
-/** Every location with all of its parameters; `narrowed` is a `where` on the locations `p`. */
-export function seriesLocationsSql(where: string): string {
-  return jsonArraySql(`
+/** Every location with all of its parameters; `where` is a condition on the locations `p`. */
+export function seriesLocationsSql(where: SQL): SQL {
+  return jsonArraySql(sql`
     select ${locationColumns},
       case when p.huc8_ndx is null then '[]'::json else json_build_array(p.huc8_ndx) end as huc8_ndx_array,
       a.parameter_ndx_array, a.parameter_name_array, a.records
@@ -86,43 +88,55 @@ export function seriesLocationsSql(where: string): string {
     order by ${orderByNameSql}`);
 }
 
-export const seriesLocationsQuery: CachedQuery = { tables: siteTables, json: seriesLocationsSql('') };
+export const seriesLocationsQuery: CachedQuery = {
+  tables: siteTables,
+  json: seriesLocationsSql(sql.empty()),
+};
 
-const approvalSql = `coalesce(nullif(v.approval::text, ''), 'P')`;
+const approvalSql = sql`coalesce(nullif(v.approval::text, ''), 'P')`;
+
+export type DailyQuery = {
+  readonly parameter: number;
+  readonly locations: readonly number[];
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly start: string;
+  readonly end: string;
+};
 
 /**
- * The daily series of parameter `$1` at locations `$2` (an array literal) from `$3` to `$4`, one row each, with
- * columns as comma-separated text: `dates` are days since `start`. A value without a letter counts as provisional.
- * Values that fail a quality rule are in `flagged` alone. Infinite values and NaN, which JSON does not know, are left
- * out.
+ * The daily series of a parameter, one row per location, with columns as comma-separated text: `dates` are days since
+ * `start`. A value without an approval letter counts as provisional. Values that fail a quality rule are only in
+ * `flagged`. Infinite values and NaN, which JSON cannot represent, are left out.
  */
-export const dailySeriesSql = `
-  select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
-    h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
-    v.qualifiers, v.flagged
-  from location l
-  join location_type t using (loc_type_ndx)
-  join data_provider d using (data_provider_ndx)
-  left join huc8 h8 using (huc8_ndx)
-  left join huc10 h10 using (huc10_ndx)
-  cross join lateral (
-    select min(s.start) as start, count(*)::int as count,
-      string_agg((v.rdate - s.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
-      string_agg(v.result_value_daily::text, ',' order by v.rdate) filter (where v.flag is null) as values,
-      string_agg(${approvalSql}, '' order by v.rdate) filter (where v.flag is null) as approval,
-      coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
-        as qualifiers,
-      coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily, 'flag', v.flag,
-        'approval', ${approvalSql}) order by v.rdate) filter (where v.flag is not null), '[]') as flagged
-    from daily_value v
-    cross join (
-      select min(f.rdate) as start from daily_value f
-      where f.loc_ndx = l.loc_ndx and f.parameter_ndx = $1::text::int
-        and f.rdate between $3::text::date and $4::text::date
-    ) s
-    where v.loc_ndx = l.loc_ndx and v.parameter_ndx = $1::text::int
-      and v.rdate between $3::text::date and $4::text::date
-      and v.result_value_daily between -3e38 and 3e38
-  ) v
-  where l.loc_ndx = any($2::text::int[]) and l.is_shown and v.count > 0
-  order by l.loc_ndx`;
+export function dailySeriesSql({ parameter, locations, start, end }: DailyQuery): SQL {
+  const isWanted = (value: 'v' | 'f') => {
+    const row = sql.identifier(value);
+    return sql`${row}.loc_ndx = l.loc_ndx and ${row}.parameter_ndx = ${parameter}::int
+      and ${row}.rdate between ${start}::text::date and ${end}::text::date`;
+  };
+  return sql`
+    select l.loc_ndx, l.loc_name, d.data_provider_name, t.loc_type_name, h8.huc8_name as huc8,
+      h10.huc10_name as huc10, v.start::text as start, v.count, v.dates, v.values, v.approval,
+      v.qualifiers, v.flagged
+    from location l
+    join location_type t using (loc_type_ndx)
+    join data_provider d using (data_provider_ndx)
+    left join huc8 h8 using (huc8_ndx)
+    left join huc10 h10 using (huc10_ndx)
+    cross join lateral (
+      select min(s.start) as start, count(*)::int as count,
+        string_agg((v.rdate - s.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
+        string_agg(v.result_value_daily::text, ',' order by v.rdate) filter (where v.flag is null) as values,
+        string_agg(${approvalSql}, '' order by v.rdate) filter (where v.flag is null) as approval,
+        coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
+          as qualifiers,
+        coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily,
+          'flag', v.flag, 'approval', ${approvalSql}) order by v.rdate) filter (where v.flag is not null), '[]')
+          as flagged
+      from daily_value v
+      cross join (select min(f.rdate) as start from daily_value f where ${isWanted('f')}) s
+      where ${isWanted('v')} and v.result_value_daily between -3e38 and 3e38
+    ) v
+    where l.loc_ndx = any(${intArraySql(locations)}) and l.is_shown and v.count > 0
+    order by l.loc_ndx`;
+}

@@ -1,24 +1,27 @@
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { TimeseriesFilter } from '#contract/time-series.ts';
 import { audit } from '../../audit.ts';
+import { intArraySql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { Caller } from '../../plugins/access.ts';
 
-/** The row that stands in for whoever has saved nothing. */
+/** The row used for callers who have saved nothing. */
 const defaultUser = 'default';
 
-type Row = { user_uuid: string; filter: unknown };
+const Row = z.object({ user_uuid: z.string(), filter: z.unknown() });
 
-const columns = `user_uuid, json_build_object('user_uuid', user_uuid, 'huc8s', huc8s,
+const columns = sql`user_uuid, json_build_object('user_uuid', user_uuid, 'huc8s', huc8s,
   'parameter_left', parameter_left, 'parameter_right', parameter_right, 'locations_left', locations_left,
   'locations_right', locations_right, 'start_date', start_date, 'end_date', end_date) as filter`;
 
-/** The default row and the caller's own. A row that no longer parses comes empty and says so. */
+/** Reads the default row and the caller's own. A row that no longer parses is returned empty and `unreadable`. */
 export async function readUserFilters(store: Store, { subject }: Caller): Promise<TimeseriesFilter[]> {
-  const rows = await store.query<Row>(
-    `select ${columns} from timeseries_user_filter where user_uuid in ($1, $2) order by user_uuid = $1 desc`,
-    [defaultUser, subject],
+  const rows = await store.query(
+    sql`select ${columns} from timeseries_user_filter where user_uuid in (${defaultUser}, ${subject})
+      order by user_uuid = ${defaultUser} desc`,
+    Row,
   );
   return rows.map(({ user_uuid, filter }) => {
     const read = z.safeParse(TimeseriesFilter, filter);
@@ -27,8 +30,8 @@ export async function readUserFilters(store: Store, { subject }: Caller): Promis
 }
 
 /**
- * Saves a row and leaves a line in the audit log, both or neither. @throws HttpProblem 403 for another user's
- * row, 400 for a start after its end
+ * Saves a row and adds it to the audit log, both or neither.
+ * @throws HttpProblem 403 for another user's row, 400 for a start after its end
  */
 export async function saveUserFilter(
   store: Store,
@@ -50,13 +53,13 @@ export async function saveUserFilter(
     locations_right: unique(filter.locations_right),
   };
   await store.transaction(async (tx) => {
-    // Two saves of one row come one after the other, so that each audit line has what was there before it.
-    await tx.query('select pg_advisory_xact_lock(hashtext($1))', [`timeseries_user_filter ${user_uuid}`]);
-    const [before] = await tx.query<Row>(
-      `select ${columns} from timeseries_user_filter where user_uuid = $1`,
-      [user_uuid],
+    // Saves of one row run one after the other, so that each audit entry has the row as it was before.
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`timeseries_user_filter ${user_uuid}`}))`);
+    const [before] = await tx.query(
+      sql`select ${columns} from timeseries_user_filter where user_uuid = ${user_uuid}`,
+      Row,
     );
-    await tx.query(upsert, [user_uuid, JSON.stringify(row)]);
+    await tx.query(upsertSql(row));
     await audit(tx, {
       actor: subject,
       action: before ? 'update' : 'create',
@@ -69,16 +72,18 @@ export async function saveUserFilter(
   return row;
 }
 
-const upsert = `
-  insert into timeseries_user_filter (user_uuid, huc8s, parameter_left, parameter_right, locations_left,
-    locations_right, start_date, end_date)
-  select $1, f->'huc8s', (f->>'parameter_left')::smallint, (f->>'parameter_right')::smallint,
-    f->'locations_left', f->'locations_right', (f->>'start_date')::date, (f->>'end_date')::date
-  from (select $2::text::jsonb as f) f
-  on conflict (user_uuid) do update set huc8s = excluded.huc8s, parameter_left = excluded.parameter_left,
-    parameter_right = excluded.parameter_right, locations_left = excluded.locations_left,
-    locations_right = excluded.locations_right, start_date = excluded.start_date,
-    end_date = excluded.end_date, updated_at = now()`;
+function upsertSql(row: TimeseriesFilter) {
+  return sql`
+    insert into timeseries_user_filter (user_uuid, huc8s, parameter_left, parameter_right, locations_left,
+      locations_right, start_date, end_date)
+    values (${row.user_uuid}, ${intArraySql(row.huc8s)}, ${row.parameter_left}, ${row.parameter_right},
+      ${intArraySql(row.locations_left)}, ${intArraySql(row.locations_right)}, ${row.start_date}::text::date,
+      ${row.end_date}::text::date)
+    on conflict (user_uuid) do update set huc8s = excluded.huc8s, parameter_left = excluded.parameter_left,
+      parameter_right = excluded.parameter_right, locations_left = excluded.locations_left,
+      locations_right = excluded.locations_right, start_date = excluded.start_date,
+      end_date = excluded.end_date, updated_at = now()`;
+}
 
 function unreadableFilter(user_uuid: string): TimeseriesFilter {
   return {

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { seriesLocationsQuery, seriesLocationsSql } from '../time-series/queries.ts';
 
 export const reachLocationsQuery: CachedQuery = {
   tables: seriesLocationsQuery.tables,
   json: seriesLocationsSql(
-    'where exists (select from location_parameter r where r.loc_ndx = p.loc_ndx and r.parameter_ndx = 9)',
+    sql`where exists (select from location_parameter r
+      where r.loc_ndx = p.loc_ndx and r.parameter_ndx = ${parameterNdx.reachGain})`,
   ),
 };
 
@@ -14,7 +17,7 @@ export const reachLocationsQuery: CachedQuery = {
  */
 export const analysisSeriesQuery: CachedQuery = {
   tables: ['location_parameter'],
-  json: `(select json_agg(json_build_object('series_desc', s.series_desc))::text from (
+  json: sql`(select json_agg(json_build_object('series_desc', s.series_desc))::text from (
     select unnest(array['Minimum', 'Median', 'Maximum']) as series_desc
     union all
     select y::text from (

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import * as z from 'zod/mini';
+
+type UntypedRow = Record<string, unknown>;
+
+/**
+ * What runs statements: a store, or one of its transactions. A statement is a template of Drizzle's `sql`, which turns
+ * each value into a parameter, and its rows are parsed by a schema:
+ * `query(sql\`select loc_id from location where loc_ndx = ${ndx}\`, z.object({ loc_id: z.string() }))`.
+ * A day, a time or JSON is passed as text: `${day}::text::date`.
+ */
+export type Queryable = {
+  /** @throws ZodError where a row does not have the shape of `row` */
+  query<Row extends z.ZodMiniType>(statement: SQL, row: Row): Promise<z.output<Row>[]>;
+  /** For a statement whose rows are only counted, or not read. */
+  query(statement: SQL): Promise<UntypedRow[]>;
+  /** Text with `$1` parameters. */
+  query<Row = UntypedRow>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+};
+
+const Parameters = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+/** Sends text with `$1` parameters to the database. */
+export type RunStatement = (text: string, parameters: z.output<typeof Parameters>) => Promise<unknown[]>;
+
+const dialect = new PgDialect();
+
+export function createQueryable(run: RunStatement): Queryable {
+  async function query<Row extends z.ZodMiniType>(statement: SQL, row: Row): Promise<z.output<Row>[]>;
+  async function query(statement: SQL): Promise<UntypedRow[]>;
+  async function query<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  async function query(statement: SQL | string, rowOrParameters?: z.ZodMiniType | readonly unknown[]) {
+    if (typeof statement === 'string') return run(statement, Parameters.parse(rowOrParameters ?? []));
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    const rows = await run(text, Parameters.parse(params));
+    return rowOrParameters instanceof z.ZodMiniType ? z.array(rowOrParameters).parse(rows) : rows;
+  }
+  return { query };
+}
+
+/** The numbers as one parameter; Drizzle would make a list of parameters of an array. */
+export function intArraySql(values: readonly number[]): SQL {
+  return sql`${`{${values.join(',')}}`}::text::int[]`;
+}

@@ -8,7 +8,7 @@ import type { Series } from './series/index.ts';
 /** Rows of one series as COPY reads them, and the day of the last one. */
 export type RecordRows = { lines: string[]; last: DayNumber | undefined };
 
-/** Stations that stopped reporting, with the days they are behind. */
+/** Days by which some stations report late. */
 const reportingLagDays: Record<string, number> = {
   '13120000': 38,
   '13112000': 24,
@@ -17,8 +17,8 @@ const reportingLagDays: Record<string, number> = {
 };
 
 /**
- * The rows of a series after one day and through another, as they stand once the portal has data through
- * `through`. What an instrument failed to record is left out; approval comes half a year and more later.
+ * Generates the rows of a series after `after` and through `through`, as if `through` were yesterday. Leaves out days
+ * on which the instrument failed; values are approved half a year later or more.
  */
 export function recordRows(
   locNdx: number,
@@ -53,14 +53,14 @@ export function recordRows(
   return rows;
 }
 
-/** The first provisional day: the April or October that began at least five months ago. */
+/** Finds the first provisional day: the start of the last April or October that began at least 150 days ago. */
 export function provisionalFrom(through: DayNumber): DayNumber {
   const { year, month } = dayParts(through - 150);
   if (month >= 10) return dayFromParts(year, 10, 1);
   return month >= 4 ? dayFromParts(year, 4, 1) : dayFromParts(year - 1, 10, 1);
 }
 
-/** Now and then an instrument is out for one to ten days. */
+/** Checks whether the instrument fails on a day. It does so now and then, for one to ten days. */
 function isGap(seed: number, day: DayNumber): boolean {
   const stretch = 240;
   const block = Math.floor(day / stretch);
@@ -71,7 +71,7 @@ function isGap(seed: number, day: DayNumber): boolean {
   return place >= start && place < start + length;
 }
 
-/** Single days, and spells of ice on small streams, are estimated. */
+/** Checks whether a day is estimated, as some single days and icy spells on small streams are. */
 function isEstimated(seed: number, day: DayNumber, ice: boolean): boolean {
   if (ice && uniform(seed + 24, Math.floor(day / 6)) < 0.14) return true;
   return uniform(seed + 25, day) < 0.002;

@@ -20,13 +20,13 @@ const valueColumns = [
   'flag',
 ];
 
-/** Bounds the text held in memory at once. */
+/** Limits the text in memory. */
 const rowsPerCopy = 150_000;
 
 export const syntheticNote =
-  'Synthetic demonstration values: shaped like the records of these stations, but not measurements. Series that were imported from the agency are its own.';
+  'Synthetic demonstration values: shaped like the records of these stations, but not measurements. Series imported from the agency are real.';
 
-/** Lists, areas, stations, map layers and the default filter, into empty tables. */
+/** Writes lookup tables, areas, stations, map layers and the default filter into empty tables. */
 export async function writeStations(
   transaction: StoreTransaction,
   basin: Basin,
@@ -54,7 +54,7 @@ export async function writeStations(
   await writeDefaultFilter(transaction, stations);
 }
 
-/** Discharge at Heise on the left, depth to water at a long-record well on the right. */
+/** The default filter has discharge near Heise on the left axis and depth to water at a well on the right. */
 async function writeDefaultFilter(transaction: StoreTransaction, stations: readonly Station[]) {
   const ndxOf = (id: string) => stations.flatMap((station, i) => (station.id === id ? [i + 1] : []));
   await transaction.query(
@@ -66,7 +66,7 @@ async function writeDefaultFilter(transaction: StoreTransaction, stations: reado
   );
 }
 
-/** Every series through a day, with its summary. Returns the number of values. */
+/** Writes every series through a day, with its summary. Returns the number of values. */
 export async function writeRecords(
   transaction: StoreTransaction,
   stations: readonly Station[],

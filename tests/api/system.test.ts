@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHealth, readVersion } from '#contract/system.ts';
+import { writeDemoState } from '#server/db/demo-state.ts';
 import type { Store } from '#server/db/store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEngines } from '../support/engines.ts';
@@ -36,20 +37,15 @@ describeEngines('system', (open) => {
   });
 
   test.each([
-    ['true', true],
-    ['{"through":"2024-09-30"}', true],
-    ['false', false],
-  ])('demonstration data are told: %s', async (value, expected) => {
-    await store.query(
-      `insert into portal_state (key, value) values ('demo_data', $1::text::jsonb)
-       on conflict (key) do update set value = excluded.value`,
-      [value],
-    );
+    ['the demonstration data', true],
+    ['no demonstration data', false],
+  ])('the version says that the database holds %s', async (_, expected) => {
+    await writeDemoState(store, { has_data: expected, seeded_through: null, has_content: false });
     expect(await portal.request(readVersion, {})).toMatchObject({ demo_data: expected });
   });
 
   test('a database that does not answer is 503 after two seconds', async () => {
-    const stuck = openTestApp({ ...store, query: () => new Promise(() => {}) });
+    const stuck = openTestApp({ ...store, query: (() => new Promise(() => {})) as Store['query'] });
     const answer = await stuck.send('/api/health');
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('5');

@@ -32,7 +32,7 @@ describeEngines('saved filters', (open) => {
     await store.query('delete from timeseries_user_filter');
     await store.query('delete from audit_log');
     await store.query(`insert into timeseries_user_filter (user_uuid, huc8s, parameter_left, locations_left,
-      locations_right) values ('default', '[]', 1, '[1]', '[]')`);
+      locations_right) values ('default', '{}', 1, '{1}', '{}')`);
   });
 
   afterAll(async () => {
@@ -119,11 +119,11 @@ describeEngines('saved filters', (open) => {
   });
 
   test.each([
-    ['a list that is none', `huc8s = '{"a": 1}'`],
-    ['texts for numbers', `locations_right = '["x"]'`],
-    ['dates the wrong way round', `start_date = '2021-01-01', end_date = '2020-01-01'`],
-    ['a date without end', `end_date = 'infinity'`],
-  ])('a stored row with %s comes empty and says so', async (_, change) => {
+    ['a null in a list', `huc8s = '{null}'`],
+    ['a list of lists', `locations_right = '{{1},{2}}'`],
+    ['a start after its end', `start_date = '2021-01-01', end_date = '2020-01-01'`],
+    ['an infinite date', `end_date = 'infinity'`],
+  ])('a stored row with %s is returned empty and unreadable', async (_, change) => {
     await save('User', { user_uuid: 'test|User', ...filter });
     await store.query(`update timeseries_user_filter set ${change} where user_uuid = 'test|User'`);
     const [, own] = await read('User');

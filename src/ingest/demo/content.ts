@@ -7,17 +7,17 @@ import { createPdf } from './pdf.ts';
 export type DemoFile = { readonly name: string; readonly bytes: Buffer };
 
 export type ContentOptions = {
-  /** The day the demo data reach to, `YYYY-MM-DD`. */
+  /** The last day of the demo data, `YYYY-MM-DD`. */
   through: string;
-  /** Keeps a file; what it gives is the value of a record’s file field. */
+  /** Stores a file and returns the value for a record’s file field. */
   putFile: (file: DemoFile) => Promise<unknown>;
 };
 
 const author = 'demonstration';
 
 /**
- * Writes content records for the demo data, once: datasets with files made of the data, documents,
- * an announcement. Does nothing where the database holds no demo data, or has them already.
+ * Writes content records for the demo data: datasets with files of the data, documents, announcements. Does nothing if
+ * the database has no demo data or already has these records.
  */
 export async function seedDemoContent(store: Store, { through, putFile }: ContentOptions): Promise<void> {
   const state = await readDemoState(store);

@@ -10,7 +10,7 @@ import { seriesOf } from './series/index.ts';
 import { appendValues, writeRecords, writeStations } from './write-demo.ts';
 
 export type DemoOptions = {
-  /** The demonstration is of the Upper Snake's sites; another river's basin has none of them. */
+  /** Only the Upper Snake's sites have demo data; another river's basin has none. */
   basin: Basin;
   /** The last day to write, `YYYY-MM-DD`; `yesterdayInDenver(new Date())` outside tests. */
   through: string;
@@ -18,40 +18,36 @@ export type DemoOptions = {
 };
 
 export type SeedOptions = DemoOptions & {
-  /** Delete the stations and values that stand first. */
+  /** Delete existing stations and values first. */
   replace?: boolean;
-  /** Write values of these stations only, by id; all are on the map. For tests. */
+  /** For tests: write values of only these stations, by id. All stations are on the map. */
   valuesOf?: ReadonlySet<string>;
 };
 
-/** The database holds data that the demo must not replace; `message` says what to do. */
+/** The database has data that the demo must not replace; `message` says what to do. */
 export class NotEmpty extends Error {
   override name = 'NotEmpty';
 }
 
-/** What to tell those whose basin is another river's. */
 export const noDemoNote =
-  'The demonstration data are of the Upper Snake only, and the basin file has none of its sites: there is nothing to write. `npm run ingest -- all` fills the portal.';
+  'There are demonstration data only for the Upper Snake, and the basin file has none of its sites. To fill the portal with real data, run `npm run ingest -- all`.';
 
-/** There are demonstration data of a basin. */
 export function hasDemo(basin: Basin): boolean {
   return demoStations(basin).length > 0;
 }
 
-/** No station is stored. */
 export async function isEmpty(store: Queryable): Promise<boolean> {
   const [row] = await store.query('SELECT 1 FROM location LIMIT 1');
   return row === undefined;
 }
 
-/** The demo data are what the database holds. */
 export async function isDemo(store: Queryable): Promise<boolean> {
   return (await readDemoState(store)).has_data;
 }
 
 /**
- * Writes the demo data into an empty database, all or nothing. A basin that has none changes nothing, even with
- * `replace`.
+ * Writes the demo data into an empty database, in one transaction. Does nothing for a basin without demo data, even
+ * with `replace`.
  * @throws NotEmpty
  */
 export async function seedDemo(
@@ -63,7 +59,7 @@ export async function seedDemo(
   if (stations.length === 0) return { stations: 0, values: 0 };
   if (!replace && !(await isEmpty(store))) {
     throw new NotEmpty(
-      'The database already holds stations. Seed an empty one (another DATA_DIR), or use --force to delete every station and value in it first.',
+      'The database already has stations. Seed an empty one (set another DATA_DIR), or use --force to delete every station and value first.',
     );
   }
   const values = await store.transaction(async (transaction) => {
@@ -90,8 +86,8 @@ export async function seedDemo(
 }
 
 /**
- * Adds the days since the demo data were last written, through a day. Does nothing where that day is already
- * there, or the database holds no demo data. Series replaced by imported ones are left alone.
+ * Adds the days from the last written one through `through`. Does nothing if that day is already written or the
+ * database has no demo data. Does not extend series that an import has replaced.
  */
 export async function extendDemo(
   store: Store,

@@ -4,7 +4,7 @@ import { models, recordEndpoints } from '#config/models/index.ts';
 import { findErrors, normalizeContent } from '#contract/field-validation.ts';
 import { type Field, isInput } from '#contract/fields.ts';
 import { RecordMeta } from '#contract/records.ts';
-import * as schema from '#server/db/schema.ts';
+import * as schema from '#server/db/schema/content.ts';
 
 const kinds = [
   'TEXT',

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  char,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Defines the table of a content model in config/models. A main record has no parent; a version is a row whose
+ * `parent_id` is the main record's id. That is no foreign key, because publishing gives the id to another row.
+ */
+function recordTable(name: string) {
+  return pgTable(
+    name,
+    {
+      id: uuid().primaryKey(),
+      /** 1 draft, 2 published, 3 updated. */
+      status_id: smallint().notNull(),
+      parent_id: uuid(),
+      former_parent_id: uuid(),
+      is_enabled: boolean().notNull().default(true),
+      /** The values of the fields, by name. */
+      content: jsonb().notNull(),
+      created_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+      created_by: text().notNull(),
+      updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+      updated_by: text().notNull(),
+    },
+    (t) => [index().on(t.parent_id), index().on(t.former_parent_id)],
+  );
+}
+
+export const dataset = recordTable('dataset');
+export const publicDocument = recordTable('public_document');
+export const announcement = recordTable('announcement');
+export const locationRecord = recordTable('location_record');
+export const wellProduction = recordTable('well_production');
+
+/** Uploaded files. Their bytes are in the file storage under `storage_key`. */
+export const storedFile = pgTable('stored_file', {
+  id: uuid().primaryKey(),
+  storage_key: text().notNull(),
+  name: text().notNull(),
+  type: text().notNull(),
+  size: integer().notNull(),
+  sha256: char({ length: 64 }).notNull(),
+  created_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+  created_by: text().notNull(),
+});
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    audit_ndx: bigserial({ mode: 'number' }).primaryKey(),
+    at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+    actor: text().notNull(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entity_id: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [index().on(t.entity, t.entity_id)],
+);

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+export const ingestRun = pgTable('ingest_run', {
+  ingest_run_ndx: bigserial({ mode: 'number' }).primaryKey(),
+  source: text().notNull(),
+  started_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+  finished_at: timestamp({ withTimezone: true, mode: 'string' }),
+  /** running, succeeded, failed */
+  status: text().notNull().default('running'),
+  rows_read: integer().notNull().default(0),
+  rows_written: integer().notNull().default(0),
+  rows_unchanged: integer().notNull().default(0),
+  rows_rejected: integer().notNull().default(0),
+  report: jsonb(),
+});
+
+/** Series that were imported from an agency. They have replaced the demo series of the same site and parameter. */
+export const importedSeries = pgTable(
+  'imported_series',
+  {
+    /** Upper case. It may name a location that has been deleted since. */
+    loc_id: text().notNull(),
+    parameter_ndx: smallint().notNull(),
+    source: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.loc_id, t.parameter_ndx] })],
+);
+
+/** The state of the demonstration data, in one row. */
+export const demoState = pgTable(
+  'demo_state',
+  {
+    id: smallint().primaryKey().default(1),
+    has_data: boolean().notNull().default(false),
+    /** The last day of the demo data. */
+    seeded_through: date({ mode: 'string' }),
+    has_content: boolean().notNull().default(false),
+  },
+  (t) => [check('demo_state_one_row', sql`${t.id} = 1`)],
+);
+
+export const timeseriesUserFilter = pgTable('timeseries_user_filter', {
+  /** The `sub` claim of the token, or `default`. */
+  user_uuid: text().primaryKey(),
+  huc8s: integer().array().notNull(),
+  parameter_left: smallint(),
+  parameter_right: smallint(),
+  locations_left: integer().array().notNull(),
+  locations_right: integer().array().notNull(),
+  start_date: date({ mode: 'string' }),
+  end_date: date({ mode: 'string' }),
+  updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+});
+
+/** `access` is `open`, or `signed-in` for sources that only signed-in callers may see. */
+export const mapSource = pgTable('map_source', {
+  id: text().primaryKey(),
+  source: jsonb().notNull(),
+  access: text().notNull().default('open'),
+});
+
+export const mapLayer = pgTable('map_layer', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  type: text().notNull(),
+  source: text()
+    .notNull()
+    .references(() => mapSource.id),
+  paint: jsonb().notNull(),
+  layout: jsonb().notNull(),
+  filter: jsonb(),
+  minzoom: real(),
+  maxzoom: real(),
+  draw_order: integer().notNull(),
+  legend_order: integer().notNull(),
+  lre_properties: jsonb().notNull(),
+  access: text().notNull().default('open'),
+});
+
+/**
+ * Sessions, grants, codes and refresh tokens of the built-in identity provider. Only the hash of an id is stored,
+ * because the id is the secret that the browser holds.
+ */
+export const identityRecord = pgTable(
+  'identity_record',
+  {
+    kind: text().notNull(),
+    id_hash: text().notNull(),
+    payload: jsonb().notNull(),
+    grant_id: text(),
+    /** The id of a session in tokens. */
+    uid: text(),
+    consumed_at: timestamp({ withTimezone: true, mode: 'string' }),
+    expires_at: timestamp({ withTimezone: true, mode: 'string' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id_hash] }),
+    index().on(t.grant_id),
+    index().on(t.uid),
+    index().on(t.expires_at),
+  ],
+);

@@ -1,29 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import styles from './Chart.module.css';
-import type { Notify } from './ChartTools.tsx';
-import type { ChartTheme } from './theme.ts';
-import type { ChartContent, ChartData, Extent } from './types.ts';
+import type { ChartViewProps } from './ChartView.tsx';
+import type { ChartContent, ChartData, ChartState } from './types.ts';
 
-/** Comes with the first content. */
+/** Loaded with the first content. */
 const ChartView = lazy(() => import('./ChartView.tsx').then((module) => ({ default: module.ChartView })));
-
-/** What a visitor changes about a chart; the screen keeps it. Without a window all is shown. */
-export type ChartState = { readonly window: Extent | undefined; readonly hidden: readonly string[] };
 
 export const initialChartState: ChartState = { window: undefined, hidden: [] };
 
-export type ChartProps = {
-  data: ChartData;
-  theme: ChartTheme;
-  state: ChartState;
-  onState: (state: ChartState) => void;
-  notify: Notify;
-  /** Stands in the CSV: when it was made, in words. */
-  describeExportTime: (now: Date) => string;
-};
+type ChartProps = Omit<ChartViewProps, 'content'> & { data: ChartData };
 
-/** A chart over time in every state that it can be in, always of one height. */
+/** A time chart in any state, from empty to failed, always at the same height. */
 export function Chart({ data, ...rest }: ChartProps) {
   switch (data.status) {
     case 'idle':

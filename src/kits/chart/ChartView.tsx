@@ -2,8 +2,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, 
 import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
-import type { ChartProps } from './Chart.tsx';
-import { ChartTools } from './ChartTools.tsx';
+import { ChartTools, type Notify } from './ChartTools.tsx';
 import { DataTable } from './DataTable.tsx';
 import type { PlotArea } from './draw-frame.ts';
 import { timeExtent } from './extent.ts';
@@ -11,7 +10,8 @@ import { keyAction } from './key-action.ts';
 import { Legend } from './Legend.tsx';
 import { ReadOutCard } from './ReadOutCard.tsx';
 import { describeReadOut, readOut } from './read-out.ts';
-import type { ChartContent, Extent } from './types.ts';
+import type { ChartTheme } from './theme.ts';
+import type { ChartContent, ChartState, Extent } from './types.ts';
 import { useGestures } from './use-gestures.ts';
 import { useWidth } from './use-width.ts';
 import { clampWindow, isWhole, panWindow, zoomWindow } from './window.ts';
@@ -22,9 +22,17 @@ const graphHeight = 600;
 const narrowWidth = 600;
 const narrowGraphHeight = 400;
 
-type ChartViewProps = Omit<ChartProps, 'data'> & { content: ChartContent };
+export type ChartViewProps = {
+  content: ChartContent;
+  theme: ChartTheme;
+  state: ChartState;
+  onState: (state: ChartState) => void;
+  notify: Notify;
+  /** Describes when an export was made, for the CSV. */
+  describeExportTime: (now: Date) => string;
+};
 
-/** A chart with something to show: drawing, read-out, zoom, legend, downloads and the table of its numbers. */
+/** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
 export function ChartView({ content, theme, state, onState, notify, describeExportTime }: ChartViewProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +43,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
   const [wheelZooms, setWheelZooms] = useState(false);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
-  /** Read with the keys, and so to be spoken; a pointer would have it speak without end. */
+  /** Only readings by keyboard are announced; those by pointer change too often. */
   const [isReadByKeys, setIsReadByKeys] = useState(false);
 
   const shown = useMemo(
@@ -54,8 +62,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
     [content, shown, at],
   );
 
-  // Other content gets a try of its own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is why it may fail
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content or another theme may draw without the error
   useEffect(() => setError(undefined), [drawn, theme]);
 
   const setWindow = (next: Extent) => onState({ ...state, window: isWhole(next, whole) ? undefined : next });
@@ -66,7 +73,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
     if (x === undefined) return;
     setAt(x);
     setIsReadByKeys(true);
-    // What is read by keys stays in sight.
+    // The window follows the reading.
     if (x < window[0]) setWindow(panWindow(window, whole, x - window[0]));
     if (x > window[1]) setWindow(panWindow(window, whole, x - window[1]));
   };
@@ -118,7 +125,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
           onReset={reset}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a plot that is read with arrow keys has no element of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a plot that is read with arrow keys */}
       <div
         ref={frame}
         className={styles.frame}
@@ -167,7 +174,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
           </Suspense>
         )}
         {shown.length === 0 && (
-          <p className={styles.none}>All lines are hidden. The legend brings them back.</p>
+          <p className={styles.none}>All lines are hidden. Select a line in the legend to show it.</p>
         )}
         {read && area && (
           <ReadOutCard readOut={read} area={area} window={window} mark={content.mark?.label ?? 'Marked'} />

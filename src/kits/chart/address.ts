@@ -1,12 +1,11 @@
-import type { ChartState } from './Chart.tsx';
-import type { TimeAxis } from './types.ts';
+import type { ChartState, TimeAxis } from './types.ts';
 
 const msPerDay = 86_400_000;
 const maxHidden = 100;
 
 /**
- * The query of a chart's state, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the part of the time
- * that is shown and the lines that are not. Without days the part is in places: `x=92..180`.
+ * Writes a chart's state as a query, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden
+ * lines. On an axis without dates the window is in positions: `x=92..180`.
  */
 export function writeChartState({ window, hidden }: ChartState, kind: TimeAxis['kind']): string {
   const query = new URLSearchParams();
@@ -15,7 +14,7 @@ export function writeChartState({ window, hidden }: ChartState, kind: TimeAxis['
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** Reads a query; what makes no sense is as at first. */
+/** Reads a chart's state from a query; invalid parts get their defaults. */
 export function readChartState(text: string, kind: TimeAxis['kind']): ChartState {
   const query = new URLSearchParams(text);
   const [from, to, more] = (query.get('x') ?? '').split('..').map((part) => read(part, kind));

@@ -1,3 +1,3 @@
 export { readChartState, writeChartState } from './address.ts';
-export { Chart, type ChartProps, type ChartState, initialChartState } from './Chart.tsx';
+export { Chart, initialChartState } from './Chart.tsx';
 export type * from './types.ts';

@@ -1,17 +1,12 @@
 import type { MapFeature, StyleLayer, StyleLayerType } from '../types.ts';
 import type { StyleEvaluator } from './evaluator.ts';
 import { fillTokens, hasTokens, needsEvaluator, readLiteral } from './literals.ts';
-import { nonVisualProperties, type PropertySpec, propertySpecs, type StyleValue } from './properties.ts';
-
-/** How one property of a layer is found: fixed, or worked out per feature, per zoom or both. */
-export type CompiledProperty =
-  | { readonly kind: 'fixed'; readonly value: StyleValue }
-  | {
-      readonly kind: 'computed';
-      readonly byZoom: boolean;
-      readonly byFeature: boolean;
-      readonly evaluate: (zoom: number, feature: MapFeature) => StyleValue;
-    };
+import {
+  type CompiledProperty,
+  nonVisualProperties,
+  type PropertySpec,
+  propertySpecs,
+} from './properties.ts';
 
 export interface CompiledLayer {
   readonly id: string;

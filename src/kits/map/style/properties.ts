@@ -1,4 +1,4 @@
-import type { StyleLayerType } from '../types.ts';
+import type { MapFeature, StyleLayerType } from '../types.ts';
 
 export type StyleValue = string | number | boolean | readonly number[] | readonly string[];
 
@@ -10,6 +10,16 @@ export interface PropertySpec {
   readonly max?: number;
   readonly choices?: readonly string[];
 }
+
+/** How the value of a layer's property is found: fixed, or computed per feature, per zoom level or both. */
+export type CompiledProperty =
+  | { readonly kind: 'fixed'; readonly value: StyleValue }
+  | {
+      readonly kind: 'computed';
+      readonly byZoom: boolean;
+      readonly byFeature: boolean;
+      readonly evaluate: (zoom: number, feature: MapFeature) => StyleValue;
+    };
 
 const color = (initial: string): PropertySpec => ({ group: 'paint', kind: 'color', initial });
 const size = (initial: number): PropertySpec => ({ group: 'paint', kind: 'number', initial, min: 0 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { download } from '../ui/download.ts';
 import { toFileName } from '../ui/file-name.ts';
 import { Button } from '../ui/index.ts';
-import styles from './Chart.module.css';
+import styles from './ChartTools.module.css';
 import { toChartCsv, toTsv } from './data-table.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
@@ -17,14 +17,14 @@ type ChartToolsProps = {
   whole: boolean;
   theme: ChartTheme;
   size: { readonly width: number; readonly height: number };
-  /** What stands in a download beside its numbers: when it was made. */
+  /** Describes when a download was made. */
   describeExportTime: (now: Date) => string;
   notify: Notify;
   onZoom: (factor: number) => void;
   onReset: () => void;
 };
 
-/** Zoom for whoever has no wheel, and the ways to take the chart along. */
+/** Buttons to zoom, copy and download. */
 export function ChartTools(props: ChartToolsProps) {
   const { content, shown, window, whole, theme, size, describeExportTime, notify, onZoom, onReset } = props;
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button, Disclosure } from '../ui/index.ts';
 import { axisOf } from './axes.ts';
-import styles from './Chart.module.css';
+import styles from './DataTable.module.css';
 import { columnHeader, dataRows } from './data-table.ts';
 import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
@@ -10,7 +10,7 @@ const pageSize = 100;
 
 type DataTableProps = { content: ChartContent; shown: readonly ChartSeries[]; window: Extent };
 
-/** The numbers of the chart as a table, for whoever cannot see it or wants to read them off. */
+/** The chart's numbers as a table, for those who cannot see the chart or want exact values. */
 export function DataTable(props: DataTableProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ function DataTablePage({ content, shown, window }: DataTableProps) {
   const last = Math.min(rows.length, first + pageSize);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.numbers} tabIndex={0} aria-label={`Numbers of ${content.title}`}>
         <table>
           <caption>{content.title}</caption>
@@ -79,7 +79,7 @@ function DataTablePage({ content, shown, window }: DataTableProps) {
 type DataCellProps = {
   content: ChartContent;
   series: ChartSeries;
-  /** The position of the line's value, and of one beside it. */
+  /** The positions of the line's value and of the excluded value. */
   at: number | undefined;
   excludedAt: number | undefined;
 };
@@ -93,7 +93,7 @@ function DataCell({ content, series, at, excludedAt }: DataCellProps) {
       {at !== undefined && format(series.ys[at] ?? 0)}
       {isMarked && content.mark && <small> {content.mark.label.toLowerCase()}</small>}
       {excluded && excludedAt !== undefined && (
-        <span className={styles.beside}>
+        <span className={styles.excluded}>
           {format(excluded.ys[excludedAt] ?? 0)} <small>{excluded.noteOf(excludedAt)}</small>
         </span>
       )}

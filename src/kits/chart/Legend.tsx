@@ -1,6 +1,6 @@
 import { axisName, axisOf } from './axes.ts';
-import styles from './Chart.module.css';
 import { edgeNote, hasExcludedValues } from './excluded-values.ts';
+import styles from './Legend.module.css';
 import { dashOf } from './theme.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
 
@@ -10,7 +10,7 @@ type LegendProps = {
   onToggle: (id: string) => void;
 };
 
-/** Which line is which, by the axis on which it stands; each can be put out of sight. */
+/** The lines, grouped by axis; each can be hidden. */
 export function Legend({ content, hidden, onToggle }: LegendProps) {
   const { series, mark, excludedMark } = content;
   const hasTwoAxes = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
@@ -76,7 +76,7 @@ export function LineSample({ series }: { series: ChartSeries }) {
   );
 }
 
-/** The mark of a value beside its line, in the color of the line or of the words around it. */
+/** The mark of an excluded value, in the color of its line or of the surrounding text. */
 export function ExcludedSample({ color = 'currentColor' }: { color?: string }) {
   return (
     <svg className={styles.sample} width="28" height="10" aria-hidden="true">

@@ -1,6 +1,6 @@
-import styles from './Chart.module.css';
 import type { PlotArea } from './draw-frame.ts';
 import { ExcludedSample, LineSample } from './Legend.tsx';
+import styles from './ReadOutCard.module.css';
 import type { ReadOut } from './read-out.ts';
 import type { Extent } from './types.ts';
 
@@ -11,10 +11,10 @@ type ReadOutCardProps = {
   mark: string;
 };
 
-/** From so many lines on they stand in two columns. */
+/** The number of readings from which the card has two columns. */
 const twoColumnThreshold = 14;
 
-/** A line at the day that is read, and beside it what every series has there. */
+/** A vertical line at the x that is read, and a card with the value of each series. */
 export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOutCardProps) {
   const share = (readOut.x - from) / (to - from);
   const x = area.left + share * area.width;
@@ -27,7 +27,7 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
         <p className={styles.date}>{readOut.label}</p>
         <ul data-columns={readOut.readings.length > twoColumnThreshold ? 2 : 1}>
           {readOut.readings.map(({ series, value, marked, note, hasValue, isExcluded }) => (
-            <li key={series.id} data-there={hasValue}>
+            <li key={series.id} data-has-value={hasValue}>
               {isExcluded ? <ExcludedSample color={series.color} /> : <LineSample series={series} />}
               <span className={styles.of}>{series.label}</span>
               <span className={styles.value}>

@@ -1,12 +1,12 @@
 import styles from './Sparkline.module.css';
 
-export type SparklineProps = {
-  /** Said to screen readers in place of the picture. */
+type SparklineProps = {
+  /** The text alternative. */
   label: string;
   /** Ascending. */
   xs: readonly number[];
   ys: readonly number[];
-  /** Larger values are lower. */
+  /** Larger values are drawn lower. */
   reversed?: boolean;
   /** Neighbors further apart than this are not joined. */
   maxGap: number;
@@ -16,7 +16,7 @@ const width = 240;
 const height = 64;
 const padding = 4;
 
-/** A small line without axes, for many side by side. */
+/** A small line without axes, for rows of them. */
 export function Sparkline({ label, xs, ys, reversed = false, maxGap }: SparklineProps) {
   const [from = 0, to = 1] = [xs[0], xs.at(-1)];
   const low = Math.min(...ys);

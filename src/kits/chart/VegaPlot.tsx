@@ -10,7 +10,7 @@ import { specOf } from './spec.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
-/** Without `eval`, which the Content-Security-Policy forbids, and without Vega's own styles and menus. */
+/** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
 const options: EmbedOptions = {
   mode: 'vega-lite',
   renderer: 'canvas',
@@ -19,11 +19,11 @@ const options: EmbedOptions = {
   actions: false,
   defaultStyle: false,
   tooltip: false,
-  // Errors alone: it would warn that before the first frame there are no data.
+  // Only errors: Vega would warn that the data are missing before the first frame.
   logLevel: 1,
 };
 
-export type VegaPlotProps = {
+type VegaPlotProps = {
   content: ChartContent;
   theme: ChartTheme;
   width: number;
@@ -33,7 +33,7 @@ export type VegaPlotProps = {
   onError: (message: string) => void;
 };
 
-/** The drawing itself. Moving the window changes its data and axes alone; anything else makes a new one. */
+/** Draws the chart. Moving the window updates data and axes; any other change creates a new Vega view. */
 export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   const { content, theme, width, height, window, onDrawn, onError } = props;
   const spec = useMemo(
@@ -42,7 +42,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   );
   const frame = useMemo(() => frameOf(content, { width, window }), [content, width, window]);
   const view = useRef<View>(undefined);
-  /** The drawing that `view` is of: another one is still to come after its content has changed. */
+  /** The spec that `view` was created from; differs from `spec` until a new view is ready. */
   const drawn = useRef<typeof spec>(undefined);
   const latest = useRef(frame);
   latest.current = frame;
@@ -60,7 +60,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   const redraw = useRef(draw);
   redraw.current = draw;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame is what is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame triggers the redraw
   useEffect(() => {
     if (view.current && drawn.current === spec) redraw.current(view.current);
   }, [frame]);

@@ -1,6 +1,6 @@
 import type { ChartSeries } from './types.ts';
 
-/** All that has a day of its own: the lines, and what stands beside them. */
+/** The x values of the lines and of the excluded values. */
 function* xArrays(all: readonly ChartSeries[]): Generator<ArrayLike<number>> {
   for (const { xs, excluded } of all) {
     yield xs;
@@ -8,7 +8,7 @@ function* xArrays(all: readonly ChartSeries[]): Generator<ArrayLike<number>> {
   }
 }
 
-/** The first position whose value is not below `wanted`; the length when there is none. `xs` ascend. */
+/** The first position whose value is not below `wanted`, or the length. `xs` ascend. */
 export function lowerBound(xs: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = xs.length;
@@ -20,7 +20,7 @@ export function lowerBound(xs: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
-/** The x nearest to `wanted` at which any series has a value, be it beside its line; undefined when none has one. */
+/** The x nearest to `wanted` at which any series has a value, excluded or not. */
 export function nearestX(all: readonly ChartSeries[], wanted: number): number | undefined {
   let nearest: number | undefined;
   for (const xs of xArrays(all)) {
@@ -45,7 +45,7 @@ export function neighborX(all: readonly ChartSeries[], from: number, step: 1 | -
   return found;
 }
 
-/** The position of a value at exactly `x`; undefined in a gap. */
+/** The position of the value at exactly `x`; undefined in a gap. */
 export function positionAt({ xs }: Pick<ChartSeries, 'xs'>, x: number): number | undefined {
   const at = lowerBound(xs, x);
   return xs[at] === x ? at : undefined;

@@ -5,8 +5,8 @@ import { hasExcludedValues } from './excluded-values.ts';
 import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
-/** One x and, of each series, the positions of its value and of that beside its line; undefined in a gap. */
-export type DataRow = {
+/** One x and, for each series, the positions of its value and of its excluded value; undefined in a gap. */
+type DataRow = {
   readonly x: number;
   readonly positions: readonly (number | undefined)[];
   readonly excluded: readonly (number | undefined)[];
@@ -14,7 +14,7 @@ export type DataRow = {
 
 const none: ArrayLike<number> = [];
 
-/** Every x in the window at which any series has a value, ascending. */
+/** Iterates over every x in the window at which any series has a value, ascending. */
 export function* dataRows(series: readonly ChartSeries[], [from, to]: Extent): Generator<DataRow> {
   const lines = series.map((each) => createCursor(each.xs, from));
   const excludedValues = series.map(({ excluded }) => createCursor(excluded?.xs ?? none, from));
@@ -29,12 +29,12 @@ export function* dataRows(series: readonly ChartSeries[], [from, to]: Extent): G
   }
 }
 
-/** Goes through days one after the other. */
+/** Advances through ascending x values. */
 function createCursor(xs: ArrayLike<number>, from: number) {
   let next = lowerBound(xs, from);
   return {
     here: () => xs[next] ?? Number.POSITIVE_INFINITY,
-    /** The position of `x`, if that is where it stands; then it goes on. */
+    /** Returns the position of `x` and advances, if the cursor is at `x`. */
     take(x: number): number | undefined {
       if (xs[next] !== x) return undefined;
       next += 1;
@@ -43,7 +43,7 @@ function createCursor(xs: ArrayLike<number>, from: number) {
   };
 }
 
-/** A series with its unit, as the head of a column. */
+/** The header of a series' column, with its unit. */
 export function columnHeader({ label, unit, side }: ChartSeries, content: ChartContent): string {
   return withUnit(label, unit ?? axisOf(content, side).unit);
 }
@@ -55,9 +55,9 @@ type DataExport = {
 };
 
 /**
- * All values of the shown series within the window as a CSV: a date in each row, a column for each series, and
- * where values can be marked a second one that says which are. What stands beside a line has columns of its own, with
- * the reason, so that nobody sums it unawares.
+ * Exports all values of the shown series within the window as a CSV: a date in each row, a column for each series and,
+ * where values can be marked, a second one that shows which are. Excluded values have separate columns, with the reason,
+ * so that nobody sums them by mistake.
  */
 export function toChartCsv({ content, series, window }: DataExport, exportTimeText: string): string {
   const { title, source, mark, excludedMark } = content;
@@ -73,14 +73,14 @@ export function toChartCsv({ content, series, window }: DataExport, exportTimeTe
   return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
-/** The same for the clipboard: tabs between cells, as a spreadsheet takes them. */
+/** Exports the same for the clipboard: with tabs between cells, as spreadsheets paste them. */
 export function toTsv(dataExport: DataExport): string {
   const lines: string[] = [];
   for (const row of textRows(dataExport, escapeFormula, false)) lines.push(row.join('\t'));
   return lines.join('\n');
 }
 
-/** The head, then a row for every day. Words go through `safe`; numbers and days need not. */
+/** Yields the header, then a row for every day. Numbers and days need no escaping. */
 function* textRows(
   { content, series, window }: DataExport,
   escapeCell: (text: string) => string,
@@ -88,7 +88,7 @@ function* textRows(
 ): Generator<string[]> {
   const { time, mark, excludedMark } = content;
   const markLabel = mark?.label ?? '';
-  const excludedLabel = excludedMark?.label ?? 'Beside the line';
+  const excludedLabel = excludedMark?.label ?? 'Excluded';
   const head = [
     xNames[time.kind],
     ...series.flatMap((each) => {
@@ -116,7 +116,7 @@ function* textRows(
   }
 }
 
-/** ISO dates sort and load everywhere; a season has no year. */
+/** An ISO date, which sorts and loads everywhere; a season's days have no year. */
 function formatDay(x: number, { time }: ChartContent): string {
   return time.kind === 'days' ? new Date(x * 86_400_000).toISOString().slice(0, 10) : labelAt(x, time);
 }

@@ -1,13 +1,13 @@
 import { lowerBound } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
-/** A stretch of a line without a gap, all marked or all unmarked: positions in the series. */
-export type Segment = { readonly marked: boolean; readonly positions: readonly number[] };
+/** A part of a line without a gap, all marked or all unmarked: positions in the series. */
+type Segment = { readonly marked: boolean; readonly positions: readonly number[] };
 
 /**
- * What of a series is worth drawing in a window that is `columns` wide: of each column the first, lowest, highest
- * and last value of each stretch, so that no extreme and no end of a gap is lost. A neighbor on either side of
- * the window is kept, so that lines run out of it.
+ * Thins a series to what a window `columns` wide can show: for each column the first, lowest, highest and last value of
+ * each segment, so that no extreme and no end of a gap is lost. Includes a neighbor on either side of the window, so that
+ * lines run across its edges.
  */
 export function downsample(series: ChartSeries, window: Extent, columns: number): readonly Segment[] {
   const { xs, ys, maxGap, skippedX, isMarked } = series;
@@ -47,7 +47,7 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
     const mark = isMarked?.(at) ?? false;
     if (at > from && (!isJoined || mark !== marked)) {
       endSegment();
-      // A line that turns provisional goes on from its last approved value.
+      // A line that turns provisional continues from its last approved value.
       if (isJoined) positions.push(last);
       column = Number.NaN;
     }

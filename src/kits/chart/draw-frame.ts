@@ -9,7 +9,7 @@ export type PlotArea = {
   readonly height: number;
 };
 
-/** Puts a frame into a drawing. @returns where the plot lies now */
+/** Updates a view to a frame. @returns the area of the plot */
 export async function drawFrame(view: View, { rows, signals }: Frame): Promise<PlotArea> {
   for (const [name, values] of Object.entries(rows)) {
     if (hasData(view, name)) view.data(name, values);
@@ -27,7 +27,7 @@ export async function drawFrame(view: View, { rows, signals }: Frame): Promise<P
   };
 }
 
-/** A drawing of one axis has no data of the other. */
+/** A view with one axis has no data sets for the other. */
 function hasData(view: View, name: string): boolean {
   try {
     view.data(name);

@@ -1,7 +1,7 @@
 import { lowerBound } from './bisect.ts';
 import type { ChartSeries, Extent, Side } from './types.ts';
 
-/** A value beside a line: `s` its series; `p` where it stands, within the plot or at its upper or lower edge. */
+/** An excluded value: `s` its series; `p` its position, within the plot or at its upper or lower edge. */
 export type ExcludedRow = {
   readonly x: number;
   readonly y: number;
@@ -9,23 +9,23 @@ export type ExcludedRow = {
   readonly p: 'within' | 'above' | 'below';
 };
 
-export type ExcludedRows = Record<`${Side}Asides`, ExcludedRow[]>;
+export type ExcludedRows = Record<`${Side}Excluded`, ExcludedRow[]>;
 
-/** So many pixels apart marks can be told from one another; nearer ones add nothing but their extremes. */
+/** Pixels at which marks can be distinguished; of nearer ones only the extremes are drawn. */
 const markWidth = 5;
-/** At an edge, where all are of one height, they would grow into a band. */
+/** Wider at an edge, where marks at the same height would merge into a band. */
 const edgeWidth = 14;
 
 type AxisExtent = { readonly extent: Extent; readonly reversed: boolean | undefined };
 
-/** The marks to draw in a window. A value beyond its axis is brought to the edge that it lies behind. */
+/** The marks to draw in a window. A value beyond its axis is moved to the nearer edge. */
 export function excludedRows(
   all: readonly ChartSeries[],
   window: Extent,
   pixels: number,
   axes: Readonly<Record<Side, AxisExtent>>,
 ): ExcludedRows {
-  const rows: ExcludedRows = { leftAsides: [], rightAsides: [] };
+  const rows: ExcludedRows = { leftExcluded: [], rightExcluded: [] };
   const minEdgeGap = (edgeWidth * (window[1] - window[0])) / pixels;
   for (const series of all) {
     const { excluded, id, side } = series;
@@ -37,7 +37,7 @@ export function excludedRows(
         if (x - last[clamped.p] < minEdgeGap) continue;
         last[clamped.p] = x;
       }
-      rows[`${side}Asides`].push({ x, s: id, ...clamped });
+      rows[`${side}Excluded`].push({ x, s: id, ...clamped });
     }
   }
   return rows;
@@ -49,7 +49,7 @@ function clampToAxis(y: number, { extent: [low, high], reversed }: AxisExtent): 
   return { y, p: 'within' };
 }
 
-/** Of each column of the window the positions of the lowest and the highest value, in their order. */
+/** The positions of the lowest and the highest value in each column of the window, ascending. */
 function columnExtremes({ excluded }: ChartSeries, [from, to]: Extent, columns: number): readonly number[] {
   if (!excluded) return [];
   const { xs, ys } = excluded;
@@ -68,10 +68,9 @@ function columnExtremes({ excluded }: ChartSeries, [from, to]: Extent, columns: 
   );
 }
 
-/** Whether anything stands beside any of the lines. */
 export function hasExcludedValues(all: readonly ChartSeries[]): boolean {
   return all.some(({ excluded }) => excluded !== undefined && excluded.xs.length > 0);
 }
 
-/** What is to be known of the marks at the edges, behind the meaning of all. */
+/** Explains the marks at the edges; follows the meaning of all excluded values. */
 export const edgeNote = 'A triangle at the edge of the plot stands for values beyond it.';

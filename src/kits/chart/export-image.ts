@@ -5,10 +5,10 @@ import { toBlob } from '../ui/download.ts';
 import { type SpecSettings, specOf } from './spec.ts';
 import type { ChartContent } from './types.ts';
 
-/** Twice the pixels, for print. */
+/** Doubles the pixels, for print. */
 const scale = 2;
 
-/** The chart as a picture that stands alone: with title, legend and source. */
+/** Renders the chart as an image with title, legend and source. */
 export async function renderImage(
   kind: 'png' | 'svg',
   content: ChartContent,

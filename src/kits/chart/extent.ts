@@ -1,7 +1,7 @@
 import { lowerBound } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
-/** From the first x of any series to the last, widened where that is a single day. */
+/** The extent from the first x of any series to the last, widened if that is a single day. */
 export function timeExtent(all: readonly ChartSeries[]): Extent {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -21,9 +21,9 @@ const nearZero = 0.3;
 const padShare = 0.04;
 
 /**
- * The values that an axis spans: those of the lines within the window, with some room. Zero is included where
- * the values come near it, unless the axis is reversed. What stands beside the lines counts only where there is no
- * line, so that one spike crushes nothing.
+ * The extent of a value axis: the values of the lines within the window, with some padding. Zero is included if the
+ * values come near it, unless the axis is reversed. Excluded values count only if there is no line, so that a spike does
+ * not flatten the lines.
  */
 export function valueExtent(all: readonly ChartSeries[], window: Extent, reversed = false): Extent {
   const span =

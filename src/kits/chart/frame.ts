@@ -7,13 +7,13 @@ import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
 
-/** The points of a drawing by the name of their data. */
+/** The points to draw, by the name of their data set. */
 export type PlotRows = LineRows & ExcludedRows;
 
-/** What changes while the window moves: the rest of a drawing stays. */
+/** The part of a drawing that changes while the window moves. */
 export type Frame = {
   readonly rows: PlotRows;
-  /** Values of the drawing's signals. */
+  /** Values of the view's signals. */
   readonly signals: {
     readonly x: Extent;
     readonly left: Extent;
@@ -23,24 +23,24 @@ export type Frame = {
   };
 };
 
-/** Room that axes take of a drawing's width. */
+/** Pixels of the width that the axes take. */
 const axesWidth = 130;
 
 type FrameSettings = {
-  /** Of the whole drawing, in pixels. */
+  /** Width of the whole drawing, in pixels. */
   readonly width: number;
-  /** All that there is unless given. */
+  /** Default: everything. */
   readonly window?: Extent;
 };
 
-/** What stands in a drawing whose data come later. */
+/** The rows of a drawing before its data are set. */
 export const emptyRows: PlotRows = {
   leftLines: [],
   leftDots: [],
-  leftAsides: [],
+  leftExcluded: [],
   rightLines: [],
   rightDots: [],
-  rightAsides: [],
+  rightExcluded: [],
 };
 
 export function frameOf(content: ChartContent, settings: FrameSettings): Frame {

@@ -2,7 +2,7 @@ import { nearestX, neighborX } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
 /** What a key does to a chart. */
-export type KeyAction =
+type KeyAction =
   | { readonly kind: 'read'; readonly x: number | undefined }
   | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'show-all' }
@@ -10,7 +10,7 @@ export type KeyAction =
 
 const daysPerMonth = 30;
 
-/** Arrows read day by day, Page Up and Down by months, Home and End the window's ends; + and − zoom, 0 shows all. */
+/** Arrows read by day, Page Up and Page Down by month, Home and End at the window's ends; + and − zoom, 0 shows all. */
 export function keyAction(
   key: string,
   { shown, at, window }: { shown: readonly ChartSeries[]; at: number | undefined; window: Extent },

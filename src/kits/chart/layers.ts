@@ -3,7 +3,7 @@ import { hasExcludedValues } from './excluded-values.ts';
 import { type ChartTheme, dashOf, markedOpacity, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
-/** A cross beside a line; at an edge of the plot a triangle that touches it with its tip. */
+/** A cross within the plot; at its edges a triangle whose tip touches the edge. */
 const excludedShapes = {
   within: 'M-1,-1L1,1M1,-1L-1,1',
   above: 'M0,0L1.2,2L-1.2,2Z',
@@ -12,7 +12,7 @@ const excludedShapes = {
 
 type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean };
 
-/** What is drawn on one side: lines, lone dots and, where there are any, the marks beside the lines. */
+/** The layers of one axis: lines, isolated dots and, if there are any, excluded values. */
 export function layersOf(
   content: ChartContent,
   side: Side,
@@ -24,8 +24,8 @@ export function layersOf(
   const ids = series.map((each) => each.id);
   const own = series.filter((each) => each.side === side);
   const [only] = own;
-  // An axis with one line has its color, though not its words, which have to be read; with several the dashes
-  // tell whose they are.
+  // An axis with one line takes its color, except for its labels, which must be legible. With several lines, dashes
+  // show which axis a line belongs to.
   const color = hasTwoAxes && own.length === 1 && only ? only.color : undefined;
   const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));
   const legend = standalone
@@ -59,7 +59,7 @@ export function layersOf(
     scale: {
       domainMin: { expr: `${side}[0]` },
       domainMax: { expr: `${side}[1]` },
-      // Its ends are round already.
+      // The extent is already rounded.
       nice: false,
       zero: false,
       reverse: axis.reversed ?? false,
@@ -68,7 +68,7 @@ export function layersOf(
       orient: side,
       title: titleOf(axis, own, hasTwoAxes),
       ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
-      // Two sets of lines across the plot would be read for one another.
+      // Two sets of grid lines would be confused.
       grid: side === 'left' || !hasTwoAxes,
     },
   };
@@ -115,7 +115,7 @@ export function layersOf(
   ];
 }
 
-/** Not clipped, for at the edges half of a mark would be lost; the rows end with the window. */
+/** Not clipped, which would cut marks at the edges in half; the rows end with the window. */
 function excludedLayer(side: Side, encoding: object, theme: ChartTheme) {
   const shape = {
     field: 'p',
@@ -124,7 +124,7 @@ function excludedLayer(side: Side, encoding: object, theme: ChartTheme) {
     legend: null,
   };
   return {
-    data: { name: `${side}Asides` },
+    data: { name: `${side}Excluded` },
     mark: {
       type: 'point',
       filled: false,
@@ -145,7 +145,7 @@ function titleOf(axis: ValueAxis, own: readonly ChartSeries[], hasTwoAxes: boole
   return dashed ? `${name} – dashed` : solid ? `${name} – solid` : name;
 }
 
-/** A series with the name of its axis, for a legend that stands alone. */
+/** The name of a series in an image's legend, with that of its axis if there are two. */
 function nameOf({ label, side }: ChartSeries, content: ChartContent): string {
   return content.axes.right ? `${label} · ${axisOf(content, side).title}` : label;
 }

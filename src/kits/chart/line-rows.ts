@@ -1,8 +1,8 @@
 import { downsample } from './downsample.ts';
 import type { ChartSeries, Extent, Side } from './types.ts';
 
-/** A point of a line: `s` its series, `g` the stretch that it belongs to, `m` whether it is marked. */
-export type PlotRow = {
+/** A point of a line: `s` its series, `g` its segment, `m` whether it is marked. */
+type PlotRow = {
   readonly x: number;
   readonly y: number;
   readonly s: string;
@@ -10,14 +10,14 @@ export type PlotRow = {
   readonly m: 0 | 1;
 };
 
-/** The lines and lone dots of either axis. */
+/** The lines and isolated dots of each axis. */
 export type LineRows = Record<`${Side}Lines` | `${Side}Dots`, PlotRow[]>;
 
-/** More points than these take longer to draw than a hand takes to notice. */
+/** More points than these would make zooming visibly slow. */
 const maxPoints = 24_000;
 const pointsPerColumn = 4;
 
-/** The points to draw in a window, thinned to what so many pixels can show. A lone value becomes a dot. */
+/** The points to draw in a window, thinned to what the pixels can show. An isolated value becomes a dot. */
 export function lineRows(all: readonly ChartSeries[], window: Extent, pixels: number): LineRows {
   const rows: LineRows = { leftLines: [], leftDots: [], rightLines: [], rightDots: [] };
   const columns = Math.max(50, Math.min(pixels, maxPoints / (pointsPerColumn * Math.max(1, all.length))));

@@ -1,12 +1,12 @@
 import type { Extent } from './types.ts';
 
-/** About so many ticks an axis of values has. */
+/** The approximate number of ticks of a value axis. */
 const targetTicks = 10;
 const maxTries = 10;
 
 /**
- * An extent widened to round numbers, as the drawing library rounds an axis. Done here, so that it is known which
- * values lie beyond the axis.
+ * Widens an extent to round numbers, as Vega rounds an axis. Computed here because the marks of excluded values depend
+ * on where the axis ends. For example, `[98.8, 131.2]` becomes `[95, 135]`.
  */
 export function niceExtent([low, high]: Extent): Extent {
   let [from, to] = [low, high];
@@ -16,14 +16,14 @@ export function niceExtent([low, high]: Extent): Extent {
     const step = isFraction ? -size : size;
     if (step === previousStep || !Number.isFinite(size) || size === 0) break;
     previousStep = step;
-    // A fraction is kept as its whole reciprocal, so that 0.3 does not become 0.30000000000000004.
+    // A fraction is stored as its whole reciprocal, so that 0.3 does not become 0.30000000000000004.
     from = isFraction ? Math.floor(from * size) / size : Math.floor(from / size) * size;
     to = isFraction ? Math.ceil(to * size) / size : Math.ceil(to / size) * size;
   }
   return [from, to];
 }
 
-/** 1, 2 or 5 times a power of ten; below one the reciprocal of such a step. */
+/** The step: 1, 2 or 5 times a power of ten; below one, the reciprocal of such a step. */
 function niceStep(from: number, to: number): { readonly size: number; readonly isFraction: boolean } {
   const step = (to - from) / targetTicks;
   const power = Math.floor(Math.log10(step));

@@ -3,15 +3,15 @@ import { positionAt } from './bisect.ts';
 import { labelAt } from './time.ts';
 import type { ChartContent, ChartSeries } from './types.ts';
 
-/** What a series has at a day: its value in words, or that there is none. */
+/** What a series has at an x: its formatted value, or that it has none. */
 export type Reading = {
   readonly series: ChartSeries;
   readonly value: string;
   readonly marked: boolean;
-  /** What is to be known of the value besides. */
+  /** A remark on the value. */
   readonly note?: string | undefined;
   readonly hasValue: boolean;
-  /** Stands beside its line. */
+  /** The value is excluded from the line. */
   readonly isExcluded?: boolean;
 };
 
@@ -19,14 +19,14 @@ export type ReadOut = {
   readonly x: number;
   readonly label: string;
   readonly readings: readonly Reading[];
-  /** What a mark means, where a value of the day has it. */
+  /** What the mark means, if any of the values has it. */
   readonly meaning: string | undefined;
   readonly footer: string | undefined;
 };
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/** All shown series at a day. */
+/** Reads all shown series at an x. */
 export function readOut(content: ChartContent, shown: readonly ChartSeries[], x: number): ReadOut {
   const { time, mark, footer } = content;
   const readings = shown.map((series) => readingOf(content, series, x));
@@ -74,7 +74,7 @@ function formatWithUnit(content: ChartContent, series: ChartSeries, value: numbe
   return unit === '' ? number : `${number} ${unit}`;
 }
 
-/** A read-out as one sentence, for screen readers. */
+/** Describes a read-out in one sentence, for screen readers. */
 export function describeReadOut({ label, readings, footer }: ReadOut, mark = 'marked'): string {
   const parts = readings
     .filter((each) => each.hasValue)

@@ -7,18 +7,18 @@ import type { ChartContent, Extent } from './types.ts';
 
 export type SpecSettings = {
   readonly theme: ChartTheme;
-  /** Of the whole drawing, in pixels. */
+  /** Size of the whole drawing, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** All that there is unless given. */
+  /** Default: everything. */
   readonly window?: Extent;
-  /** Title, legend and source are drawn too, for a picture that stands alone. */
+  /** Draws title, legend and source too, for an image outside the page. */
   readonly standalone?: boolean;
-  /** The data come later, as a frame. */
+  /** The data follow in a frame. */
   readonly withoutData?: boolean;
 };
 
-/** The drawing of a chart as Vega-Lite: lines and lone dots on one or two value axes over time. */
+/** Creates the Vega-Lite spec of a chart: lines and isolated dots on one or two value axes over time. */
 export function specOf(content: ChartContent, settings: SpecSettings): TopLevelSpec {
   const { theme, width, height, standalone = false, withoutData = false } = settings;
   const { series, title } = content;
@@ -50,7 +50,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
   } as TopLevelSpec;
 }
 
-/** What stands under the title of a picture. */
+/** The lines under the title of an image. */
 function subtitlesOf({ series, subtitle, source, excludedMark }: ChartContent): string[] {
   return [
     subtitle ?? '',

@@ -1,4 +1,4 @@
-/** The colors of a chart's furniture in either theme, as the style tokens have them. */
+/** The colors of axes, labels and background in each theme; the same as the style tokens. */
 export const themeColors = {
   light: { surface: '#ffffff', ink: '#1b2328', muted: '#54616a', line: '#d5dbdf' },
   dark: { surface: '#1a2125', ink: '#e9eef1', muted: '#a6b3bb', line: '#344047' },
@@ -6,12 +6,12 @@ export const themeColors = {
 
 export type ChartTheme = keyof typeof themeColors;
 
-/** How much of its color a marked value keeps. */
+/** The opacity of marked values. */
 export const markedOpacity = 0.45;
 
 const rightDash = [6, 4];
 
-/** Lines of the right axis are dashed unless the series says otherwise. */
+/** The dashes of a series. By default lines of the right axis are dashed. */
 export function dashOf({
   dash,
   side,

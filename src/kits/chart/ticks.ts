@@ -1,11 +1,11 @@
 import { type DayAxis, dateAt, xOf } from './time.ts';
 import type { Extent, TimeAxis } from './types.ts';
 
-/** However wide the chart, no more ticks than these. */
+/** The limit at any width. */
 export const maxTicks = 9;
-/** Pixels that a label such as 10-01-2025 takes with the room around it. */
+/** Pixels that a label such as 10-01-2025 takes, with its margins. */
 const labelWidth = 96;
-/** Below two weeks days are marked; else weeks are the smallest step. */
+/** Up to two weeks the ticks may be days; beyond, weeks are the smallest step. */
 const dayTickSpan = 14;
 
 type Step = { readonly unit: 'day' | 'week' | 'month' | 'year'; readonly count: number };
@@ -17,7 +17,7 @@ const longerSteps: readonly Step[] = [
   ...[1, 2, 5, 10, 20, 50, 100].map((count) => ({ unit: 'year', count }) as const),
 ];
 
-/** Where the time axis has its ticks: the finest regular steps of which the labels have room, at most 9. */
+/** The ticks of the time axis: the finest regular steps whose labels fit, at most 9. */
 export function ticksOf([from, to]: Extent, time: TimeAxis, width: number): readonly number[] {
   const maxCount = Math.max(2, Math.min(maxTicks, Math.floor(width / labelWidth)));
   if (time.kind === 'months') return everyMonth(from, to, maxCount);
@@ -40,7 +40,7 @@ function ticksBy({ unit, count }: Step, from: number, to: number, time: DayAxis)
   const ticks: number[] = [];
   if (unit === 'day' || unit === 'week') {
     const step = unit === 'day' ? count : 7 * count;
-    // Weeks begin on Sunday; 1970-01-04 was one.
+    // Weeks begin on Sunday; 1970-01-04 was a Sunday.
     const origin = time.kind === 'days' && unit === 'week' ? 3 : 1;
     const first = origin + Math.ceil((from - origin) / step) * step;
     for (let x = first; x <= to && ticks.length <= maxTicks; x += step) ticks.push(x);
@@ -58,7 +58,7 @@ function ticksBy({ unit, count }: Step, from: number, to: number, time: DayAxis)
   return ticks;
 }
 
-/** The first of a month, counted from January of the year 0. `Date.UTC` takes years below 100 for 19xx. */
+/** The first of a month, counted from January of the year 0. `Date.UTC` reads years below 100 as 19xx. */
 function firstOfMonth(month: number): Date {
   const date = new Date(Date.UTC(2000, month % 12));
   date.setUTCFullYear(Math.floor(month / 12));

@@ -5,17 +5,17 @@ const msPerDay = 86_400_000;
 /** A time axis that has days. */
 export type DayAxis = Exclude<TimeAxis, { kind: 'months' }>;
 
-/** What an x is called: at the head of a column. */
+/** The header of a column of x values. */
 export const xNames: Record<TimeAxis['kind'], string> = { days: 'Date', season: 'Day', months: 'Month' };
 
-/** A date in UTC that stands for `x`; in a season a year in which 29 February falls. */
+/** The UTC date of `x`; on a season axis, in a year that has February 29. */
 export function dateAt(x: number, time: DayAxis): Date {
   if (time.kind === 'days') return new Date(x * msPerDay);
   const { firstMonth } = time;
   return new Date(Date.UTC(firstMonth > 2 ? 1999 : 2000, firstMonth - 1, x));
 }
 
-/** The `x` of a date of the same reckoning. */
+/** The `x` of a UTC date: the inverse of `dateAt`. */
 export function xOf(date: Date, time: DayAxis): number {
   const day = Math.floor(date.valueOf() / msPerDay);
   return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;

@@ -3,7 +3,7 @@ import type { PlotArea } from './draw-frame.ts';
 import type { Extent } from './types.ts';
 import { panWindow, zoomWindow } from './window.ts';
 
-export type Gestures = {
+type Gestures = {
   readonly area: PlotArea | undefined;
   readonly window: Extent;
   readonly whole: Extent;
@@ -15,13 +15,13 @@ export type Gestures = {
   onReset(): void;
 };
 
-/** So far a finger or a mouse may slip within a click, in pixels. */
+/** Pixels that a pointer may move within a click. */
 const dragThreshold = 5;
 const zoomPerNotch = 1.2;
 
 /**
- * Pointer and wheel on a plot: pointing reads, a click switches the wheel's zoom, dragging moves what is zoomed,
- * two fingers zoom, a double click shows all again. One finger up or down scrolls the page.
+ * Handles pointer and wheel on a plot: pointing reads values, a click toggles zooming by wheel, dragging moves the
+ * window, pinching zooms, a double-click shows everything. Dragging one finger up or down scrolls the page.
  */
 export function useGestures(target: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const latest = useRef(gestures);
@@ -38,7 +38,7 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
       const box = element.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    /** The time at a pixel of the element; undefined before there is a plot. */
+    /** The time at a pixel of the element; undefined before the plot is drawn. */
     const timeAt = (pixel: number, { area, window: [from, to] } = latest.current) =>
       area && area.width > 0 ? from + ((pixel - area.left) / area.width) * (to - from) : undefined;
     const reportPoint = (pixel: number) => {
@@ -50,7 +50,7 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
     };
 
     function onPointerDown(event: PointerEvent): void {
-      // A button within the plot is pressed for its own sake.
+      // A press on a button in the plot is no gesture.
       const isControl = event.target instanceof Element && event.target.closest('button, a') !== null;
       if (event.button !== 0 || isControl) return;
       pointers.set(event.pointerId, toElementPoint(event));
@@ -94,7 +94,7 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
       }
       if (start && !start.moved && event.type === 'pointerup') {
         reportPoint(toElementPoint(event).x);
-        // Of a double click only the first counts, so that it ends as it began.
+        // The second click of a double-click does not toggle again.
         if (event.pointerType === 'mouse' && event.detail < 2) latest.current.onToggle();
       }
       start = undefined;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A window being dragged wider is drawn once it rests, in milliseconds. */
+/** While the browser window is being resized, the chart waits. */
 const debounceMs = 100;
 
-/** The width of an element in whole pixels; 0 before it is known. */
+/** The width of an element in whole pixels; 0 before the first render. */
 export function useWidth(target: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

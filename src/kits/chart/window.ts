@@ -1,9 +1,9 @@
 import type { Extent } from './types.ts';
 
-/** The least that can be zoomed to, in days. */
+/** The shortest window, in days. */
 const minSpan = 5;
 
-/** A window zoomed around `center`; `factor` below 1 shows less. Never beyond the whole. */
+/** Zooms around `center`, within the whole; a `factor` below 1 shows less. */
 export function zoomWindow(window: Extent, whole: Extent, center: number, factor: number): Extent {
   const span = window[1] - window[0];
   const maxSpan = whole[1] - whole[0];
@@ -12,12 +12,12 @@ export function zoomWindow(window: Extent, whole: Extent, center: number, factor
   return clampWindow([center - next * share, center + next * (1 - share)], whole);
 }
 
-/** A window moved by days, as far as there is anything. */
+/** Moves a window by days, within the whole. */
 export function panWindow([from, to]: Extent, whole: Extent, by: number): Extent {
   return clampWindow([from + by, to + by], whole);
 }
 
-/** The window moved into the whole, cut where it is larger. */
+/** Moves a window into the whole, and shortens it if it is longer. */
 export function clampWindow([from, to]: Extent, whole: Extent): Extent {
   const span = Math.min(to - from, whole[1] - whole[0]);
   const start = Math.min(Math.max(from, whole[0]), whole[1] - span);

@@ -48,13 +48,13 @@ describe('what stands beside a line', () => {
   });
 
   test('is brought to the edge that it lies behind, on a reversed axis to the other', () => {
-    const rows = frameOf(content, { width: 800 }).rows.leftAsides;
+    const rows = frameOf(content, { width: 800 }).rows.leftExcluded;
     expect(rows.map((each) => `${each.x} ${each.p}`)).toEqual(['9 below', '12 above', '15 within']);
     expect(rows[2]?.y).toBe(115);
     const [low, high] = frameOf(content, { width: 800 }).signals.left;
     expect(rows.slice(0, 2).map((each) => each.y)).toEqual([low, high]);
     const reversed = { ...content, axes: { left: { ...content.axes.left, reversed: true } } };
-    expect(frameOf(reversed, { width: 800 }).rows.leftAsides.map((each) => each.p)).toEqual([
+    expect(frameOf(reversed, { width: 800 }).rows.leftExcluded.map((each) => each.p)).toEqual([
       'above',
       'below',
       'within',
@@ -68,8 +68,8 @@ describe('what stands beside a line', () => {
       right: { extent: [0, 10_000], reversed: false },
     } as const;
     const rows = excludedRows([series(), right], [11, 14], 500, axes);
-    expect(rows.leftAsides.map((each) => `${each.x} ${each.p}`)).toEqual(['12 above']);
-    expect(rows.rightAsides.map((each) => `${each.x} ${each.p}`)).toEqual(['12 within']);
+    expect(rows.leftExcluded.map((each) => `${each.x} ${each.p}`)).toEqual(['12 above']);
+    expect(rows.rightExcluded.map((each) => `${each.x} ${each.p}`)).toEqual(['12 within']);
   });
 
   test('keeps its extremes, however narrow the plot', () => {
@@ -79,7 +79,7 @@ describe('what stands beside a line', () => {
       left: { extent: [-1, 1], reversed: false },
       right: { extent: [0, 1], reversed: false },
     } as const;
-    const ys = excludedRows([many], [0, 4999], 500, axes).leftAsides.map((each) => each.y);
+    const ys = excludedRows([many], [0, 4999], 500, axes).leftExcluded.map((each) => each.y);
     expect(ys.length).toBeLessThanOrEqual(2 * 101);
     expect(Math.max(...ys)).toBeCloseTo(1, 4);
     expect(Math.min(...ys)).toBeCloseTo(-1, 4);
@@ -92,9 +92,9 @@ describe('what stands beside a line', () => {
       left: { extent: [0, 100], reversed: false },
       right: { extent: [0, 1], reversed: false },
     } as const;
-    const far = excludedRows([beyond], [0, 49], 5000, axes).leftAsides;
+    const far = excludedRows([beyond], [0, 49], 5000, axes).leftExcluded;
     expect(far).toHaveLength(50);
-    const near = excludedRows([beyond], [0, 49], 350, axes).leftAsides.map((each) => each.x);
+    const near = excludedRows([beyond], [0, 49], 350, axes).leftExcluded.map((each) => each.x);
     expect(near).toEqual(xs.filter((x) => x % 2 === 0));
   });
 

@@ -71,5 +71,6 @@ export const tools = {
   drizzle: 'node_modules/drizzle-kit/bin.cjs',
   knip: 'node_modules/knip/bin/knip.js',
   playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/lib/tsc.js',
   vitest: 'node_modules/vitest/vitest.mjs',
 };

@@ -1,24 +1,29 @@
 import type { ContentRecord } from '#contract/records.ts';
+import { recordStatus } from '#domain/records/status.ts';
 import styles from './Chips.module.css';
 
-const lookByStatus = { 1: 'draft', 2: 'published', 3: 'updated' } as const;
+const kindByStatus = {
+  [recordStatus.draft]: 'draft',
+  [recordStatus.published]: 'published',
+  [recordStatus.updated]: 'updated',
+} as const;
 
-/** How a record stands. */
+/** The status of a record. */
 export function StatusChips({ record }: { record: ContentRecord }) {
   const { id, name } = record.content_node_statuses;
   return (
     <span className={styles.chips}>
-      <Chip look={lookByStatus[id]}>{name}</Chip>
-      {!record.is_enabled && <Chip look="disabled">Disabled</Chip>}
+      <Chip kind={kindByStatus[id]}>{name}</Chip>
+      {!record.is_enabled && <Chip kind="disabled">Disabled</Chip>}
     </span>
   );
 }
 
-type ChipProps = { look: 'draft' | 'published' | 'updated' | 'disabled' | 'latest'; children: string };
+type ChipProps = { kind: 'draft' | 'published' | 'updated' | 'disabled' | 'latest'; children: string };
 
-export function Chip({ look, children }: ChipProps) {
+export function Chip({ kind, children }: ChipProps) {
   return (
-    <span className={styles.chip} data-look={look}>
+    <span className={styles.chip} data-kind={kind}>
       {children}
     </span>
   );

@@ -3,7 +3,7 @@ import { Button, Dialog } from '#kits/ui/index.ts';
 import { $confirm, closeConfirm } from './confirm.ts';
 import { describeConfirm } from './labels.ts';
 
-/** The question that is asked before something is done. */
+/** Asks for confirmation of the action in `$confirm`. */
 export function ConfirmDialog() {
   const confirm = useStore($confirm);
   if (!confirm?.open) return null;

@@ -26,7 +26,7 @@ type Props = {
   onChange: (value: TypedCoordinates) => void;
 };
 
-/** Latitude and longitude, typed, pasted as a pair, or picked on a map. */
+/** An input for latitude and longitude: typed, pasted as a pair, or picked on a map. */
 export function CoordinatesField({ label, value, error, required, onChange }: Props) {
   function type(part: keyof TypedCoordinates, text: string): void {
     const pasted = parseCoordinates(text);
@@ -43,7 +43,7 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
           value={value.latitude}
           required={required}
           error={error}
-          hint="Decimal degrees, WGS 84. A pair can be pasted."
+          hint="Decimal degrees, WGS 84. You can paste a pair."
           onChange={(text) => type('latitude', text)}
         />
         <TextField
@@ -55,7 +55,7 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
           onChange={(text) => type('longitude', text)}
         />
       </div>
-      <p className={styles.mapHint}>Press the map to pick the place.</p>
+      <p className={styles.mapHint}>Click or tap the map to pick the location.</p>
       <CoordinatesMap
         value={value}
         label={`${label} on a map`}
@@ -71,7 +71,7 @@ type MapProps = {
   onPick?: (lat: number, lng: number) => void;
 };
 
-/** The place on a map; it comes by itself once the page is there. */
+/** Shows the coordinates on a map, which is loaded separately from the page. */
 export function CoordinatesMap({ value, label, onPick }: MapProps) {
   const theme = useStore($resolvedTheme);
   const [lat, lng] = [Number(value.latitude), Number(value.longitude)];
@@ -98,7 +98,7 @@ export function CoordinatesMap({ value, label, onPick }: MapProps) {
   );
 }
 
-/** Six decimals are a tenth of a meter. */
+/** Formats coordinates with six decimals, a tenth of a meter. */
 function typed(lat: number, lng: number): TypedCoordinates {
   const text = (degrees: number) => String(Number(degrees.toFixed(6)));
   return { latitude: text(lat), longitude: text(lng) };

@@ -10,7 +10,7 @@ import { $lookups } from './lookups.ts';
 
 type Side = { readonly label: string; readonly content: RecordContent };
 
-/** Two contents side by side, field by field: those that differ, or all of them. */
+/** Compares two contents side by side: only the fields that differ, or all of them. */
 export function Difference({ model, left, right }: { model: Model; left: Side; right: Side }) {
   const lookups = useStore($lookups);
   const [all, setAll] = useState(false);
@@ -25,7 +25,7 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
     <div className={styles.difference}>
       <p className={styles.head}>
         {differing.size === 0
-          ? 'The two are the same.'
+          ? 'The two versions are the same.'
           : `${differing.size} of ${inputs.length} fields ${differing.size === 1 ? 'differs' : 'differ'}.`}{' '}
         <label>
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} /> Show all
@@ -33,7 +33,7 @@ export function Difference({ model, left, right }: { model: Model; left: Side; r
         </label>
       </p>
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className={styles.scroll} tabIndex={0} aria-label="Side by side">
           <table className={styles.table}>
             <thead>

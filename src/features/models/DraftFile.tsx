@@ -10,7 +10,7 @@ import { accessToken } from '#session/session.ts';
 import { showToast } from '#stores/toasts.ts';
 import { formatFileSize } from './format.ts';
 
-/** The file of a record that is not published: it comes with the editor’s token. */
+/** Downloads a file of an unpublished record, which needs the editor's token. */
 export function DraftFile({ file }: { file: FileReference }) {
   const [loading, setLoading] = useState(false);
 
@@ -18,7 +18,7 @@ export function DraftFile({ file }: { file: FileReference }) {
     setLoading(true);
     try {
       const token = await accessToken();
-      if (token === undefined) throw new RequestFailed('refused', 'Sign in again to go on.');
+      if (token === undefined) throw new RequestFailed('refused', 'Sign in again to continue.');
       download(await fetchFile(file.id, { origin: publicEnvironment.PUBLIC_API_ORIGIN, token }), file.name);
     } catch (cause) {
       showToast(`${file.name} could not be downloaded. ${toRequestFailed(cause).message}`, 'error');

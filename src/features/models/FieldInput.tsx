@@ -19,7 +19,7 @@ type Props = {
 
 const types = { EMAIL: 'email', NUMBER: 'number', TIME: 'time', DATETIME: 'datetime-local' } as const;
 
-/** The control of a field, by its kind. */
+/** The input of a field, by its kind. */
 export function FieldInput({ field, value, error, onChange }: Props) {
   const { label, hint, required = false } = field;
   const notes = { label, hint, error, required };

@@ -19,22 +19,22 @@ type Props = {
 
 const uploadTimeoutMs = 110_000;
 
-/** A file: chosen or dropped, it is uploaded at once; the record gets it when it is saved. */
+/** An input for a file. It is uploaded as soon as it is chosen or dropped, and attached when the record is saved. */
 export function FileField({ label, value, error, required, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<{ uploading?: string; fault?: string }>({});
+  const [state, setState] = useState<{ uploading?: string; error?: string }>({});
   const [over, setOver] = useState(false);
   const notes = {
-    error: state.fault ?? error,
+    error: state.error ?? error,
     required,
-    hint: `At most ${maxFileBytes / 1024 / 1024} MB: ${acceptedExtensions.replaceAll('.', '').replaceAll(',', ', ').toUpperCase()}.`,
+    hint: `Up to ${maxFileBytes / 1024 / 1024} MB: ${acceptedExtensions.replaceAll('.', '').replaceAll(',', ', ').toUpperCase()}.`,
   };
 
   async function upload(file: File | undefined): Promise<void> {
     if (!file || state.uploading) return;
     if (file.size > maxFileBytes) {
-      setState({ fault: `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB.` });
+      setState({ error: `${file.name} is larger than ${maxFileBytes / 1024 / 1024} MB.` });
       return;
     }
     setState({ uploading: file.name });
@@ -42,7 +42,7 @@ export function FileField({ label, value, error, required, onChange }: Props) {
       onChange(await request(uploadFile, { query: { name: file.name } }, { file, timeout: uploadTimeoutMs }));
       setState({});
     } catch (cause) {
-      setState({ fault: `${file.name} could not be uploaded. ${toRequestFailed(cause).message}` });
+      setState({ error: `${file.name} could not be uploaded. ${toRequestFailed(cause).message}` });
     }
   }
 
@@ -54,7 +54,7 @@ export function FileField({ label, value, error, required, onChange }: Props) {
 
   return (
     <FieldFrame id={id} label={label} {...notes}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button beside does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the button next to it does the same */}
       <div
         className={styles.file}
         data-over={over}
@@ -87,7 +87,7 @@ export function FileField({ label, value, error, required, onChange }: Props) {
           accept={acceptedExtensions}
           onChange={(event) => {
             void upload(event.target.files?.[0]);
-            // The same file can be chosen again after a fault.
+            // Lets the same file be chosen again after an error.
             event.target.value = '';
           }}
           {...ariaProps(id, notes)}

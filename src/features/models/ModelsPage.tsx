@@ -4,13 +4,13 @@ import { Page } from '#kits/ui/Page.tsx';
 import styles from './ModelsPage.module.css';
 import { setPageTitle } from './set-page-title.ts';
 
-/** The kinds of records there are. */
+/** Lists the models. */
 export function ModelsPage() {
   useEffect(() => setPageTitle('Models'), []);
   return (
     <Page
       title="Models"
-      info="The portal’s content, by kind. Administrators add, edit and publish; everyone else sees what is published."
+      info="The portal’s content, by kind. Administrators add, edit and publish; everyone else sees the published records."
     >
       <ul className={styles.models}>
         {models.map(({ name, label, description }) => (

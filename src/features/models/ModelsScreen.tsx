@@ -11,7 +11,7 @@ import { ModelsPage } from './ModelsPage.tsx';
 import { formatModelsRoute, type ModelsRoute, parseModelsRoute } from './models-route.ts';
 import { RecordPage } from './RecordPage.tsx';
 
-/** The screens of all models; the address says which one. They ask for nothing before someone is signed in. */
+/** The screens of all models, chosen by the address. Loads nothing before sign-in. */
 export function ModelsScreen() {
   const admitted = useStore($admitted);
   const session = useStore($session);
@@ -51,7 +51,7 @@ function RoutedPage({
       <>
         <h1>Page not found</h1>
         <Notice severity="warning">
-          There is no such record, and no such kind of records. <a href="/models">All kinds</a>
+          No model or record has this address. <a href="/models">All models</a>
         </Notice>
       </>
     );
@@ -61,7 +61,7 @@ function RoutedPage({
   const record = place.kind === 'record' ? place : undefined;
   return (
     <RecordPage
-      // A record that was just created stays on the page it was created on.
+      // A new key for each record, so that its page starts from scratch.
       key={`${name}/${record?.id ?? 'add'}`}
       model={model}
       user={user}

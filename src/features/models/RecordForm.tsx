@@ -1,93 +1,45 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { Controller } from 'react-hook-form';
 import { type Field, isInput } from '#contract/fields.ts';
-import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { FieldInput } from './FieldInput.tsx';
-import { type FormValues, toContent, toFormValues } from './form-values.ts';
+import { FormErrors, fieldWrapperId } from './FormErrors.tsx';
+import type { FormValues } from './form-values.ts';
 import { formatShortDateTime } from './labels.ts';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
+import { useRecordForm } from './use-record-form.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props = {
   screen: RecordScreen;
-  /** What the form begins with; nothing for a record to come. */
+  /** The saved content; undefined for a new record. */
   content: RecordContent | undefined;
-  /** What the text belongs to, in the question whether to leave it. */
+  /** Names the record in the question before leaving: `“Monitoring Sites”`. */
   what: string;
-  /** Asks before publishing. */
-  onPublish: (go: () => void) => void;
+  /** Asks for confirmation before publishing. */
+  onPublish: (publish: () => void) => void;
   onSaved: () => void;
-  /** The button beside Save. `leave` gives up what was typed, after asking. */
+  /** Renders the button beside Save. */
   cancel: (isDirty: boolean) => ReactNode;
-  /** What is told above the fields, of what stands in the form. */
+  /** Renders a notice above the fields. */
   notice?: (values: () => FormValues, reset: (content: RecordContent) => void) => ReactNode;
 };
 
-const debounceMs = 300;
-
-/** The form of a record. What is typed is kept in the browser until it is saved or given up. */
+/** The form of a record. */
 export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, notice }: Props) {
   const { fields } = screen.model;
-  const [initial, setInitial] = useState(() => toFormValues(fields, content));
-  const [unsaved] = useState(() => screen.readUnsaved());
-  const form = useForm<FormValues>({ defaultValues: unsaved ? { ...initial, ...unsaved.values } : initial });
-  const [isDirty, setDirty] = useState(
-    () => unsaved !== undefined && !isSameValue(form.getValues(), initial),
-  );
+  const { form, isDirty, restoredAt, reset, save } = useRecordForm(screen, content);
   const errors = useStore(screen.$errors);
   const busy = useStore(screen.$busy);
   const summary = useRef<HTMLDivElement>(null);
-  const [restoredAt, setRestoredAt] = useState(isDirty ? unsaved?.at : undefined);
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const persist = () => {
-      clearTimeout(timer);
-      timer = undefined;
-      const values = form.getValues();
-      if (isSameValue(values, initial)) screen.clearUnsaved();
-      else screen.writeUnsaved(values);
-    };
-    const subscription = form.watch((values, { name }) => {
-      setDirty(!isSameValue(values, initial));
-      if (name) screen.touch(name);
-      clearTimeout(timer);
-      timer = setTimeout(persist, debounceMs);
-    });
-    const flush = () => {
-      if (timer !== undefined) persist();
-    };
-    addEventListener('pagehide', flush);
-    return () => {
-      subscription.unsubscribe();
-      clearTimeout(timer);
-      removeEventListener('pagehide', flush);
-    };
-  }, [form, initial, screen]);
-
   useUnsavedGuard(isDirty, what, screen.discard);
 
-  function reset(next: RecordContent | undefined): void {
-    const values = toFormValues(fields, next);
-    setInitial(values);
-    form.reset(values);
-    setDirty(false);
-    setRestoredAt(undefined);
-  }
-
-  async function save(action: SaveAction): Promise<void> {
-    const values = form.getValues();
-    if (await screen.save(values, action)) {
-      setInitial(values);
-      setDirty(false);
-      onSaved();
-      return;
-    }
-    if (screen.$errors.get().length > 0) requestAnimationFrame(() => summary.current?.focus());
+  async function submit(action: SaveAction): Promise<void> {
+    if (await save(action)) onSaved();
+    else if (screen.$errors.get().length > 0) requestAnimationFrame(() => summary.current?.focus());
   }
 
   return (
@@ -96,7 +48,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save('SAVE');
+        void submit('SAVE');
       }}
     >
       {restoredAt !== undefined && (
@@ -109,32 +61,15 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
                 reset(content);
               }}
             >
-              Discard it
+              Discard
             </Button>
           }
         >
-          What you typed on {formatShortDateTime(restoredAt)} and did not save is back.
+          Unsaved changes from {formatShortDateTime(restoredAt)} have been restored.
         </Notice>
       )}
       {notice?.(form.getValues, reset)}
-      {errors.length > 0 && (
-        <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
-          <p>
-            {errors.length === 1
-              ? 'One field needs another look:'
-              : `${errors.length} fields need another look:`}
-          </p>
-          <ul>
-            {errors.map(({ path, message }) => (
-              <li key={path}>
-                <Button variant="link" onClick={() => focusField(path)}>
-                  {labelOf(fields, path)}: {message}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <FormErrors ref={summary} fields={fields} errors={errors} />
       <div className={styles.fields}>
         {trimTrailingLayout(fields).map((field) => {
           if (field.kind === 'DIVIDER') return <hr key={field.name} className={styles.divider} />;
@@ -148,7 +83,11 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
           if (!isInput(field)) return null;
           const isWide = field.kind === 'MULTILINE_TEXT' || field.kind === 'CUSTOM';
           return (
-            <div key={field.name} id={wrapperId(field.name)} className={isWide ? styles.wide : undefined}>
+            <div
+              key={field.name}
+              id={fieldWrapperId(field.name)}
+              className={isWide ? styles.wide : undefined}
+            >
               <Controller
                 control={form.control}
                 name={field.name}
@@ -174,7 +113,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
           variant="primary"
           aria-disabled={busy !== undefined}
           aria-busy={busy === 'PUBLISH'}
-          onClick={() => onPublish(() => void save('PUBLISH'))}
+          onClick={() => onPublish(() => void submit('PUBLISH'))}
         >
           {busy === 'PUBLISH' ? 'Publishing…' : 'Publish'}
         </Button>
@@ -183,26 +122,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
   );
 }
 
-/** Without what follows the last field that is entered: lines and headings of what is only read. */
+/** Drops the lines and headings after the last input, which belong to read-only fields. */
 function trimTrailingLayout(fields: readonly Field[]): readonly Field[] {
   return fields.slice(0, fields.findLastIndex(isInput) + 1);
-}
-
-function wrapperId(name: string): string {
-  return `field-${name}`;
-}
-
-function focusField(path: string): void {
-  const wrapper = document.getElementById(wrapperId(path.split('.')[0] ?? ''));
-  wrapper?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-}
-
-function labelOf(fields: readonly Field[], path: string): string {
-  const field = fields.filter(isInput).find(({ name }) => isFieldPath(path, name));
-  return field?.label ?? path;
-}
-
-/** The content of a form, to compare it with what others have saved. */
-export function contentOf(screen: RecordScreen, values: FormValues): RecordContent {
-  return toContent(screen.model.fields, values);
 }

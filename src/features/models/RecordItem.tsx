@@ -14,7 +14,7 @@ type Props = { model: Model; record: ContentRecord; layout: 'cards' | 'list'; co
 
 const maxFacts = 4;
 
-/** A record as a card or as an entry of a list: title, text, a few facts, its file. */
+/** A record as a card or a list entry: title, text, a few facts and its files. */
 export function RecordItem({ model, record, layout, columnOptions }: Props) {
   const lookups = useStore($lookups);
   const inputs = model.fields.filter(isInput);

@@ -1,7 +1,7 @@
 import type { Model } from '#contract/model.ts';
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 
-/** There is no record with the address's id, or none for whoever asks. */
+/** Shown if no record has the id of the address, or the user may not see it. */
 export function RecordNotFound({ model }: { model: Model }) {
   return (
     <>
@@ -10,7 +10,7 @@ export function RecordNotFound({ model }: { model: Model }) {
         severity="warning"
         action={
           <a className={buttonClass()} href={`/models/${model.name}`}>
-            All {model.label.toLowerCase()}
+            Back to {model.label}
           </a>
         }
       >

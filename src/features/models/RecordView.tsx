@@ -21,7 +21,7 @@ import { formatFieldValue, formatFileSize } from './format.ts';
 import { $lookups } from './lookups.ts';
 import styles from './RecordView.module.css';
 
-/** The fields of a record, to read. */
+/** Shows the fields of a record. */
 export function RecordView({ model, record }: { model: Model; record: ContentRecord }) {
   return (
     <div className={styles.record}>
@@ -53,7 +53,7 @@ export function RecordView({ model, record }: { model: Model; record: ContentRec
 
 type Group = { before: LayoutField | undefined; fields: (InputField | ReadOnlyField)[] };
 
-/** The fields between the headings and lines of the form. */
+/** Groups the fields by the headings and lines between them. */
 function groupsOf(fields: readonly Field[]): readonly Group[] {
   const groups: Group[] = [{ before: undefined, fields: [] }];
   for (const field of fields) {
@@ -94,7 +94,7 @@ function Value({ field, record }: { field: InputField; record: ContentRecord }) 
   return text;
 }
 
-/** A record of before a check may hold anything: only web addresses become links. */
+/** Older records may contain unchecked text: only web addresses become links. */
 function httpAddress(text: string): string | undefined {
   return /^https?:\/\//i.test(text) ? text : undefined;
 }

@@ -11,12 +11,12 @@ import styles from './Versions.module.css';
 type Props = {
   model: Model;
   record: ContentRecord;
-  /** Who looks: their own versions are theirs. */
+  /** The user, whose own versions are labeled “you”. */
   subject: string;
   onRestore: (version: VersionEntry) => void;
 };
 
-/** The history of a record: its newest versions and the published one, to compare and to restore. */
+/** The newest versions of a record and its published one, to compare and to restore. */
 export function Versions({ model, record, subject, onRestore }: Props) {
   const [compared, setCompared] = useState<string>();
   const { versions, total_versions } = record;
@@ -38,8 +38,8 @@ export function Versions({ model, record, subject, onRestore }: Props) {
               <span className={styles.who}>by {authorName(version.created_by, subject)}</span>
             </span>
             <span className={styles.chips}>
-              {version.is_latest && <Chip look="latest">Latest</Chip>}
-              {version.is_published && <Chip look="published">Published</Chip>}
+              {version.is_latest && <Chip kind="latest">Latest</Chip>}
+              {version.is_published && <Chip kind="published">Published</Chip>}
             </span>
             {shown && version.version_id !== shown.version_id && (
               <span className={styles.buttons}>
@@ -63,7 +63,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
         <Difference
           model={model}
           left={{ label: `Version of ${nameOf(chosen)}`, content: chosen.content }}
-          right={{ label: 'As it is shown', content: shown.content }}
+          right={{ label: 'Current version', content: shown.content }}
         />
       )}
     </section>

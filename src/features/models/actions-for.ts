@@ -7,7 +7,7 @@ import { createActions, type RecordActions } from './actions.ts';
 import { $crudModel } from './crud-state.ts';
 import { clearStoredLookups } from './lookups.ts';
 
-/** The actions of a model's records on this page, for someone signed in or a visitor. */
+/** Creates the calls for a model's records on this page; `subject` is undefined for a visitor. */
 export function actionsFor(model: Model, request: Requester, subject: string | undefined): RecordActions {
   $crudModel.set(model.name);
   return createActions({

@@ -1,6 +1,7 @@
 import { type Requester, type RequestFailed, type RequestOptions, toRequestFailed } from '#client/request.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
+import { recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import type { ToastSeverity } from '#stores/toasts.ts';
 import { $lastFound, $lastRecord } from './crud-state.ts';
@@ -11,7 +12,7 @@ export type ActionSettings = {
   model: Model;
   calls: RecordEndpoints;
   notify: (message: string, severity: ToastSeverity) => void;
-  /** Lookup tables may hold what a write has changed. */
+  /** Called after each write, which may have changed the lookup tables. */
   onWritten?: () => void;
 };
 
@@ -21,7 +22,7 @@ export type Outcome<T> =
 
 export type RecordActions = ReturnType<typeof createActions>;
 
-/** Everything that is done with a model's records, each with its toast. */
+/** Creates the calls for a model's records. Writes and failures show a toast. */
 export function createActions({ request, model, calls, notify, onWritten }: ActionSettings) {
   async function attempt<T>(action: ActionName, work: () => Promise<T>): Promise<Outcome<T>> {
     try {
@@ -59,11 +60,13 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
       if (outcome.ok) $lastFound.set(outcome.data);
       return outcome;
     },
-    fetch: (id: string) =>
-      attemptRecord('fetch', () => request(calls.read, { params: { id } }, { identify: true })),
+    fetch: (id: string, options?: RequestOptions) =>
+      attemptRecord('fetch', () => request(calls.read, { params: { id } }, { identify: true, ...options })),
     create: (id: string, content: RecordContent, publish: boolean) =>
       attemptRecord(publish ? 'create-and-publish' : 'create', () =>
-        request(calls.create, { body: { ...content, id, status_id: publish ? 2 : 1 } }),
+        request(calls.create, {
+          body: { ...content, id, status_id: publish ? recordStatus.published : recordStatus.draft },
+        }),
       ),
     update: (id: string, content: RecordContent, publish: boolean, ifMatch: string) =>
       attemptRecord(publish ? 'update-and-publish' : 'update', () =>

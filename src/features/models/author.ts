@@ -1,7 +1,7 @@
 import { demoAccounts } from '#config/identity.ts';
 import { importAuthor } from '#domain/records/import-author.ts';
 
-/** Who wrote something, as it is told to `reader`. Of people of a tenant the portal knows the identifier only. */
+/** Names the author of a version for `reader`. For users of an external tenant this is their subject identifier. */
 export function authorName(subject: string | null, reader: string | undefined): string {
   if (subject === null) return 'unknown';
   if (subject === reader) return 'you';

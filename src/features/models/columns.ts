@@ -11,13 +11,13 @@ import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
 import { describeStatus, formatShortDateTime } from './labels.ts';
 
 export type ColumnOptions = {
-  /** Editors see status and author of a record. */
+  /** Whether to show the status and the author. */
   readonly isEditor: boolean;
-  /** Titles lead to the record. */
+  /** Whether titles link to the record. */
   readonly hasLinks: boolean;
 };
 
-/** The columns of a model's table: its fields, and for editors how each record stands. */
+/** Creates the columns of a model's table: its fields, the status (for editors) and the last update. */
 export function columnsOf(
   model: Model,
   lookups: Lookups,
@@ -127,7 +127,7 @@ function fieldColumn(field: InputField, lookups: Lookups): Column<ContentRecord>
   }
 }
 
-/** Files of published content are anyone’s; those of drafts come with the editor’s token, on the record’s page. */
+/** Links to a file of published content. Files of drafts need a token, so they are downloaded by `DraftFile`. */
 export function publicFileLink(record: ContentRecord, file: unknown) {
   if (!file || !record.is_published || !record.is_enabled) return undefined;
   const { id, name } = file as FileReference;

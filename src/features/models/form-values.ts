@@ -2,12 +2,12 @@ import { splitChoices } from '#contract/field-validation.ts';
 import { type CustomField, type Field, type InputField, isInput } from '#contract/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 
-/** What a form holds: texts as they are typed, so that nothing typed is lost to what cannot be read. */
+/** The values of a form by field. Numbers are text as typed, so that invalid input is not lost. */
 export type FormValues = Record<string, unknown>;
 
 export type TypedCoordinates = { readonly latitude: string; readonly longitude: string };
 
-/** The values of a form out of a record's fields; those of an empty one without a record. */
+/** Converts the content of a record to form values; empty values without content. */
 export function toFormValues(fields: readonly Field[], content: RecordContent = {}): FormValues {
   return Object.fromEntries(
     fields.filter(isInput).map((field) => [field.name, toValue(field, content[field.name])]),
@@ -31,7 +31,7 @@ function toTyped(value: unknown): TypedCoordinates {
   return { latitude: String(latitude_dd ?? ''), longitude: String(longitude_dd ?? '') };
 }
 
-/** What the form says, in the form of a record's fields. A number that cannot be read stays a text. */
+/** Converts form values to the content of a record. An invalid number stays text, for validation to reject. */
 export function toContent(fields: readonly Field[], values: FormValues): RecordContent {
   return Object.fromEntries(
     fields.filter(isInput).map((field) => [field.name, fromValue(field, values[field.name])]),
@@ -58,7 +58,7 @@ function fromCustom({ custom }: CustomField, value: unknown): unknown {
   return { latitude_dd: parseNumber(latitude), longitude_dd: parseNumber(longitude) };
 }
 
-/** A number with or without thousands separators; a text that is none as it is, null for an empty one. */
+/** Parses `'1,234.5'` as 1234.5, blank text as null; other text is returned trimmed. */
 function parseNumber(text: string): number | string | null {
   const trimmed = text.trim().replace('−', '-');
   if (trimmed === '') return null;

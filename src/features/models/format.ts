@@ -4,34 +4,24 @@ import type { LookupEntry, LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 
 export type Lookups = Partial<Record<LookupName, readonly LookupEntry[]>>;
 
-/** What a field chooses from; undefined while its lookup table has not come. */
+/** The choices of a field; undefined until its lookup table is loaded. */
 export function choicesOf(field: InputField, lookups: Lookups): readonly LookupEntry[] | undefined {
   if (field.kind !== 'DROPDOWN' && field.kind !== 'SPLIT_STRING_DROPDOWN') return [];
   return 'options' in field.choices ? field.choices.options : lookups[field.choices.lookup];
 }
 
-/** A file's size: `812 bytes`, `1.4 MB`. */
+/** Formats a file's size: `812 bytes`, `1.4 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** `YYYY-MM-DDTHH:mm` as `MM/DD/YYYY hh:mm AM`. */
-function formatDateTime(text: string): string {
-  const [day = '', time = ''] = text.split('T');
-  return `${formatUsDate(day)} ${formatTime(time)}`;
-}
-
-function formatTime(time: string): string {
-  const [hour = 0, minute = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)];
-  return `${String(hour % 12 || 12).padStart(2, '0')}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
-/** A field's value in words; empty where there is none. */
+/** Formats a field's value as text; empty text for no value. */
 export function formatFieldValue(field: InputField, value: unknown, lookups: Lookups): string {
   if (value === null || value === undefined || value === '') return '';
   const label = (one: string) =>
@@ -40,9 +30,9 @@ export function formatFieldValue(field: InputField, value: unknown, lookups: Loo
     case 'DATE':
       return formatUsDate(String(value));
     case 'TIME':
-      return formatTime(String(value));
+      return formatWallTime(`1970-01-01T${String(value)}`, dateFormats.shortTime);
     case 'DATETIME':
-      return formatDateTime(String(value));
+      return formatWallTime(String(value), dateFormats.shortDateTime);
     case 'NUMBER':
       return `${Number(value).toLocaleString('en-US', { maximumFractionDigits: 6 })}${field.unit ? ` ${field.unit}` : ''}`;
     case 'DROPDOWN':
@@ -62,7 +52,7 @@ export function formatFieldValue(field: InputField, value: unknown, lookups: Loo
   }
 }
 
-/** The title of a record, or what stands in for one that has none. */
+/** Formats the title of a record: `Untitled dataset` if it is empty. */
 export function formatRecordTitle(model: Model, record: ContentRecord, lookups: Lookups): string {
   const field = model.fields.filter(isInput).find(({ name }) => name === model.titleField);
   const title = field ? formatFieldValue(field, record[field.name], lookups) : '';

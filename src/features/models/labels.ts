@@ -1,8 +1,9 @@
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import type { Confirm } from './confirm.ts';
 
-/** Everything that is done with records; each can fail, and says so. */
+/** The calls for records, each with its own failure message. */
 export type ActionName =
   | 'find'
   | 'fetch'
@@ -16,7 +17,7 @@ export type ActionName =
   | 'enable'
   | 'disable';
 
-/** What a toast says of an action that was done; those that only read say nothing. */
+/** Toasts of successful writes. */
 const successTexts: Partial<Record<ActionName, string>> = {
   create: 'was saved as a draft.',
   update: 'was saved.',
@@ -24,9 +25,9 @@ const successTexts: Partial<Record<ActionName, string>> = {
   'update-and-publish': 'was published.',
   delete: 'was deleted.',
   publish: 'was published.',
-  unpublish: 'was unpublished: visitors do not see it any more.',
+  unpublish: 'was unpublished. Visitors no longer see it.',
   enable: 'was enabled.',
-  disable: 'was disabled: visitors do not see it any more.',
+  disable: 'was disabled. Visitors no longer see it.',
 };
 
 const failureTexts: Record<ActionName, string> = {
@@ -53,7 +54,7 @@ export function describeFailure(action: ActionName, { singular, label }: Model, 
   return `${what} ${failureTexts[action]} ${reason}`;
 }
 
-/** The text and the buttons of a question. */
+/** The title, text and button labels of a confirmation. */
 export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, 'key' | 'payload'>): {
   title: string;
   text: string;
@@ -64,28 +65,28 @@ export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, '
     case 'UNSAVED':
       return {
         title: 'Leave without saving?',
-        text: `What you have entered for ${what} is not saved. If you leave, it is discarded.`,
+        text: `Your changes to ${what} are not saved. If you leave, they are discarded.`,
         yes: 'Leave and discard',
         no: 'Stay',
       };
     case 'DELETE':
       return {
         title: `Delete ${what}?`,
-        text: 'The record and its versions go away for everyone. An entry in the audit log keeps what they held.',
+        text: 'The record and its versions are deleted for everyone. The audit log stores a copy of their content.',
         yes: 'Delete',
         no: 'Cancel',
       };
     case 'EVOLVE':
       return {
         title: `Publish ${what}?`,
-        text: 'Visitors see it from now on, as it stands here. The version they saw before is kept below it.',
+        text: 'Visitors will see this version. The version they saw before stays in the list of versions.',
         yes: 'Publish',
         no: 'Cancel',
       };
     case 'DEVOLVE':
       return {
         title: `${how ?? 'Unpublish'} ${what}?`,
-        text: 'Visitors do not see it any more. Its content and its versions stay.',
+        text: 'Visitors will no longer see it. Its content and versions are not deleted.',
         yes: how ?? 'Unpublish',
         no: 'Cancel',
       };
@@ -96,22 +97,13 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a chip says of a record. */
+/** Describes the status of a record: `Published, disabled`. */
 export function describeStatus(record: ContentRecord): string {
   const { name } = record.content_node_statuses;
   return record.is_enabled ? name : `${name}, disabled`;
 }
 
-const shortDateTimeFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Denver',
-  month: '2-digit',
-  day: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** A moment as `MM/dd/yyyy hh:mm a`, the specification's short datetime, in America/Denver. */
-export function formatShortDateTime(moment: string | number): string {
-  return shortDateTimeFormat.format(new Date(moment)).replace(',', '');
+/** Formats an instant as `MM/DD/YYYY hh:mm AM` in America/Denver. */
+export function formatShortDateTime(instant: string | number): string {
+  return formatInstant(instant, dateFormats.shortDateTime);
 }

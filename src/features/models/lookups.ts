@@ -3,12 +3,12 @@ import type { Requester } from '#client/request.ts';
 import { LookupEntry, type LookupName, lookupNames, readLookup } from '#contract/lookups.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 
-/** The lookup tables that have come, by name. */
+/** The loaded lookup tables, by name. */
 export const $lookups = map<Partial<Record<LookupName, readonly LookupEntry[]>>>({});
 
 type LookupSettings = {
   request: Requester;
-  /** Whose session it is: what is kept is theirs. */
+  /** The user, who has a cache of their own. */
   subject: string;
   storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
@@ -16,8 +16,8 @@ type LookupSettings = {
 const keyPrefix = 'lookups:';
 
 /**
- * Fetches every lookup table once after sign-in, and keeps them for the other pages of the session. One that
- * fails is only logged; the next page asks for it again.
+ * Fetches every lookup table once after sign-in, and caches them for the other pages of the session. A failure is
+ * only logged; the next page fetches that table again.
  */
 export async function loadLookups({
   request,
@@ -41,7 +41,7 @@ export async function loadLookups({
   storage.setItem(key, JSON.stringify($lookups.get()));
 }
 
-/** After a change of what lookup tables are made of, the next page fetches them anew. */
+/** Clears the cache after a write that may change lookup tables, so that the next page fetches them again. */
 export function clearStoredLookups(
   subject: string,
   storage: Pick<Storage, 'removeItem'> = safeSessionStorage,

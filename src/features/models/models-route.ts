@@ -1,4 +1,4 @@
-/** Which screen of the models an address is. */
+/** The screen that an address below /models shows. */
 export type ModelsRoute =
   | { readonly kind: 'models' }
   | { readonly kind: 'list'; readonly model: string }
@@ -13,7 +13,7 @@ export type ModelsRoute =
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Reads an address below /models: the model's name stands after it, then `add` or the id of a record. */
+/** Parses `/models/{model}`, `/models/{model}/add` and `/models/{model}/{id}`, with `?mode=edit` for the form. */
 export function parseModelsRoute(pathname: string, search: string): ModelsRoute {
   const [, root, model, last, ...more] = pathname.replace(/\/$/, '').split('/');
   if (root !== 'models' || more.length > 0) return { kind: 'unknown' };

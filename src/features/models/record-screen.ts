@@ -4,11 +4,12 @@ import { type FieldError, findErrors, normalizeContent } from '#contract/field-v
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { createScreen } from '#stores/create-screen.ts';
 import type { RecordActions } from './actions.ts';
 import { type FormValues, toContent } from './form-values.ts';
 import type { UnsavedStore } from './unsaved.ts';
 
-/** `new`: one to come. `missing`: there is none with this id. */
+/** `new`: a record to be created. `missing`: no record has the id, or the user may not see it. */
 export type RecordState =
   | { readonly status: 'new' }
   | { readonly status: 'loading' }
@@ -16,7 +17,7 @@ export type RecordState =
   | { readonly status: 'failed'; readonly error: RequestFailed }
   | { readonly status: 'ready'; readonly record: ContentRecord };
 
-/** Someone has saved the record since it was opened: theirs, and whether one goes on with one’s own text. */
+/** Someone else has saved the record since it was opened: `theirs` is their version. */
 export type Conflict = { readonly theirs: ContentRecord };
 
 export type SaveAction = 'SAVE' | 'PUBLISH';
@@ -24,9 +25,9 @@ export type SaveAction = 'SAVE' | 'PUBLISH';
 export type RecordScreenSettings = {
   model: Model;
   actions: RecordActions;
-  /** The record’s id; undefined for one to come. */
+  /** Undefined for a new record. */
   id: string | undefined;
-  /** Where what is typed is kept until it is saved. */
+  /** Stores typed text until it is saved. */
   unsaved: UnsavedStore;
   newId: () => string;
   onCreated: (record: ContentRecord) => void;
@@ -35,22 +36,28 @@ export type RecordScreenSettings = {
 
 export type RecordScreen = ReturnType<typeof createRecordScreen>;
 
-/** A record’s page without its looks: loading, saving, publishing, and what came in between. */
+/** Creates the state and the actions of a record's page. */
 export function createRecordScreen(settings: RecordScreenSettings) {
   const { model, actions, id, unsaved, newId, onCreated, onDeleted } = settings;
   const $state = atom<RecordState>(id === undefined ? { status: 'new' } : { status: 'loading' });
   const $errors = atom<readonly FieldError[]>([]);
   const $busy = atom<SaveAction | 'OTHER' | undefined>(undefined);
   const $conflict = atom<Conflict | undefined>(undefined);
-  /** The state that what is typed was typed over: a newer one is not overwritten unasked. */
+  /** The `updated_at` of the version that was edited, so that a save does not overwrite a newer one. */
   let base: string | undefined = unsaved.read()?.base;
-  // One id for all tries of a create, so that none of them makes a second record.
+  // Retries of a create use the same id, so that they do not create a second record.
   const recordId = id ?? newId();
+
+  let loading: AbortController | undefined;
 
   async function load(): Promise<void> {
     if (id === undefined) return;
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' });
-    const outcome = await actions.fetch(id);
+    loading?.abort();
+    const controller = new AbortController();
+    loading = controller;
+    const outcome = await actions.fetch(id, { signal: controller.signal });
+    if (controller.signal.aborted) return;
     if (outcome.ok) show(outcome.data);
     else if (outcome.error.status === 404) $state.set({ status: 'missing' });
     else $state.set({ status: 'failed', error: outcome.error });
@@ -65,7 +72,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     return state.status === 'ready' ? state.record : undefined;
   }
 
-  /** @returns the content that may be sent; undefined after telling what is wrong */
+  /** Checks the form and shows its errors. @returns the content to send; undefined if there are errors */
   function validate(values: FormValues): RecordContent | undefined {
     const content = normalizeContent(model.fields, toContent(model.fields, values));
     const errors = findErrors(model.fields, model.rules ?? [], content);
@@ -73,7 +80,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     return errors.length === 0 ? content : undefined;
   }
 
-  /** @returns whether it is saved */
+  /** @returns whether the record was saved */
   async function save(values: FormValues, action: SaveAction): Promise<boolean> {
     if ($busy.get()) return false;
     const content = validate(values);
@@ -118,7 +125,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     $conflict.set(undefined);
   }
 
-  /** What was typed is saved or given up. */
+  /** Shows a saved version; typed text is saved or discarded by then. */
   function applySaved(record: ContentRecord): void {
     discard();
     show(record);
@@ -150,6 +157,8 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     onDeleted();
   }
 
+  const { start } = createScreen({ queries: [{ load, cancel: () => loading?.abort() }] });
+
   return {
     model,
     $state,
@@ -157,28 +166,29 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     $busy,
     $conflict,
     load,
+    start,
     save,
-    /** What was kept of what someone typed here before, if it was not saved. */
+    /** The unsaved text of an earlier visit, if any. */
     readUnsaved: () => unsaved.read(),
     writeUnsaved(values: FormValues): void {
       base ??= currentRecord()?.updated_at;
       unsaved.write(values, base);
     },
-    /** Nothing is left to save: the form is as the record is. */
-    clearUnsaved: clearUnsaved,
-    /** A field is being put right. */
+    /** Called when the form equals the record again. */
+    clearUnsaved,
+    /** Removes the errors of a field that is being edited. */
     touch(name: string): void {
       const errors = $errors.get();
       if (errors.some(({ path }) => isFieldPath(path, name)))
         $errors.set(errors.filter(({ path }) => !isFieldPath(path, name)));
     },
     discard,
-    /** Takes their version: one’s own text is given up. */
+    /** Resolves a conflict with their version, discarding the typed text. */
     takeTheirs(): void {
       const conflict = $conflict.get();
       if (conflict) applySaved(conflict.theirs);
     },
-    /** Goes on with one’s own text: the next save makes a version on top of theirs. */
+    /** Resolves a conflict with the typed text: the next save creates a version based on theirs. */
     keepMine(values: FormValues): void {
       const conflict = $conflict.get();
       if (!conflict) return;
@@ -191,7 +201,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     unpublish: () => runAction(actions.unpublish),
     enable: () => runAction(actions.enable),
     disable: () => runAction(actions.disable),
-    /** Saves an old version’s content as the newest one; nothing is published by it. */
+    /** Saves the content of an old version as the newest version, without publishing it. */
     async restore(content: RecordContent): Promise<void> {
       const record = currentRecord();
       if (!record || $busy.get()) return;
@@ -202,7 +212,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   };
 }
 
-/** Whether an error is about a field, or about a part of its value. */
+/** Whether the path of an error is that of a field or of a part of its value: `coordinates.latitude_dd`. */
 export function isFieldPath(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }

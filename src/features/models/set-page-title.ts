@@ -1,6 +1,6 @@
 import { pageTitle } from '#config/product.ts';
 
-/** The page's title, once it is known what the page is about. */
+/** Sets the title of the document and the label in the top bar, once the record is loaded. */
 export function setPageTitle(label: string): void {
   document.title = pageTitle(label);
   const shown = document.querySelector('.page-label');

@@ -1,9 +1,9 @@
 import { guardStorage } from '#lib/storage.ts';
 
-/** What someone typed and has not saved: kept in their browser until they save or discard it. */
+/** Text that was typed but not saved, stored in the browser until it is saved or discarded. */
 export type Unsaved = {
   readonly values: Readonly<Record<string, unknown>>;
-  /** The `updated_at` of the record it was typed over; undefined for a new one. */
+  /** The `updated_at` of the version that was edited; undefined for a new record. */
   readonly base: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -11,21 +11,22 @@ export type Unsaved = {
 
 export type UnsavedStore = {
   read(): Unsaved | undefined;
-  /** @returns whether it is kept */
+  /** @returns whether the text was stored */
   write(values: Readonly<Record<string, unknown>>, base: string | undefined): boolean;
   clear(): void;
 };
 
 type Settings = {
-  /** Whose text it is, of which record (`new` for one to come) of which model. */
+  /** The user. */
   readonly subject: string;
   readonly model: string;
+  /** The id of the record, or `new`. */
   readonly id: string;
   readonly storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   readonly now?: () => number;
 };
 
-/** The place of one form's text. It outlives the page, the session and the browser's window. */
+/** Creates the store of one form's text in local storage, so that it survives closing the browser. */
 export function createUnsaved(settings: Settings): UnsavedStore {
   const { subject, model, id, now = Date.now } = settings;
   const storage = guardStorage(() => settings.storage ?? localStorage);

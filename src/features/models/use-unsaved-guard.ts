@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { openConfirm } from './confirm.ts';
 
-/**
- * While there is something unsaved, a link asks before it leads away, and so does the browser before it closes
- * the tab or loads another page.
- */
+/** While text is unsaved, asks for confirmation before a link, a reload or closing the tab discards it. */
 export function useUnsavedGuard(isUnsaved: boolean, what: string, discard: () => void): void {
   const latest = useRef({ what, discard });
   useEffect(() => {
@@ -36,7 +33,7 @@ export function useUnsavedGuard(isUnsaved: boolean, what: string, discard: () =>
   }, [isUnsaved]);
 }
 
-/** Whether the click replaces this page by another one. */
+/** Whether the click replaces this page with another one. */
 function isLeavingClick(link: HTMLAnchorElement, event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   if (link.target === '_blank' || link.hasAttribute('download')) return false;

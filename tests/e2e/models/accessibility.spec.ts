@@ -39,7 +39,7 @@ for (const [name, size] of sizes) {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('One field needs another look:')).toBeVisible();
+    await expect(page.getByText('Correct one field:')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -47,7 +47,7 @@ for (const [name, size] of sizes) {
   });
 }
 
-test('an address without a record or a model says so', async ({ page }) => {
+test('an unknown record or model shows that it was not found', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/datasets/00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('Record not found.', { exact: true })).toBeVisible();
   const response = await page.goto('/models/nothing');

@@ -5,7 +5,7 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const csv = { name: 'flows.csv', mimeType: 'text/csv', buffer: Buffer.from('date,cfs\n2024-05-01,1540\n') };
 
-test('a file is uploaded with a dataset, found under Files once published, and downloaded', async ({
+test('a dataset’s file is uploaded, listed under Files once published, and downloaded', async ({
   page,
   browser,
 }) => {
@@ -27,7 +27,7 @@ test('a file is uploaded with a dataset, found under Files once published, and d
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('USGS', { exact: true })).toBeVisible();
 
-  // The file of a draft comes with the editor's token.
+  // The file of a draft is downloaded with the editor's token.
   const draft = page.waitForEvent('download');
   await page.getByRole('button', { name: /flows\.csv/ }).click();
   expect(readFileSync(await (await draft).path(), 'utf8')).toBe(csv.buffer.toString());
@@ -55,7 +55,7 @@ test('a file is uploaded with a dataset, found under Files once published, and d
   await expect(page).toHaveURL(/\/models\/datasets$/);
 });
 
-test('Public Files are open to visitors: found, shown in three ways, downloaded', async ({ page }) => {
+test('visitors search, view and download Public Files', async ({ page }) => {
   await page.goto('/documents/public-docs');
   await expect(page.getByRole('cell', { name: 'Water Supply Outlook' })).toBeVisible();
   await page.getByRole('button', { name: 'Cards' }).click();
@@ -73,7 +73,7 @@ test('Public Files are open to visitors: found, shown in three ways, downloaded'
   await expect(page.getByRole('link', { name: /Manage/ })).toHaveCount(0);
 });
 
-test('a fault of the list is told and can be tried again', async ({ page }) => {
+test('a failure to load the list can be retried', async ({ page }) => {
   const list = '**/api/public-documents';
   await page.route(list, (route) => route.abort('connectionfailed'));
   await page.goto('/documents/public-docs');
@@ -85,7 +85,7 @@ test('a fault of the list is told and can be tried again', async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'Water Supply Outlook' })).toBeVisible();
 });
 
-test('hours pumped are entered one after the other; a wrong entry is told', async ({ page }) => {
+test('hours pumped are entered in succession; an invalid entry shows an error', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/data-access/well-production-data-entry');
   const well = page.getByLabel('Well', { exact: false }).first();
   await expect(well.getByRole('option').nth(5)).toBeAttached();

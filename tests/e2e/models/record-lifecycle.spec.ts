@@ -5,7 +5,7 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 test.use({ announcements: 'shown' });
 
-/** Another person in a browser of their own. */
+/** Opens a page for another user, in a separate browser context. */
 async function secondPerson(browser: Browser, email: string, address: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -26,7 +26,7 @@ const toast = (page: Page, text: string) =>
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('the whole life of a record, by two people', async ({ page, browser, request }) => {
+test('two people create, edit, publish, restore and delete a record', async ({ page, browser, request }) => {
   test.slow();
   const title = unique('Canal closure');
   const titles = async () => JSON.stringify(await (await request.get('/api/announcements')).json());
@@ -55,7 +55,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   expect(await titles()).toContain(title);
   expect(await titles()).toContain('What Ben says.');
 
-  // Ann saves a newer draft; visitors go on seeing what is published.
+  // Ann saves a newer draft; visitors still see the published version.
   await page.reload();
   await expect(page.locator('#content').getByText('What Ben says.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -65,7 +65,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   await expect(page.getByText('Updated', { exact: true })).toBeVisible();
   expect(await titles()).not.toContain('What Ann says.');
 
-  // The history has all three; the first one is compared and restored.
+  // The history has all three versions; the oldest is compared and restored.
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByRole('listitem')).toHaveCount(3);
   await expect(versions.getByRole('listitem').first()).toContainText('Latest');
@@ -86,7 +86,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   await expect(page.locator('#content').getByText('What it says.').first()).toBeVisible();
   expect(await titles()).toContain('What Ben says.');
 
-  // It is published, disabled, enabled, unpublished and deleted, each after asking.
+  // Ann publishes, disables, enables, unpublishes and deletes it.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await confirm(page, 'Publish');
   await toast(page, 'The announcement was published.');
@@ -99,7 +99,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   await toast(page, 'The announcement was enabled.');
   await page.getByRole('button', { name: 'Unpublish' }).click();
   await confirm(page, 'Unpublish');
-  await toast(page, 'The announcement was unpublished: visitors do not see it any more.');
+  await toast(page, 'The announcement was unpublished. Visitors no longer see it.');
   await page.getByRole('button', { name: 'Delete' }).click();
   await confirm(page, 'Cancel');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -108,7 +108,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   await toast(page, 'The announcement was deleted.');
   await expect(page).toHaveURL(/\/models\/announcements$/);
 
-  // Ben's page of it finds out.
+  // Ben still has the record open.
   await ben.getByRole('button', { name: 'Edit' }).click();
   await ben.getByRole('textbox', { name: 'Message' }).fill('Too late.');
   await ben.getByRole('button', { name: 'Save', exact: true }).click();
@@ -117,7 +117,7 @@ test('the whole life of a record, by two people', async ({ page, browser, reques
   await ben.context().close();
 });
 
-test('a stale save overwrites nothing: theirs is taken, or mine goes on top of it', async ({
+test('a stale save overwrites nothing, and can be resolved with either version', async ({
   page,
   browser,
 }) => {
@@ -187,7 +187,7 @@ test('stored script is inert wherever it is shown', async ({ page, browser }) =>
   await expect(page).toHaveURL(/\/models\/announcements$/);
 });
 
-test('a User reads what is published and is offered nothing else', async ({ page }) => {
+test('a User sees published records and no actions', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/models/announcements');
   await expect(page.getByRole('link', { name: 'Demonstration data' })).toBeVisible();
   await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);
@@ -198,5 +198,5 @@ test('a User reads what is published and is offered nothing else', async ({ page
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   await page.goto('/models/announcements/add');
-  await expect(page.getByText('Adding and changing records needs the role Administrator.')).toBeVisible();
+  await expect(page.getByText('Only administrators can add and change records.')).toBeVisible();
 });

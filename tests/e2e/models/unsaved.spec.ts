@@ -6,7 +6,7 @@ test.use({ announcements: 'shown' });
 
 const add = '/models/announcements/add';
 
-test('a link asks before it leads away from what is not saved', async ({ page }) => {
+test('a link asks before it discards unsaved text', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Not saved');
   await page.getByRole('link', { name: 'Files', exact: true }).click();
@@ -23,7 +23,7 @@ test('a link asks before it leads away from what is not saved', async ({ page })
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('the browser asks before it closes the tab or loads another page', async ({ page }) => {
+test('the browser asks before it closes the tab with unsaved text', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
   await page.getByLabel('Title').fill('Not saved');
   const dialogShown = page.waitForEvent('dialog');
@@ -42,8 +42,8 @@ test('what was typed survives a reload, and can be discarded', async ({ page }) 
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue('Half a title');
-  await expect(page.getByText(/^What you typed on .* is back\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText(/^Unsaved changes from .* have been restored\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add announcement');
@@ -52,8 +52,8 @@ test('what was typed survives a reload, and can be discarded', async ({ page }) 
 
 test('what was typed survives a failed save and a lost session', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
-  await page.getByLabel('Title').fill('Kept');
-  await page.getByRole('textbox', { name: 'Message' }).fill('Kept, too.');
+  await page.getByLabel('Title').fill('Not saved');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Not saved either.');
   await page.getByLabel('Severity').selectOption('Warning');
   const create = '**/api/announcements';
   await page.route(create, (route) => route.abort('connectionfailed'));
@@ -61,9 +61,9 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(
     page.getByText('The announcement could not be saved. The server cannot be reached.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Kept');
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
   await page.unroute(create);
-  // The server takes the session no longer.
+  // The server rejects the session from now on.
   await page.route('**/api/announcements', (route) =>
     route.fulfill({
       status: 401,
@@ -75,18 +75,16 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(
     page.getByText('Your session has ended. Sign in again to go on; what you have entered is still here.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Kept');
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Kept, too.');
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Not saved either.');
 });
 
-test('what is wrong is told beside the field and in a summary that leads there, by keyboard alone', async ({
-  page,
-}) => {
+test('errors are shown at the field and in a summary that leads to it, by keyboard', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Location Id').fill('lower case');
   await page.getByLabel('Latitude').fill('95');
   await page.getByLabel('Latitude').press('Enter');
-  const summary = page.getByRole('alert').filter({ hasText: 'fields need another look' });
+  const summary = page.getByRole('alert').filter({ hasText: /^Correct \d fields:/ });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('button')).toHaveCount(5);
   await page.keyboard.press('Tab');

@@ -13,7 +13,7 @@ export function modelOf(name: string): { model: Model; calls: RecordEndpoints } 
   return { model, calls };
 }
 
-/** A record as the API gives it. */
+/** A record as the API returns it. */
 export function recordOf(content: RecordContent, changes: Partial<ContentRecord> = {}): ContentRecord {
   return {
     ...content,
@@ -40,14 +40,14 @@ export function recordOf(content: RecordContent, changes: Partial<ContentRecord>
 
 export type Sent = { name: string; parts: Record<string, unknown>; options: Record<string, unknown> };
 
-/** A requester that answers as told, by the call’s name, and notes what was asked. */
+/** Creates a requester with a response for each call, by name. It records the requests. */
 export function fakeRequester(responses: Record<string, (sent: Sent) => unknown>) {
   const sent: Sent[] = [];
   const request = (async (endpoint: Endpoint, parts: object, options: object = {}) => {
     const one: Sent = { name: endpoint.name, parts: { ...parts }, options: { ...options } };
     sent.push(one);
     const answer = responses[endpoint.name];
-    if (!answer) throw new Error(`Nobody expects ${endpoint.name}.`);
+    if (!answer) throw new Error(`Unexpected call of ${endpoint.name}.`);
     return answer(one);
   }) as Requester;
   return { request, sent };
@@ -68,7 +68,7 @@ export function refused(status: number, detail: string, errors?: { path: string;
 export function fakeStorage() {
   const stored = new Map<string, string>();
   return {
-    stored: stored,
+    stored,
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),

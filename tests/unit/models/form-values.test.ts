@@ -46,7 +46,7 @@ describe('a form', () => {
     },
   );
 
-  test('keeps what is no number as it was typed', () => {
+  test('keeps an invalid number as typed', () => {
     const fields: InputField[] = [{ kind: 'NUMBER', name: 'n', label: 'N' }];
     const read = (text: string) => toContent(fields, { n: text }).n;
     expect(['12', ' 1.5 ', '1,540.5', '−3', '', 'abc', '1,54', '0x10'].map(read)).toEqual([
@@ -61,7 +61,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('without coordinates says so; with one of them it keeps both', () => {
+  test('has no coordinates if both are blank, and keeps both if one is given', () => {
     const fields: InputField[] = [{ kind: 'CUSTOM', custom: 'coordinates', name: 'c', label: 'C' }];
     const read = (latitude: string, longitude: string) => toContent(fields, { c: { latitude, longitude } }).c;
     expect(read('', ' ')).toBeNull();
@@ -69,7 +69,7 @@ describe('a form', () => {
   });
 });
 
-describe('addresses', () => {
+describe('routes', () => {
   test.each([
     ['/models', '', { kind: 'models' }],
     ['/models/datasets/', '', { kind: 'list', model: 'datasets' }],
@@ -82,14 +82,14 @@ describe('addresses', () => {
     expect(parseModelsRoute(pathname, search)).toEqual(place);
   });
 
-  test('lead back to what they were made of', () => {
+  test('round-trip', () => {
     const route = { kind: 'record', model: 'datasets', id, mode: 'EDIT' } as const;
     const url = new URL(formatModelsRoute(route), 'http://portal.test');
     expect(parseModelsRoute(url.pathname, url.search)).toEqual(route);
   });
 });
 
-describe('words', () => {
+describe('texts', () => {
   const { model } = modelOf('announcements');
 
   test('of a record', () => {
@@ -99,7 +99,7 @@ describe('words', () => {
     expect(formatShortDateTime('2026-07-01T18:05:00.000001Z')).toBe('07/01/2026 12:05 PM');
   });
 
-  test('of each question', () => {
+  test('of each confirmation', () => {
     for (const key of ['UNSAVED', 'DELETE', 'EVOLVE', 'DEVOLVE'] as const) {
       const { title, yes, no } = describeConfirm({ key, payload: { what: '“A”' } });
       expect(title).toMatch(/\?$/);

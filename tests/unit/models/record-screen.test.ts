@@ -54,7 +54,7 @@ const saved = (title: string, updated_at = '2026-05-02T00:00:00.000001Z') =>
   recordOf({ ...content, title }, { updated_at });
 
 describe('loading', () => {
-  test('ends with the record, with none, or with why not', async () => {
+  test('ends in ready, missing or failed', async () => {
     const there = open({ readAnnouncements: read });
     await there.screen.load();
     expect(there.screen.$state.get()).toMatchObject({ status: 'ready', record: { title: 'Title' } });
@@ -78,7 +78,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('of nothing asks for nothing', async () => {
+  test('of a new record requests nothing', async () => {
     const { screen, server } = open({}, { isNew: true });
     await screen.load();
     expect(server.sent).toEqual([]);
@@ -87,7 +87,7 @@ describe('loading', () => {
 });
 
 describe('saving', () => {
-  test('what is wrong is told by field, and nothing is sent', async () => {
+  test('shows errors by field, and sends nothing', async () => {
     const { screen, server } = open({}, { isNew: true });
     expect(await screen.save(values({ title: ' ' }), 'SAVE')).toBe(false);
     expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Enter a title.' }]);
@@ -96,7 +96,7 @@ describe('saving', () => {
     expect(screen.$errors.get()).toEqual([]);
   });
 
-  test('a new one is created under one id, however often it is tried', async () => {
+  test('creates a record under one id, however often it is retried', async () => {
     let tries = 0;
     const { screen, server } = open(
       {
@@ -124,7 +124,7 @@ describe('saving', () => {
     ]);
   });
 
-  test('what the server refuses is told by field', async () => {
+  test('shows the server’s errors by field', async () => {
     const { screen } = open({
       readAnnouncements: read,
       saveAnnouncements: () => {
@@ -136,7 +136,7 @@ describe('saving', () => {
     expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Taken.' }]);
   });
 
-  test('is over the state that was typed over, even after a reload in between', async () => {
+  test('sends the version that was edited, even after a reload', async () => {
     const first = open({ readAnnouncements: read });
     await first.screen.load();
     first.screen.writeUnsaved(values({ title: 'Mine' }));
@@ -174,7 +174,7 @@ describe('a conflict', () => {
     return { ...opened, newer };
   }
 
-  test('can be left to the other one', async () => {
+  test('can be resolved with their version', async () => {
     const { screen, newer } = await openWithConflict();
     screen.takeTheirs();
     expect(screen.$state.get()).toEqual({ status: 'ready', record: newer });
@@ -182,7 +182,7 @@ describe('a conflict', () => {
     expect(screen.readUnsaved()).toBeUndefined();
   });
 
-  test('or gone on with: the next save goes on top of theirs', async () => {
+  test('can be resolved with mine: the next save is based on theirs', async () => {
     const { screen, server, newer } = await openWithConflict();
     screen.keepMine(values({ title: 'Mine' }));
     expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
@@ -190,8 +190,8 @@ describe('a conflict', () => {
   });
 });
 
-describe('what is done with a record', () => {
-  test('publish, unpublish, enable and disable name the state they were asked for', async () => {
+describe('actions', () => {
+  test('publish, unpublish, enable and disable send the version they apply to', async () => {
     const responses = Object.fromEntries(
       ['publish', 'unpublish', 'enable', 'disable'].map((each) => [
         `${each}AnnouncementsByPost`,
@@ -212,20 +212,20 @@ describe('what is done with a record', () => {
     ]);
     expect(toasts.map(([, message]) => message)).toEqual([
       'The announcement was published.',
-      'The announcement was unpublished: visitors do not see it any more.',
-      'The announcement was disabled: visitors do not see it any more.',
+      'The announcement was unpublished. Visitors no longer see it.',
+      'The announcement was disabled. Visitors no longer see it.',
       'The announcement was enabled.',
     ]);
   });
 
-  test('an old version is restored by a save that publishes nothing', async () => {
+  test('restore saves the old version without publishing it', async () => {
     const { screen, server } = open({ readAnnouncements: read, saveAnnouncements: () => saved('Old') });
     await screen.load();
     await screen.restore({ ...content, title: 'Old' });
     expect(server.sent.at(-1)?.parts.body).toEqual({ ...content, title: 'Old', publish: false });
   });
 
-  test('deleting leads away; one that someone has changed since is shown anew', async () => {
+  test('delete leaves the page; if someone changed the record, it is loaded again instead', async () => {
     const { screen, wasDeleted } = open({ readAnnouncements: read, deleteAnnouncements: () => ({ id }) });
     await screen.load();
     await screen.remove();

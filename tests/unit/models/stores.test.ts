@@ -11,7 +11,7 @@ describe('lookup tables', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  test('are fetched once after sign-in, and kept for the other pages', async () => {
+  test('are fetched once after sign-in, and cached for the other pages', async () => {
     const storage = fakeStorage();
     const server = fakeRequester({ readLookup: () => [{ value: 'a', label: 'A' }] });
     const settings = { request: server.request, subject: 'ann', storage };
@@ -27,7 +27,7 @@ describe('lookup tables', () => {
     expect(server.sent).toHaveLength(2 * lookupNames.length);
   });
 
-  test('one that fails is only logged; the next page asks for it again', async () => {
+  test('logs a failure, and fetches the table again on the next page', async () => {
     const storage = fakeStorage();
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     let broken = true;
@@ -49,7 +49,7 @@ describe('lookup tables', () => {
     expect($lookups.get().huc8s).toHaveLength(1);
   });
 
-  test('what cannot be read is fetched; what was changed is fetched anew', async () => {
+  test('are fetched again if the cache is invalid or cleared', async () => {
     const storage = fakeStorage();
     storage.setItem('lookups:ann', '{"wells":[1],"huc8s":"no"}');
     const server = fakeRequester({ readLookup: () => [] });
@@ -63,11 +63,11 @@ describe('lookup tables', () => {
   });
 });
 
-describe('what is not saved', () => {
+describe('unsaved text', () => {
   const open = (storage = fakeStorage()) =>
     createUnsaved({ subject: 'ann', model: 'datasets', id: 'new', storage, now: () => 5 });
 
-  test('is kept with what it was typed over, until it is cleared', () => {
+  test('is stored with the version that was edited, until it is cleared', () => {
     const storage = fakeStorage();
     const unsaved = open(storage);
     expect(unsaved.read()).toBeUndefined();
@@ -77,14 +77,14 @@ describe('what is not saved', () => {
     expect(unsaved.read()).toBeUndefined();
   });
 
-  test('is each person’s, and each record’s', () => {
+  test('is separate for each user and record', () => {
     const storage = fakeStorage();
     open(storage).write({ title: 'A' }, undefined);
     const other = createUnsaved({ subject: 'ben', model: 'datasets', id: 'new', storage });
     expect(other.read()).toBeUndefined();
   });
 
-  test('is nothing where it cannot be read or kept', () => {
+  test('is undefined if it is invalid, and reports a full storage', () => {
     const storage = fakeStorage();
     for (const text of ['', 'null', '[]', '{"values":1}', '{"values":{}}', '{']) {
       storage.setItem('unsaved:ann:datasets:new', text);
@@ -100,8 +100,8 @@ describe('what is not saved', () => {
   });
 });
 
-describe('a question', () => {
-  test('does what it asks about only when the answer is yes', () => {
+describe('a confirmation', () => {
+  test('runs its callback only if confirmed', () => {
     const callback = vi.fn();
     openConfirm('DELETE', { what: '“A”' }, callback);
     expect($confirm.get()).toMatchObject({ key: 'DELETE', open: true, payload: { what: '“A”' } });

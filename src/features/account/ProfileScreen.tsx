@@ -3,11 +3,11 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { AccountUser } from '#contract/account.ts';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted, $session, refreshUser, type SessionUser, toInitials } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { dataOf, errorOf } from '#stores/queries.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useScreen } from '#stores/use-screen.ts';
 import styles from './ProfileScreen.module.css';
 import { createProfile } from './profile.ts';
 

@@ -6,11 +6,11 @@ import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
-import { useScreen } from '#stores/use-screen.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
 import { createImportStatus } from './screen.ts';
 

@@ -1,5 +1,5 @@
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { createAddress } from '#stores/address.ts';
-import { useScreen } from '#stores/use-screen.ts';
 import { createListScreen, type ListScreen, type ListSettings } from './list-screen.ts';
 
 /** Creates and starts the list of a model's records on this page. */

@@ -4,16 +4,16 @@ import { glossaryLink } from '#config/glossary.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { describeWellChange } from '#domain/well-change.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatDay, formatUsDate } from '#lib/calendar.ts';
 import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
-import { useScreen } from '#stores/use-screen.ts';
 import styles from './SentinelScreen.module.css';
 import { createSentinel, type Well } from './screen.ts';
+import { describeWellChange } from './well-change.ts';
 
 const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
 

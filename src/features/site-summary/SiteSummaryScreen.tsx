@@ -6,11 +6,11 @@ import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Spinner, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
-import { useScreen } from '#stores/use-screen.ts';
 import { createSiteSummary } from './screen.ts';
 
 const title = 'Site Summary Table';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
-import { useScreen } from '#stores/use-screen.ts';
 import { FiltersAndMap } from './FiltersAndMap.tsx';
 import { Notices } from './Notices.tsx';
 import { Result } from './Result.tsx';

@@ -6,10 +6,10 @@ import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.
 import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { type WellState, wellState } from '#domain/well-change.ts';
 import { addDays, dayNumber, todayInDenver } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
+import { type WellState, wellState } from './well-change.ts';
 
 export type SentinelSettings = { request: Requester; now: () => Date };
 

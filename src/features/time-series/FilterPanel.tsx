@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import type { Preset } from '#domain/time-series/dates.ts';
-import { presets } from '#domain/time-series/dates.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { AxisFields } from './AxisFields.tsx';
+import type { Preset } from './dates.ts';
+import { presets } from './dates.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 

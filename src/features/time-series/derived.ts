@@ -1,8 +1,8 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
-import { locationsWith, parametersIn } from '#domain/time-series/choices.ts';
-import { type Period, periodOf, presetOf } from '#domain/time-series/dates.ts';
 import { type Selection, type Side, sides, whyNotReady } from '#domain/time-series/selection.ts';
+import { locationsWith, parametersIn } from './choices.ts';
+import { type Period, periodOf, presetOf } from './dates.ts';
 import type { Lists } from './lists.ts';
 import { dateNote, flaggedNote, lateNotes, missingDataNotes, noDataNote } from './notes.ts';
 import type { Results } from './results.ts';

@@ -2,10 +2,10 @@ import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { lateNote } from '#domain/late-note.ts';
-import type { Dropped } from '#domain/time-series/choices.ts';
-import { compareToPeriod, type Period } from '#domain/time-series/dates.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
+import type { Dropped } from './choices.ts';
+import { compareToPeriod, type Period } from './dates.ts';
 import { isLoading, type Results } from './results.ts';
 import { lastDayOf, type SideSeries, sideSeries } from './series.ts';
 

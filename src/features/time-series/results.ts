@@ -2,9 +2,9 @@ import { computed } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
 import { type Requester, type RequestFailed, toRequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import type { Period } from '#domain/time-series/dates.ts';
 import { isSameSelection, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
+import type { Period } from './dates.ts';
 
 export type SideResult =
   | { readonly status: 'loading' }

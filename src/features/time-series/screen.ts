@@ -6,8 +6,6 @@ import {
   readComparison,
   writeComparison,
 } from '#domain/time-series/address.ts';
-import { isAnyDropped, type Restored, restoreSelection } from '#domain/time-series/choices.ts';
-import { fillOpenDates, type Preset, presetDates } from '#domain/time-series/dates.ts';
 import {
   chooseDates,
   chooseHuc8s,
@@ -25,7 +23,9 @@ import { todayInDenver } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { dataOf } from '#stores/queries.ts';
+import { isAnyDropped, type Restored, restoreSelection } from './choices.ts';
 import { columns } from './columns.ts';
+import { fillOpenDates, type Preset, presetDates } from './dates.ts';
 import { createDerived, periodOfRecord } from './derived.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';

@@ -5,14 +5,11 @@ import { assignColors } from '#domain/palette.ts';
 import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 import type { Results, SideResult } from './results.ts';
-
-/** Depth to water: larger values are lower. */
-export const depthToWater = 7;
-export const hoursPumped = 10;
 
 /** A location on an axis, in an id of text. */
 export function seriesId(side: Side, location: number): string {
@@ -84,7 +81,7 @@ function axisOf(side: SideSeries | undefined): ValueAxis {
   return {
     title: side?.parameterName ?? '',
     unit: side?.unit ?? '',
-    reversed: side?.parameter === depthToWater,
+    reversed: side?.parameter === parameterNdx.depthToWater,
     format: formatValue,
   };
 }
@@ -142,7 +139,7 @@ export function sourceOf(both: readonly SideSeries[]): string {
 /** Under the read-out of a day: the hours that all pumps ran, where hours pumped are shown. */
 function hoursPumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
   const pumped = both
-    .filter((each) => each.parameter === hoursPumped)
+    .filter((each) => each.parameter === parameterNdx.hoursPumped)
     .flatMap((each) => each.series)
     .map((daily) => {
       const start = dayNumber(daily.start);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWellChange, wellState } from '#domain/well-change.ts';
+import { describeWellChange, wellState } from '#features/sentinel/well-change.ts';
 
 test('the latest depth, and its change against the reading nearest to a year before', () => {
   expect(wellState([0, 100, 360, 380, 740], [50, 51, 52, 53, 55])).toEqual({

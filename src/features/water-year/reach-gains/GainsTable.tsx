@@ -1,8 +1,8 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
-import { type GainCell, shadesOf, toGainsTable } from '#domain/gains-table.ts';
 import type { YearKind } from '#domain/season.ts';
 import styles from './GainsTable.module.css';
 import { formatGain, gainUnit } from './gains-chart.ts';
+import { type GainCell, shadesOf, toGainsTable } from './gains-table.ts';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';
 

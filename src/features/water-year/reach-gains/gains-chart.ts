@@ -1,10 +1,10 @@
 import type { ReachGainRecord, StandingRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf } from '#domain/season.ts';
-import { normalsNote } from '#domain/season-labels.ts';
-import { seasonStyles } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
+import { normalsNote } from '../shared/labels.ts';
+import { seasonStyles } from '../shared/season-lines.ts';
 
 export type Gains = {
   /** Of the chosen series. */

@@ -1,12 +1,12 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { firstMonthOf, type YearKind } from '#domain/season.ts';
-import { normalsNote } from '#domain/season-labels.ts';
-import { seasonLines } from '#domain/season-lines.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { formatValue } from '#lib/format-number.ts';
+import { normalsNote } from './labels.ts';
+import { seasonLines } from './season-lines.ts';
 
 export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
 

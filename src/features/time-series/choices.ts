@@ -1,4 +1,4 @@
-import { emptySide, type Selection, type SideChoice } from './selection.ts';
+import { emptySide, type Selection, type SideChoice } from '#domain/time-series/selection.ts';
 
 type InHuc8s = { readonly huc8_ndx_array: readonly number[] };
 type Huc8Choice = { readonly huc8_ndx: number };

@@ -1,5 +1,5 @@
-import { cfsDaysToAcreFeet } from './reach-gains.ts';
-import { monthsOf, type YearKind } from './season.ts';
+import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
+import { monthsOf, type YearKind } from '#domain/season.ts';
 
 type GainRecord = {
   readonly year_num: string;

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAnyDropped, locationsWith, parametersIn, restoreSelection } from '#domain/time-series/choices.ts';
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
+import {
+  isAnyDropped,
+  locationsWith,
+  parametersIn,
+  restoreSelection,
+} from '#features/time-series/choices.ts';
 
 const huc8s = [{ huc8_ndx: 1 }, { huc8_ndx: 2 }, { huc8_ndx: 3 }];
 const parameters = [

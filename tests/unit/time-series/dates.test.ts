@@ -7,7 +7,7 @@ import {
   presetDates,
   presetOf,
   presets,
-} from '#domain/time-series/dates.ts';
+} from '#features/time-series/dates.ts';
 import { formatDay } from '#lib/calendar.ts';
 
 test('the presets on a day of autumn and on the edges of the water year', () => {

@@ -1,6 +1,6 @@
+import type { Selection } from '#domain/time-series/selection.ts';
+import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
-import { firstDayOfWaterYear, waterYear } from '../water-year.ts';
-import type { Selection } from './selection.ts';
 
 type Dates = Pick<Selection, 'start' | 'end'>;
 

@@ -1,9 +1,9 @@
-import { legibleOn } from './legible.ts';
-import { assignColors } from './palette.ts';
-import { describeQualifiers } from './qualifiers.ts';
-import { leapDayOrder, type YearKind } from './season.ts';
-import { statisticNames } from './season-selection.ts';
-import { maxGapOf } from './time-series/gaps.ts';
+import { legibleOn } from '#domain/legible.ts';
+import { assignColors } from '#domain/palette.ts';
+import { describeQualifiers } from '#domain/qualifiers.ts';
+import { leapDayOrder, type YearKind } from '#domain/season.ts';
+import { statisticNames } from '#domain/season-selection.ts';
+import { maxGapOf } from '#domain/time-series/gaps.ts';
 
 type SeasonRecord = {
   readonly series_desc: string;

@@ -1,31 +1,15 @@
 import { frameColors, storageKeys } from '#config/themes.ts';
 import { parseSidebarState } from '#lib/sidebar-state.ts';
+import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { parseTheme, resolveTheme } from '#lib/theme.ts';
-import { readStoredSession, type StoredSession } from '#session/openid-cache.ts';
+import { readStoredSession } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
 
 // Runs in the head of every page, before the first paint: theme, sidebar, demonstration chip, stored session.
 
 const root = document.documentElement;
 
-function readItem(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
-  try {
-    return window[storage].getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function readSession(clientId: string): StoredSession | undefined {
-  try {
-    return readStoredSession(window.localStorage, clientId, Date.now());
-  } catch {
-    // The browser blocks its storage.
-    return undefined;
-  }
-}
-
-const theme = parseTheme(readItem('localStorage', storageKeys.theme), console.warn);
+const theme = parseTheme(safeLocalStorage.getItem(storageKeys.theme), console.warn);
 const resolvedTheme = resolveTheme(theme, matchMedia('(prefers-color-scheme: dark)').matches);
 root.dataset.themeChoice = theme;
 root.dataset.theme = resolvedTheme;
@@ -33,14 +17,14 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
   meta.setAttribute('content', frameColors[resolvedTheme]);
 }
 
-root.dataset.sidebar = parseSidebarState(readItem('localStorage', storageKeys.sidebar));
+root.dataset.sidebar = parseSidebarState(safeLocalStorage.getItem(storageKeys.sidebar));
 
-const demo = readItem('sessionStorage', 'demo-data');
+const demo = safeSessionStorage.getItem('demo-data');
 root.dataset.demo = demo === 'yes' || demo === 'accounts' ? demo : 'no';
 
 // The page and the user's menu show at once for a stored session; session.ts checks it afterwards.
 const { clientId = '', rolesClaim = '' } = root.dataset;
-const session = readSession(clientId);
+const session = readStoredSession(safeLocalStorage, clientId, Date.now());
 const user = session && userFromClaims(session.claims, rolesClaim);
 if (session && user) {
   root.dataset.session = session.isFresh ? 'signed-in' : 'unknown';

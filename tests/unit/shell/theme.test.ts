@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundleScript } from '#components/bundled-scripts.ts';
 import { frameColors, themeChoices } from '#config/themes.ts';
 import { parseTheme, resolveTheme } from '#lib/theme.ts';
+import { sessionKey } from '#session/openid-cache.ts';
 
 describe('parseTheme', () => {
   it('is LIGHT if nothing is stored', () => {
@@ -58,32 +59,23 @@ beforeAll(async () => {
 
 /** Runs the bundled script of the head as a page does, outside this module's scope. */
 function runHead(stored: Record<string, string>, settings: { isBlocked?: boolean; isDark?: boolean } = {}) {
-  const dataset: Record<string, string> = {};
+  const dataset: Record<string, string> = { clientId: 'portal', rolesClaim: 'roles' };
   const meta = {
     content: '',
     setAttribute: (_: string, value: string) => Object.assign(meta, { content: value }),
   };
   const warn = vi.fn();
-  const storage = { getItem: (key: string) => stored[key] ?? null };
-  const window = settings.isBlocked
-    ? Object.defineProperties(
-        {},
-        {
-          localStorage: {
-            get: () => {
-              throw new Error('SecurityError');
-            },
-          },
-          sessionStorage: {
-            get: () => {
-              throw new Error('SecurityError');
-            },
-          },
-        },
-      )
-    : { localStorage: storage, sessionStorage: storage };
+  const open = () => {
+    if (settings.isBlocked) throw new Error('SecurityError');
+    return { getItem: (key: string) => stored[key] ?? null };
+  };
   runInNewContext(headScript, {
-    window,
+    get localStorage() {
+      return open();
+    },
+    get sessionStorage() {
+      return open();
+    },
     document: { documentElement: { dataset }, querySelectorAll: () => [meta] },
     matchMedia: () => ({ matches: settings.isDark ?? false }),
     console: { warn },
@@ -112,5 +104,17 @@ describe('the script of the head', () => {
 
   it('survives a browser that blocks its storage', () => {
     expect(runHead({}, { isBlocked: true }).dataset).toMatchObject({ theme: 'light', sidebar: 'open' });
+  });
+
+  it('shows the user of a stored session', () => {
+    const claims = { sub: 'uma', name: 'Uma User', roles: ['Developer'] };
+    const session = { claims, expiresAt: Date.now() + 3_600_000, hasRefreshToken: true, entries: {} };
+    const { dataset } = runHead({ [sessionKey('portal')]: JSON.stringify(session) });
+    expect(dataset).toMatchObject({
+      session: 'signed-in',
+      admitted: '',
+      sees: 'signed-in developer',
+      userInitials: 'UU',
+    });
   });
 });

@@ -19,7 +19,7 @@ import { applyDiff, parseRecipe, type Step } from '../support/recipes.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** In this order, in one copy: so the recipes are also tested with each other. */
-const recipes = ['add-a-model'];
+const recipes = ['add-a-model', 'add-a-screen'];
 
 let copy: string;
 

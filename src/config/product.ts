@@ -4,7 +4,6 @@ export const product = {
   intro: 'Access, visualize, & analyze hydrologic, meteorological and water management information.',
   copyrightHolder: 'Leonard Rice Engineers, Inc.',
   builder: { name: 'Leonard Rice Engineers', url: 'https://www.lrewater.com/' },
-  timeZone: 'America/Denver',
 } as const;
 
 /** The title of a page: the product name followed by the page's label. */

@@ -1,13 +1,6 @@
-import { portalTimeZone } from '#lib/calendar.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 
-const denverDateTime = new Intl.DateTimeFormat('en-CA', {
-  timeZone: portalTimeZone,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-});
-
-/** When a file was made, in both zones that its readers may think in. */
+/** Formats the time of an export in the portal's zone and in UTC: `Exported 2026-11-21 17:05:09 America/Denver, …Z UTC`. */
 export function formatExportedAt(now: Date): string {
-  return `Exported ${denverDateTime.format(now).replace(',', '')} America/Denver, ${now.toISOString()} UTC`;
+  return `Exported ${formatInstant(now, dateFormats.exportTime)} America/Denver, ${now.toISOString()} UTC`;
 }

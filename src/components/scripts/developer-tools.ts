@@ -1,4 +1,5 @@
 import { publicEnvironment } from '#config/environment.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { $session } from '#session/session.ts';
 import { $lastResponses } from '#stores/last-responses.ts';
 import { maskSecret, truncateText } from './developer-text.ts';
@@ -42,8 +43,6 @@ function environmentRows(version: string): Row[] {
   ];
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: 'America/Denver' });
-
 function createResponseList(): HTMLElement[] {
   const all = Object.entries($lastResponses.get()).toSorted(
     ([, one], [, other]) => other.receivedAt - one.receivedAt,
@@ -54,7 +53,7 @@ function createResponseList(): HTMLElement[] {
     const summary = createElement('summary');
     summary.append(
       createElement('strong', name),
-      ` ${status} · ${timeFormat.format(receivedAt)} · `,
+      ` ${status} · ${formatInstant(receivedAt, dateFormats.longTime)} · `,
       createElement('code', path),
     );
     details.append(summary);

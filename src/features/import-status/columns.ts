@@ -1,16 +1,11 @@
 import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import type { Column } from '#kits/table/index.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Denver',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** A moment by the clock of America/Denver; what to say where there is none. */
-export function formatMoment(moment: string | null, none: string): string {
-  return moment === null ? none : momentFormat.format(new Date(moment));
+/** Formats an instant by the clock in America/Denver; `none` if it is null. */
+function formatRunTime(instant: string | null, none: string): string {
+  return instant === null ? none : formatInstant(instant, dateFormats.shortDateTime);
 }
 
 /** The last run of each source. */
@@ -21,14 +16,14 @@ export const sourceColumns: readonly Column<SourceStatus>[] = [
     id: 'started',
     header: 'Started',
     kind: 'text',
-    value: (row) => formatMoment(row.started_at, ''),
+    value: (row) => formatRunTime(row.started_at, ''),
     sortKey: (row) => row.started_at,
   },
   {
     id: 'succeeded',
     header: 'Last Success',
     kind: 'text',
-    value: (row) => formatMoment(row.succeeded_at, 'never'),
+    value: (row) => formatRunTime(row.succeeded_at, 'never'),
     sortKey: (row) => row.succeeded_at,
   },
   { id: 'read', header: 'Read', kind: 'number', value: (row) => row.rows_read },

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { product } from '#config/product.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
 import { Button, Dialog } from '#kits/ui/index.ts';
+import { formatUsDate, todayInDenver } from '#lib/calendar.ts';
 import { exportLegend, exportNotes, exportSource } from './export-legend.ts';
 import { marksOf } from './freshness.ts';
 import type { Measurement } from './measurements.ts';
@@ -85,8 +85,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
 }
 
 function today(): string {
-  const form = { timeZone: product.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-US', form).format(new Date());
+  return formatUsDate(todayInDenver(new Date()));
 }
 
 function toPrintedMeasurement({ title, figures }: Measurement) {

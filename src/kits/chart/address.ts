@@ -1,6 +1,6 @@
+import { formatDay, parseDay } from '#lib/calendar.ts';
 import type { ChartState, TimeAxis } from './types.ts';
 
-const msPerDay = 86_400_000;
 const maxHidden = 100;
 
 /**
@@ -27,13 +27,10 @@ export function readChartState(text: string, kind: TimeAxis['kind']): ChartState
 }
 
 function write(x: number, kind: TimeAxis['kind']): string {
-  return kind === 'days' ? new Date(x * msPerDay).toISOString().slice(0, 10) : String(x);
+  return kind === 'days' ? formatDay(x) : String(x);
 }
 
 function read(text: string, kind: TimeAxis['kind']): number | undefined {
-  if (kind !== 'days') return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(text);
-  const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
-  return isDay ? date.valueOf() / msPerDay : undefined;
+  if (kind === 'days') return parseDay(text);
+  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '#lib/calendar.ts';
 import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { axisOf, withUnit } from './axes.ts';
 import { lowerBound } from './bisect.ts';
@@ -102,7 +103,7 @@ function* textRows(
   ];
   yield head.map(escapeCell);
   for (const { x, positions, excluded } of dataRows(series, window)) {
-    const cells = [formatDay(x, content)];
+    const cells = [formatX(x, content)];
     for (const [index, each] of series.entries()) {
       const at = positions[index];
       cells.push(at === undefined ? '' : String(each.ys[at] ?? ''));
@@ -117,6 +118,6 @@ function* textRows(
 }
 
 /** An ISO date, which sorts and loads everywhere; a season's days have no year. */
-function formatDay(x: number, { time }: ChartContent): string {
-  return time.kind === 'days' ? new Date(x * 86_400_000).toISOString().slice(0, 10) : labelAt(x, time);
+function formatX(x: number, { time }: ChartContent): string {
+  return time.kind === 'days' ? formatDay(x) : labelAt(x, time);
 }

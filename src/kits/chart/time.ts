@@ -1,3 +1,4 @@
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import type { TimeAxis } from './types.ts';
 
 const msPerDay = 86_400_000;
@@ -21,14 +22,9 @@ export function xOf(date: Date, time: DayAxis): number {
   return time.kind === 'days' ? day : day - Math.floor(dateAt(1, time).valueOf() / msPerDay) + 1;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
 /** `MM-DD-YYYY`, `MMM DD` of a season, or the name of a month. */
 export function labelAt(x: number, time: TimeAxis): string {
   if (time.kind === 'months') return time.names[Math.round(x) - 1] ?? '';
   const date = dateAt(x, time);
-  const day = String(date.getUTCDate()).padStart(2, '0');
-  const month = date.getUTCMonth();
-  if (time.kind === 'season') return `${months[month]} ${day}`;
-  return `${String(month + 1).padStart(2, '0')}-${day}-${date.getUTCFullYear()}`;
+  return formatWallTime(date, time.kind === 'season' ? dateFormats.monthAndDay : dateFormats.chartDate);
 }

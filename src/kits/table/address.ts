@@ -1,3 +1,4 @@
+import { parseDay } from '#lib/calendar.ts';
 import { filterKind } from './columns.ts';
 import { withFilter } from './state.ts';
 import { type Column, type ColumnFilter, pageSizes, type TableState } from './types.ts';
@@ -93,7 +94,5 @@ function readNumber(text = ''): number | undefined {
 }
 
 function readDay(text = ''): string | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(text);
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text) ? text : undefined;
+  return parseDay(text) === undefined ? undefined : text;
 }

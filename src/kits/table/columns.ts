@@ -1,3 +1,4 @@
+import { formatUsDate } from '#lib/calendar.ts';
 import type { Column, ColumnFilter } from './types.ts';
 
 /** The text of a cell; empty where there is no value. */
@@ -45,9 +46,4 @@ export function visibleColumns<Row>(
   hidden: readonly string[],
 ): readonly Column<Row>[] {
   return columns.filter(({ id }) => !hidden.includes(id));
-}
-
-/** `YYYY-MM-DD` as MM/DD/YYYY; anything else as it is. */
-function formatUsDate(day: string): string {
-  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 }

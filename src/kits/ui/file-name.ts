@@ -1,8 +1,8 @@
-/** The time of a download in its name, `2026-11-21 0905`, by the clock of whoever downloads. */
+import { wallTimeInDenver } from '#lib/calendar.ts';
+
+/** Formats the time of a download for its file name, in America/Denver: `2026-11-21 0905`. */
 function formatFileTime(now: Date): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  const day = `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
-  return `${day} ${twoDigits(now.getHours())}${twoDigits(now.getMinutes())}`;
+  return wallTimeInDenver(now).replace('T', ' ').replace(':', '');
 }
 
 /** A title as the name of a file, with the time: without what some system does not take. */

@@ -100,7 +100,7 @@ test('keys read, zoom and leave; others do nothing', () => {
 });
 
 test('a file is named by title and time, whatever the title holds', () => {
-  const now = new Date(2026, 10, 21, 9, 5);
+  const now = new Date('2026-11-21T16:05:00Z');
   expect(toFileName('Flow / depth: "A"', now, 'csv')).toBe('Flow depth A 2026-11-21 0905.csv');
   expect(toFileName('///', now, 'png')).toBe('chart 2026-11-21 0905.png');
 });

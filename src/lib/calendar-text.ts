@@ -1,0 +1,38 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc.js';
+import { clockInDenver } from './calendar.ts';
+
+dayjs.extend(utc);
+
+/** The portal's date and time formats, in the notation of dayjs. */
+export const dateFormats = {
+  shortDate: 'MM/DD/YYYY',
+  shortDateTime: 'MM/DD/YYYY hh:mm A',
+  shortTime: 'hh:mm A',
+  longTime: 'hh:mm:ss A',
+  /** On the axes and in the tooltips of charts. */
+  chartDate: 'MM-DD-YYYY',
+  /** A day of a year that is not given. */
+  monthAndDay: 'MMM DD',
+  /** The same without a leading zero. */
+  monthAndDayNumber: 'MMM D',
+  /** In the notes of exported files. */
+  exportTime: 'YYYY-MM-DD HH:mm:ss',
+} as const;
+type DateFormat = (typeof dateFormats)[keyof typeof dateFormats];
+
+/**
+ * Formats an instant by the clock in America/Denver. The clock comes from Intl: with its timezone plugin, dayjs is an
+ * hour off for visitors whose own time zone skips that hour in spring, for example 01:30 on 2026-03-29 in London.
+ */
+export function formatInstant(instant: Date | string | number, format: DateFormat): string {
+  return formatWallTime(clockInDenver(new Date(instant)), format);
+}
+
+/**
+ * Formats a calendar day or wall-clock time, which has no time zone, such as `2026-11-21` or `2026-11-21T17:05`.
+ * A `Date` or a number of milliseconds counts as that day in UTC.
+ */
+export function formatWallTime(time: Date | string | number, format: DateFormat): string {
+  return dayjs.utc(time).format(format);
+}

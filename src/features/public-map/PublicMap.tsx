@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
+import { useScreen } from '#kits/ui/use-screen.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
@@ -27,8 +28,7 @@ const ExportDialog = lazy(() =>
 
 /** The screen of the public map, below the top bar. */
 export function PublicMap() {
-  const [screen] = useState(createScreen);
-  useEffect(() => screen.start(), [screen]);
+  const screen = useScreen(createMapScreen);
   const wide = useWide();
   const online = useOnline(screen.data.retryFailedLoads);
   const [exporting, setExporting] = useState(false);
@@ -92,7 +92,7 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
   );
 }
 
-function createScreen(): PublicMapScreen {
+function createMapScreen(): PublicMapScreen {
   return createPublicMap({
     request,
     address: createAddress(),

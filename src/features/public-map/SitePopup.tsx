@@ -1,7 +1,7 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button, buttonClass, RingMark } from '#kits/ui/index.ts';
-import type { MapPopupState } from './derived.ts';
+import type { MapPopupState } from './popup-state.ts';
 import styles from './SitePopup.module.css';
 import type { PublicMapScreen } from './screen.ts';
 

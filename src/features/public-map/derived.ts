@@ -1,7 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import { type DescribedFreshness, toDescribedFreshness } from '#domain/freshness.ts';
-import type { MapFeature, MapViewState } from '#kits/map/index.ts';
+import type { MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import { findCoLocatedSites } from './co-located-sites.ts';
 import { colorOrder, colorSites } from './coloring.ts';
@@ -10,25 +9,9 @@ import { matchIds, parseIdList } from './id-list.ts';
 import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
-import { type PopupContent, siteProperties, toPopupContent } from './popup.ts';
+import { type MapPopupState, sitePopupState } from './popup-state.ts';
+import { fallbackLayer, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
-
-type PopupBase = {
-  readonly key: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly content: PopupContent;
-};
-export type MapPopupState =
-  | (PopupBase & { readonly kind: 'shape' })
-  | (PopupBase & {
-      readonly kind: 'site';
-      readonly note: string | undefined;
-      readonly freshness: DescribedFreshness | undefined;
-      /** The position of the site among those at this place, from 1, and their count. */
-      readonly number: number;
-      readonly count: number;
-    });
 
 type DerivedInputs = {
   data: MapData;
@@ -86,7 +69,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
     return {
       ...geometries,
-      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(toFeature) },
+      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(toSiteFeature) },
     };
   });
 
@@ -105,21 +88,10 @@ export function createDerivedStores(sources: DerivedInputs) {
 
   const $popup = computed(
     [$selected, $flying, $shapePopup, $sites, $coLocated, data.layers.$state, $freshness],
-    (site, flying, shapePopup, sites, coLocated, layers, allFreshness): MapPopupState | undefined => {
+    (site, flying, shapePopup, sites, coLocated, layers, freshness): MapPopupState | undefined => {
       if (!site) return shapePopup;
       if (flying) return undefined;
-      const layer =
-        dataOf(layers)?.find((each) => each.source === siteSource && each.type === 'circle') ?? fallbackLayer;
-      const content = toPopupContent(layer, siteProperties(site));
-      if (!content) return undefined;
-      const [lng, lat] = site.location_geometry.coordinates;
-      const note = sites.includes(site) ? undefined : 'The filters exclude this site.';
-      // The sites at one place share a popup, so that the focus stays in it when stepping through them.
-      const key = `sites-${coLocated.map(({ loc_ndx }) => loc_ndx).join('-')}`;
-      const number = coLocated.indexOf(site) + 1;
-      const found = allFreshness.get(site.loc_ndx);
-      const freshness = found && toDescribedFreshness(found, site.por_end);
-      return { kind: 'site', key, lat, lng, content, note, freshness, number, count: coLocated.length };
+      return sitePopupState({ site, sites, coLocated, layers: dataOf(layers) ?? [], freshness });
     },
   );
 
@@ -163,42 +135,8 @@ export function createDerivedStores(sources: DerivedInputs) {
   };
 }
 
-const featureCache = new WeakMap<DataPoint, MapFeature>();
-
-/** Returns the same object for the same row, so that the map redraws only what changed. */
-function toFeature(site: DataPoint): MapFeature {
-  const cached = featureCache.get(site);
-  if (cached) return cached;
-  const feature: MapFeature = {
-    type: 'Feature',
-    id: site.loc_ndx,
-    geometry: site.location_geometry,
-    properties: siteProperties(site),
-  };
-  featureCache.set(site, feature);
-  return feature;
-}
-
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
-
-/** Draws the sites when the layers could not be loaded. */
-const fallbackLayer: MapLayer = {
-  id: 'sites',
-  name: 'Sites',
-  type: 'circle',
-  source: siteSource,
-  paint: {
-    'circle-radius': 5,
-    'circle-color': '#0077bb',
-    'circle-stroke-color': '#ffffff',
-    'circle-stroke-width': 1,
-  },
-  layout: {},
-  drawOrder: 0,
-  legendOrder: 0,
-  lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
-};
 
 function isWithin(site: DataPoint, bounds: MapViewState['bounds']): boolean {
   const [lng, lat] = site.location_geometry.coordinates;

@@ -1,14 +1,16 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
+import type { DataPoint } from '#contract/public-map.ts';
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import { todayInDenver } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
-import { createDerivedStores, type MapPopupState } from './derived.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { createDerivedStores } from './derived.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
-import { home, idSearchBounds } from './home.ts';
+import { home } from './home.ts';
 import {
   isExpandedByDefault,
   isVisibleByDefault,
@@ -20,17 +22,19 @@ import {
 import {
   type BasemapId,
   type Coloring,
+  defaultMapAddress,
   type FilterGroupName,
   type MapAddress,
   noFilters,
   parseMapAddress,
-  type SearchMode,
   serializeMapAddress,
 } from './map-address.ts';
 import { createMapData } from './map-data.ts';
-import { createMapSearch, type Suggestion, searchDelay } from './map-search.ts';
+import { createMapSearch } from './map-search.ts';
 import { createMeasurements } from './measurements.ts';
+import type { MapPopupState } from './popup-state.ts';
 import type { SiteSearch } from './search-client.ts';
+import { createSearchField, idTextOf } from './search-field.ts';
 import { createSelection } from './selection.ts';
 
 export type PublicMapSettings = {
@@ -52,7 +56,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   const data = createMapData(request);
   const disclaimer = createDisclaimer($session, storage);
   const measurements = createMeasurements();
-  const $state = atom<MapAddress>(parseMapAddress(address.read(), home));
+  const $state = atom<MapAddress>(defaultMapAddress(home));
   const change = (patch: Partial<MapAddress>) => $state.set({ ...$state.get(), ...patch });
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
@@ -62,9 +66,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   /** `loc_ndx` of the sites that the last click hit. */
   const $clicked = atom<ReadonlySet<number>>(new Set());
   /** The debounced text of the comma mode. */
-  const $idText = atom(idTextOf($state.get()));
-  let idTimer: ReturnType<typeof setTimeout> | undefined;
-  let restored: MapAddress | undefined;
+  const $idText = atom<string | undefined>(undefined);
 
   const today = () => todayInDenver(now());
   const derived = createDerivedStores({
@@ -87,58 +89,9 @@ export function createPublicMap(settings: PublicMapSettings) {
     $shapePopup,
     $clicked,
   });
-  const { map, select, flyTo } = selection;
-  /** A link with a site but without a view flies to the site. */
-  const startsAtSite = $state.get().view === home;
-
+  const { map, select } = selection;
   const mapSearch = createMapSearch({ siteOf: (ndx) => derived.$byNdx.get().get(ndx), search, findPlace });
-
-  function setText(text: string): void {
-    const { mode } = $state.get().search;
-    const before = $idText.get();
-    change({ search: { mode, text } });
-    if (mode === 'attributes_search') {
-      mapSearch.type(text);
-      return;
-    }
-    clearTimeout(idTimer);
-    if (text.trim() === '') {
-      $idText.set('');
-      if (before?.trim()) map()?.home();
-      return;
-    }
-    idTimer = setTimeout(() => {
-      $idText.set(text);
-      map()?.fitBounds(idSearchBounds);
-    }, searchDelay);
-  }
-
-  function setMode(mode: SearchMode): void {
-    const before = $state.get().search;
-    if (before.mode === mode) return;
-    clearTimeout(idTimer);
-    mapSearch.clear();
-    const leaving = before.mode === 'comma_separated_data_dots_search';
-    change({ search: { mode, text: '' }, ...(leaving ? { filters: noFilters } : {}) });
-    $idText.set(mode === 'comma_separated_data_dots_search' ? '' : undefined);
-  }
-
-  function choose(suggestion: Suggestion): void {
-    if (suggestion.kind === 'find-place') {
-      void mapSearch.findPlaces(suggestion.text);
-      return;
-    }
-    mapSearch.clear();
-    if (suggestion.kind === 'site') {
-      change({ search: { mode: 'attributes_search', text: suggestion.site.loc_name }, pin: undefined });
-      select(suggestion.site, 'fly');
-      return;
-    }
-    const { lat, lng } = suggestion.place;
-    const name = suggestion.kind === 'place' ? suggestion.place.name : '';
-    change({ site: undefined, pin: { lat, lng, name } });
-    flyTo({ lat, lng });
-  }
+  const searchField = createSearchField({ $state, change, $idText, search: mapSearch, selection });
 
   function toggleLayerGroup(group: LayerGroup): void {
     const { shown, hidden } = $state.get();
@@ -152,45 +105,49 @@ export function createPublicMap(settings: PublicMapSettings) {
     change({ opened: next.added, closed: next.removed });
   }
 
-  function start(): () => void {
-    const disposers = [
-      $state.listen((state, before = state) => {
-        const isStep = state !== restored && isStepOfHistory(before, state);
-        address[isStep ? 'push' : 'write'](serializeMapAddress(state, home));
-      }),
-      address.listen((query) => {
-        restored = parseMapAddress(query, home);
-        $shapePopup.set(undefined);
-        mapSearch.clear();
-        $state.set(restored);
-        $idText.set(idTextOf(restored));
-        const { lat, lng, zoom } = restored.view;
-        map()?.setView([lat, lng], zoom);
-      }),
+  function checkSelectedSite(sites: readonly DataPoint[]): void {
+    const ndx = $site.get();
+    if (sites.length === 0 || ndx === undefined) return;
+    const site = $selected.get();
+    if (!site) {
+      change({ site: undefined });
+      notify(`Site ${ndx} in this link is not on the map.`);
+    } else if (startsAtSite) select(site, 'fly');
+  }
+
+  const statePart = addressPart($state, {
+    read: (query) => parseMapAddress(query, home),
+    write: (state) => serializeMapAddress(state, home),
+    isStep: (after, before) => isStepOfHistory(before, after),
+  });
+
+  function restore(query: string): void {
+    $shapePopup.set(undefined);
+    mapSearch.clear();
+    statePart.restore(query);
+    $idText.set(idTextOf($state.get()));
+    const { lat, lng, zoom } = $state.get().view;
+    map()?.setView([lat, lng], zoom);
+  }
+
+  const { start } = createScreen({
+    address,
+    parts: [{ ...statePart, restore }],
+    queries: [data],
+    onStart: () => [
       $allSites.subscribe((sites) => {
         search.index(sites);
-        const ndx = $site.get();
-        if (sites.length === 0 || ndx === undefined) return;
-        const site = $selected.get();
-        if (!site) {
-          change({ site: undefined });
-          notify(`The site ${ndx} of this link is not on the map.`);
-        } else if (startsAtSite) select(site, 'fly');
+        checkSelectedSite(sites);
       }),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
       onUserChange($session, data.refetchForCaller),
-    ];
-    data.load();
-    return () => {
-      for (const dispose of disposers) dispose();
-      clearTimeout(idTimer);
-      selection.stop();
-      mapSearch.clear();
-      data.stop();
-      search.close();
-      address.flush();
-    };
-  }
+      selection.stop,
+      searchField.stopSearch,
+      search.close,
+    ],
+  });
+  /** A link with a site but without a view flies to the site. */
+  const startsAtSite = $state.get().view === home;
 
   return {
     data,
@@ -200,6 +157,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     canFindPlaces: findPlace !== undefined,
     ...derived,
     ...selection,
+    ...searchField,
     $state,
     isSiteLayer: (layer: StyleLayer) => layer.source === siteSource && layer.type === 'circle',
     removePin: () => change({ pin: undefined }),
@@ -209,14 +167,6 @@ export function createPublicMap(settings: PublicMapSettings) {
       change({ filters: { ...$filters.get(), [group]: values } }),
     clearFilters: () => change({ filters: noFilters }),
     prepareSearch: () => void search.prepare(),
-    setText,
-    setMode,
-    choose,
-    clearIds: () => setText(''),
-    clearSearch: () => {
-      setText('');
-      change({ pin: undefined });
-    },
     toggleLayerGroup,
     toggleLayerGroupExpanded,
     setPanels: (panels: MapAddress['panels']) => change({ panels }),
@@ -227,8 +177,4 @@ export function createPublicMap(settings: PublicMapSettings) {
 /** Whether a change gets its own history entry, so that Back reverts it: selecting a site, or changing the filters. */
 function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
   return (after.site !== undefined && after.site !== before.site) || after.filters !== before.filters;
-}
-
-function idTextOf({ search }: MapAddress): string | undefined {
-  return search.mode === 'comma_separated_data_dots_search' ? search.text : undefined;
 }

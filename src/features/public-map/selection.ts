@@ -2,10 +2,10 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import type { FeatureHit, MapCommands, MapPosition, MapViewState } from '#kits/map/index.ts';
 import type { LatLng } from '#lib/coordinates.ts';
-import type { MapPopupState } from './derived.ts';
 import { siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import { toPopupContent } from './popup.ts';
+import type { MapPopupState } from './popup-state.ts';
 
 /** The zoom at which a search result is shown. */
 export const searchZoom = 16;

@@ -38,7 +38,7 @@ test('a link with invalid values still opens the map', async ({ page }) => {
     page,
     '?view=north&basemap=moon&color=%F0%9F%8C%8A&site=99999999&mode=x&panels=%00&q=%E0%A4%A',
   );
-  await expect(page.getByText('The site 99999999 of this link is not on the map.')).toBeVisible();
+  await expect(page.getByText('Site 99999999 in this link is not on the map.')).toBeVisible();
   expect((await countsOf(page))[1]).toBeGreaterThanOrEqual(300);
   await expect(searchField(page)).toBeVisible();
 });

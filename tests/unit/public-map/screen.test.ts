@@ -244,7 +244,7 @@ describe('a selected site', () => {
 
   it('that does not exist is reported and removed from the address', async () => {
     const { screen, notified } = await open('site=99');
-    expect(notified).toEqual(['The site 99 of this link is not on the map.']);
+    expect(notified).toEqual(['Site 99 in this link is not on the map.']);
     expect(screen.$site.get()).toBeUndefined();
   });
 });

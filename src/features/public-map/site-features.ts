@@ -1,0 +1,38 @@
+import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import type { MapFeature } from '#kits/map/index.ts';
+import { siteSource } from './layers.ts';
+import { siteProperties } from './popup.ts';
+
+const featureCache = new WeakMap<DataPoint, MapFeature>();
+
+/** Returns the same object for the same row, so that the map redraws only what changed. */
+export function toSiteFeature(site: DataPoint): MapFeature {
+  const cached = featureCache.get(site);
+  if (cached) return cached;
+  const feature: MapFeature = {
+    type: 'Feature',
+    id: site.loc_ndx,
+    geometry: site.location_geometry,
+    properties: siteProperties(site),
+  };
+  featureCache.set(site, feature);
+  return feature;
+}
+
+/** Draws the sites when the layers could not be loaded. */
+export const fallbackLayer: MapLayer = {
+  id: 'sites',
+  name: 'Sites',
+  type: 'circle',
+  source: siteSource,
+  paint: {
+    'circle-radius': 5,
+    'circle-color': '#0077bb',
+    'circle-stroke-color': '#ffffff',
+    'circle-stroke-width': 1,
+  },
+  layout: {},
+  drawOrder: 0,
+  legendOrder: 0,
+  lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
+};

@@ -1,9 +1,9 @@
 import { isInSrgbGamut, linearRgbToHex, oklabToLinearRgb } from '#lib/oklab.ts';
 
 /**
- * Twenty colors told apart with normal, protan and deutan sight (the simulations of Machado et al. 2009). The
- * first twelve were searched for the largest least distance between any two of them and `noValueColor`; the
- * others were added one by one, each the farthest from those before it.
+ * Twenty colors that can be distinguished with normal, protan and deutan vision (simulated as in Machado et al. 2009).
+ * The first twelve maximize the minimum distance between any two of them and `noValueColor`; each of the others is the
+ * color farthest from all before it.
  */
 export const categoryColors = [
   '#0077bb',
@@ -28,17 +28,17 @@ export const categoryColors = [
   '#3355bb',
 ] as const;
 
-/** For a site without a value. */
+/** The color of a site without a value. */
 export const noValueColor = '#8a949b';
 
-/** Whether so many values get a color each; more of them share a gradient. */
+/** Checks whether each of `count` values gets a category color; with more values, all get steps of a gradient. */
 export function fitsCategoryColors(count: number): boolean {
   return count <= categoryColors.length;
 }
 
 /**
- * A color for every value of a category, by its place in `values`: one of twenty, or with more than twenty
- * values a step of the gradient. Colors stay while filters come and go.
+ * Assigns a color to every distinct value by its position in `values`: a category color, or a step of the gradient if
+ * there are more than twenty. Pass the unfiltered values, so that colors do not change with the filters.
  */
 export function assignColors(values: readonly string[]): ReadonlyMap<string, string> {
   const different = [...new Set(values)];
@@ -53,8 +53,8 @@ export function assignColors(values: readonly string[]): ReadonlyMap<string, str
 }
 
 /**
- * A color of the gradient from dark violet over green to light yellow, `share` from 0 to 1. The lightness of
- * OKLab rises evenly, so that the order is also seen with deutan and protan sight and in gray.
+ * Returns a color of the gradient from dark violet through green to light yellow, `share` from 0 to 1. OKLab lightness
+ * rises evenly, so that the order is visible with deutan and protan vision and in grayscale.
  */
 export function gradientColor(share: number): string {
   const lightness = 0.32 + 0.6 * share;

@@ -9,7 +9,7 @@ import {
 } from './statistics.ts';
 
 /** The sum of a month's daily mean gains in cfs·days. `complete`: every day of the month has a value. */
-export type MonthSum = {
+type MonthSum = {
   readonly year: number;
   /** `MMM` */
   readonly month: string;
@@ -43,7 +43,7 @@ export function toMonthlySums({ days, values }: DailyRecordColumns, kind: YearKi
   });
 }
 
-export type MonthStatistic = {
+type MonthStatistic = {
   readonly name: 'Median' | 'Minimum' | 'Maximum';
   readonly month: string;
   readonly monthIndex: number;

@@ -1,33 +1,31 @@
-import { median, minYearsForMedian, normalPeriod } from './statistics.ts';
+import { isInNormalPeriod, median, minYearsForMedian } from './statistics.ts';
 
-/** Of one site and water year: the largest daily SWE in inches, and how many winter days have a value. */
-export type YearPeak = { readonly year: number; readonly peak: number; readonly winterDays: number };
+/** A site's largest daily SWE of a water year in inches, and the number of winter days with a value. */
+type YearPeak = { readonly year: number; readonly peak: number; readonly winterDays: number };
 
 /**
- * From November to April there are 181 days. A year with values on fewer than two thirds of them may have missed
- * its peak, and has none; the year in progress is taken as far as it goes.
+ * A year needs values on this many of its 181 days from November to April (about two thirds), or its peak may have been
+ * missed. The year in progress is not held to it.
  */
 export const minWinterDays = 120;
 
-/** A site's peak of a year in inches, its median peak and its percentage of it; either may be unknown. */
-export type SitePeak = {
+/** A site's peak of a year and its median peak in inches, and the peak as a percentage of the median. */
+type SitePeak = {
   readonly year: number;
   readonly peak: number;
   readonly medianPeak: number | undefined;
   readonly percent: number | undefined;
-  /** The year is in progress. */
+  /** The year is in progress: the peak so far. */
   readonly toDate: boolean;
 };
 
 /**
- * Peaks of a site against the median of its yearly peaks over 1991–2020 (NRCS, percent of median peak SWE). A site
- * with fewer than 10 of the 30 years, or with a median of none, has no percentage.
+ * Compares a site's yearly peaks with their median over 1991–2020 (NRCS percent of median peak SWE), complete years
+ * first. There is no median with fewer than 10 of the 30 years, and no percentage if the median is 0.
  */
 export function sitePeaks(years: readonly YearPeak[], currentYear: number): readonly SitePeak[] {
   const completeYears = years.filter((each) => each.year < currentYear && each.winterDays >= minWinterDays);
-  const normalPeriodYears = completeYears.filter(
-    (each) => each.year >= normalPeriod.from && each.year <= normalPeriod.to,
-  );
+  const normalPeriodYears = completeYears.filter((each) => isInNormalPeriod(each.year));
   const medianPeak =
     normalPeriodYears.length >= minYearsForMedian
       ? median(normalPeriodYears.map((each) => each.peak))
@@ -43,8 +41,8 @@ export function sitePeaks(years: readonly YearPeak[], currentYear: number): read
 }
 
 /**
- * A basin's percentage: the ratio of sums over its sites that have both a peak and a median peak (NRCS basin
- * index), not a mean of ratios. Undefined where none has both.
+ * Computes a basin's percentage of the median peak: the sum of peaks over the sum of medians (NRCS basin index), not the
+ * mean of the sites' percentages. Sites without a median are left out; undefined if none has one above 0.
  */
 export function basinPercent(sites: readonly Pick<SitePeak, 'peak' | 'medianPeak'>[]): number | undefined {
   let peaks = 0;
@@ -57,15 +55,15 @@ export function basinPercent(sites: readonly Pick<SitePeak, 'peak' | 'medianPeak
   return medians > 0 ? (100 * peaks) / medians : undefined;
 }
 
-/** A band of the percentage of the median peak; bounds are whole percentages, both included. */
-export type Band = {
+/** A band of percentages of the median peak, from and to whole percentages, both included. */
+type Band = {
   readonly label: string;
   readonly from: number;
   readonly to: number;
   readonly color: string;
 };
 
-/** The specification's bands, from dry to wet, in colors told apart by the color-blind. */
+/** The bands from dry to wet, in colors that color-blind people can distinguish. */
 export const bands: readonly Band[] = [
   { label: '< 50', from: 0, to: 49, color: '#b2182b' },
   { label: '50–69', from: 50, to: 69, color: '#ef8a62' },
@@ -76,16 +74,17 @@ export const bands: readonly Band[] = [
   { label: '150–1000', from: 150, to: 1000, color: '#2166ac' },
 ];
 
-/** Without data, and above 1000 percent. */
+/** The color for no data and for more than 1000 percent. */
 export const noBandColor = '#000000';
 
-/** The band of a percentage, which is rounded first; undefined without one and above 1000. */
+/** Finds the band of a percentage after rounding it; undefined for no data and above 1000. */
 export function bandOf(percent: number | null | undefined): Band | undefined {
   if (percent === null || percent === undefined) return undefined;
   const whole = Math.round(percent);
   return bands.find(({ from, to }) => whole >= from && whole <= to);
 }
 
+/** Finds the color of a percentage: that of its band, or `noBandColor`. */
 export function bandColor(percent: number | null | undefined): string {
   return bandOf(percent)?.color ?? noBandColor;
 }

@@ -1,31 +1,34 @@
 import type { DayNumber } from '#lib/calendar.ts';
 import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from './season.ts';
 
-/** A daily record: days ascend, a day without a value is absent. */
+/** A daily record as two columns of one length. Days ascend; a day without a value is absent. */
 export type DailyRecordColumns = {
   readonly days: readonly DayNumber[];
   readonly values: readonly number[];
 };
 
-/** The 30 years of the NRCS hydroclimatic normals; years are those of the kind being looked at. */
+/** The 30 years of the NRCS hydroclimatic normals, both included: water or irrigation years, as the caller counts. */
 export const normalPeriod = { from: 1991, to: 2020 } as const;
 
-/** A day needs so many years of values for a statistic, 29 February so many leap years. */
+/** How many years of the normal period need a value before a median, minimum or maximum is computed. */
 export const minYearsForMedian = 10;
-export const minLeapYearsForMedian = 5;
+/** The same for February 29, which the normal period has eight times. */
+const minLeapYearsForMedian = 5;
 
-export type Statistic = { readonly minimum: number; readonly median: number; readonly maximum: number };
-export type DayStatistic = Statistic & { readonly order: number; readonly years: number };
+type Statistic = { readonly minimum: number; readonly median: number; readonly maximum: number };
+/** Statistics of one day of the year; `order` is its position from 1 to 366, `years` the number of values. */
+type DayStatistic = Statistic & { readonly order: number; readonly years: number };
 
-/** The middle value, or the mean of the two middle values. @throws RangeError for no values */
+/** Returns the middle value, or the mean of the two middle values. @throws RangeError for no values */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const upper = sorted[sorted.length >> 1];
   const lower = sorted[(sorted.length - 1) >> 1];
-  if (upper === undefined || lower === undefined) throw new RangeError('no values have no median');
+  if (upper === undefined || lower === undefined) throw new RangeError('a median needs at least one value');
   return (lower + upper) / 2;
 }
 
+/** Computes the statistics of values in their own unit. @throws RangeError for no values */
 export function computeStatistic(values: readonly number[]): Statistic {
   return { minimum: Math.min(...values), median: median(values), maximum: Math.max(...values) };
 }
@@ -35,8 +38,8 @@ export function isInNormalPeriod(year: number): boolean {
 }
 
 /**
- * Plain minimum, median and maximum of each day of the year over the normals (NRCS 30-year normals 1991–2020), by
- * `order`, for the days that have enough years.
+ * Computes the minimum, median and maximum of each day of the year over the normal period (NRCS 30-year normals
+ * 1991–2020), without smoothing, in order of the day. Days with too few years are left out.
  */
 export function dailyStatistics({ days, values }: DailyRecordColumns, kind: YearKind): DayStatistic[] {
   const byOrder: number[][] = Array.from({ length: 367 }, () => []);
@@ -52,7 +55,7 @@ export function dailyStatistics({ days, values }: DailyRecordColumns, kind: Year
   });
 }
 
-/** In how many years of the normals a record has any value. */
+/** Counts the years of the normal period in which a record has any value. */
 export function countYearsInNormalPeriod({ days }: Pick<DailyRecordColumns, 'days'>, kind: YearKind): number {
   return new Set(days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod)).size;
 }

@@ -1,6 +1,6 @@
-/** The fixed lists of the portal. The numbers are database ids and never change meaning. */
+// The numbers and positions in these lists are ids in the database: append to a list, never reorder it.
 
-/** Parameters with their units; parameter 7 reverses its axis wherever it is drawn. */
+/** Parameters with their units. Axes of parameter 7 are drawn reversed: 0 is at the top. */
 export const parameters = [
   { ndx: 1, name: 'Streamflow', units: 'cfs' },
   { ndx: 2, name: 'Snow Water Equivalent', units: 'in' },
@@ -33,7 +33,7 @@ export const parameterNdx = {
   returnFlow: 12,
 } as const satisfies Record<string, ParameterNdx>;
 
-/** A location type's id is its place in the list, from 1. */
+/** The id of a location type is its position in the list, from 1. */
 export const locationTypes = [
   'Diversion',
   'Diversion Pump',
@@ -48,9 +48,8 @@ export const locationTypes = [
   'Stream Reach',
   'Weather Station',
 ] as const;
-export type LocationTypeName = (typeof locationTypes)[number];
 
-/** A data provider's id is its place in the list, from 1. */
+/** The id of a data provider is its position in the list, from 1. */
 export const dataProviders = [
   'Calculation',
   'IDWR',
@@ -62,4 +61,3 @@ export const dataProviders = [
   'USBR HydroMet',
   'USGS',
 ] as const;
-export type DataProviderName = (typeof dataProviders)[number];

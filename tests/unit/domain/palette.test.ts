@@ -23,7 +23,7 @@ function lab([r = 0, g = 0, b = 0]: number[]): number[] {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** Ottosson 2020, times 100: differences are as they are seen, in blue too. */
+/** OKLab (Ottosson 2020) times 100, a space in which distances match perception, in blues too. */
 function oklab([r = 0, g = 0, b = 0]: number[]): number[] {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -38,7 +38,7 @@ function oklab([r = 0, g = 0, b = 0]: number[]): number[] {
 const colorDistance = (one: readonly number[], other: readonly number[]) =>
   Math.hypot(...one.map((value, axis) => value - (other[axis] ?? 0)));
 
-/** Machado, Oliveira and Fernandes 2009, severity 1. */
+/** Simulations of color vision (Machado, Oliveira and Fernandes 2009, severity 1). */
 const colorVisions: Record<string, Triple[]> = {
   normal: [
     [1, 0, 0],
@@ -58,7 +58,7 @@ const colorVisions: Record<string, Triple[]> = {
 };
 
 describe('categoryColors', () => {
-  it.each(Object.keys(colorVisions))('can be told apart with %s sight', (colorVision) => {
+  it.each(Object.keys(colorVisions))('can be distinguished with %s vision', (colorVision) => {
     const colors = [...categoryColors, noValueColor].map((hex) =>
       lab(rows(colorVisions[colorVision] ?? [], rgb(hex))),
     );
@@ -68,7 +68,7 @@ describe('categoryColors', () => {
   });
 
   it.each(Object.keys(colorVisions))(
-    'has twelve first that a small dot shows apart with %s sight',
+    'starts with twelve that can be distinguished as small dots with %s vision',
     (colorVision) => {
       const colors = [...categoryColors.slice(0, 12), noValueColor].map((hex) =>
         oklab(rows(colorVisions[colorVision] ?? [], rgb(hex))),
@@ -82,7 +82,7 @@ describe('categoryColors', () => {
 
 describe('gradientColor', () => {
   it.each(Object.keys(colorVisions))(
-    'grows lighter evenly, and enough for both themes, with %s sight',
+    'gets lighter evenly, over a range that suits both themes, with %s vision',
     (colorVision) => {
       const ramp = Array.from({ length: 57 }, (_, step) =>
         oklab(rows(colorVisions[colorVision] ?? [], rgb(gradientColor(step / 56)))),
@@ -96,7 +96,7 @@ describe('gradientColor', () => {
 });
 
 describe('assignColors', () => {
-  it('gives a value the color of its place, whatever else is there', () => {
+  it('does not change the colors of values when another is appended', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string(), { maxLength: 19 }), fc.string(), (values, extra) => {
         const before = assignColors(values);
@@ -106,7 +106,7 @@ describe('assignColors', () => {
     );
   });
 
-  it('gives each of 20 values a category color, and more of them a gradient without repeats', () => {
+  it('gives 20 values the category colors, and more than 20 a gradient without repeats', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `Unit ${index}`);
     expect([...assignColors(names(20)).values()]).toEqual([...categoryColors]);
     for (const count of [21, 57, 87]) {

@@ -21,11 +21,11 @@ describe('percent of median peak', () => {
     expect(ten.at(-1)).toEqual({ year: 2026, peak: 29, medianPeak: 14.5, percent: 200, toDate: false });
   });
 
-  test('of years outside 1991–2020 none counts toward the median', () => {
+  test('ignores years outside 1991–2020 in the median', () => {
     expect(sitePeaks([...run(9), year(1990, 99), year(2021, 99)], 2027)[0]?.medianPeak).toBeUndefined();
   });
 
-  test('leaves out a year whose winter is missing, and takes the year in progress as it is', () => {
+  test('leaves out a year with too few winter days, except the year in progress', () => {
     const years = [
       ...run(10),
       year(2024, 1, minWinterDays - 1),
@@ -38,14 +38,14 @@ describe('percent of median peak', () => {
     expect(found.find((each) => each.year === 2027)).toMatchObject({ toDate: true, peak: 2 });
   });
 
-  test('of a median of none is unknown', () => {
+  test('is undefined if the median is 0', () => {
     const years = Array.from({ length: 12 }, (_, at) => year(1995 + at, 0));
     expect(sitePeaks(years, 2027)[0]).toMatchObject({ medianPeak: 0, percent: undefined });
   });
 });
 
-describe('a basin', () => {
-  test('is the ratio of sums of sites that have both, and lies between its sites', () => {
+describe('a basin’s percentage', () => {
+  test('is the ratio of sums over sites with a median, between the lowest and highest site', () => {
     const sites = fc.array(
       fc.record({ peak: fc.integer({ min: 0, max: 60 }), medianPeak: fc.integer({ min: 1, max: 60 }) }),
       { minLength: 1 },
@@ -77,11 +77,11 @@ describe('the bands', () => {
     expect(bandOf(percent)?.label).toBe(label);
   });
 
-  test('above 1000 and without data it is black', () => {
+  test('are black above 1000 and without data', () => {
     expect([1000.5, null, undefined].map(bandColor)).toEqual([noBandColor, noBandColor, noBandColor]);
   });
 
-  test('follow one another without a gap', () => {
+  test('have no gaps between them', () => {
     for (const [at, band] of bands.entries())
       if (at > 0) expect(band.from).toBe((bands[at - 1]?.to ?? 0) + 1);
   });

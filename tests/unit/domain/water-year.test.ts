@@ -1,23 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  dayOfWaterYear,
-  daysInWaterYear,
-  firstDayOfWaterYear,
-  lastDayOfWaterYear,
-  waterYear,
-} from '#domain/water-year.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { daysInWaterYear, firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
 const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
 
-test('Water year N runs from 1 October N−1 to 30 September N', () => {
+test('assigns October 1 of year N−1 to September 30 of year N to water year N', () => {
   expect(waterYear(dayNumber('2019-09-30'))).toBe(2019);
   expect(waterYear(dayNumber('2019-10-01'))).toBe(2020);
   expect(waterYear(dayNumber('2020-01-01'))).toBe(2020);
 });
 
-test('Every day lies between the first and the last of its water year', () => {
+test('finds the first and the last day of the water year of any day', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       const year = waterYear(day);
@@ -27,7 +22,7 @@ test('Every day lies between the first and the last of its water year', () => {
   );
 });
 
-test('Leap water years have 366 days', () => {
+test('counts 366 days in a leap water year', () => {
   expect(daysInWaterYear(2020)).toBe(366);
   expect(daysInWaterYear(2021)).toBe(365);
   expect(daysInWaterYear(1900)).toBe(365);
@@ -42,6 +37,6 @@ test.each([
   ['2021-03-01', 153],
   ['2020-09-30', 366],
   ['2021-09-30', 366],
-])('%s is day %i of its water year', (day, order) => {
-  expect(dayOfWaterYear(dayNumber(day))).toBe(order);
+])('numbers %s as day %i of its water year', (day, order) => {
+  expect(dayOrderOf(dayNumber(day), 'water')).toBe(order);
 });

@@ -1,6 +1,7 @@
 export { BoundsBox } from './BoundsBox.tsx';
 export { DrawTools } from './DrawTools.tsx';
 export { captureMap, savePdf, savePng } from './export/index.ts';
+export type * from './export/types.ts';
 export { MapOverlay } from './MapOverlay.tsx';
 export { MapPopup } from './MapPopup.tsx';
 export { MapView } from './MapView.tsx';

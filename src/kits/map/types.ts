@@ -14,7 +14,7 @@ export interface MapBounds {
 
 export interface MapPosition {
   readonly center: LatLon;
-  /** As Mapbox counts zooms (world 512 pixels wide at 0), everywhere in the kit. */
+  /** As Mapbox counts zoom levels (the world is 512 pixels wide at 0), everywhere in the kit. */
   readonly zoom: number;
 }
 
@@ -25,7 +25,7 @@ export interface MapViewState extends MapPosition {
 /** The resolved theme, as in `<html data-theme>`. */
 export type MapTheme = 'light' | 'dark';
 
-/** Raster tiles. `attribution` is HTML from configuration, never from users. */
+/** Raster tiles. `attribution` is HTML from the configuration, never from users. */
 export interface Basemap {
   readonly id: string;
   readonly name: string;
@@ -36,16 +36,16 @@ export interface Basemap {
   readonly tileSize: number;
   readonly zoomOffset?: number;
   readonly subdomains?: string;
-  /** Address of one tile that shows what the basemap looks like. */
+  /** URL of one tile, as a preview. */
   readonly thumbnail?: string;
   readonly dark: boolean;
   readonly crossOrigin: 'anonymous' | 'use-credentials';
 }
 
-/** `outlines`: tiles cannot be had, the outlines are drawn in their place until tiles come back. */
+/** `outlines`: tiles are unavailable, and outlines are drawn until they are available again. */
 export type BasemapStatus = 'loading' | 'tiles' | 'outlines';
 
-/** Any GeoJSON feature. Geometries are checked when they are read; unreadable ones are not drawn. */
+/** Any GeoJSON feature. Invalid geometries are not drawn. */
 export interface MapFeature {
   readonly type: 'Feature';
   readonly id?: string | number | undefined;
@@ -64,7 +64,7 @@ export type StyleLayerType = 'circle' | 'symbol' | 'line' | 'fill';
 
 export type StyleProperties = Readonly<Record<string, unknown>>;
 
-/** A layer in Mapbox style form. Higher `drawOrder` is drawn above. */
+/** A layer of a Mapbox style. A higher `drawOrder` is drawn above. */
 export interface StyleLayer {
   readonly id: string;
   readonly type: StyleLayerType;
@@ -77,13 +77,13 @@ export interface StyleLayer {
   readonly drawOrder?: number | undefined;
 }
 
-/** Literal paint values (no expressions) that replace those of a layer for one feature. */
+/** Literal paint values (no expressions) that override those of the layer for one feature. */
 export type PaintOverride = (feature: MapFeature) => Readonly<Record<string, string | number>> | undefined;
 
 export interface FeatureHit {
   readonly layerId: string;
   readonly feature: MapFeature;
-  /** Where the feature is: the point itself, or where it was hit on a line or an area. */
+  /** The point's position, or where a line or area was hit. */
   readonly latlng: LatLon;
 }
 
@@ -91,11 +91,11 @@ export interface StyledLayersProps {
   readonly layers: readonly StyleLayer[];
   /** GeoJSON by source id; a missing source draws nothing. */
   readonly data: MapData;
-  /** Ids of hidden layers, besides those with `layout.visibility: 'none'`. */
+  /** Ids of hidden layers, in addition to those with `layout.visibility: 'none'`. */
   readonly hidden?: ReadonlySet<string>;
-  /** Ids of layers that take neither hover nor click. */
+  /** Ids of layers that ignore hover and clicks. */
   readonly inert?: ReadonlySet<string>;
-  /** By layer id. A new function restyles that layer; keep it stable between renders. */
+  /** By layer id. A new function restyles the layer; keep it stable between renders. */
   readonly paintOverrides?: Readonly<Record<string, PaintOverride | undefined>>;
   /** `all` holds everything under the pointer, topmost first; `hit` is the first of them. */
   readonly onFeatureClick?: (hit: FeatureHit, all: readonly FeatureHit[]) => void;
@@ -106,7 +106,7 @@ export interface StyledLayersProps {
   readonly featureKey?: (feature: MapFeature) => string;
 }
 
-/** A point to choose; one with a `color` is chosen. */
+/** A point to choose; chosen points have a `color`. */
 export interface MapPoint {
   readonly id: number;
   readonly lat: number;
@@ -134,7 +134,7 @@ export type Shape =
     }
   | { readonly id: number; readonly kind: 'marker'; readonly lat: number; readonly lon: number };
 
-/** Why the last click was not taken, or the last shape was dropped. */
+/** Why the last click was ignored or the last shape was discarded. */
 export type DrawProblem = 'crossing' | 'too-small';
 
 export type DrawMode =
@@ -142,31 +142,31 @@ export type DrawMode =
   | {
       readonly kind: 'drawing';
       readonly shape: DrawKind;
-      /** Points set so far, of a line or a polygon. */
+      /** The number of points of the line or polygon so far. */
       readonly points: number;
       readonly problem: DrawProblem | null;
     }
   | { readonly kind: 'editing' };
 
-/** What can be told to a map; from a `ref` on MapView, or useMapCommands() inside it. */
+/** The commands of a map; from a `ref` on MapView, or useMapCommands() inside it. */
 export interface MapCommands {
-  /** Animated, unless the visitor asked for less motion. */
+  /** Animated, unless the visitor prefers reduced motion. */
   flyTo(center: LatLon, zoom: number): void;
   setView(center: LatLon, zoom: number): void;
   fitBounds(bounds: MapBounds): void;
-  /** Back to the default view. */
+  /** Returns to the default view. */
   home(): void;
   invalidateSize(): void;
   getView(): MapViewState;
   /** Needs a `<DrawTools>` inside the map. Loads the drawing library on first use; Escape cancels. */
   startDrawing(kind: DrawKind): Promise<void>;
-  /** Ends drawing or editing; what was being drawn is dropped, what was edited is kept. */
+  /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
   stopDrawing(): void;
-  /** Ends the line or polygon being drawn at its last point, once it has enough of them. */
+  /** Finishes the line or polygon at its last point, if it has enough points. */
   finishDrawing(): void;
-  /** Takes the last point back. */
+  /** Removes the last point. */
   undoDrawingPoint(): void;
-  /** Handles on the finished drawings, until stopDrawing(). */
+  /** Shows handles on the finished drawings, until stopDrawing(). */
   editDrawings(): Promise<void>;
   removeDrawing(id: number): void;
   clearDrawings(): void;
@@ -178,60 +178,10 @@ export interface LegendEntry {
   readonly shape: 'circle' | 'ring' | 'line' | 'square';
 }
 
-/** What was measured on a drawing, as it shall be printed. */
-export interface PrintedMeasurement {
-  readonly title: string;
-  readonly figures: readonly string[];
-}
-
-export interface CaptureOptions {
-  /** Longest wait for tiles, in milliseconds; default 8000. */
-  readonly timeoutMs?: number;
-  /** Pixels per CSS pixel; default the device's, at least 2. */
-  readonly pixelRatio?: number;
-}
-
-/** The picture of a map without any furniture, and what is needed to label it. */
-export interface MapCapture {
-  readonly canvas: HTMLCanvasElement;
-  /** Tiles that could not be had, as `z/x/y`; empty when the picture is complete. */
-  readonly missingTiles: readonly string[];
-  /** True when outlines stand in for the basemap. */
-  readonly outlinesShown: boolean;
-  readonly pixelRatio: number;
-  /** Ground meters per CSS pixel at the middle of the map. */
-  readonly metersPerPixel: number;
-  /** Attribution as plain text. */
-  readonly attribution: string;
-}
-
-export interface PngOptions {
-  /** What a reader must know of the data; printed before the attribution. */
-  readonly notes?: string;
-  /** Default `map.png`. */
-  readonly fileName?: string;
-}
-
-export interface PdfOptions {
-  readonly capture: MapCapture;
-  /** Free text in any script; may be empty. */
-  readonly title: string;
-  readonly legend: readonly LegendEntry[];
-  readonly legendTitle?: string;
-  /** Printed under the legend, in the order of the numbers on the drawings. */
-  readonly measurements?: readonly PrintedMeasurement[];
-  /** As it shall be printed, e.g. `05/14/2026`. */
-  readonly date: string;
-  /** Where the data come from. */
-  readonly source: string;
-  /** Default `map.pdf`. */
-  readonly fileName?: string;
-}
-
 export interface MapViewProps {
   /** For commands from outside the map. */
   readonly ref?: Ref<MapCommands>;
-  /** The view at the start; afterwards the map is moved by commands. */
+  /** The initial view; afterwards commands move the map. */
   readonly center: LatLon;
   readonly zoom: number;
   readonly minZoom?: number;
@@ -241,7 +191,7 @@ export interface MapViewProps {
   readonly homeView: MapPosition;
   readonly basemap: Basemap;
   readonly theme: MapTheme;
-  /** Called once, the first time tiles cannot be had: state and county lines to show in their place. */
+  /** Loads the state and county lines to show instead of tiles; called when tiles are first unavailable. */
   readonly outlines?: () => Promise<GeoJsonCollection>;
   readonly onBasemapStatus?: (status: BasemapStatus) => void;
   /** After every move, and once when the map is ready. */
@@ -258,9 +208,9 @@ export interface MapPopupProps {
   readonly label: string;
   /** Default 400 CSS pixels. */
   readonly maxWidth?: number;
-  /** The visitor closed it: Escape, the close button or a click on the map. */
+  /** Called when the visitor closes it with Escape, the close button or a click on the map. */
   readonly onClose: () => void;
-  /** Default: focus moves in when the popup was opened by keyboard. */
+  /** Default: the focus moves into a popup opened by keyboard. */
   readonly moveFocus?: boolean;
   readonly children: ReactNode;
 }

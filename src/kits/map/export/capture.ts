@@ -5,7 +5,8 @@ import { mapOf } from '../commands.ts';
 import { metersPerPixel } from '../drawing/measure.ts';
 import { numberLabelClass } from '../drawing/number-labels.ts';
 import { pinClass, pinShape } from '../pin-shape.ts';
-import type { CaptureOptions, MapCapture, MapCommands } from '../types.ts';
+import type { MapCommands } from '../types.ts';
+import type { CaptureOptions, MapCapture } from './types.ts';
 
 const defaultTimeoutMs = 8000;
 
@@ -79,7 +80,7 @@ function drawNumber(context: CanvasRenderingContext2D, element: Element, box: Bo
   context.restore();
 }
 
-/** Edges on whole pixels, so that no seams show between tiles. */
+/** Rounds edges to whole pixels, so that no seams show between tiles. */
 function drawTile(context: CanvasRenderingContext2D, image: HTMLImageElement, box: Box, ratio: number): void {
   const snap = (value: number): number => Math.round(value * ratio) / ratio;
   const x = snap(box.x);
@@ -123,7 +124,7 @@ export async function capture(commands: MapCommands, options: CaptureOptions): P
   canvas.width = Math.round(frame.width * pixelRatio);
   canvas.height = Math.round(frame.height * pixelRatio);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw the map as a picture.');
+  if (!context) throw new Error('This browser cannot draw the map as an image.');
   context.scale(pixelRatio, pixelRatio);
   context.fillStyle = getComputedStyle(container).backgroundColor;
   context.fillRect(0, 0, frame.width, frame.height);

@@ -1,15 +1,16 @@
-import type { CaptureOptions, MapCapture, MapCommands, PdfOptions, PngOptions } from '../types.ts';
+import type { MapCommands } from '../types.ts';
+import type { CaptureOptions, MapCapture, PdfOptions, PngOptions } from './types.ts';
 
 /**
- * A picture of the map as it stands: basemap, layers, drawings and pins. Waits for tiles until the deadline,
- * then goes on without those that did not come and names them in `missingTiles`.
+ * Captures the current map: basemap, layers, drawings and pins. Waits for tiles until the deadline, then continues without
+ * the missing ones, which `missingTiles` names.
  */
 export async function captureMap(map: MapCommands, options: CaptureOptions = {}): Promise<MapCapture> {
   const { capture } = await import('./capture.ts');
   return capture(map, options);
 }
 
-/** Saves the picture with scale bar, notes and attribution as a PNG file. */
+/** Saves the image with scale bar, notes and attribution as a PNG file. */
 export async function savePng(capture: MapCapture, options: PngOptions = {}): Promise<void> {
   const { writePng } = await import('./png.ts');
   return writePng(capture, options);

@@ -5,7 +5,7 @@ export interface PdfBox {
   readonly height: number;
 }
 
-/** Columns of rows of text. */
+/** Text rows in columns. */
 export interface PdfGrid extends PdfBox {
   readonly columns: number;
   readonly rows: number;
@@ -15,10 +15,10 @@ export interface PdfPlan {
   readonly page: { readonly width: number; readonly height: number };
   readonly title: PdfBox | null;
   readonly map: PdfBox;
-  /** Map millimeters per CSS pixel of the picture. */
+  /** Millimeters of the map per CSS pixel of the image. */
   readonly mmPerPixel: number;
   readonly legend: PdfGrid | null;
-  /** The same on each further page, for what of the legend found no room beside the map. */
+  /** The same on each further page, for legend rows that do not fit next to the map. */
   readonly continuation: PdfGrid;
   readonly footer: PdfBox;
 }
@@ -28,7 +28,7 @@ export interface PdfInput {
   readonly mapWidth: number;
   readonly mapHeight: number;
   readonly titleLines: number;
-  /** Of the legend, with its headings. */
+  /** Rows of the legend, with its headings. */
   readonly legendRows: number;
 }
 
@@ -38,13 +38,13 @@ const margin = 12;
 const gap = 4;
 const footerHeight = 20;
 export const titleWidth = page.width - 2 * margin;
-/** Of a title's line. */
+/** The height of a title's line. */
 export const titleLine = 9;
 
 export const legendRow = 5;
 const legendColumn = 48;
 
-/** A legend takes no more of the page's width from the map than this leaves; the rest goes to further pages. */
+/** The width that a legend must leave for the map; other rows go to further pages. */
 const minMapShare = 0.65;
 
 interface Placement {
@@ -90,7 +90,7 @@ function placeLegend(area: PdfBox, input: PdfInput): Placement {
   return under.scale > side.scale ? under : side;
 }
 
-/** Where everything goes on the page. The map keeps its shape; the legend goes where it leaves the map larger. */
+/** Lays out the page. The map keeps its aspect ratio; the legend goes where the map can be larger. */
 export function layoutPdf(input: PdfInput): PdfPlan {
   const inner = { x: margin, width: page.width - 2 * margin };
   const titleHeight = input.titleLines * titleLine;
@@ -115,22 +115,22 @@ export function layoutPdf(input: PdfInput): PdfPlan {
   };
 }
 
-/** Kinds of rows that say what follows them. */
+/** Kinds of rows that introduce the rows below them. */
 const headingKinds: ReadonlySet<string> = new Set(['head', 'name']);
 
 export interface FlowedRow<T> {
   readonly row: T;
-  /** 0 beside the map, then the further pages. */
+  /** 0 for the map's page, then the further pages. */
   readonly page: number;
   readonly x: number;
-  /** Of the row's top. */
+  /** The top of the row. */
   readonly y: number;
   readonly width: number;
 }
 
 /**
- * Rows one after the other, down the columns, on further pages where they do not fit on the first. A heading is
- * not left alone at the end of a column, and no column begins with a blank row.
+ * Places rows down the columns, and on further pages if they do not fit on the first. A heading never ends a column, and
+ * a blank row never begins one.
  */
 export function flowRows<T extends { readonly kind: string }>(
   rows: readonly T[],
@@ -157,5 +157,5 @@ export function flowRows<T extends { readonly kind: string }>(
   return flowed;
 }
 
-/** True for text the PDF's own fonts can show: Latin-1. Anything else is placed as a picture. */
+/** Whether the PDF's standard fonts can show a text (Latin-1). Any other text is placed as an image. */
 export const fitsPdfFont = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);

@@ -3,27 +3,27 @@ import { fitsPdfFont } from './pdf-layout.ts';
 import { breakLines, truncateText } from './text-lines.ts';
 
 interface TextStyle {
-  /** In points. */
+  /** Points. */
   readonly size: number;
   readonly bold?: boolean;
 }
 
 export interface TextOptions extends TextStyle {
   readonly x: number;
-  /** Of the baseline, in millimeters. */
+  /** The baseline, in millimeters. */
   readonly y: number;
   readonly maxWidth: number;
   readonly align?: 'left' | 'right';
 }
 
 const mmPerPoint = 25.4 / 72;
-/** Pixels per point when text has to be a picture. */
+/** Pixels per point of text that is drawn as an image. */
 const pixelsPerPoint = 4;
 
 const imageFont = ({ size, bold }: TextStyle): string =>
   `${bold ? 700 : 400} ${size * pixelsPerPoint}px ${getComputedStyle(document.body).fontFamily}, sans-serif`;
 
-/** Widths in millimeters of text that is written, or drawn as a picture. */
+/** Measures text in millimeters, whether written as text or drawn as an image. */
 function measureOf(doc: jsPDF, isImage: boolean, style: TextStyle): (text: string) => number {
   const context = isImage ? document.createElement('canvas').getContext('2d') : null;
   if (context) {
@@ -54,17 +54,17 @@ function placeImage(doc: jsPDF, text: string, options: TextOptions): void {
   doc.addImage(canvas, 'PNG', x, options.y - pixels * 1.1 * mmPerPixel, width, canvas.height * mmPerPixel);
 }
 
-/** The page's own font for these letters is fetched, where it has them, before anything is drawn with it. */
+/** Loads the web page's font for these letters, if it has them, before text is drawn with it. */
 export async function loadFont(text: string): Promise<void> {
   if (fitsPdfFont(text)) return;
   try {
     await document.fonts.load(imageFont({ size: 18, bold: true }), text);
   } catch {
-    // The machine's own fonts are used then.
+    // System fonts are used instead.
   }
 }
 
-/** Text as the lines it takes at most, in the look in which they will be placed. */
+/** Breaks text into at most so many lines, measured in the style in which they will be placed. */
 export function textLines(
   doc: jsPDF,
   text: string,
@@ -75,7 +75,7 @@ export function textLines(
   return breakLines(text, measureOf(doc, isImage, style), style.maxWidth, maxLines, isImage ? '…' : '...');
 }
 
-/** One line of text in any script, cut short where it would be too wide. */
+/** Places one line of text in any script, shortened if it is too wide. */
 export function placeText(doc: jsPDF, text: string, options: TextOptions): void {
   if (!text) return;
   const isImage = !fitsPdfFont(text);

@@ -1,6 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { download, toBlob } from '../../ui/download.ts';
-import type { LegendEntry, MapCapture, PdfOptions } from '../types.ts';
+import type { LegendEntry } from '../types.ts';
 import {
   type FlowedRow,
   flowRows,
@@ -12,8 +12,9 @@ import {
 } from './pdf-layout.ts';
 import { loadFont, placeText, textLines } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
+import type { MapCapture, PdfOptions } from './types.ts';
 
-/** Any CSS color as jsPDF takes it. */
+/** Converts any CSS color for jsPDF. */
 function hexColor(color: string): string {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return color;
@@ -70,7 +71,7 @@ function drawRow(doc: jsPDF, { row, x, y: top, width }: FlowedRow<Row>): void {
   placeText(doc, text, { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
 }
 
-/** What finds no room on the page of the map goes on to pages of its own. */
+/** Rows that do not fit on the map's page continue on further pages. */
 function drawLegend(doc: jsPDF, plan: PdfPlan, rows: readonly Row[]): void {
   if (!plan.legend) return;
   let page = 0;

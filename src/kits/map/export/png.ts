@@ -1,7 +1,7 @@
 import { download, toBlob } from '../../ui/download.ts';
-import type { MapCapture, PngOptions } from '../types.ts';
 import { scaleBar } from './scale-bar.ts';
 import { breakLines } from './text-lines.ts';
+import type { MapCapture, PngOptions } from './types.ts';
 
 const paper = 'rgb(255 255 255 / 85%)';
 const ink = 'rgb(27 35 40)';
@@ -28,7 +28,7 @@ function drawScale(context: CanvasRenderingContext2D, capture: MapCapture, heigh
 
 const lineHeight = 15;
 
-/** The strip of credits along the bottom; returns its height. */
+/** Draws the credits along the bottom edge. @returns their height */
 function drawCredits(context: CanvasRenderingContext2D, text: string, width: number, height: number): number {
   if (!text) return 0;
   const lines = breakLines(text, (line) => context.measureText(line).width, width - 12, 4, '…');
@@ -44,13 +44,13 @@ function drawCredits(context: CanvasRenderingContext2D, text: string, width: num
   return stripHeight;
 }
 
-/** The picture with its scale and its credits on it. */
+/** Draws the image with scale bar and credits. */
 export function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = capture.canvas.width;
   canvas.height = capture.canvas.height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw the map as a picture.');
+  if (!context) throw new Error('This browser cannot draw the map as an image.');
   context.drawImage(capture.canvas, 0, 0);
   context.scale(capture.pixelRatio, capture.pixelRatio);
   context.font = `11px ${getComputedStyle(document.body).fontFamily}`;

@@ -6,7 +6,7 @@ export interface ScaleBar {
   readonly meters: number;
 }
 
-/** The largest of 1, 2, 3, 5 times a power of ten that is not above the limit. */
+/** The largest of 1, 2, 3 or 5 times a power of ten up to the limit. */
 function roundDown(limit: number): number {
   const power = 10 ** Math.floor(Math.log10(limit));
   const digit = limit / power;
@@ -14,7 +14,7 @@ function roundDown(limit: number): number {
   return step * power;
 }
 
-/** A round imperial length not above the given meters, in feet below a mile. */
+/** A round imperial length up to the given meters, in feet below a mile. */
 export function scaleBar(maxMeters: number): ScaleBar {
   const feet = maxMeters / metersPerFoot;
   if (feet < feetPerMile) {

@@ -1,6 +1,6 @@
 type Measure = (text: string) => number;
 
-/** Cut short where it would be too wide. */
+/** Shortens a text that is too wide. */
 export function truncateText(text: string, maxWidth: number, widthOf: Measure, ellipsis: string): string {
   if (widthOf(text) <= maxWidth) return text;
   let characters = [...text];
@@ -10,8 +10,8 @@ export function truncateText(text: string, maxWidth: number, widthOf: Measure, e
 }
 
 /**
- * Text in as few lines as its width needs, broken at spaces, or within a word that is wider than a line, as
- * in scripts without spaces. What does not fit in the last line is cut short.
+ * Breaks text at spaces into as few lines as possible, or within a word that is wider than a line, as in scripts without
+ * spaces. Shortens the last line if text remains.
  */
 export function breakLines(
   text: string,

@@ -8,7 +8,7 @@ type BasemapSelectProps<B extends Basemap> = {
   onChange: (basemap: B) => void;
 };
 
-/** Which basemap a tool's map shows. Stands in the map's corner. */
+/** Selects the basemap, in the corner of a tool's map. */
 export function BasemapSelect<B extends Basemap>({ basemaps, chosen, onChange }: BasemapSelectProps<B>) {
   const id = useId();
   return (

@@ -17,7 +17,7 @@ export function BoundsBox({ bounds }: BoundsBoxProps) {
     const { palette } = readThemeStyle(map.getContainer(), theme);
     const corners = toLatLngBounds({ south, west, north, east });
     const shared = { pane: 'bounds-box', interactive: false, fill: false };
-    // A light line under a dark one can be seen on every basemap.
+    // A light line under a dark one is visible on every basemap.
     const box = L.layerGroup([
       L.rectangle(corners, { ...shared, color: palette.ground, weight: 5 }),
       L.rectangle(corners, { ...shared, color: palette.accent, weight: 2, dashArray: '8 6' }),

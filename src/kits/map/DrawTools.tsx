@@ -5,7 +5,7 @@ import { useMapState } from './map-context.ts';
 import { readThemeStyle } from './palette.ts';
 import type { DrawToolsProps } from './types.ts';
 
-/** Lets the map's commands draw. It shows nothing itself: the buttons are the screen's own. */
+/** Enables the drawing commands of the map. Renders nothing: the buttons belong to the screen. */
 export function DrawTools(props: DrawToolsProps) {
   const map = useMap();
   const { theme, setDrawing } = useMapState();

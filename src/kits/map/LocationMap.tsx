@@ -7,16 +7,16 @@ import styles from './PointsMap.module.css';
 import type { Basemap, LatLon, MapViewProps } from './types.ts';
 
 export interface LocationMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
-  /** The place as it is; nothing is marked without one. */
+  /** The marked place, if any. */
   readonly position: LatLon | undefined;
   readonly positionLabel: string;
-  /** The first is shown at the start. */
+  /** The first is shown initially. */
   readonly basemaps: readonly [Basemap, ...Basemap[]];
-  /** A press on the map; absent where the place is only shown. */
+  /** Called by a click or tap on the map; absent if the place is only shown. */
   readonly onPick?: ((position: LatLon) => void) | undefined;
 }
 
-/** One place on a map, which a press sets anew. */
+/** A map of one place, which a click or tap can change. */
 export function LocationMap({
   position,
   positionLabel,

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { useMapState } from './map-context.ts';
 
 /**
- * Toolbars and panels over the map. They lie beside Leaflet's element, not in it, so that no click, tap, wheel
- * or drag on them is taken for one on the map. They place themselves by CSS, from the map's edges.
+ * Toolbars and panels over the map. They are rendered outside Leaflet's element, so that the map does not receive their
+ * clicks, taps, wheel events or drags. CSS positions them relative to the map's edges.
  */
 export function MapOverlay({ children }: { readonly children: ReactNode }) {
   const { overlay } = useMapState();

@@ -9,14 +9,14 @@ import type { MapPopupProps } from './types.ts';
 const escapeConsumers =
   'dialog, [role=dialog], [role=alertdialog], [role=combobox], [role=listbox], [role=menu], [aria-haspopup][aria-expanded=true]';
 
-/** Whether Escape, pressed there, means something else than the popup. */
+/** Whether Escape, pressed on the target, closes something other than the popup. */
 function isHandledElsewhere(target: EventTarget | null, popup: HTMLElement | undefined): boolean {
   if (!(target instanceof Element)) return false;
   const consumer = target.closest(escapeConsumers);
   return consumer !== null && consumer !== popup;
 }
 
-/** A popup at a place. Escape, the close button and a click on the map close it; focus goes back then. */
+/** A popup at a place. Escape, the close button and a click on the map close it and restore the focus. */
 export function MapPopup(props: MapPopupProps) {
   const { position, label, maxWidth = 400, onClose, moveFocus, children } = props;
   const [lat, lon] = position;
@@ -35,7 +35,7 @@ export function MapPopup(props: MapPopupProps) {
       maxWidth: Math.min(maxWidth, map.getSize().x - 64),
       minWidth: Math.min(220, map.getSize().x - 64),
       maxHeight: Math.max(160, Math.round(map.getSize().y * (narrow ? 0.5 : 0.7))),
-      // On a narrow map the popup is as wide as the map, and clears the controls by lying below them if it can.
+      // On a narrow map the popup is as wide as the map, and below the controls if there is room.
       autoPanPaddingTopLeft: [16, narrow && map.getSize().y >= 400 ? 140 : 16],
       autoPanPaddingBottomRight: [16, 16],
       autoPan: false,
@@ -63,7 +63,7 @@ export function MapPopup(props: MapPopupProps) {
     const onRemoved = (): void => latest.current.onClose();
     opened.on('remove', onRemoved);
     document.addEventListener('keydown', onKey);
-    // Leaflet takes the element away before it says so, and the focus in it is lost by then.
+    // Leaflet removes the element before it emits the event, when the focus in it is already lost.
     let hadFocus = false;
     element?.addEventListener('focusin', () => {
       hadFocus = true;
@@ -88,7 +88,7 @@ export function MapPopup(props: MapPopupProps) {
     if (host) popup.current?.getElement()?.setAttribute('aria-label', label);
   }, [host, label]);
 
-  // Once the content is there the popup can be measured, placed and brought into view.
+  // Once the content is rendered, the popup can be measured, placed and brought into view.
   useEffect(() => {
     if (!host) return;
     const observer = new ResizeObserver(() => {

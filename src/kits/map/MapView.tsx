@@ -13,7 +13,7 @@ import { toLeafletZoom } from './zoom.ts';
 
 const resizeDebounceMs = 100;
 
-/** Tells Leaflet of a new size once the resizing has paused. */
+/** Reports a new size to Leaflet once resizing has paused. */
 function useResize(map: L.Map): void {
   useEffect(() => {
     let timer = 0;

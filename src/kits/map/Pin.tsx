@@ -6,7 +6,7 @@ import { useMapState } from './map-context.ts';
 import { createPinIcon } from './pin-icon.ts';
 import type { PinProps } from './types.ts';
 
-/** A marker, e.g. where a search led. With `onClick` it is a button that the keyboard reaches. */
+/** A marker, such as the result of a search. With `onClick` it is a button that the keyboard reaches. */
 export function Pin({ position, label, onClick }: PinProps) {
   const [lat, lon] = position;
   const map = useMap();

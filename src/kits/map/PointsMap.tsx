@@ -20,11 +20,11 @@ import type {
 export interface PointsMapProps
   extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
   readonly points: readonly MapPoint[];
-  /** What the colors mean; nothing without it. */
+  /** The meaning of the colors; not shown if empty. */
   readonly legend?: readonly LegendEntry[];
-  /** The first is shown at the start. */
+  /** The first is shown initially. */
   readonly basemaps: readonly [Basemap, ...Basemap[]];
-  /** A point was pressed; of several at one place all, topmost first. */
+  /** Receives all points under a click or tap, topmost first. */
   readonly onPick: (ids: readonly number[]) => void;
 }
 
@@ -42,7 +42,7 @@ const layer: StyleLayer = {
 };
 const layers = [layer];
 
-/** Points to choose from: chosen ones have a color, are larger and lie above the others. */
+/** A map of points to choose from. Chosen points have a color, and are larger and above the others. */
 export function PointsMap(props: PointsMapProps) {
   const { points, basemaps, legend = [], onPick, ...view } = props;
   const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);

@@ -14,7 +14,7 @@ const noLayers: ReadonlySet<string> = new Set();
 const noOverrides = {};
 const keyOf = (feature: MapFeature): string => String(feature.id ?? '');
 
-/** Fingers are wider than pointers. */
+/** In CSS pixels; wider for fingers than for a pointer. */
 const tolerances = { mouse: 3, touch: 14 } as const;
 
 const warned = new Set<string>();
@@ -45,7 +45,7 @@ function useEvaluator(layers: readonly StyleLayer[]): StyleEvaluator | null {
 
 type Compiled = ReturnType<typeof compileLayer>;
 
-/** Layers keep their compiled form, and with it what is drawn of them, while they are the same objects. */
+/** Compiles each layer object once, so that its cached drawing stays valid too. */
 function useCompiled(layers: readonly StyleLayer[]): readonly Compiled[] {
   const evaluator = useEvaluator(layers);
   const compile = useMemo(() => {
@@ -105,7 +105,7 @@ export function StyledLayers(props: StyledLayersProps) {
     });
     canvas.current = layer;
     layer.addTo(map);
-    // Labels are drawn again once the page's own font is there.
+    // Labels are drawn again once the web font is loaded.
     document.fonts.ready.then(() => layer.requestDraw());
     return () => {
       canvas.current = null;

@@ -4,21 +4,21 @@ import type { MapCommands, MapTheme } from './types.ts';
 
 export const MapCommandsContext = createContext<MapCommands | null>(null);
 
-/** The commands of the map around the calling component; throws outside a MapView. */
+/** The commands of the map that contains the component. @throws outside a MapView */
 export function useMapCommands(): MapCommands {
   const commands = use(MapCommandsContext);
-  if (!commands) throw new Error('useMapCommands() needs a MapView around it.');
+  if (!commands) throw new Error('useMapCommands() must be called inside a MapView.');
   return commands;
 }
 
-/** What the kit's own parts share. */
+/** State shared by the kit's components. */
 export interface MapState {
   readonly theme: MapTheme;
-  /** Drawing and editing take the clicks then. */
+  /** True while clicks belong to drawing or editing. */
   readonly isDrawing: () => boolean;
-  /** Above the map and outside its element: no event of what lies there reaches the map. */
+  /** Covers the map but is not inside its element, so that the map receives no events from it. */
   readonly overlay: HTMLElement | null;
-  /** Called by DrawTools with its session, and with null when it goes. */
+  /** Called by DrawTools with its session, and with null when it unmounts. */
   readonly setDrawing: (session: DrawingSession | null) => void;
 }
 
@@ -26,6 +26,6 @@ export const MapStateContext = createContext<MapState | null>(null);
 
 export function useMapState(): MapState {
   const state = use(MapStateContext);
-  if (!state) throw new Error('Parts of a map need a MapView around them.');
+  if (!state) throw new Error('Parts of a map must be inside a MapView.');
   return state;
 }

@@ -2,7 +2,7 @@ import type { Palette } from './canvas/frame.ts';
 import type { MapTheme } from './types.ts';
 
 export interface ThemeStyle {
-  /** The theme the colors were read under. */
+  /** The theme in which the colors were read. */
   readonly theme: MapTheme;
   readonly palette: Palette;
   readonly line: string;
@@ -10,7 +10,7 @@ export interface ThemeStyle {
   readonly family: string;
 }
 
-/** Colors and font of the page for what is drawn on canvas, read from the design tokens at an element. */
+/** Reads the colors and the font for drawing on canvas from the design tokens at an element. */
 export function readThemeStyle(element: Element, theme: MapTheme): ThemeStyle {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim() || 'gray';

@@ -1,6 +1,6 @@
 import type L from 'leaflet';
 
-/** The kit's panes; Leaflet's tiles lie at 200, drawings at 400, markers at 600. */
+/** The kit's panes. Leaflet has tiles at 200, drawings at 400 and markers at 600. */
 const zIndexes = { outlines: 150, 'styled-layers': 390, 'bounds-box': 395 } as const;
 
 export type PaneName = keyof typeof zIndexes;

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import { pinClass, pinMarkup, pinShape } from './pin-shape.ts';
 
-/** Drawn in markup, so that no picture has to be fetched. */
+/** Creates the icon from markup, so that no image is fetched. */
 export function createPinIcon(): L.DivIcon {
   return L.divIcon({
     className: pinClass,

@@ -1,4 +1,4 @@
-/** A pin in a 24 by 32 box, its tip at the bottom middle. */
+/** A pin in a 24 by 32 box, with its tip at the center of the bottom edge. */
 export const pinShape = {
   width: 24,
   height: 32,

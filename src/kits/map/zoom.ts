@@ -1,6 +1,6 @@
 /**
- * Zooms of the kit count as Mapbox styles do, where the world is 512 pixels wide at zoom 0; Leaflet starts at
- * 256 pixels, one step deeper. So default views and styles show what they show in a Mapbox map.
+ * The kit counts zoom levels as Mapbox styles do, where the world is 512 pixels wide at zoom 0, so that views and styles
+ * show the same as in a Mapbox map. In Leaflet the world is 256 pixels wide at zoom 0.
  */
 const shift = 1;
 

@@ -13,7 +13,7 @@ export interface BasemapBackgroundProps {
   readonly basemap: Basemap;
   readonly outlines?: (() => Promise<FeatureCollection>) | undefined;
   readonly onStatus?: ((status: BasemapStatus) => void) | undefined;
-  /** Where the note is put. */
+  /** The element that shows the note. */
   readonly noteHost: HTMLElement | null;
 }
 
@@ -36,7 +36,7 @@ function useOutlines(isNeeded: boolean, load: BasemapBackgroundProps['outlines']
   return isNeeded ? outlines : null;
 }
 
-/** Tiles; and state and county lines in their place while they cannot be had. */
+/** Shows tiles, or state and county lines while tiles are unavailable. */
 export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: BasemapBackgroundProps) {
   const map = useMap();
   const { theme } = useMapState();

@@ -1,6 +1,6 @@
 import type { BasemapStatus } from '../types.ts';
 
-/** This many failures with no success between them mean that tiles cannot be had. */
+/** The number of consecutive failures after which tiles count as unavailable. */
 const maxFailures = 4;
 
 export type TileEvent = 'loaded' | 'failed' | 'deadline' | 'restart';
@@ -13,8 +13,8 @@ export interface TileHealth {
 export const initialHealth: TileHealth = { status: 'loading', failures: 0 };
 
 /**
- * Whether tiles can be had, by counts. One that loads settles it; `deadline` is that nothing came within the
- * time allowed; `restart` follows a change of basemap or a return of the network.
+ * Decides whether tiles are available. A tile that loads means yes; `deadline` means that none arrived in time; `restart`
+ * follows a change of the basemap or the return of the network.
  */
 export function nextHealth(health: TileHealth, event: TileEvent): TileHealth {
   switch (event) {
@@ -27,7 +27,7 @@ export function nextHealth(health: TileHealth, event: TileEvent): TileHealth {
     case 'deadline':
       return health.status === 'loading' ? { ...health, status: 'outlines' } : health;
     case 'restart':
-      // Outlines stay until a tile has come, so that nothing flickers.
+      // The outlines stay until a tile arrives, so that nothing flickers.
       return { status: health.status === 'outlines' ? 'outlines' : 'loading', failures: 0 };
   }
 }

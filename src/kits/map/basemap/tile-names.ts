@@ -2,7 +2,7 @@ import type L from 'leaflet';
 
 const names = new WeakMap<Element, string>();
 
-/** Keeps each tile's `z/x/y`, so that a capture can name the missing ones without their addresses. */
+/** Records each tile's `z/x/y`, so that a capture can name missing tiles without their addresses. */
 export function recordTileNames(tiles: L.TileLayer): void {
   tiles.on('tileloadstart', ({ tile, coords }) => {
     names.set(tile, `${coords.z}/${coords.x}/${coords.y}`);

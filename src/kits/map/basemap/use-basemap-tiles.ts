@@ -5,7 +5,7 @@ import type { Basemap, BasemapStatus } from '../types.ts';
 import { initialHealth, nextHealth, type TileEvent } from './tile-health.ts';
 import { recordTileNames } from './tile-names.ts';
 
-/** Longest wait for the first tile, and the pause between tries while there are none, in milliseconds. */
+/** Milliseconds to wait for the first tile, and between attempts while there are none. */
 const firstTileTimeoutMs = 6000;
 const retryIntervalMs = 30_000;
 
@@ -15,7 +15,7 @@ function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
     tileSize: basemap.tileSize,
     zoomOffset: basemap.zoomOffset ?? 0,
     maxZoom,
-    // Beyond its deepest zoom a basemap is enlarged rather than blank.
+    // Beyond its highest zoom a basemap is enlarged instead of blank.
     maxNativeZoom: basemap.maxZoom,
     crossOrigin: basemap.crossOrigin,
     keepBuffer: 2,
@@ -24,7 +24,7 @@ function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
   return L.tileLayer(basemap.url, options);
 }
 
-/** The basemap's tiles, and whether they can be had. */
+/** Shows the basemap's tiles. @returns whether they are available */
 export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapStatus) => void): BasemapStatus {
   const map = useMap();
   const [health, setHealth] = useState(initialHealth);

@@ -3,15 +3,15 @@ import { ensurePane, type PaneName } from '../panes.ts';
 import { fromLeafletZoom } from '../zoom.ts';
 import type { Frame } from './frame.ts';
 
-/** Share of the map's size drawn beyond each edge, so that a drag does not show blank at once. */
+/** The share of the map's size drawn beyond each edge, so that a drag does not show blank space immediately. */
 const padding = 0.15;
 
 const layers = new WeakMap<HTMLCanvasElement, CanvasLayer>();
 
-/** The layer that draws on a canvas, if it is one of the kit's. */
+/** The layer that draws on a canvas, if the canvas belongs to the kit. */
 export const layerOfCanvas = (canvas: HTMLCanvasElement): CanvasLayer | undefined => layers.get(canvas);
 
-/** A canvas over the whole map, in a pane of its own, that asks `paint` to draw whenever the view settles. */
+/** Creates a canvas over the whole map, in a separate pane. `paint` draws on it after each change of the view. */
 export class CanvasLayer extends L.Layer {
   readonly canvas: HTMLCanvasElement;
   readonly #paint: (frame: Frame) => void;
@@ -30,7 +30,7 @@ export class CanvasLayer extends L.Layer {
     layers.set(this.canvas, this);
   }
 
-  /** How the world lay on the canvas when it was last drawn. */
+  /** The frame that was last drawn. */
   get frame(): Frame | null {
     return this.#frame;
   }
@@ -64,7 +64,7 @@ export class CanvasLayer extends L.Layer {
     return this;
   }
 
-  /** Draws once before the next paint, however often it is asked to. */
+  /** Draws once before the next paint, however often it is called. */
   requestDraw(): void {
     if (this.#request) return;
     this.#request = requestAnimationFrame(() => {
@@ -111,7 +111,7 @@ export class CanvasLayer extends L.Layer {
     this.#paint(this.#frame);
   }
 
-  /** Draws the last frame again elsewhere, e.g. finer for a print; the context's origin is the canvas's corner. */
+  /** Draws the last frame on another context, e.g. at a higher resolution for print; its origin is the canvas's corner. */
   paintOn(context: CanvasRenderingContext2D): void {
     if (this.#frame) this.#paint({ ...this.#frame, context });
   }
@@ -125,7 +125,7 @@ export class CanvasLayer extends L.Layer {
     if (shift.x < 0 || shift.y < 0 || shift.x > limit.x || shift.y > limit.y) this.requestDraw();
   }
 
-  /** While a zoom runs the last drawing is stretched to where it belongs. */
+  /** Scales the last drawing while a zoom animation runs. */
   #transform(center: L.LatLng, zoom: number): void {
     const map = this._map;
     const frame = this.#frame;

@@ -13,7 +13,7 @@ export function luminance(color: string): number | undefined {
   return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
 }
 
-/** The one of the theme's two grounds that stands out more from a text's color. */
+/** The background of the theme that contrasts more with a text's color. */
 export function contrastingHalo(color: string, { ink, ground }: Palette): string {
   const text = luminance(color);
   const dark = luminance(ink);
@@ -22,7 +22,7 @@ export function contrastingHalo(color: string, { ink, ground }: Palette): string
   return Math.abs(text - dark) > Math.abs(text - light) ? ink : ground;
 }
 
-/** The middle of a ring: white like the edges of most points, dark within a color that is pale itself. */
+/** The color inside a ring: white like the edges of most points, dark if the ring is pale. */
 export function ringHoleColor(color: string): string {
   return (luminance(color) ?? 0) > 0.4 ? '#1b2328' : '#ffffff';
 }

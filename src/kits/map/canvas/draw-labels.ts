@@ -11,7 +11,7 @@ interface LabelText {
   readonly width: number;
 }
 
-/** A label that was drawn, for hits on it. */
+/** A drawn label, for hit tests. */
 export interface DrawnLabel {
   readonly projected: ProjectedFeature;
   readonly box: LabelBox;
@@ -36,7 +36,7 @@ function fontOf(style: ResolvedStyle, family: string): string {
   return `${slant}${weight} ${numberOf(style, 'text-size')}px ${family}`;
 }
 
-/** Texts are measured once per font. */
+/** Measures each text once per font. */
 export class TextMeasurer {
   readonly #texts = new Map<string, LabelText>();
 
@@ -61,7 +61,7 @@ function toTransformedText(style: ResolvedStyle): string {
   return textTransform === 'lowercase' ? text.toLocaleLowerCase('en-US') : text;
 }
 
-/** Where a label goes and how it is written. */
+/** Position and text style of a label. */
 export interface LabelPlacement {
   readonly font: string;
   readonly size: number;
@@ -78,7 +78,7 @@ export interface LabelTools {
   readonly family: string;
 }
 
-/** The place of a label, at least `clear` pixels from a point; null when there is nothing to see of it. */
+/** Places a label at least `clear` pixels from a point; null if none of it is visible. */
 export function placeLabel(
   frame: Frame,
   { projected, style }: Drawable,
@@ -112,7 +112,7 @@ export function placeLabel(
   return { font, size, lines: measured.lines, width: measured.width, left, top, box };
 }
 
-/** Moves a text the way it already lies from a point, until it is clear of a circle around that. */
+/** Moves a text away from a point, until it is outside a circle around it. */
 export function moveOutsideCircle(
   { left, top }: { readonly left: number; readonly top: number },
   { x, y }: { readonly x: number; readonly y: number },
@@ -165,8 +165,8 @@ function stackBelow(placement: LabelPlacement | null, edge: number | undefined):
 }
 
 /**
- * Draws what fits: a label that would cover one drawn before is left out. Labels in `reserved` have their
- * places already.
+ * Draws the labels that fit: one that would cover an earlier label is skipped. Labels in `reserved` already have their
+ * places.
  */
 export function drawLabels(
   frame: Frame,
@@ -180,7 +180,7 @@ export function drawLabels(
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  /** The lower edge of the names at each place: those of the next feature there go below. */
+  /** The lower edge of the labels at each place; labels of the next feature there go below. */
   const stacks = new Map<string, number>();
   for (const [{ projected }, { box }] of reserved) stacks.set(anchorKey(projected), box.bottom);
   for (const drawable of drawables) {

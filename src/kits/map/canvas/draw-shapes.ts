@@ -33,7 +33,7 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
       hole = numberOf(style, 'circle-hole') * radius;
       holeColor = hole > 0 ? ringHoleColor(color) : '';
       stroked = strokeWidth > 0;
-      // The style draws the stroke outside the radius; a canvas strokes on the path's middle.
+      // A style's stroke is outside the radius; a canvas centers it on the path.
       reach = radius + strokeWidth;
       context.fillStyle = color;
       context.strokeStyle = textOf(style, 'circle-stroke-color');
@@ -51,7 +51,7 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void 
         const y = (part[index + 1] ?? 0) * scale - originY;
         if (x < -reach || y < -reach || x > width + reach || y > height + reach) continue;
         context.beginPath();
-        // Under an opaque stroke the fill may reach to its middle: one path for both.
+        // Under an opaque stroke the fill may extend to its center line: one path for both.
         context.arc(x, y, onePath ? middle : radius, 0, fullCircle);
         context.fill();
         if (stroked) {
@@ -84,7 +84,7 @@ function trace(frame: Frame, part: Float64Array, close: boolean): void {
     const x = (part[index] ?? 0) * scale - originX;
     const y = (part[index + 1] ?? 0) * scale - originY;
     if (index === 0) context.moveTo(x, y);
-    // Vertices closer than half a pixel change nothing that can be seen.
+    // Vertices closer than half a pixel make no visible difference.
     else if (Math.abs(x - lastX) + Math.abs(y - lastY) < 0.5 && index < part.length - 2) continue;
     else context.lineTo(x, y);
     lastX = x;

@@ -1,11 +1,11 @@
 import type { WorldBox, WorldPoint } from './geometry.ts';
 
-/** One drawing: a context scaled to CSS pixels, and how the world lies on it. */
+/** A context scaled to CSS pixels, and the part of the world that it shows. */
 export interface Frame {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
-  /** As styles count it. */
+  /** The zoom level as styles count it. */
   readonly zoom: number;
   /** CSS pixels per pixel of the 256-pixel world. */
   readonly scale: number;
@@ -14,7 +14,7 @@ export interface Frame {
   readonly originY: number;
 }
 
-/** Colors from the theme, for what a style leaves open. */
+/** Colors from the theme, for what a style does not define. */
 export interface Palette {
   readonly ink: string;
   readonly ground: string;
@@ -30,7 +30,7 @@ export function toScreen(frame: Frame, point: WorldPoint): ScreenPoint {
   return { x: point.x * frame.scale - frame.originX, y: point.y * frame.scale - frame.originY };
 }
 
-/** True when a box of the world, grown by a margin in CSS pixels, touches the canvas. */
+/** Whether a box of the world, extended by a margin in CSS pixels, touches the canvas. */
 export function isBoxInFrame(frame: Frame, box: Readonly<WorldBox>, margin: number): boolean {
   const { scale, originX, originY, width, height } = frame;
   return (

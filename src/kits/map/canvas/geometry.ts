@@ -1,6 +1,6 @@
 import type { LatLon, MapFeature, MapFeatureCollection } from '../types.ts';
 
-/** Web Mercator in CSS pixels of the whole world at zoom 0: 0 to 256 both ways, y downward. */
+/** Web Mercator in CSS pixels of the whole world at zoom 0: 0 to 256 on both axes, y downward. */
 export interface WorldPoint {
   readonly x: number;
   readonly y: number;
@@ -90,7 +90,7 @@ function projectFeature(feature: MapFeature): ProjectedFeature | null {
 
 const cache = new WeakMap<MapFeatureCollection, readonly ProjectedFeature[]>();
 
-/** The drawable features of a collection, projected once and kept as long as the collection. */
+/** The drawable features of a collection, projected once and cached as long as the collection exists. */
 export function projectFeatures(collection: MapFeatureCollection): readonly ProjectedFeature[] {
   const cached = cache.get(collection);
   if (cached) return cached;
@@ -103,7 +103,7 @@ export function projectFeatures(collection: MapFeatureCollection): readonly Proj
   return features;
 }
 
-/** Where a label stands: the point, the middle vertex of the longest line, the centroid of the largest ring. */
+/** The anchor of a label: the point, the middle vertex of the longest line, the centroid of the largest ring. */
 export function labelAnchor({ typeCode, parts }: ProjectedFeature): WorldPoint {
   const longest = parts.reduce((best, part) => (part.length > best.length ? part : best));
   if (typeCode === 3) return ringCentroid(longest);

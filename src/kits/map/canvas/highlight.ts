@@ -5,13 +5,13 @@ import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts
 import type { LabelBoxes } from './label-boxes.ts';
 import { numberOf } from './style-values.ts';
 
-/** The highlighted feature in one of its layers. */
+/** The highlighted feature, in one of its layers. */
 export interface HighlightedDrawable {
   readonly type: StyleLayerType;
   readonly drawable: Drawable;
 }
 
-/** From the feature's edge to the middle of the ring, and half the ring's width with its pale edges. */
+/** Pixels from the feature's edge to the center line of the ring, and half the ring's width with its pale edges. */
 const ringGap = 4;
 const ringHalfWidth = 3;
 
@@ -27,8 +27,8 @@ function ringOf(frame: Frame, { type, drawable: { projected, style } }: Highligh
 }
 
 /**
- * Takes the places of the ring and of the highlighted feature's own labels before any other label: the labels
- * stand clear of the ring, and no neighbor's name comes under it.
+ * Reserves space for the ring and for the highlighted feature's labels before any other label is placed, so that no
+ * label overlaps the ring.
  */
 export function reserveHighlight(
   frame: Frame,

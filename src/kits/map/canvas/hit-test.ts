@@ -4,8 +4,8 @@ import type { Drawable } from './draw-shapes.ts';
 import type { ProjectedFeature, WorldPoint } from './geometry.ts';
 import { numberOf } from './style-values.ts';
 
-/** Square of the distance from a point to a piece of a line. */
-export function squaredDistanceToSegment(
+/** The square of the distance from a point to a line segment. */
+function squaredDistanceToSegment(
   { x, y }: WorldPoint,
   ax: number,
   ay: number,
@@ -28,8 +28,8 @@ function squaredDistanceToLine(point: WorldPoint, part: Float64Array): number {
   return nearest;
 }
 
-/** Even-odd rule over all rings, so that holes count as outside. */
-export function isInsideRings({ x, y }: WorldPoint, rings: readonly Float64Array[]): boolean {
+/** Whether a point is inside, by the even-odd rule over all rings, so that holes count as outside. */
+function isInsideRings({ x, y }: WorldPoint, rings: readonly Float64Array[]): boolean {
   let inside = false;
   for (const ring of rings) {
     for (let index = 0, last = ring.length - 2; index < ring.length; last = index, index += 2) {
@@ -54,7 +54,7 @@ const hitReach: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number
   symbol: () => 0,
 };
 
-/** Square of the distance in world pixels when the feature is hit, else null. */
+/** The square of the distance in world pixels if the feature is hit, otherwise null. */
 function squaredHitDistance(
   point: WorldPoint,
   type: StyleLayerType,
@@ -80,8 +80,8 @@ function squaredHitDistance(
 }
 
 /**
- * The features of a drawn layer under a point of the world, nearest first. All are looked at: the box test of
- * 10,000 points takes far less than a millisecond, so that an index would only cost memory and upkeep.
+ * The features of a drawn layer under a point of the world, nearest first. Tests every feature: the box test of 10,000
+ * points takes far less than a millisecond, so that an index is not worth its memory.
  */
 export function hitTestLayer(
   type: Exclude<StyleLayerType, 'symbol'>,
@@ -91,7 +91,7 @@ export function hitTestLayer(
   tolerance: number,
 ): readonly ProjectedFeature[] {
   const hits: { readonly projected: ProjectedFeature; readonly distance: number }[] = [];
-  // Backwards: of two at the same distance the later one lies on top.
+  // Backwards, because the later of two features at the same distance is on top.
   for (let index = drawables.length - 1; index >= 0; index -= 1) {
     const drawable = drawables[index];
     if (!drawable) continue;

@@ -7,7 +7,7 @@ export interface LabelBox {
 
 const cellSize = 64;
 
-/** The boxes taken by labels so far, in cells, so that thousands of candidates stay cheap. */
+/** The boxes of the labels placed so far, in a grid, so that thousands of candidates are cheap. */
 export class LabelBoxes {
   readonly #cells = new Map<number, LabelBox[]>();
 
@@ -21,7 +21,7 @@ export class LabelBoxes {
     return keys;
   }
 
-  /** Takes the box and says true, or says false when it would overlap one taken before. */
+  /** Reserves a box. @returns false if it overlaps a reserved one */
   tryReserve(box: LabelBox): boolean {
     const keys = this.#keys(box);
     for (const key of keys) {
@@ -45,14 +45,14 @@ export class LabelBoxes {
   }
 }
 
-/** Where the text's top left corner goes, as shares of its width and height left of and above the anchor. */
+/** The text's top left corner, as shares of its width and height to the left of and above the anchor. */
 export function anchorShare(anchor: string): readonly [x: number, y: number] {
   const x = anchor.endsWith('left') ? 0 : anchor.endsWith('right') ? 1 : 0.5;
   const y = anchor.startsWith('top') ? 0 : anchor.startsWith('bottom') ? 1 : 0.5;
   return [x, y];
 }
 
-/** Breaks text at spaces so that no line is wider than the limit, as far as words allow. */
+/** Breaks text at spaces so that no line is wider than the limit, unless a word is. */
 export function wrapText(text: string, limit: number, measure: (line: string) => number): readonly string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {

@@ -28,7 +28,7 @@ interface SceneLayer {
   layer: CompiledLayer;
   features: readonly ProjectedFeature[] | null;
   override: PaintOverride | undefined;
-  /** The zoom the styles were worked out for; NaN when they have to be worked out. */
+  /** The zoom for which the styles were resolved; NaN if they must be resolved again. */
   zoom: number;
   drawables: readonly Drawable[];
   labels: readonly DrawnLabel[];
@@ -38,8 +38,8 @@ const noPlacements: ReadonlyMap<Drawable, LabelPlacement> = new Map();
 const noFeatures: readonly ProjectedFeature[] = [];
 
 /**
- * What is drawn, kept between drawings. A change touches only what it changes: hiding a layer or highlighting
- * a feature costs a drawing, new colors a restyling of one layer, and geometry is projected once.
+ * Caches what is drawn, so that a change costs little: hiding a layer or highlighting a feature only draws again, new
+ * colors resolve the styles of one layer, and geometry is projected once.
  */
 export class Scene {
   #entries: readonly SceneLayer[] = [];
@@ -104,7 +104,7 @@ export class Scene {
     });
   }
 
-  /** The highlighted feature as its layers show it. */
+  /** The highlighted feature, in each of its layers. */
   #marked(shown: readonly SceneLayer[]): readonly HighlightedDrawable[] | null {
     const input = this.#input;
     if (!input || input.highlighted === null) return null;
@@ -134,7 +134,7 @@ export class Scene {
     if (highlightedDrawables) drawHighlight(frame, highlightedDrawables, palette);
   }
 
-  /** Everything drawn under a point of the world, topmost first. `origin` is that of the last frame. */
+  /** All features under a point of the world, topmost first. `origin` is that of the last frame. */
   hits(point: WorldPoint, frame: Pick<Frame, 'zoom' | 'scale' | 'originX' | 'originY'>, tolerance: number) {
     const found: SceneHit[] = [];
     const x = point.x * frame.scale - frame.originX;

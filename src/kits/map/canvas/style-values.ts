@@ -1,6 +1,6 @@
 import type { ResolvedStyle } from '../style/resolve.ts';
 
-// Styles were checked when they were compiled; these only tell the type checker so.
+// Styles are validated when they are compiled; these functions only narrow their types.
 
 export function numberOf(style: ResolvedStyle, name: string): number {
   const value = style[name];

@@ -5,9 +5,9 @@ import { createPinIcon } from '../pin-icon.ts';
 import type { DrawKind, LatLon, Shape } from '../types.ts';
 import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters } from './measure.ts';
 
-// Loaded when the first drawing is begun. leaflet-draw finds Leaflet as window.L, which Leaflet itself sets.
+// Loaded with the first drawing. leaflet-draw finds Leaflet as window.L, which Leaflet sets.
 
-// It also calls a helper by a name that Leaflet has moved, which would warn at every edit.
+// It also calls a helper by a name that Leaflet has deprecated, which would warn at every edit.
 Reflect.set(L.Polyline, '_flat', L.LineUtil.isFlat);
 
 export interface DrawStyle {
@@ -22,7 +22,7 @@ function vertexIcon(): L.DivIcon {
   return L.divIcon({ className: 'map-handle leaflet-editing-icon', iconSize: [14, 14] });
 }
 
-/** Says when a point is refused because edges would cross; the library only writes so beside the pointer. */
+/** Emitted when a point is refused because edges would cross; the library only shows this next to the pointer. */
 function notifyCrossing(handler: L.Draw.Polygon, onCrossing: () => void): L.Draw.Polygon {
   const show: unknown = Reflect.get(handler, '_showErrorTooltip');
   if (typeof show !== 'function') return handler;
@@ -33,18 +33,18 @@ function notifyCrossing(handler: L.Draw.Polygon, onCrossing: () => void): L.Draw
   return handler;
 }
 
-/** A handler that draws one shape of a kind. */
+/** Creates a handler that draws one shape of a kind. */
 export function createHandler(
   map: L.Map,
   kind: DrawKind,
   style: DrawStyle,
   onCrossing: () => void,
 ): L.Draw.Feature {
-  // leaflet-draw extends Leaflet's map type by a second name for the same thing.
+  // leaflet-draw's types give the map a second name.
   const drawMap = map as L.DrawMap;
   const shared = { shapeOptions: shapeOptions(style), icon: vertexIcon(), touchIcon: vertexIcon() };
   const line = { ...shared, metric: false, feet: true, showLength: true };
-  // Its area read-out assigns an undeclared variable, which strict mode forbids.
+  // The area display assigns an undeclared variable, which strict mode forbids.
   const area = { ...line, showArea: false, allowIntersection: false };
   switch (kind) {
     case 'line':
@@ -93,7 +93,7 @@ export function measureLayer(layer: L.Layer, id: number): Shape | null {
   return null;
 }
 
-/** Puts handles on a finished drawing, or takes them off. */
+/** Adds editing handles to a finished drawing, or removes them. */
 export function setEditable(layer: L.Layer, editable: boolean): void {
   const editing: unknown =
     layer instanceof L.Marker ? layer.dragging : 'editing' in layer ? layer.editing : undefined;

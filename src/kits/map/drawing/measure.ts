@@ -28,7 +28,7 @@ export function perimeterMeters(ring: readonly LatLon[]): number {
 }
 
 /**
- * Area of a ring on the sphere in square meters, whichever way round it runs; it need not repeat its first
+ * Area of a ring on the sphere in square meters, clockwise or not; it need not repeat its first
  * point. R. Chamberlain, W. Duquette, Some Algorithms for Polygons on a Sphere, JPL 2007.
  */
 export function areaSquareMeters(ring: readonly LatLon[]): number {
@@ -48,10 +48,10 @@ const equator = 2 * Math.PI * 6_378_137;
 export const metersPerPixel = (lat: number, scale: number): number =>
   (equator * Math.cos(radians(lat))) / (256 * scale);
 
-/** Pixels on the screen: what is shorter was not meant as a shape. */
+/** In pixels on the screen; a shorter drawing is taken for a mistake. */
 const minPixels = 4;
 
-/** A drawing without size: clicks on one spot, a press without a drag. */
+/** Whether a drawing has no size, such as clicks on one spot or a press without a drag. */
 export function isTooSmall(shape: Shape, metersToPixel: number): boolean {
   const minLength = minPixels * metersToPixel;
   switch (shape.kind) {

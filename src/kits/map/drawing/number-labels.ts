@@ -4,7 +4,7 @@ export const numberLabelClass = 'map-number';
 const size = 20;
 const handles = '.leaflet-mouse-marker, .leaflet-editing-icon';
 
-/** Beside the head of a marker's pin, else in the middle of a shape. */
+/** The label's position: next to the head of a marker's pin, otherwise in the middle of the shape. */
 function numberAt(layer: L.Layer): { readonly at: L.LatLng; readonly anchor: L.PointTuple } | null {
   const middle: L.PointTuple = [size / 2, size / 2];
   if (layer instanceof L.Marker) return { at: layer.getLatLng(), anchor: [-8, size + 14] };
@@ -13,7 +13,7 @@ function numberAt(layer: L.Layer): { readonly at: L.LatLng; readonly anchor: L.P
   return null;
 }
 
-/** A set marker is a picture, not the button that Leaflet makes of it. */
+/** Gives a finished marker the role of an image; Leaflet makes it a button. */
 function namePin(pin: L.Marker, number: number): void {
   const element = pin.getElement();
   element?.removeAttribute('tabindex');
@@ -21,7 +21,7 @@ function namePin(pin: L.Marker, number: number): void {
   element?.setAttribute('aria-label', `Marker ${number}`);
 }
 
-/** Handles are for pointers alone: nameless buttons in the keyboard's way would help nobody. */
+/** Removes handles from the tab order: they work only by pointer, and have no name. */
 export function hideHandles(map: L.Map): void {
   for (const handle of map.getPanes().markerPane.querySelectorAll(handles)) {
     handle.removeAttribute('tabindex');
@@ -30,7 +30,7 @@ export function hideHandles(map: L.Map): void {
   }
 }
 
-/** The numbers of the drawings, in their order from 1. */
+/** Shows the numbers of the drawings, in their order from 1. */
 export function createNumberLabels(map: L.Map) {
   const group = L.layerGroup().addTo(map);
   return {

@@ -4,7 +4,7 @@ import { isTooSmall, metersPerPixel } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
 import { enableTouch } from './touch.ts';
 
-/** What DrawTools offers to the map's commands. */
+/** The drawing commands, provided by DrawTools. */
 export interface DrawingSession {
   readonly isActive: () => boolean;
   readonly start: (kind: DrawKind) => Promise<void>;
@@ -25,10 +25,10 @@ export interface DrawingEvents {
 
 type Library = typeof import('./leaflet-draw.ts');
 
-/** The click that ends a drawing still arrives afterwards; for this long it belongs to the drawing. */
+/** Milliseconds after a drawing in which a click is taken for the one that ended it. */
 const trailingClickMs = 400;
 
-/** Drawings on one map: at most one is being drawn, or all are being edited. */
+/** Creates the drawings of a map: at most one is being drawn, or all are being edited. */
 export function createDrawingSession(map: L.Map, firstColor: string, events: DrawingEvents): DrawingSession {
   const drawings = L.featureGroup().addTo(map);
   const numberLabels = createNumberLabels(map);
@@ -36,7 +36,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   let pendingLoads = 0;
   let mode: DrawMode = { kind: 'idle' };
   let handler: L.Draw.Feature | null = null;
-  /** Whether the handler has made a shape that was kept. */
+  /** Whether the handler has finished a valid shape. */
   let hasCreatedShape = false;
   let disableTouch = (): void => {};
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   function setMode(next: DrawMode): void {
     if (mode.kind !== 'idle' && next.kind === 'idle') endedAt = performance.now();
     mode = next;
-    // Quick taps at two places are a double click to Leaflet, which would zoom under the drawing.
+    // Leaflet takes quick taps at two places for a double-click, and would zoom.
     window.clearTimeout(zoomTimer);
     if (next.kind !== 'idle') map.doubleClickZoom.disable();
     else zoomTimer = window.setTimeout(() => map.doubleClickZoom.enable(), trailingClickMs);
@@ -72,7 +72,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
 
   function stop(): void {
     if (mode.kind === 'idle') return;
-    // First of all, as disabling a handler says so by an event that ends up here again.
+    // Set first, because disabling a handler emits an event that calls this function again.
     setMode({ kind: 'idle' });
     const ended = handler;
     handler = null;
@@ -111,7 +111,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     const { shape } = mode;
     const shouldRetry = !hasCreatedShape;
     stop();
-    // After a slip the tool stays in hand; the library has to be done with the old handler first.
+    // After an invalid shape the tool starts again, once the library has finished with the old handler.
     if (shouldRetry) {
       queueMicrotask(() => {
         if (library && !disposed && mode.kind === 'idle') begin(library, shape, 'too-small');
@@ -160,7 +160,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     },
     undo() {
       if (mode.kind !== 'drawing' || !handler || !library) return;
-      // The library never takes the first point back.
+      // leaflet-draw cannot remove the first point.
       if (mode.points <= 1) begin(library, mode.shape, null);
       else library.undoPoint(handler);
     },

@@ -4,8 +4,8 @@ import type { DrawKind } from '../types.ts';
 type Dispose = () => void;
 
 /**
- * A tap arrives twice, as a touch and as the mouse events browsers add to it, and the second one ends the
- * shape. Taps are taken as mouse events alone, which also leaves dragging to the map.
+ * A tap arrives twice, as a touch and as the mouse events that browsers add, and the second one would end the shape. Only
+ * the mouse events are handled, which also leaves dragging to the map.
  */
 function tapsAsClicks(map: L.Map, handler: L.Handler): Dispose {
   const onTouch: unknown = Reflect.get(handler, '_onTouch');
@@ -19,7 +19,7 @@ function tapsAsClicks(map: L.Map, handler: L.Handler): Dispose {
   };
 }
 
-/** leaflet-draw only hears touches on maps made after it was loaded; here it comes after the map. */
+/** leaflet-draw listens for touches only on maps created after it was loaded; here it is loaded later. */
 function forwardTouches(map: L.Map): Dispose {
   const container = map.getContainer();
   const forward = (event: TouchEvent): void => {
@@ -31,7 +31,7 @@ function forwardTouches(map: L.Map): Dispose {
     const latlng = map.containerPointToLatLng([touch.clientX - box.x, touch.clientY - box.y]);
     map.fire(event.type, { originalEvent: event, latlng });
   };
-  // It also swallows touches on the whole page while it draws, so that no button could be pressed.
+  // While drawing, it also blocks touches on the whole page, including buttons.
   document.removeEventListener('touchstart', L.DomEvent.preventDefault);
   container.addEventListener('touchstart', forward, { passive: false });
   container.addEventListener('touchmove', forward, { passive: false });
@@ -41,7 +41,7 @@ function forwardTouches(map: L.Map): Dispose {
   };
 }
 
-/** Makes a drawing handler work by finger; undone by what is returned. */
+/** Makes a drawing handler work with touch. @returns a function that undoes it */
 export function enableTouch(map: L.Map, handler: L.Handler, kind: DrawKind): Dispose {
   const dragged = kind === 'rectangle' || kind === 'circle';
   return dragged ? forwardTouches(map) : tapsAsClicks(map, handler);

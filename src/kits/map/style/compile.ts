@@ -24,7 +24,7 @@ export interface CompiledLayer {
 
 export type Warn = (message: string) => void;
 
-/** True when some layer cannot be drawn rightly without the style evaluator. */
+/** Whether any layer needs the style evaluator to be drawn correctly. */
 export function layersNeedEvaluator(layers: readonly StyleLayer[]): boolean {
   return layers.some((layer) => {
     if (layer.filter) return true;
@@ -47,7 +47,7 @@ function compileProperty(
   const initial: CompiledProperty = { kind: 'fixed', value: spec.initial };
   if (raw === undefined || raw === null) return initial;
   if (needsEvaluator(spec, raw)) {
-    // Until the evaluator has come, the default stands; the layer is compiled again then.
+    // The default is used until the evaluator is loaded, when the layer is compiled again.
     if (!evaluator) return initial;
     const compiled = evaluator.property(type, name, spec, raw);
     if (compiled.kind === 'refused') {
@@ -58,7 +58,7 @@ function compileProperty(
   }
   const value = readLiteral(spec, raw);
   if (value === undefined) {
-    warn(`${name}: ${JSON.stringify(raw)} is not a value it takes; the default is used.`);
+    warn(`${name}: ${JSON.stringify(raw)} is not a valid value; the default is used.`);
     return initial;
   }
   if (spec.kind === 'text' && typeof value === 'string' && hasTokens(value)) {
@@ -72,7 +72,7 @@ function compileProperty(
   return { kind: 'fixed', value };
 }
 
-/** Reads a layer's style. What cannot be used is told to `warn` and left at its default. */
+/** Compiles a layer's style. Values that cannot be used are reported to `warn` and get their defaults. */
 export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null, warn: Warn): CompiledLayer {
   const specs = propertySpecs[layer.type];
   for (const name of Object.keys({ ...layer.paint, ...layer.layout })) {

@@ -52,13 +52,13 @@ function toPlainValue(value: unknown): unknown {
 
 function propertySpecification(type: StyleLayerType, name: string, spec: PropertySpec) {
   const table: Readonly<Record<string, unknown>> = latest[`${spec.group}_${type}`];
-  // The library's own table; its declared type is the widened JSON.
+  // The declared type of the library's table is its widened JSON.
   return table[name] as StylePropertySpecification | undefined;
 }
 
 function compileExpression(type: StyleLayerType, name: string, spec: PropertySpec, value: unknown) {
   const specification = propertySpecification(type, name, spec);
-  if (!specification) throw new Error('the style specification does not know it');
+  if (!specification) throw new Error('the style specification does not define it');
   if (isFunction(value)) {
     return normalizePropertyExpression(value as PropertyValueSpecification<unknown>, name, specification);
   }

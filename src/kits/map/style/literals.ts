@@ -13,8 +13,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * True for what only the style evaluator can read: an expression, or a legacy function (`stops`, `property`).
- * A list of numbers, and a list of font names, are literals.
+ * Whether only the style evaluator can read a value: an expression, or a legacy function (`stops`, `property`). A list of
+ * numbers or of font names is a literal.
  */
 export function needsEvaluator(spec: PropertySpec, value: unknown): boolean {
   if (isRecord(value)) return 'stops' in value || 'property' in value || 'base' in value;
@@ -23,7 +23,7 @@ export function needsEvaluator(spec: PropertySpec, value: unknown): boolean {
   return !isStrings(value) || value[0] === 'get';
 }
 
-/** The literal as it is used, or undefined when it is not one the property takes. */
+/** Reads a literal; undefined if the property does not accept it. */
 export function readLiteral(spec: PropertySpec, value: unknown): StyleValue | undefined {
   switch (spec.kind) {
     case 'color':
@@ -48,7 +48,7 @@ const token = /\{([^{}]+)\}/g;
 
 export const hasTokens = (text: string): boolean => text.search(token) >= 0;
 
-/** `{field}` replaced by the feature's property; absent or null ones by nothing. */
+/** Replaces `{field}` by the feature's property, or by an empty text if that is absent or null. */
 export function fillTokens(text: string, properties: Readonly<Record<string, unknown>> | null): string {
   return text.replace(token, (_, name: string) => {
     const value = properties?.[name];

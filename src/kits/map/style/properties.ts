@@ -28,7 +28,7 @@ const layout = (spec: Omit<PropertySpec, 'group'>): PropertySpec => ({ group: 'l
 const choice = (...choices: readonly [string, ...string[]]): PropertySpec =>
   layout({ kind: 'choice', initial: choices[0], choices });
 
-/** What is drawn of each layer type, with the style specification's defaults. */
+/** The properties drawn for each layer type, with the style specification's defaults. */
 export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<string, PropertySpec>>>> = {
   circle: {
     'circle-radius': size(5),
@@ -37,7 +37,7 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
     'circle-stroke-color': color('#000000'),
     'circle-stroke-width': size(0),
     'circle-stroke-opacity': opacity,
-    // The kit's own: an empty middle, as a share of the radius.
+    // An extension of the kit: an empty center, as a share of the radius.
     'circle-hole': { group: 'paint', kind: 'number', initial: 0, min: 0, max: 1 },
   },
   line: {
@@ -81,5 +81,5 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
   },
 };
 
-/** Layout properties that say nothing about how a feature looks. */
+/** Layout properties that do not affect how a feature is drawn. */
 export const nonVisualProperties: ReadonlySet<string> = new Set(['visibility']);

@@ -3,7 +3,7 @@ import type { CompiledLayer, Warn } from './compile.ts';
 import { readLiteral } from './literals.ts';
 import { propertySpecs, type StyleValue } from './properties.ts';
 
-/** The finished values of a layer's properties for one feature; shared by all features that look alike. */
+/** The resolved values of a layer's properties for one feature; shared by all features with equal values. */
 export type ResolvedStyle = Readonly<Record<string, StyleValue>>;
 
 type Override = NonNullable<ReturnType<PaintOverride>>;
@@ -21,8 +21,8 @@ function readOverride(layer: CompiledLayer, override: Override, warn: Warn): Res
 }
 
 /**
- * One style per feature, or null where the layer's filter leaves it out. Features that look alike share one
- * object, so that drawing can tell a change of style by identity.
+ * Resolves one style per feature, or null if the layer's filter excludes it. Features with equal styles share one object,
+ * so that drawing can detect a change of style by identity.
  */
 export function resolveStyles(
   layer: CompiledLayer,

@@ -4,7 +4,7 @@ import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
 export type DateFieldProps = FieldNotes & {
   label: string;
-  /** `YYYY-MM-DD`; undefined when open. */
+  /** `YYYY-MM-DD`; undefined if empty. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   disabled?: boolean;
@@ -17,11 +17,11 @@ function isPlausibleDay(day: string): boolean {
   return day >= earliest && day <= latest && day.length === latest.length;
 }
 
-/** A day: the browser's own field. A half typed day is left alone until it is whole. */
+/** A native date field. An incomplete day changes nothing until it is complete. */
 export function DateField({ label, value, onChange, disabled, ...notes }: DateFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The browser keeps the typed parts of a day that is not whole; setting its value would lose them.
+  // The browser keeps the typed parts of an incomplete day; setting the value would lose them.
   useEffect(() => {
     const input = field.current;
     const isHalfTyped = input?.validity.badInput === true && value === undefined;
@@ -39,10 +39,10 @@ export function DateField({ label, value, onChange, disabled, ...notes }: DateFi
         defaultValue={value ?? ''}
         disabled={disabled}
         onChange={({ target }) => {
-          // While a year is typed it passes through 0002 and 0020.
+          // While 2020 is typed, the year is 0002 and 0020.
           if (target.value === '' || isPlausibleDay(target.value)) onChange(target.value || undefined);
         }}
-        // A year left half typed gives way to the day that counts.
+        // An incomplete year is replaced by the last complete day.
         onBlur={({ target }) => {
           if (target.value !== '' && !isPlausibleDay(target.value)) target.value = value ?? '';
         }}

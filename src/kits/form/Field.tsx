@@ -12,7 +12,7 @@ export type SelectFieldProps<V extends string> = FieldNotes & {
   disabled?: boolean;
 };
 
-/** One of a few: the browser's own select, which phones show in their own way. */
+/** A native select, which phones show in their own style. */
 export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   const { label, value, choices, onChange, disabled, ...notes } = props;
   const id = useId();
@@ -44,9 +44,9 @@ export type TextFieldProps = FieldNotes & {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number | undefined;
-  /** `number`: a text that is typed on a number pad; what is no number is left to whoever checks it. */
+  /** `number`: a text field with a number pad; the caller validates the text. */
   type?: 'text' | 'email' | 'url' | 'number' | 'time' | 'datetime-local';
-  /** Stands behind the field: a unit. */
+  /** Shown after the field, such as a unit. */
   unit?: string | undefined;
   placeholder?: string;
   disabled?: boolean;
@@ -55,7 +55,7 @@ export type TextFieldProps = FieldNotes & {
 const inputTypes = { number: 'text', url: 'text', email: 'text' } as const;
 const inputModes = { number: 'decimal', url: 'url', email: 'email' } as const;
 
-/** One line. */
+/** A text field of one line. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, maxLength, type = 'text', unit, placeholder, disabled, ...notes } = props;
   const id = useId();
@@ -95,7 +95,7 @@ export type TextAreaProps = FieldNotes & {
   disabled?: boolean;
 };
 
-/** Several lines; it grows with what is typed where the browser can. */
+/** A text field of several lines, which grows with its text if the browser supports it. */
 export function TextArea({ label, value, onChange, maxLength, disabled, ...notes }: TextAreaProps) {
   const id = useId();
   return (

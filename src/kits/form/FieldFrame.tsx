@@ -3,24 +3,24 @@ import { HelpLink, type HelpLinkProps } from '../ui/HelpLink.tsx';
 import styles from './Field.module.css';
 
 export type FieldNotes = {
-  /** Said below the field, always. */
+  /** Always shown below the field. */
   hint?: ReactNode;
   /** What is wrong with the value. */
   error?: string | undefined;
-  /** Marked, and said to assistive technology. */
+  /** Marked with an asterisk, and announced by assistive technology. */
   required?: boolean | undefined;
-  /** Stands beside the label: where it is explained. */
+  /** Shown next to the label: a link to an explanation. */
   help?: HelpLinkProps | undefined;
 };
 
 type FieldFrameProps = FieldNotes & {
-  /** Of the control; its notes are named after it. */
+  /** The id of the control; the ids of its notes derive from it. */
   id: string;
   label: ReactNode;
   children: ReactNode;
 };
 
-/** The label above a control and the notes below it. */
+/** A control with its label above and its notes below. */
 export function FieldFrame({ id, label, hint, error, required, help, children }: FieldFrameProps) {
   return (
     <div className={styles.frame}>
@@ -51,7 +51,7 @@ export function FieldFrame({ id, label, hint, error, required, help, children }:
   );
 }
 
-/** What a control says of its notes to assistive technology. */
+/** The ARIA attributes that connect a control to its notes. */
 export function ariaProps(id: string, { hint, error, required }: FieldNotes) {
   const ids = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
     .filter(Boolean)

@@ -9,24 +9,24 @@ import { addUpTo, chosenFirst, matchOptions, type Option } from './options.ts';
 
 export type MultiSelectProps<V extends string | number> = FieldNotes & {
   label: string;
-  /** What the options are: `locations`. */
+  /** The plural noun for options, such as `locations`. */
   noun: string;
-  /** Stable from one render to the next. */
+  /** Must be stable between renders. */
   options: readonly Option<V>[];
-  /** A chosen value that no option has is shown by its number or text. */
+  /** A chosen value without an option is shown as its number or text. */
   value: readonly V[];
   onChange: (value: readonly V[]) => void;
   placeholder?: string;
   disabled?: boolean;
-  /** At most so many can be chosen. */
+  /** The maximum number of chosen options. */
   maxSelected?: number;
 };
 
-/** More are not drawn: typing narrows them faster than scrolling. */
+/** The limit of rendered options: typing finds one faster than scrolling. */
 const maxListed = 100;
 const maxChips = 8;
 
-/** Any of many: a field that filters as one types, a list to tick, and what is chosen below. */
+/** Selects any number of options: a field that filters as you type, a list to check, and the chosen options below. */
 export function MultiSelect<V extends string | number>(props: MultiSelectProps<V>) {
   const {
     label,
@@ -41,7 +41,7 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
   } = props;
   const id = useId();
   const [text, setText] = useState('');
-  /** What was chosen when the list opened stands first in it, and stays there while it is open. */
+  /** Options that were chosen when the list opened come first while it is open. */
   const [leading, setLeading] = useState<ReadonlySet<V>>(new Set());
   const chosen = useMemo(() => new Set(value), [value]);
   const byValue = useMemo(() => new Map(options.map((option) => [option.value, option])), [options]);
@@ -68,11 +68,11 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
         inputValue={text}
         disabled={disabled}
         onInputValueChange={(next, { reason }) => {
-          // Ticking one of many keeps what was typed, so that the next match is one press away.
+          // Choosing an option keeps the typed text, so that the next match can be chosen immediately.
           if (reason !== 'item-press') setText(next);
         }}
         onValueChange={(next, { reason }) => {
-          // Escape in a closed field would let go of all that is chosen.
+          // In a closed field, Escape would clear the selection.
           if (reason === 'item-press') onChange(next.map((option) => option.value));
         }}
         onOpenChange={(open) => {

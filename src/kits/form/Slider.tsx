@@ -10,18 +10,18 @@ export type SliderProps = {
   max: number;
   step?: number;
   onChange: (value: number) => void;
-  /** Shown beside the label and read to screen readers. */
+  /** Shown next to the label and read by screen readers. */
   format?: (value: number) => string;
 };
 
-/** About ten marks, on a round step; where it is narrow every second one is shown. */
+/** About ten marks at round steps; a narrow slider shows every second one. */
 function tickMarks(min: number, max: number): readonly number[] {
   const step = [1, 2, 5, 10, 20, 50].find((each) => (max - min) / each <= 10) ?? 100;
   const first = Math.ceil(min / step) * step;
   return Array.from({ length: Math.floor((max - first) / step) + 1 }, (_, at) => first + at * step);
 }
 
-/** One number of a range: a thumb to drag, arrow keys, and buttons that go one step and stop at the ends. */
+/** Selects a number in a range, by dragging a thumb, with arrow keys, or with buttons for single steps. */
 export function Slider({ label, value, min, max, step = 1, onChange, format = String }: SliderProps) {
   const clamp = (wanted: number) => Math.min(max, Math.max(min, wanted));
   return (

@@ -5,14 +5,14 @@ import styles from './SubmitButton.module.css';
 
 export type SubmitButtonProps = {
   children: ReactNode;
-  /** Why there is nothing to submit yet; the button is then disabled and says so. */
+  /** Why nothing can be submitted yet; disables the button, which shows the reason. */
   reason?: string | undefined;
-  /** What was submitted is under way. The button can be pressed again. */
+  /** A submission is in progress. The button can be pressed again. */
   pending?: boolean;
   onClick: () => void;
 };
 
-/** The red button that asks for what was chosen. */
+/** The red button that submits a form. */
 export function SubmitButton({ children, reason, pending = false, onClick }: SubmitButtonProps) {
   const id = useId();
   return (

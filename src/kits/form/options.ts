@@ -1,6 +1,6 @@
 import { fold } from '#lib/fold.ts';
 
-/** Something to choose. `detail` stands small below the label; `color` as a dot before it. */
+/** An option. `detail` is shown in small print below the label; `color` as a dot in front of it. */
 export type Option<V extends string | number> = {
   readonly value: V;
   readonly label: string;
@@ -9,8 +9,8 @@ export type Option<V extends string | number> = {
 };
 
 /**
- * The options that have every typed word in label or detail: those whose label begins with the text first,
- * then those with a word that does, then the rest; each in the given order.
+ * Finds the options that have every typed word in label or detail: first those whose label begins with the text, then
+ * those with a word that does, then the rest, each in the given order.
  */
 export function matchOptions<O extends Option<string | number>>(
   options: readonly O[],
@@ -30,7 +30,7 @@ export function matchOptions<O extends Option<string | number>>(
   return ranked.flat();
 }
 
-/** The chosen ones first, each part in the given order. */
+/** Sorts chosen options first; both parts keep the given order. */
 export function chosenFirst<V extends string | number, O extends Option<V>>(
   options: readonly O[],
   chosen: ReadonlySet<V>,
@@ -39,7 +39,7 @@ export function chosenFirst<V extends string | number, O extends Option<V>>(
   return [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
 }
 
-/** Chosen values with more of them added, no more than fit. */
+/** Adds values to the chosen ones, up to the limit. */
 export function addUpTo<V>(chosen: readonly V[], more: readonly V[], max: number): readonly V[] {
   return [...new Set([...chosen, ...more])].slice(0, Math.max(max, chosen.length));
 }

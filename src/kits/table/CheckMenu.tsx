@@ -11,7 +11,7 @@ type Option = { readonly value: string; readonly label: string; readonly count?:
 export type CheckMenuProps = {
   label: string;
   icon?: ReactNode;
-  /** Said on the button in place of the label, which then is only its name. */
+  /** Shown on the button instead of the label, which remains in its accessible name. */
   summary?: string;
   options: readonly Option[];
   chosen: readonly string[];
@@ -19,10 +19,10 @@ export type CheckMenuProps = {
   className?: string | undefined;
 };
 
-/** From so many options on, the list can be narrowed by typing. */
+/** The number of options from which the list has a search field. */
 const searchThreshold = 20;
 
-/** A button with a list of options to tick. */
+/** A button with a list of options to check. */
 export function CheckMenu({ label, icon, summary, options, chosen, onToggle, className }: CheckMenuProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');

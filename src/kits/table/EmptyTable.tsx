@@ -5,7 +5,7 @@ import styles from './TableView.module.css';
 import type { TableState } from './types.ts';
 
 type Props = {
-  /** There are rows, but none passes. */
+  /** Search or filters hide all rows. */
   isFiltered: boolean;
   noun: string;
   empty: ReactNode;
@@ -13,7 +13,7 @@ type Props = {
   onChange: (state: TableState) => void;
 };
 
-/** Why there is nothing to see, and what to do about it. */
+/** Explains why the table is empty, and how to change that. */
 export function EmptyTable({ isFiltered, noun, empty, state, onChange }: Props) {
   if (!isFiltered) return <p className={styles.empty}>{empty ?? `There are no ${noun} yet.`}</p>;
   return (

@@ -13,7 +13,7 @@ type Props<Row> = {
   onChange: (state: TableState) => void;
 };
 
-/** One filter for each shown column; a hidden column's is there while it is set. */
+/** One filter for each shown column, and for hidden columns that are filtered. */
 export function FilterPanel<Row>({ index, state, onChange }: Props<Row>) {
   const columns = index.columns.filter(
     ({ id }) => !state.hidden.includes(id) || state.filters[id] !== undefined,

@@ -16,7 +16,7 @@ type Props<Row> = {
   positions: readonly number[];
 };
 
-/** The rows of a page as cards or as a list. */
+/** Shows the rows of a page as cards or as a list. */
 export function Items<Row>({ view, caption, index, positions }: Props<Row>) {
   return (
     <ul className={view.layout === 'cards' ? styles.cards : styles.list} aria-label={caption}>

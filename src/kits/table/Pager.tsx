@@ -7,18 +7,18 @@ import { type PageSize, pageSizes } from './types.ts';
 type Props = {
   caption: string;
   page: Page;
-  /** Rows that pass, of `all`. */
+  /** Selected rows, of `all`. */
   total: number;
   all: number;
   pageSize: PageSize;
   noun: { readonly one: string; readonly many: string };
-  /** Whether the rows have come. */
+  /** Whether the rows are loaded. */
   isLoaded: boolean;
   onPage: (page: number) => void;
   onPageSize: (size: PageSize) => void;
 };
 
-/** Below the table: how many rows, how many at a time, and which page. */
+/** The controls below the table: number of rows, page size and page. */
 export function Pager({ caption, page, total, all, pageSize, noun, isLoaded, onPage, onPageSize }: Props) {
   const steps = [
     { label: 'First page', to: 1, Icon: ChevronFirst },

@@ -9,7 +9,7 @@ type Props = {
   onFilter: (filter: ColumnFilter) => void;
 };
 
-/** From and to, either of which may be left open. */
+/** A filter with two bounds, each of which may be open. */
 export function RangeFilter({ label, kind, filter, onFilter }: Props) {
   if (kind === 'numbers') {
     const { from, to } = filter?.kind === kind ? filter : {};
@@ -68,7 +68,7 @@ type InputProps<Value> = {
   onValue: (value: Value | undefined) => void;
 };
 
-/** Keeps what is typed as it is typed, `1.` or `-` too, as long as it means the value. */
+/** Keeps the text as typed, such as `1.` or `-`, as long as it parses to the value. */
 function NumberInput({ label, hint, value, onValue }: InputProps<number> & { hint: string }) {
   const [typed, setTyped] = useState('');
   const text = parseNumber(typed) === value ? typed : String(value ?? '');

@@ -7,7 +7,7 @@ const maxRows = 20;
 
 type Props<Row> = { columns: readonly Column<Row>[]; rows: number; noun: string };
 
-/** The table's layout before its rows are there, with a spinner that says so. */
+/** The table's layout while its rows are loading, with a spinner. */
 export function TableSkeleton<Row>({ columns, rows, noun }: Props<Row>) {
   const bars = Array.from({ length: Math.min(rows, maxRows) }, (_, at) => `row-${at}`);
   return (

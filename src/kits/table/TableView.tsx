@@ -14,7 +14,7 @@ import styles from './TableView.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import type { Column, TableState } from './types.ts';
 
-/** `stale`: rows of before, with what went wrong since. */
+/** `stale`: the rows are those loaded before the latest attempt failed. */
 export type TableData<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
@@ -25,39 +25,39 @@ export type TableData<Row> =
     };
 
 export type TableViewProps<Row> = {
-  /** What the table holds; for screen readers, and the name of its scrolling region. */
+  /** Describes the table to screen readers, and names its scrolling region. */
   readonly caption: string;
-  /** Stable from one render to the next. */
+  /** Must be stable between renders. */
   readonly columns: readonly Column<Row>[];
   readonly data: TableData<Row>;
   readonly state: TableState;
   readonly onChange: (state: TableState) => void;
-  /** What a row is; `rows` unless said otherwise. */
+  /** What the rows are; default: `row` and `rows`. */
   readonly noun?: { readonly one: string; readonly many: string };
-  /** Said when there are no rows at all. */
+  /** Shown if there are no rows at all. */
   readonly empty?: ReactNode;
-  /** Offers a CSV. `comment` is asked when it is made: source, time, units. */
+  /** Adds a CSV download. `comment` returns the lines above its header: source, time, units. */
   readonly csv?: { readonly fileName: () => string; readonly comment: () => readonly string[] };
   readonly isHighlighted?: (row: Row) => boolean;
-  /** Rows can be clicked, and chosen by Enter. */
+  /** Makes rows respond to clicks and Enter. */
   readonly onRowClick?: (row: Row) => void;
-  /** Stands among the tools. */
+  /** Additional tools. */
   readonly tools?: ReactNode;
-  /** Shows rows as something else than lines of a table; search, filters, pages and CSV stay. */
+  /** Shows rows as cards or a list instead of a table; search, filters, pages and CSV stay. */
   readonly items?: ItemsView<Row> | undefined;
 };
 
 const rowNoun = { one: 'row', many: 'rows' };
 const none: readonly never[] = [];
 
-/** A table with search, filters, order, choice of columns, pages and CSV. Its state is the screen's to keep. */
+/** A table with search, filters, sorting, choice of columns, pages and CSV. The screen stores its state. */
 export function TableView<Row>(props: TableViewProps<Row>) {
   const { caption, columns, data, state, onChange, noun = rowNoun } = props;
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
   const rows = data.status === 'ready' ? data.rows : none;
   const index = useMemo(() => indexRows<Row>(rows, columns), [rows, columns]);
-  // Typing stays quick over many rows: the field follows at once, the rows when there is time.
+  // Typing stays responsive: the field updates immediately, the rows when the browser has time.
   const deferredState = useDeferredValue(state);
   const { search, sort, filters, hidden } = deferredState;
   const selected = useMemo(

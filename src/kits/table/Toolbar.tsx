@@ -14,15 +14,15 @@ type Props<Row> = {
   state: TableState;
   onChange: (state: TableState) => void;
   filtersId: string;
-  /** Absent while there is nothing to download. */
+  /** Undefined while there is nothing to download. */
   csv: { fileName: () => string; comment: () => readonly string[] } | undefined;
   hasCsv: boolean;
   tools: ReactNode;
-  /** The filters, which a button shows and hides. */
+  /** The filters, which a button toggles. */
   children: ReactNode;
 };
 
-/** Above the table: search, filters, columns, download. */
+/** The tools above the table: search, filters, columns, download. */
 export function Toolbar<Row>(props: Props<Row>) {
   const { index, state, onChange, filtersId, csv, hasCsv, tools, children } = props;
   const filters = Object.keys(state.filters).length;
@@ -65,7 +65,7 @@ export function Toolbar<Row>(props: Props<Row>) {
             variant="link"
             onClick={() => {
               onChange(withoutFilters(state));
-              // The button goes away with what it clears.
+              // The button disappears when there is nothing to clear.
               search.current?.focus();
             }}
           >

@@ -7,9 +7,9 @@ const maxTextLength = 200;
 const maxValues = 200;
 
 /**
- * The query string of a table's state, without `?`; what is as in `initial` is left out:
- * `q=creek&sort=-years&f.type=Spring&f.years=10..20&show=days&page=2&size=30`. Two tables of one screen differ
- * by `prefix`.
+ * Writes a table's state as a query, without `?` and without what equals `initial`:
+ * `q=creek&sort=-years&f.type=Spring&f.years=10..20&show=days&page=2&size=30`. `prefix`
+ * distinguishes two tables on a screen.
  */
 export function writeTableState(state: TableState, initial: TableState, prefix = ''): string {
   const query = new URLSearchParams();
@@ -28,7 +28,7 @@ export function writeTableState(state: TableState, initial: TableState, prefix =
   return query.toString();
 }
 
-/** Reads a query string. A part that makes no sense is as in `initial`: a link never breaks a table. */
+/** Reads a table's state from a query. Invalid parts are as in `initial`, so that no link breaks a table. */
 export function readTableState<Row>(
   text: string,
   columns: readonly Column<Row>[],

@@ -10,7 +10,7 @@ const icons: Record<CellAction['icon'] | 'external', string> = {
   external: 'M6.5 3.5h-4v10h10v-4M9 2.5h4.5V7M13.3 2.7 7 9',
 };
 
-/** The inside of a header cell: a button that sorts. */
+/** The content of a header cell: a button that sorts. */
 export function headContent({ id, header, unit }: HeadCell, onSort: (id: string) => void) {
   return h(
     'button',
@@ -30,7 +30,7 @@ export function headContent({ id, header, unit }: HeadCell, onSort: (id: string)
   );
 }
 
-/** The inside of a cell: its text, perhaps a link, perhaps set back, and small links after it. */
+/** The content of a cell: its text, which may be a link or muted, then icon links. */
 export function cellContent({ text, link, actions, note, mark }: BodyCell) {
   const named = link ? anchor(link, text) : text;
   const inner = mark === undefined ? named : h('span', null, named, ' ', ringMark(mark));

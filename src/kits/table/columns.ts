@@ -1,7 +1,7 @@
 import { formatUsDate } from '#lib/calendar.ts';
 import type { Column, ColumnFilter } from './types.ts';
 
-/** The text of a cell; empty where there is no value. */
+/** Formats a cell; empty if there is no value. */
 export function formatCell<Row>(column: Column<Row>, row: Row): string {
   switch (column.kind) {
     case 'number': {
@@ -27,14 +27,14 @@ export function formatCell<Row>(column: Column<Row>, row: Row): string {
   }
 }
 
-/** The header as a report would write it: `Storage (AF)`. */
+/** The header with its unit: `Storage (AF)`. */
 export function headerWithUnit<Row>({ header, unit }: Column<Row>): string {
   return unit === undefined ? header : `${header} (${unit})`;
 }
 
 export type FilterKind = ColumnFilter['kind'];
 
-/** How a column is filtered; a column of links is not. */
+/** How a column is filtered; columns of links are not. */
 export function filterKind<Row>(column: Column<Row>): FilterKind | undefined {
   if (column.kind === 'text') return column.filter ?? 'contains';
   if (column.kind === 'number') return 'numbers';

@@ -5,8 +5,8 @@ import { selectRows } from './select.ts';
 import type { Column, TableState } from './types.ts';
 
 /**
- * The selected rows of all pages, in their order, with the shown columns. Text and days are as shown, numbers
- * unrounded, links their addresses. `comment` comes first, each line behind `# `.
+ * Exports the selected rows of all pages, in order, with the shown columns. Text and days are as shown, numbers unrounded,
+ * links their addresses. The lines of `comment` come first, each after `# `.
  */
 export function toCsv<Row>(
   index: RowIndex<Row>,

@@ -1,10 +1,10 @@
 import { formatCell } from './columns.ts';
 import type { CellAction, CellLink, Column } from './types.ts';
 
-/** A header cell, whatever kind of rows the table has. */
+/** A header cell, independent of the type of the rows. */
 export type HeadCell = Pick<Column<never>, 'id' | 'header' | 'unit' | 'kind'>;
 
-/** A cell as it is drawn. */
+/** The content of a cell. */
 export type BodyCell = {
   readonly text: string;
   readonly link: CellLink | undefined;
@@ -38,7 +38,7 @@ function linkOf<Row>(column: Column<Row>, row: Row, text: string): CellLink | un
   const link = column.link?.(row);
   if (column.kind !== 'link') return link;
   const href = column.value(row) ?? '';
-  // Addresses come from other agencies' data: nothing but a page may be opened.
+  // Addresses come from other agencies' data, so only web pages may be opened, no `javascript:`.
   if (!/^https?:\/\//i.test(href)) return undefined;
   return { href, label: link?.label ?? text, external: true };
 }

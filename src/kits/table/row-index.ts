@@ -2,23 +2,23 @@ import { fold } from '#lib/fold.ts';
 import { formatCell } from './columns.ts';
 import type { Column } from './types.ts';
 
-/** What is worked out of the rows once, column by column, when it is first needed. */
+/** Derived data of the rows, computed once per column on first use. */
 export type RowIndex<Row> = {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** The shown text of each row. */
+  /** The formatted text of each row. */
   text(column: Column<Row>): readonly string[];
   /** The same, folded for search. */
   folded(column: Column<Row>): readonly string[];
-  /** Numbers in the column's order; not-a-number where a row has no value. */
+  /** Numbers that sort like the column; NaN where a row has no value. */
   ranks(column: Column<Row>): Float64Array;
-  /** The distinct shown texts, sorted, with how many rows have each. */
+  /** The distinct formatted texts, sorted, with the number of rows that have each. */
   values(column: Column<Row>): readonly { readonly value: string; readonly count: number }[];
 };
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Names in the order of a reader: numbers in them by their size, blank last. */
+/** Compares names as a reader would: numbers in them by value, blank names last. */
 export function compareTexts(one: string, other: string): number {
   if (one === '' || other === '') return Number(one === '') - Number(other === '');
   return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
@@ -46,7 +46,7 @@ function sortKeyGetter<Row>(column: Column<Row>): (row: Row) => string | number 
   return column.sortKey ?? column.value;
 }
 
-/** Numbers stand for themselves; equal texts get one rank. */
+/** Ranks texts; numbers are their own rank. Equal texts get the same rank. */
 function toRanks(keys: readonly (string | number | null)[]): Float64Array {
   const texts = new Set(keys.filter((key) => typeof key === 'string'));
   texts.delete('');

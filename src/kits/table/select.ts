@@ -6,8 +6,8 @@ import type { Column, ColumnFilter, TableState } from './types.ts';
 type RowQuery = Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>;
 
 /**
- * Positions of the rows that pass the filters and the search, in order. Filters of hidden columns count;
- * search looks through the shown columns. Rows that sort alike keep the order in which they came.
+ * Selects the rows that pass the filters and the search, and returns their positions in order. Filters apply to hidden
+ * columns too; the search covers only shown ones. Rows that compare equal keep their original order.
  */
 export function selectRows<Row>(index: RowIndex<Row>, state: RowQuery): readonly number[] {
   const tests = [...filterTests(index, state), ...searchTests(index, state)];
@@ -22,16 +22,16 @@ export function selectRows<Row>(index: RowIndex<Row>, state: RowQuery): readonly
 }
 
 export type Page = {
-  /** Counts from 1; within the pages there are. */
+  /** Counts from 1, up to `pages`. */
   readonly page: number;
   readonly pages: number;
-  /** The first and last row on it, counted from 1; both 0 where there is none. */
+  /** The first and last row on the page, counted from 1; both 0 if there are no rows. */
   readonly first: number;
   readonly last: number;
   readonly rows: readonly number[];
 };
 
-/** The part of the selected rows that one page shows; a page past the end is the last. */
+/** The selected rows of one page. A page past the end becomes the last one. */
 export function pageOf(
   selected: readonly number[],
   { page, pageSize }: Pick<TableState, 'page' | 'pageSize'>,
@@ -85,7 +85,7 @@ function rangeTest<Row, Bound extends string | number>(
   };
 }
 
-/** Every word has to be found in some shown column. */
+/** One test per search term: some shown column must contain it. */
 function searchTests<Row>(index: RowIndex<Row>, { search, hidden }: RowQuery): RowTest[] {
   const terms = fold(search).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [];

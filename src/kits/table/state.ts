@@ -1,12 +1,12 @@
 import type { Column, ColumnFilter, Direction, PageSize, TableState } from './types.ts';
 
 export type TableDefaults = {
-  /** 10 unless the screen says otherwise. */
+  /** Default: 10. */
   readonly pageSize?: PageSize;
   readonly sort?: TableState['sort'];
 };
 
-/** A table as it is before anyone changed it. */
+/** The state of a table before the visitor changes it. */
 export function initialState<Row>(
   columns: readonly Column<Row>[],
   { pageSize = 10, sort }: TableDefaults = {},
@@ -15,24 +15,24 @@ export function initialState<Row>(
   return { search: '', sort, filters: {}, hidden, page: 1, pageSize };
 }
 
-/** Whatever changes which rows there are, or their order, leads back to the first page. */
+/** Sets the search. Like every change of the rows or their order, returns to the first page. */
 export function withSearch(state: TableState, search: string): TableState {
   return search === state.search ? state : { ...state, search, page: 1 };
 }
 
-/** Sets a column's filter; one that lets everything pass is dropped. */
+/** Sets a column's filter, or removes it if it lets every row pass. */
 export function withFilter(state: TableState, id: string, filter: ColumnFilter | undefined): TableState {
   const { [id]: _, ...others } = state.filters;
   const filters = filter && isEffective(filter) ? { ...others, [id]: filter } : others;
   return { ...state, filters, page: 1 };
 }
 
-/** Back to all rows; order, columns and page size stay. */
+/** Shows all rows; order, columns and page size stay. */
 export function withoutFilters(state: TableState): TableState {
   return { ...state, search: '', filters: {}, page: 1 };
 }
 
-/** Ascending, then descending, then the order in which the rows came. */
+/** Sorts ascending, then descending, then in the original order. */
 export function toggleSort(state: TableState, id: string): TableState {
   const current = state.sort?.id === id ? state.sort.direction : undefined;
   const next: Direction | undefined =
@@ -40,7 +40,7 @@ export function toggleSort(state: TableState, id: string): TableState {
   return { ...state, sort: next && { id, direction: next }, page: 1 };
 }
 
-/** Shows or hides a column; the last one shown stays. */
+/** Shows or hides a column; the last shown column cannot be hidden. */
 export function toggleColumn<Row>(
   state: TableState,
   columns: readonly Column<Row>[],
@@ -53,7 +53,7 @@ export function toggleColumn<Row>(
   return hidden.length === columns.length ? state : { ...state, hidden };
 }
 
-/** The page that holds the first row now in sight. */
+/** Changes the page size, and goes to the page that has the first row now shown. */
 export function withPageSize(state: TableState, pageSize: PageSize): TableState {
   const first = (state.page - 1) * state.pageSize;
   return { ...state, pageSize, page: Math.floor(first / pageSize) + 1 };
@@ -63,7 +63,7 @@ export function withPage(state: TableState, page: number): TableState {
   return { ...state, page: Math.max(1, Math.trunc(page)) };
 }
 
-/** Whether rows may be missing because someone asked for it. */
+/** Whether search or filters may hide rows. */
 export function isFiltered(state: TableState): boolean {
   return state.search.trim() !== '' || Object.keys(state.filters).length > 0;
 }

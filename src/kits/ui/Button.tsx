@@ -5,7 +5,7 @@ export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'link';
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
-  /** Only an icon: needs an aria-label. */
+  /** Shows only an icon; requires an aria-label. */
   icon?: boolean;
   ref?: Ref<HTMLButtonElement>;
 };

@@ -12,10 +12,10 @@ export type CheckListProps = {
   onChange: (chosen: readonly string[]) => void;
 };
 
-/** From so many options on, the list can be narrowed by typing. */
+/** The number of options from which the list has a search field. */
 const searchThreshold = 13;
 
-/** Any of many, with how many sites each would leave. Arrow keys move from one to the next. */
+/** A list of options to check, each with its count. Arrow keys move between them. */
 export function CheckList({ label, options, chosen, onChange }: CheckListProps) {
   const [text, setText] = useState('');
   const wanted = text.trim().toLowerCase();

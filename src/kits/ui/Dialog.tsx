@@ -6,13 +6,13 @@ export type DialogProps = {
   open: boolean;
   title: string;
   children: ReactNode;
-  /** Buttons along the bottom, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   actions: ReactNode;
-  /** Called by Escape and by a press outside; without it only the buttons close the dialog. */
+  /** Called by Escape and by a click outside; without it, only the buttons close the dialog. */
   onDismiss?: (() => void) | undefined;
 };
 
-/** A modal dialog: holds the focus, gives it back, and makes the rest inert. */
+/** A modal dialog: traps the focus, restores it, and makes the rest of the page inert. */
 export function Dialog({ open, title, children, actions, onDismiss }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

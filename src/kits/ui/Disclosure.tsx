@@ -9,7 +9,7 @@ export type DisclosureProps = {
   children: ReactNode;
 };
 
-/** A heading that shows and hides what is below it. */
+/** A button that shows and hides the content below it. */
 export function Disclosure({ label, open, onToggle, children }: DisclosureProps) {
   const id = useId();
   return (

@@ -9,11 +9,11 @@ export type DrawerProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Stays in sight below what scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
 };
 
-/** A panel from the side, on a phone a sheet from below. Holds the focus and gives it back; Escape closes it. */
+/** A panel at the side, or a sheet at the bottom on a phone. Traps and restores the focus; Escape closes it. */
 export function Drawer({ open, title, onClose, children, footer }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (

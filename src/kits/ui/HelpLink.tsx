@@ -3,7 +3,7 @@ import styles from './HelpLink.module.css';
 
 export type HelpLinkProps = { readonly href: string; readonly label: string };
 
-/** A question mark that leads to an explanation, in a tab of its own, so that a screen keeps what was entered. */
+/** A question mark that links to an explanation in a new tab, so that the screen keeps its input. */
 export function HelpLink({ href, label }: HelpLinkProps) {
   return (
     <a

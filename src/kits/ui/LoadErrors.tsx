@@ -3,7 +3,7 @@ import { Notice } from './Notice.tsx';
 
 type LoadError = { readonly what: string; readonly message: string; retry(): void };
 
-/** What could not be loaded, each with a way to ask again. */
+/** A notice with a retry button for each part that could not be loaded. */
 export function LoadErrors({ errors }: { errors: readonly LoadError[] }) {
   return errors.map(({ what, message, retry }) => (
     <Notice key={what} severity="error" action={<Button onClick={retry}>Try again</Button>}>

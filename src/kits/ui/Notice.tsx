@@ -7,7 +7,7 @@ export type NoticeProps = {
   action?: ReactNode;
 };
 
-/** A message that stays while its cause does. */
+/** A message that is shown as long as its cause lasts. */
 export function Notice({ severity, children, action }: NoticeProps) {
   return (
     <div className={styles.notice} data-severity={severity} role={severity === 'error' ? 'alert' : 'status'}>

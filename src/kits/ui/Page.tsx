@@ -3,15 +3,15 @@ import styles from './Page.module.css';
 
 export type PageProps = {
   title: string;
-  /** Above the heading: where the page belongs. */
+  /** A link to the parent page, above the heading. */
   breadcrumbs?: ReactNode;
-  /** Beside the heading. */
+  /** Next to the heading. */
   actions?: ReactNode;
   info?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of a tool without a map: heading with what can be done, a sentence about it, and what follows. */
+/** A tool page without a map: heading with actions, a lead sentence, and content. */
 export function Page({ title, breadcrumbs, actions, info, children }: PageProps) {
   return (
     <div className={styles.page}>

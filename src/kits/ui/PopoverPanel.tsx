@@ -9,7 +9,7 @@ export type PopoverPanelProps = {
   children: ReactNode;
 };
 
-/** A small panel at a button; Escape or a press elsewhere closes it and gives the focus back. */
+/** A small panel at a button. Escape or a click outside closes it and restores the focus. */
 export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelProps) {
   return (
     <Popover.Root
@@ -17,7 +17,7 @@ export function PopoverPanel({ label, anchor, onClose, children }: PopoverPanelP
       onOpenChange={(next, details) => {
         const target = details.event.target;
         const onAnchor = target instanceof Node && anchor.current?.contains(target) === true;
-        // A press on the button itself is the button's to answer.
+        // The button handles its own clicks.
         if (!next && !(onAnchor && details.reason === 'outside-press')) onClose();
       }}
     >

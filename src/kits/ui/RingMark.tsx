@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './RingMark.module.css';
 
-/** A word that stands out by a ring before it as well as by its color. */
+/** A word with a ring in front, so that it does not stand out only by color. */
 export function RingMark({ children }: { children: ReactNode }) {
   return (
     <span className={styles.mark}>

@@ -17,10 +17,10 @@ export type SearchBoxProps = {
   onClear: () => void;
   onFocus?: () => void;
   options: readonly SearchOption[];
-  /** What is said in place of, or above, the options. */
+  /** Shown above the options, or instead of them. */
   message?: string | undefined;
   onChoose: (index: number) => void;
-  /** Stands at the end of the field. */
+  /** Shown at the end of the field. */
   end?: ReactNode;
 };
 
@@ -37,13 +37,13 @@ export function SearchBox(props: SearchBoxProps) {
 
   function choose(index: number): void {
     setActive(-1);
-    // Asking the place service keeps the list, which then holds its answer.
+    // Searching for a place keeps the list open, which then shows the result.
     onChoose(index);
   }
 
   function clear(): void {
     onClear();
-    // The button goes away with the text.
+    // The button disappears with the text.
     field.current?.focus();
   }
 

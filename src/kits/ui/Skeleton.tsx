@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Skeleton.module.css';
 
-/** Gray bars in the place of lines that are still to come. */
+/** Gray bars in place of lines that are still loading. */
 export function SkeletonLines({ count, label }: { count: number; label: string }) {
   return (
     <div className={styles.stack} role="status" aria-label={label}>
@@ -12,7 +12,7 @@ export function SkeletonLines({ count, label }: { count: number; label: string }
   );
 }
 
-/** Text for screen readers alone. */
+/** Text only for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Something is under way. What it is stands beside it in words, or in `label`. */
+/** A sign of progress. The text next to it, or `label`, describes what is in progress. */
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
   return (
     <svg

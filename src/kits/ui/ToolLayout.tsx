@@ -4,7 +4,7 @@ import styles from './ToolLayout.module.css';
 export type ToolLayoutProps = {
   title: string;
   info: ReactNode;
-  /** What stands in the way, each with what to do about it. */
+  /** Notices of problems, each with what to do. */
   notices?: ReactNode;
   panel: ReactNode;
   panelLabel: string;
@@ -13,7 +13,7 @@ export type ToolLayoutProps = {
   children: ReactNode;
 };
 
-/** A tool's page: heading, choices beside a map, and below them what came of the choice. */
+/** A tool page: heading, form next to a map, and results below. */
 export function ToolLayout(props: ToolLayoutProps) {
   const { title, info, notices, panel, panelLabel, map, mapLabel, children } = props;
   return (

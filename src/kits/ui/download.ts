@@ -1,4 +1,4 @@
-/** Hands a file to the visitor. */
+/** Downloads a file. */
 export function download(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -7,14 +7,14 @@ export function download(blob: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has taken the file over by the next turn of its event loop.
+  // By the next task the browser has started the download.
   window.setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 export function toBlob(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('The picture of the map could not be made.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created.'))),
       type,
       quality,
     );

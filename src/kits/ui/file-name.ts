@@ -5,7 +5,7 @@ function formatFileTime(now: Date): string {
   return wallTimeInDenver(now).replace('T', ' ').replace(':', '');
 }
 
-/** A title as the name of a file, with the time: without what some system does not take. */
+/** Creates a file name from a title and the time, without characters that some systems reject. */
 export function toFileName(title: string, now: Date, extension: string): string {
   const safe = title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -1,4 +1,4 @@
-// A drawer comes from its own file: every page that imports this one would load it.
+// Import Drawer from its own file: here, every page with a button would load it.
 export { Button, type ButtonProps, buttonClass } from './Button.tsx';
 export { CheckList, type CheckListProps, type CheckOption } from './CheckList.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';

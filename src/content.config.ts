@@ -74,9 +74,6 @@ const changelog = markdown(
   }),
 );
 
-const pages = markdown(
-  { base: 'content/pages', pattern: '*.md' },
-  z.strictObject({ title: text, description: text }),
-);
+const pages = markdown({ base: 'content/pages', pattern: '*.md' }, z.strictObject({ description: text }));
 
 export const collections = { documentation, decisions, changelog, pages };

@@ -12,14 +12,14 @@ import styles from './ProfileScreen.module.css';
 import { createProfile } from './profile.ts';
 
 /** The profile page. Requests nothing before someone is signed in. */
-export function ProfileScreen() {
+export function ProfileScreen({ title }: { title: string }) {
   const admitted = useStore($admitted);
   const session = useStore($session);
   if (!admitted || !('user' in session)) return null;
-  return <Profile user={session.user} />;
+  return <Profile title={title} user={session.user} />;
 }
 
-function Profile({ user }: { user: SessionUser }) {
+function Profile({ title, user }: { title: string; user: SessionUser }) {
   const profile = useScreen(() => createProfile({ request, refreshUser, notify: showToast }));
   const refreshing = useStore(profile.$refreshing);
   const state = useStore(profile.server.$state);
@@ -29,7 +29,7 @@ function Profile({ user }: { user: SessionUser }) {
   return (
     <div className={styles.profile}>
       <div className={styles.head}>
-        <h1>Profile</h1>
+        <h1>{title}</h1>
         <Button onClick={() => void profile.refresh()} disabled={refreshing}>
           <RefreshCw size={16} aria-hidden="true" /> {refreshing ? 'Refreshing…' : 'Refresh'}
         </Button>
@@ -62,7 +62,7 @@ function Profile({ user }: { user: SessionUser }) {
             severity="error"
             action={<Button onClick={() => void profile.server.retry()}>Try again</Button>}
           >
-            What the server knows of you could not be {seen ? 'renewed; it is older' : 'loaded'}.{' '}
+            Your server identity could not be {seen ? 'refreshed and may be out of date' : 'loaded'}.{' '}
             {error.message}
           </Notice>
         )}
@@ -106,7 +106,7 @@ function ServerIdentity({ seen, user }: { seen: AccountUser; user: SessionUser }
       </dl>
       {differs && (
         <Notice severity="warning">
-          This differs from what you signed in with. Refresh, or log out and in again.
+          This differs from your sign-in. Refresh, or log out and sign in again.
         </Notice>
       )}
     </>

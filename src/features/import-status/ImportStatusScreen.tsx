@@ -14,14 +14,12 @@ import { toQueryRows } from '#stores/query-rows.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
 import { createImportStatus } from './screen.ts';
 
-const title = 'Import Status';
-
-/** What the importers did last, and which records are late. Requests nothing before someone is signed in. */
-export function ImportStatusScreen() {
-  return useStore($admitted) ? <ImportStatus /> : null;
+/** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
+export function ImportStatusScreen({ title }: { title: string }) {
+  return useStore($admitted) ? <ImportStatus title={title} /> : null;
 }
 
-function ImportStatus() {
+function ImportStatus({ title }: { title: string }) {
   const screen = useScreen(() => createImportStatus({ request }));
   const state = useStore(screen.status.$state);
   const data = dataOf(state);
@@ -35,7 +33,7 @@ function ImportStatus() {
           Refresh
         </Button>
       }
-      info="What the importers did last, and how long ago each record has reported, against how often it usually does."
+      info="The last run of each importer, and how long ago each record reported compared with its usual interval."
     >
       <h2>Sources</h2>
       <TableView

@@ -1,15 +1,18 @@
 import { useEffect } from 'react';
 import { models } from '#config/models/index.ts';
+import { routeLabel } from '#config/routes.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import styles from './ModelsPage.module.css';
 import { setPageTitle } from './set-page-title.ts';
 
 /** Lists the models. */
+const title = routeLabel('/models');
+
 export function ModelsPage() {
-  useEffect(() => setPageTitle('Models'), []);
+  useEffect(() => setPageTitle(title), []);
   return (
     <Page
-      title="Models"
+      title={title}
       info="The portal’s content, by kind. Administrators add, edit and publish; everyone else sees the published records."
     >
       <ul className={styles.models}>

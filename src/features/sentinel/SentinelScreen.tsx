@@ -18,17 +18,17 @@ import { describeWellChange } from './well-change.ts';
 const dashboard = publicEnvironment.PUBLIC_SENTINEL_DASHBOARD_URL;
 
 /** Sentinel Well Dashboard. Requests nothing before someone is signed in. */
-export function SentinelScreen() {
-  return useStore($admitted) ? <Sentinel /> : null;
+export function SentinelScreen({ title }: { title: string }) {
+  return useStore($admitted) ? <Sentinel title={title} /> : null;
 }
 
-function Sentinel() {
+function Sentinel({ title }: { title: string }) {
   const screen = useScreen(() => createSentinel({ request, now: () => new Date() }));
   const state = useStore(screen.wells.$state);
   const wells = useStore(screen.$wells);
   return (
     <div className={styles.screen}>
-      <h1>Sentinel Well Dashboard</h1>
+      <h1>{title}</h1>
       <a className={styles.picture} href={dashboard} target="_blank" rel="noopener">
         <img
           src="/images/sentinel-wells.svg"
@@ -45,7 +45,7 @@ function Sentinel() {
       </p>
       <h2>The sentinel wells in this portal</h2>
       <p className={styles.info}>
-        Depth to water over the last two years; a line that rises means water that rises. The latest readings
+        Depth to water over the last two years. A rising line means a rising water level. The latest readings
         are provisional <HelpLink {...glossaryLink('provisional')} />.
       </p>
       {'error' in state && (

@@ -13,14 +13,12 @@ import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import { createSiteSummary } from './screen.ts';
 
-const title = 'Site Summary Table';
-
 /** The Site Summary Table. Requests nothing before someone is signed in. */
-export function SiteSummaryScreen() {
-  return useStore($admitted) ? <SiteSummaryTable /> : null;
+export function SiteSummaryScreen({ title }: { title: string }) {
+  return useStore($admitted) ? <SiteSummaryTable title={title} /> : null;
 }
 
-function SiteSummaryTable() {
+function SiteSummaryTable({ title }: { title: string }) {
   const screen = useScreen(() =>
     createSiteSummary({ request, address: createAddress(), now: () => new Date() }),
   );

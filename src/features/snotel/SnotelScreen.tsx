@@ -19,11 +19,11 @@ import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 const SnotelMap = lazy(() => import('./SnotelMap.tsx').then((module) => ({ default: module.SnotelMap })));
 
 /** SNOTEL SWE Data. Requests nothing before someone is signed in. */
-export function SnotelScreen() {
-  return useStore($admitted) ? <Snotel /> : null;
+export function SnotelScreen({ title }: { title: string }) {
+  return useStore($admitted) ? <Snotel title={title} /> : null;
 }
 
-function Snotel() {
+function Snotel({ title }: { title: string }) {
   const screen = useScreen(() => createSnotel({ request, address: createAddress(), now: () => new Date() }));
   const faults = useStore(screen.$faults);
   const legend = useStore(screen.$legend);
@@ -32,7 +32,7 @@ function Snotel() {
   const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
   return (
     <div className={styles.screen}>
-      <h1>SNOTEL SWE Data</h1>
+      <h1>{title}</h1>
       <p className={styles.info}>
         Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to
         2020. A HUC8 is the ratio of sums over its sites. The same values are in the tables below.

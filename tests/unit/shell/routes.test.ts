@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { navigation, signInPath } from '#config/navigation.ts';
-import { findRoute, routes } from '#config/routes.ts';
+import { findRoute, routeLabel, routes } from '#config/routes.ts';
 
 const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 
@@ -68,9 +68,11 @@ describe('the routes', () => {
   it('match exactly, but for a trailing slash', () => {
     expect(findRoute('/about')?.label).toBe('About');
     expect(findRoute('/about/')?.label).toBe('About');
-    expect(findRoute('/')?.layout).toBe('presentation');
+    expect(findRoute('/')?.label).toBe('Home');
     expect(findRoute('/about/us')).toBeUndefined();
     expect(findRoute('/abou')).toBeUndefined();
+    expect(routeLabel('/about/')).toBe('About');
+    expect(() => routeLabel('/abou')).toThrow('There is no route for /abou.');
   });
 
   it('leave open to visitors what the specification leaves open', () => {

@@ -9,12 +9,12 @@ import { createWaterYear } from './screen.ts';
 const tableTitle = 'Water Year Comparison Table';
 
 /** Water Year Comparisons. Requests nothing before someone is signed in. */
-export function WaterYearScreen() {
+export function WaterYearScreen({ title }: { title: string }) {
   if (!useStore($admitted)) return null;
   return (
     <YearComparison
       create={() => createWaterYear({ request, address: createAddress(), now: () => new Date() })}
-      title="Water Year Comparisons"
+      title={title}
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"
       contentOf={comparisonChartContent}

@@ -8,12 +8,12 @@ import { gainsChartContent, missingGainsNotes } from './gains-chart.ts';
 import { createReachGains } from './screen.ts';
 
 /** Reach Gains Comparisons. Requests nothing before someone is signed in. */
-export function ReachGainsScreen() {
+export function ReachGainsScreen({ title }: { title: string }) {
   if (!useStore($admitted)) return null;
   return (
     <YearComparison
       create={() => createReachGains({ request, address: createAddress(), now: () => new Date() })}
-      title="Reach Gains Comparisons"
+      title={title}
       info="After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by month across different years."
       mapLabel="Map of reaches"
       contentOf={gainsChartContent}

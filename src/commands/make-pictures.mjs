@@ -1,5 +1,5 @@
-// Makes the pictures of the user's guide anew from a running portal with the demonstration data:
-// `npm run pictures`, with PORTAL_ORIGIN if it is not at http://localhost:4321.
+// Takes the screenshots of the user's guide from a running portal with the demonstration data:
+// `npm run pictures`, with PORTAL_ORIGIN if the portal is not at http://localhost:4321.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -14,7 +14,7 @@ const [width, height] = [1280, 800];
 
 /** @typedef {import('playwright').Page} Page */
 
-/** Graphs are groups with their picture inside; a map has a canvas, too. @param {Page} page */
+/** The first graph: a group with a canvas in it. @param {Page} page */
 const graph = (page) =>
   page
     .getByRole('group')
@@ -25,7 +25,7 @@ const graph = (page) =>
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
 
 /**
- * Each screen of the guide: its address, and what is done before it is pictured.
+ * The screens of the guide: the address of each, and what to do before the screenshot.
  * @type {Record<string, { address: string; prepare?: (page: Page) => Promise<unknown> }>}
  */
 const screens = {
@@ -65,7 +65,7 @@ const screens = {
   'signing-in': { address: '/account/profile' },
 };
 
-/** Chooses an option of a select; the first one without a name. @param {Page} page @param {string} label @param {string | undefined} name */
+/** Chooses an option of a select by its name, or the first one. @param {Page} page @param {string} label @param {string | undefined} name */
 async function choose(page, label, name) {
   const select = page.getByLabel(label, { exact: true }).first();
   await page.waitForFunction((element) => (element?.children.length ?? 0) > 1, await select.elementHandle());
@@ -93,7 +93,7 @@ try {
     reducedMotion: 'reduce',
   });
   await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
-  // The announcement would lie over every screen.
+  // An announcement would cover part of every screen.
   await page.route('**/api/announcements', (route) =>
     route.request().resourceType() === 'fetch' && !page.url().includes('/models')
       ? route.fulfill({ json: [] })
@@ -102,7 +102,7 @@ try {
   await page.route(
     (url) => url.origin !== origin,
     async (route) => {
-      // Where a basemap cannot be reached, plain tiles stand in.
+      // Plain tiles replace those of an unreachable basemap.
       const answer = await route.fetch({ timeout: 5000 }).catch(() => undefined);
       await (answer
         ? route.fulfill({ response: answer })

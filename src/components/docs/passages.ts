@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content';
 import { decisionAddress, documentAddress } from './tree.ts';
 
-/** What is searched: the text below one heading of a page. */
+/** An entry of the search index: the text under one heading of a page. */
 export type Passage = {
   readonly href: string;
   readonly page: string;
@@ -9,7 +9,7 @@ export type Passage = {
   readonly text: string;
 };
 
-/** The passages of all pages of the documentation. */
+/** Reads the passages of all pages of the documentation. */
 export async function readPassages(): Promise<readonly Passage[]> {
   const documents = await getCollection('documentation');
   const decisions = await getCollection('decisions');
@@ -40,7 +40,7 @@ export function parsePassages(href: string, page: string, markdown: string): rea
   }));
 }
 
-/** Markdown without its marks. */
+/** Removes the markup: `[A *site*](/map)` is `A site`. */
 function stripMarkdown(markdown: string): string {
   return markdown
     .replace(/<!--.*?-->/g, ' ')
@@ -52,7 +52,7 @@ function stripMarkdown(markdown: string): string {
     .trim();
 }
 
-/** The anchor of a heading, as the Markdown processor makes it. */
+/** Creates the anchor of a heading as the Markdown processor does. */
 function toSlug(heading: string): string {
   return heading
     .toLowerCase()

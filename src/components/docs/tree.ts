@@ -11,11 +11,11 @@ const sections = [
   ['recipes', 'Recipes'],
 ] as const;
 
-/** The page that is made of the API's own description instead of Markdown. */
+/** A page that is generated from the API description instead of Markdown. */
 const apiReference: DocsLink = {
   href: '/documentation/api',
   title: 'API reference',
-  description: 'Every call of the REST API: method, address, who may call it and what it gives.',
+  description: 'Every call of the REST API: method, address, who may call it and what it returns.',
 };
 
 export function documentAddress({ id }: CollectionEntry<'documentation'>): string {
@@ -26,7 +26,7 @@ export function decisionAddress({ id }: CollectionEntry<'decisions'>): string {
   return `/documentation/decisions/${id}`;
 }
 
-/** The documentation in the order of its menu. */
+/** Reads the documentation's menu: its sections with their pages, in order. */
 export async function readDocsTree(): Promise<readonly DocsSection[]> {
   const documents = await getCollection('documentation');
   const decisions = await getCollection('decisions');
@@ -54,7 +54,7 @@ export async function readDocsTree(): Promise<readonly DocsSection[]> {
   return [...documentSections, { title: 'Decisions', links: decisionLinks }];
 }
 
-/** The pages before and after an address, in the order of the menu. */
+/** Finds the pages before and after an address, in the order of the menu. */
 export function neighbors(tree: readonly DocsSection[], href: string) {
   const links = tree.flatMap((section) => section.links);
   const at = links.findIndex((link) => link.href === href);

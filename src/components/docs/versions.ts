@@ -1,15 +1,15 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 
-/** What the badge says where there is no changelog. */
+/** The version that the badge shows if there is no changelog. */
 const defaultVersion = '1.0.0';
 
-/** The versions of the changelog, newest first. */
+/** Reads the versions of the changelog, newest first. */
 export async function readVersions(): Promise<readonly CollectionEntry<'changelog'>[]> {
   const all = await getCollection('changelog');
   return all.sort((one, other) => compareVersions(other.data.version, one.data.version));
 }
 
-/** The newest version of the changelog. */
+/** Reads the newest version of the changelog. */
 export async function latestVersion(): Promise<string> {
   const [newest] = await readVersions();
   return newest?.data.version ?? defaultVersion;

@@ -2,7 +2,7 @@ import { parse, View } from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 
-/** A chart as SVG, drawn as the browser draws it: without `eval`. */
+/** Renders a chart as SVG, as in the browser: without `eval`. */
 export async function renderSvg(spec: TopLevelSpec): Promise<string> {
   const view = new View(parse(compile(spec).spec, undefined, { ast: true }), {
     renderer: 'none',

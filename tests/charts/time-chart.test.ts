@@ -5,7 +5,7 @@ import { renderSvg } from './render.ts';
 
 const day = (text: string) => Date.parse(text) / 86_400_000;
 
-/** A smooth yearly wave with a ripple, the same every time. */
+/** A smooth yearly wave with a ripple; deterministic. */
 function wave(count: number, { from = day('2020-10-01'), base = 5000, size = 3000, shift = 0 } = {}) {
   const xs = Array.from({ length: count }, (_, at) => from + at);
   const ys = xs.map((x) => base + size * Math.sin((x + shift) / 58.1) + (size / 20) * Math.sin(x / 3));
@@ -38,32 +38,32 @@ async function expectSnapshot(name: string, content: ChartContent, settings = {}
   return svg;
 }
 
-describe('a chart over time', () => {
-  test('two axes, the right one reversed', async () => {
+describe('a time chart', () => {
+  test('has two axes, the right one reversed', async () => {
     const svg = await expectSnapshot('two-axes', twoAxes);
     expect(svg).toContain('Streamflow (cfs) – solid');
     expect(svg).toContain('Depth to Water (ft) – dashed');
     expect(svg).toContain('Source: USBR HydroMet, USGS');
   });
 
-  test('in the dark theme', () => expectSnapshot('two-axes-dark', twoAxes, { theme: 'dark' }));
+  test('follows the dark theme', () => expectSnapshot('two-axes-dark', twoAxes, { theme: 'dark' }));
 
-  test('as it stands on the screen, without title and legend', async () => {
+  test('has no title and legend on screen', async () => {
     const svg = await expectSnapshot('on-screen', twoAxes, { standalone: false });
     expect(svg).not.toContain('Source:');
   });
 
-  test('a part of the time', () =>
+  test('shows a window', () =>
     expectSnapshot('window', twoAxes, { window: [day('2021-04-01'), day('2021-06-15')] }));
 
-  test('one reversed left axis', () =>
+  test('has a reversed left axis', () =>
     expectSnapshot('reversed', {
       ...twoAxes,
       axes: { left: depth },
       series: [series({ id: 'Well 7', ...wave(300, { base: 60, size: 4 }) })],
     }));
 
-  test('gaps, a lone value, and marked values', async () => {
+  test('shows gaps, an isolated value and marked values', async () => {
     const { xs, ys } = wave(120);
     const positions = xs.map((_, at) => at).filter((at) => at < 30 || at === 45 || (at > 60 && at < 120));
     const gappy = series({
@@ -75,7 +75,7 @@ describe('a chart over time', () => {
     await expectSnapshot('gaps', { ...twoAxes, axes: { left: flow }, series: [gappy] });
   });
 
-  test('a season, years laid over one another', () => {
+  test('overlays the years of a season', () => {
     const season = (id: string, shift: number, overrides: Partial<ChartSeries>) => {
       const { ys } = wave(366, { shift });
       return series({ id, xs: ys.map((_, at) => at + 1), ys, ...overrides });
@@ -95,7 +95,7 @@ describe('a chart over time', () => {
     });
   });
 
-  test('months of years, incomplete ones marked', () => {
+  test('shows months of years and marks incomplete ones', () => {
     const gains = (id: string, shift: number, overrides: Partial<ChartSeries> = {}) => {
       const { ys } = wave(12, { base: 140_000, size: 30_000, shift });
       return series({ id, xs: ys.map((_, at) => at + 1), ys, ...overrides });
@@ -115,21 +115,21 @@ describe('a chart over time', () => {
     });
   });
 
-  test('values below zero', () =>
+  test('shows values below zero', () =>
     expectSnapshot('negative', {
       ...twoAxes,
       axes: { left: { title: 'Reach Gain', unit: 'cfs' } },
       series: [series({ id: 'Neeley to Minidoka', ...wave(400, { base: 0, size: 900 }) })],
     }));
 
-  test('a single value', () =>
+  test('shows a single value', () =>
     expectSnapshot('single', {
       ...twoAxes,
       axes: { left: flow },
       series: [series({ id: 'Heise', xs: [day('2024-02-29')], ys: [1540] })],
     }));
 
-  test('values beside the lines, some of them beyond an axis', async () => {
+  test('shows excluded values, also beyond an axis', async () => {
     const { xs, ys } = wave(120);
     const isOnLine = (at: number) => at !== 40 && at !== 80 && !(at > 99 && at < 106);
     const positions = xs.map((_, at) => at).filter(isOnLine);

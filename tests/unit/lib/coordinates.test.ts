@@ -7,7 +7,7 @@ const placesOf = (text: string) => {
   return found.kind === 'places' ? found.places.map(({ lat, lng }) => [lat, lng]) : found.kind;
 };
 
-describe('readCoordinates', () => {
+describe('parseCoordinates', () => {
   it.each([
     ['43.5, -112.8', [[43.5, -112.8]]],
     ['-112.8, 43.5', [[43.5, -112.8]]],
@@ -44,7 +44,7 @@ describe('readCoordinates', () => {
     },
   );
 
-  it('says what the limits are', () => {
+  it('names the limits', () => {
     const found = parseCoordinates('95, 200');
     expect(found).toMatchObject({ kind: 'out-of-range', message: expect.stringContaining('-90 to 90') });
   });

@@ -10,14 +10,14 @@ const box = (west: number, south: number, size: number): [number, number][] => [
   [west, south],
 ];
 
-test('an area contains what lies within it and in none of its holes', () => {
+test('contains positions within an area, except in its holes', () => {
   const area = { type: 'Polygon', coordinates: [box(0, 0, 10), box(4, 4, 2)] } as const;
   expect(areaContains(area, [1, 1])).toBe(true);
   expect(areaContains(area, [5, 5])).toBe(false);
   expect(areaContains(area, [11, 1])).toBe(false);
 });
 
-test('an area of several parts contains what lies in one of them, wherever it is', () => {
+test('contains positions within any part of a multipart area', () => {
   const area = { type: 'MultiPolygon', coordinates: [[box(-20, -20, 5)], [box(30, 40, 5)]] } as const;
   fc.assert(
     fc.property(

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { metersToFeet, squareMetersToAcres, squareMetersToSquareFeet } from '#lib/units.ts';
 
-it('knows the definitions', () => {
+it('converts by the exact definitions', () => {
   expect(squareMetersToAcres(4046.8564224)).toBe(1);
   expect(metersToFeet(0.3048)).toBe(1);
   expect(squareMetersToSquareFeet(4046.8564224)).toBeCloseTo(43_560, 6);
-  // A section of land: a mile by a mile.
+  // A section of land is a square mile.
   expect(squareMetersToAcres(1609.344 ** 2)).toBeCloseTo(640, 9);
 });
 
-it('keeps acres and square feet in step', () => {
+it('converts acres and square feet consistently', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1e12, noNaN: true }), (area) => {
       expect(squareMetersToSquareFeet(area) / squareMetersToAcres(area)).toBeCloseTo(43_560, 6);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readChartState, writeChartState } from '#kits/chart/index.ts';
 
-test('the part of the time and the lines put aside are in the address', () => {
+test('writes the window and the hidden lines to the address, and reads them back', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('days', 'season', 'months'),
@@ -17,7 +17,7 @@ test('the part of the time and the lines put aside are in the address', () => {
   );
 });
 
-test('what makes no sense is as at first', () => {
+test('reads invalid parts as the initial state', () => {
   const whole = { window: undefined, hidden: [] };
   expect(readChartState('x=2020-02-30..2021-01-01&off=a b', 'days')).toEqual(whole);
   expect(readChartState('x=2020-02-03..2020-02-01', 'days')).toEqual(whole);

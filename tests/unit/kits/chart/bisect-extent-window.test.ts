@@ -14,7 +14,7 @@ function series(xs: readonly number[], ys: readonly number[] = xs): ChartSeries 
 }
 
 describe('finding a day', () => {
-  test('the nearest is as near as any', () => {
+  test('finds the nearest', () => {
     fc.assert(
       fc.property(fc.array(days, { maxLength: 4 }), fc.integer({ min: -20, max: 320 }), (all, wanted) => {
         const every = all.flat();
@@ -31,7 +31,7 @@ describe('finding a day', () => {
     );
   });
 
-  test('going on from day to day meets every day once', () => {
+  test('visits every day once from neighbor to neighbor', () => {
     fc.assert(
       fc.property(fc.array(days, { maxLength: 4 }), (all) => {
         const every = [...new Set(all.flat())].toSorted((one, other) => one - other);
@@ -46,7 +46,7 @@ describe('finding a day', () => {
     );
   });
 
-  test('a value stands at its own day only', () => {
+  test('finds a value only at its own day', () => {
     expect(positionAt(series([2, 4, 9]), 4)).toBe(1);
     expect(positionAt(series([2, 4, 9]), 5)).toBeUndefined();
     expect(lowerBound([2, 4, 9], 10)).toBe(3);
@@ -54,13 +54,13 @@ describe('finding a day', () => {
 });
 
 describe('extents', () => {
-  test('of time', () => {
+  test('of time span all series', () => {
     expect(timeExtent([series([3, 9]), series([1, 5]), series([])])).toEqual([1, 9]);
     expect(timeExtent([series([4])])).toEqual([3, 5]);
     expect(timeExtent([])).toEqual([0, 1]);
   });
 
-  test('of values hold every value in the window and no less than that', () => {
+  test('of values contain every value in the window', () => {
     fc.assert(
       fc.property(
         days,
@@ -78,7 +78,7 @@ describe('extents', () => {
     );
   });
 
-  test('begin at zero where values come near it, and not on a reversed axis', () => {
+  test('begin at zero if values come near it, but not on a reversed axis', () => {
     expect(valueExtent([series([1, 2], [10, 100])], [0, 9])[0]).toBe(0);
     expect(valueExtent([series([1, 2], [10, 100])], [0, 9], true)[0]).toBeGreaterThan(0);
     expect(valueExtent([series([1, 2], [90, 100])], [0, 9])[0]).toBeGreaterThan(80);
@@ -88,7 +88,7 @@ describe('extents', () => {
 describe('the window', () => {
   const whole = [0, 1000] as const;
 
-  test('never leaves the whole, however it is zoomed and moved', () => {
+  test('stays within the whole, however it is zoomed and moved', () => {
     const step = fc.oneof(
       fc.record({
         center: fc.integer({ min: -100, max: 1100 }),
@@ -112,7 +112,7 @@ describe('the window', () => {
     );
   });
 
-  test('keeps what is under the pointer where it is', () => {
+  test('keeps the time under the pointer in place', () => {
     const [from, to] = zoomWindow(whole, whole, 250, 0.5);
     expect((250 - from) / (to - from)).toBeCloseTo(0.25);
     expect(isWhole(zoomWindow([from, to], whole, 250, 9), whole)).toBe(true);

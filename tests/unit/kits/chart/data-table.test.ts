@@ -23,8 +23,8 @@ const content: ChartContent = {
   footer: (x) => (x === 18263 ? 'Sum: 3' : undefined),
 };
 
-describe('the numbers', () => {
-  test('have every day of every series once, in order, within the window', () => {
+describe('the table of numbers', () => {
+  test('has every day of every series once, in order, within the window', () => {
     const days = fc
       .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 30 })
       .map((xs) => xs.toSorted((one, other) => one - other));
@@ -44,7 +44,7 @@ describe('the numbers', () => {
     );
   });
 
-  test('as CSV: units, gaps empty, marks in a column of their own, formulas disarmed', () => {
+  test('exports a CSV with units, empty gaps, a column of marks and escaped formulas', () => {
     const csv = toChartCsv({ content, series: [marked, well], window: [18262, 18264] }, 'Exported now');
     expect(csv.split('\r\n')).toEqual([
       '# Flow and depth',
@@ -58,7 +58,7 @@ describe('the numbers', () => {
     ]);
   });
 
-  test('for the clipboard: tabs, formulas disarmed', () => {
+  test('copies with tabs and escaped formulas', () => {
     expect(toTsv({ content, series: [marked], window: [0, 18262] }).split('\n')[0]).toBe(
       "Date\t'=Heise (cfs)",
     );
@@ -69,7 +69,7 @@ describe('the numbers', () => {
 });
 
 describe('the read-out', () => {
-  test('lists every series, those without a value too, with the footer', () => {
+  test('lists every series, also those without a value, with the footer', () => {
     const { label, readings, footer } = readOut(content, content.series, 18263);
     expect(label).toBe('01-02-2020');
     expect(readings.map((each) => each.value)).toEqual(['18,300 cfs', '18,300 ft']);
@@ -80,7 +80,7 @@ describe('the read-out', () => {
     });
   });
 
-  test('is one sentence for who listens', () => {
+  test('is one sentence for screen readers', () => {
     expect(describeReadOut(readOut(content, content.series, 18265), 'Provisional')).toBe(
       '01-04-2020: =Heise 18,300 cfs provisional',
     );
@@ -88,7 +88,7 @@ describe('the read-out', () => {
   });
 });
 
-test('keys read, zoom and leave; others do nothing', () => {
+test('reads, zooms and leaves by key, and ignores other keys', () => {
   const at = (key: string, x?: number) => keyAction(key, { shown: [marked], at: x, window: [18262, 18265] });
   expect(at('ArrowRight')).toEqual({ kind: 'read', x: 18262 });
   expect(at('ArrowLeft')).toEqual({ kind: 'read', x: 18265 });
@@ -99,7 +99,7 @@ test('keys read, zoom and leave; others do nothing', () => {
   expect(at('Tab')).toBeUndefined();
 });
 
-test('a file is named by title and time, whatever the title holds', () => {
+test('names a file by title and time, whatever the title contains', () => {
   const now = new Date('2026-11-21T16:05:00Z');
   expect(toFileName('Flow / depth: "A"', now, 'csv')).toBe('Flow depth A 2026-11-21 0905.csv');
   expect(toFileName('///', now, 'png')).toBe('chart 2026-11-21 0905.png');

@@ -30,7 +30,7 @@ function series(
   };
 }
 
-describe('thinning', () => {
+describe('downsampling', () => {
   test('keeps the lowest and highest value of every column, and both ends of every gap', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 60 }), ([xs, ys], columns) => {
@@ -55,7 +55,7 @@ describe('thinning', () => {
     );
   });
 
-  test('draws no more than four points a column and stretch', () => {
+  test('draws at most four points per column and segment', () => {
     const xs = Array.from({ length: 10_000 }, (_, at) => at);
     const [stretch, ...others] = downsample(
       series(
@@ -69,7 +69,7 @@ describe('thinning', () => {
     expect(stretch?.positions.length).toBeLessThanOrEqual(4 * 301);
   });
 
-  test('never joins over a gap, and stretches are in order', () => {
+  test('never joins across a gap, and keeps segments in order', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 1, max: 400 }), ([xs, ys], columns) => {
         const stretches = downsample(series(xs, ys), [xs[0] ?? 0, xs.at(-1) ?? 0], columns);
@@ -82,7 +82,7 @@ describe('thinning', () => {
     );
   });
 
-  test('a line that turns provisional goes on from its last approved value', () => {
+  test('continues a line that turns provisional from its last approved value', () => {
     const stretches = downsample(
       series([1, 2, 3, 4], [5, 6, 7, 8], (at) => at >= 2),
       [1, 4],
@@ -94,7 +94,7 @@ describe('thinning', () => {
     ]);
   });
 
-  test('a line goes on across a day that need not be there, and no further', () => {
+  test('continues a line across a skipped day, but not across a gap', () => {
     const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skippedX: 152 };
     expect(downsample(leap, [1, 366], 400)).toHaveLength(1);
     const gap = { ...series([150, 154], [1, 2]), skippedX: 152 };

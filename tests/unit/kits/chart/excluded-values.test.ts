@@ -9,7 +9,7 @@ import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { niceExtent } from '#kits/chart/nice-extent.ts';
 import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
 
-/** A line over four days with a spike in a gap of it, a low value before it and one within the axis after it. */
+/** A line over four days; excluded are a spike in its gap, a low value before it, and a value within the axis after it. */
 function series(overrides: Partial<ChartSeries> = {}): ChartSeries {
   return {
     id: 's',
@@ -33,21 +33,21 @@ const content: ChartContent = {
   source: 'USGS',
 };
 
-describe('what stands beside a line', () => {
-  test('widens the time, and no axis', () => {
+describe('excluded values', () => {
+  test('widen the time axis, but no value axis', () => {
     expect(timeExtent([series()])).toEqual([9, 15]);
     const [low, high] = valueExtent([series()], [9, 15]);
     expect(low).toBeGreaterThan(90);
     expect(high).toBeLessThan(140);
   });
 
-  test('has an axis of its own where there is no line', () => {
+  test('determine the axis if there is no line', () => {
     const [low, high] = valueExtent([series({ xs: [], ys: [] })], [9, 15]);
     expect(low).toBeLessThan(-50);
     expect(high).toBeGreaterThan(9000);
   });
 
-  test('is brought to the edge that it lies behind, on a reversed axis to the other', () => {
+  test('move to the edge that they are beyond, on a reversed axis to the opposite edge', () => {
     const rows = frameOf(content, { width: 800 }).rows.leftExcluded;
     expect(rows.map((each) => `${each.x} ${each.p}`)).toEqual(['9 below', '12 above', '15 within']);
     expect(rows[2]?.y).toBe(115);
@@ -61,7 +61,7 @@ describe('what stands beside a line', () => {
     ]);
   });
 
-  test('is drawn within the window alone, on its own axis', () => {
+  test('are drawn only within the window, on the axis of their series', () => {
     const right = series({ id: 'r', side: 'right' });
     const axes = {
       left: { extent: [0, 200], reversed: false },
@@ -72,7 +72,7 @@ describe('what stands beside a line', () => {
     expect(rows.rightExcluded.map((each) => `${each.x} ${each.p}`)).toEqual(['12 within']);
   });
 
-  test('keeps its extremes, however narrow the plot', () => {
+  test('keep their extremes, however narrow the plot', () => {
     const xs = Array.from({ length: 5000 }, (_, at) => at);
     const many = series({ excluded: { xs, ys: xs.map((x) => Math.sin(x)), noteOf: () => 'x' } });
     const axes = {
@@ -85,7 +85,7 @@ describe('what stands beside a line', () => {
     expect(Math.min(...ys)).toBeCloseTo(-1, 4);
   });
 
-  test('is one mark at an edge for several that would grow into a band', () => {
+  test('share one mark at an edge where several would merge into a band', () => {
     const xs = Array.from({ length: 50 }, (_, at) => at);
     const beyond = series({ excluded: { xs, ys: xs.map(() => 500), noteOf: () => 'x' } });
     const axes = {
@@ -98,13 +98,13 @@ describe('what stands beside a line', () => {
     expect(near).toEqual(xs.filter((x) => x % 2 === 0));
   });
 
-  test('is found by pointer and keys', () => {
+  test('are found by pointer and keys', () => {
     expect(nearestX([series()], 12.2)).toBe(12);
     expect(neighborX([series()], 11, 1)).toBe(12);
     expect(neighborX([series()], 10, -1)).toBe(9);
   });
 
-  test('is read out with its reason', () => {
+  test('are read out with their reason', () => {
     const out = readOut(content, content.series, 12);
     expect(out.readings[0]).toMatchObject({
       value: '9,000 cfs',
@@ -116,7 +116,7 @@ describe('what stands beside a line', () => {
     expect(readOut(content, content.series, 11).readings[0]?.isExcluded).toBeUndefined();
   });
 
-  test('has columns of its own in what is taken along', () => {
+  test('have separate columns in exports', () => {
     const download = { content, series: content.series, window: [11, 12] } as const;
     expect(toChartCsv(download, 'Exported now').split('\r\n')).toEqual([
       '# Streamflow',
@@ -132,14 +132,14 @@ describe('what stands beside a line', () => {
   });
 });
 
-test('the meaning of a mark is said once where a value of the day has it', () => {
+test('shows the meaning of a mark once if a value of the day has it', () => {
   const mark = { label: 'Provisional', meaning: 'May change.' };
   const marked = { ...content, mark, series: [series({ isMarked: (at) => at === 1 })] };
   expect(readOut(marked, marked.series, 11).meaning).toBe('May change.');
   expect(readOut(marked, marked.series, 10).meaning).toBeUndefined();
 });
 
-describe('round ends of an axis', () => {
+describe('the rounded extent of an axis', () => {
   test.each([
     [
       [0, 130],
@@ -161,7 +161,7 @@ describe('round ends of an axis', () => {
     expect(niceExtent(extent)).toEqual(expected);
   });
 
-  test('hold the extent', () => {
+  test('contains the extent', () => {
     const bound = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(bound, fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (low, span) => {

@@ -14,7 +14,7 @@ const series: ChartSeries = {
   noteOf: (index) => (index === 1 ? 'affected by ice' : undefined),
 };
 
-test('a read-out says what is marked, and what is to be known besides', () => {
+test('shows marks and remarks in the read-out', () => {
   const content: ChartContent = {
     title: 'Streamflow',
     source: 'USGS',

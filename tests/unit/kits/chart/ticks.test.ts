@@ -10,7 +10,7 @@ const labels = (from: string, to: string, width = 1200) =>
   ticksOf([day(from), day(to)], days, width).map((x) => labelAt(x, days));
 
 describe('ticks', () => {
-  test('are never more than nine, inside the window, ascending, and never none', () => {
+  test('are one to nine, ascending, inside the window', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -20_000, max: 40_000 }),
@@ -27,7 +27,7 @@ describe('ticks', () => {
     );
   });
 
-  test('of some weeks are weeks, which begin on Sunday', () => {
+  test('of some weeks are Sundays', () => {
     expect(labels('2026-10-01', '2026-11-20')).toEqual([
       '10-04-2026',
       '10-11-2026',
@@ -57,11 +57,11 @@ describe('ticks', () => {
     expect(decades.slice(0, 2)).toEqual(['01-01-1985', '01-01-1990']);
   });
 
-  test('are fewer where there is less room', () => {
+  test('are fewer in a narrow chart', () => {
     expect(labels('2026-10-01', '2026-11-20', 300).length).toBeLessThanOrEqual(3);
   });
 
-  test('of a season are its months, in its order', () => {
+  test('of a season are its months, in order', () => {
     expect(ticksOf([1, 366], season, 900).map((x) => labelAt(x, season))).toEqual([
       'Oct 01',
       'Dec 01',
@@ -73,7 +73,7 @@ describe('ticks', () => {
   });
 });
 
-test('months by name, no more than nine of them', () => {
+test('labels at most nine months by name', () => {
   const months = {
     kind: 'months',
     names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
@@ -90,13 +90,13 @@ test('months by name, no more than nine of them', () => {
 });
 
 describe('the days of a season', () => {
-  test('1 October is the first, 29 February the 152nd, 30 September the last', () => {
+  test('begin on October 1, have February 29 as the 152nd, and end on September 30', () => {
     expect(labelAt(1, season)).toBe('Oct 01');
     expect(labelAt(152, season)).toBe('Feb 29');
     expect(labelAt(366, season)).toBe('Sep 30');
   });
 
-  test('a date and its x are one another', () => {
+  test('convert to x and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 366 }), fc.integer({ min: 1, max: 12 }), (x, firstMonth) => {
         const time = { kind: 'season', firstMonth } as const;

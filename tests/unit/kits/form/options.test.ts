@@ -11,8 +11,8 @@ const places = [
 ];
 const labels = (found: readonly Option<string>[]) => found.map((each) => each.label);
 
-describe('finding among options', () => {
-  test('what begins with the text comes first, then a word that does', () => {
+describe('searching options', () => {
+  test('sorts labels that begin with the text first, then labels with such a word', () => {
     expect(labels(matchOptions(places, 'ashton'))).toEqual([
       'Ashton Reservoir',
       'Henrys Fork near Ashton',
@@ -20,12 +20,12 @@ describe('finding among options', () => {
     ]);
   });
 
-  test('case, diacritics, the order of words and the detail do not matter', () => {
+  test('ignores case, diacritics and word order, and searches the detail', () => {
     expect(labels(matchOptions(places, 'RIO'))).toEqual(['Río Ashton']);
     expect(labels(matchOptions(places, '13046 henrys'))).toEqual(['Henrys Fork near Ashton']);
   });
 
-  test('leaves out exactly what lacks a word', () => {
+  test('excludes exactly the options that lack a word', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 6 });
     fc.assert(
       fc.property(fc.array(text), text, (names, wanted) => {
@@ -42,7 +42,7 @@ describe('finding among options', () => {
     );
   });
 
-  test('a thousand options are searched within a frame', () => {
+  test('searches a thousand options within a frame', () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       option(`Snake River mile ${index}`, `Gage ${index}`),
     );
@@ -52,7 +52,7 @@ describe('finding among options', () => {
   });
 });
 
-test('the chosen ones stand first, each part in its order', () => {
+test('sorts chosen options first and keeps the order of both parts', () => {
   expect(labels(chosenFirst(places, new Set(['Río Ashton', 'Ashton Reservoir'])))).toEqual([
     'Ashton Reservoir',
     'Río Ashton',
@@ -61,7 +61,7 @@ test('the chosen ones stand first, each part in its order', () => {
   ]);
 });
 
-test('adding fills up to the most, keeps what is there and has nothing twice', () => {
+test('adds values up to the limit, without duplicates', () => {
   expect(addUpTo([1, 2], [2, 3, 4, 5], 4)).toEqual([1, 2, 3, 4]);
   expect(addUpTo([1, 2, 3], [4], 2)).toEqual([1, 2, 3]);
 });

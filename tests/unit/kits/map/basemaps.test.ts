@@ -5,7 +5,7 @@ import type { Basemap } from '#kits/map/types.ts';
 
 const after = (...events: readonly TileEvent[]) => events.reduce(nextHealth, initialHealth).status;
 
-test('failures without a success bring the outlines, one tile takes them away', () => {
+test('shows outlines after consecutive failures, and tiles after one success', () => {
   expect(after('failed', 'failed', 'failed')).toBe('loading');
   expect(after('failed', 'failed', 'failed', 'failed')).toBe('outlines');
   expect(after('failed', 'failed', 'failed', 'loaded', 'failed')).toBe('tiles');
@@ -15,13 +15,13 @@ test('failures without a success bring the outlines, one tile takes them away', 
   expect(after('loaded', 'deadline')).toBe('tiles');
 });
 
-test('a new start keeps the outlines until a tile has come', () => {
+test('keeps the outlines after a restart until a tile loads', () => {
   expect(after('deadline', 'restart')).toBe('outlines');
   expect(after('loaded', 'restart')).toBe('loading');
   expect(after('loaded', 'restart', 'deadline')).toBe('outlines');
 });
 
-test('the five basemaps in order, with and without a token, as the kit takes them', () => {
+test('provides the five basemaps in order, with and without a token', () => {
   for (const token of ['', 'pk.test']) {
     const list: readonly Basemap[] = basemaps(token);
     expect(list.map(({ name }) => name)).toEqual(['Outdoors', 'Streets', 'Satellite', 'Light', 'Dark']);
@@ -34,12 +34,12 @@ test('the five basemaps in order, with and without a token, as the kit takes the
   expect(toolBasemaps('').map(({ name }) => name)).toEqual(['Streets', 'Outdoors', 'Satellite Streets']);
 });
 
-test('thumbnails show the same place at either tile size', () => {
+test('shows the same place in thumbnails of either tile size', () => {
   expect(basemaps('')[0]?.thumbnail).toMatch(/\/tile\/7\/46\/23$/);
   expect(basemaps('pk.test')[0]?.thumbnail).toContain('/512/6/11/23@2x');
 });
 
-test('the token is escaped, and the origins are those that images come from', () => {
+test('escapes the token, and lists the origins of the images', () => {
   expect(basemaps('a&b')[0]?.url).toContain('access_token=a%26b');
   expect(basemapOrigins('pk.test')).toEqual(['https://api.mapbox.com']);
   expect(basemapOrigins('')).toEqual([

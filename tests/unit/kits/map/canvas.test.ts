@@ -39,7 +39,7 @@ function hits(
   return hitTestLayer(type, drawables, toWorld(lat, lon), 2 ** 8, tolerance).map(({ feature }) => feature.id);
 }
 
-test('the projection goes there and back', () => {
+test('inverts the projection', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -84, max: 84, noNaN: true }),
@@ -53,7 +53,7 @@ test('the projection goes there and back', () => {
   );
 });
 
-test('unreadable geometries are left out, the others kept', () => {
+test('skips invalid geometries and draws the others', () => {
   const data = collection(
     { type: 'Point', coordinates: [-112, 43] },
     { type: 'Point', coordinates: ['x', 43] },
@@ -68,7 +68,7 @@ test('unreadable geometries are left out, the others kept', () => {
   ]);
 });
 
-test('the nearest point is hit first; a finger reaches further', () => {
+test('hits the nearest point first, and within a larger radius by touch', () => {
   const data = collection(
     { type: 'Point', coordinates: [-112, 43] },
     { type: 'Point', coordinates: [-112.03, 43] },
@@ -79,12 +79,12 @@ test('the nearest point is hit first; a finger reaches further', () => {
   expect(hits('circle', data, [43, -111.9], style, 14)).toEqual([0]);
 });
 
-test('of two points at one place the later lies on top', () => {
+test('hits the later of two points at the same place first', () => {
   const place = { type: 'Point', coordinates: [-112, 43] };
   expect(hits('circle', collection(place, place), [43, -112], { 'circle-radius': 5 })).toEqual([1, 0]);
 });
 
-test('areas are hit inside, but not in their holes; lines near their course', () => {
+test('hits areas inside, except in their holes, and lines near their course', () => {
   const area = collection({ type: 'Polygon', coordinates: [square, hole] });
   expect(hits('fill', area, [43.2, -112.8], {})).toEqual([0]);
   expect(hits('fill', area, [43.5, -112.5], {})).toEqual([]);
@@ -94,7 +94,7 @@ test('areas are hit inside, but not in their holes; lines near their course', ()
   expect(hits('line', line, [43.5, -112.3], { 'line-width': 4 }, 3)).toEqual([]);
 });
 
-test('a label stands in the middle of an area', () => {
+test('places a label in the middle of an area', () => {
   const [area] = projectFeatures(collection({ type: 'Polygon', coordinates: [square] }));
   if (!area) throw new Error('The area was not read.');
   const [lat, lon] = fromWorld(labelAnchor(area));
@@ -102,7 +102,7 @@ test('a label stands in the middle of an area', () => {
   expect(lat).toBeCloseTo(43.5, 1);
 });
 
-test('accepted labels never overlap', () => {
+test('never accepts overlapping labels', () => {
   const box = fc
     .tuple(
       fc.integer({ min: -200, max: 800 }),
@@ -132,13 +132,13 @@ test('accepted labels never overlap', () => {
   );
 });
 
-test('texts are broken between words only', () => {
+test('breaks texts only between words', () => {
   const measure = (line: string): number => line.length;
   expect(wrapText('Snake River near Heise', 11, measure)).toEqual(['Snake River', 'near Heise']);
   expect(wrapText('Minidoka', 3, measure)).toEqual(['Minidoka']);
 });
 
-test('a halo is of the ground that stands out from the text', () => {
+test('gives a halo the background color that contrasts with the text', () => {
   const palette = { ink: '#1b2328', ground: '#ffffff', accent: '#0b6597' };
   expect(luminance('#fff')).toBeCloseTo(1);
   expect(contrastingHalo('#111111', palette)).toBe('#ffffff');
@@ -146,7 +146,7 @@ test('a halo is of the ground that stands out from the text', () => {
   expect(contrastingHalo('rgb(1 2 3)', palette)).toBe('#1b2328');
 });
 
-test('the middle of a ring stands out from its color', () => {
+test('fills a ring with a color that contrasts with it', () => {
   expect(ringHoleColor('#1f6fb2')).toBe('#ffffff');
   expect(ringHoleColor('#eecc00')).toBe('#1b2328');
   expect(ringHoleColor('rebeccapurple')).toBe('#ffffff');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moveOutsideCircle } from '#kits/map/canvas/draw-labels.ts';
 
-test('a label is pushed clear of the ring, the way it lay', () => {
+test('moves a label out of the ring, in its direction', () => {
   const at = { x: 100, y: 100 };
   expect(moveOutsideCircle({ left: 70, top: 106 }, at, 60, 14, 15)).toEqual({ left: 70, top: 115 });
   expect(moveOutsideCircle({ left: 70, top: 80 }, at, 60, 14, 15)).toEqual({ left: 70, top: 71 });
@@ -10,7 +10,7 @@ test('a label is pushed clear of the ring, the way it lay', () => {
   expect(moveOutsideCircle({ left: 200, top: 93 }, at, 60, 14, 15)).toEqual({ left: 200, top: 93 });
 });
 
-test('no label comes into the ring', () => {
+test('leaves no label inside the ring', () => {
   const place = fc.double({ min: -80, max: 80, noNaN: true });
   const size = fc.double({ min: 5, max: 120, noNaN: true });
   fc.assert(

@@ -9,7 +9,7 @@ interface Written {
   readonly y: number;
 }
 
-/** A canvas context that only remembers what is written on it; letters are 6 pixels wide. */
+/** A canvas context that only records the text written on it; letters are 6 pixels wide. */
 function createRecordingContext(): {
   readonly context: CanvasRenderingContext2D;
   readonly written: Written[];
@@ -44,7 +44,7 @@ const layers: StyleLayer[] = [
 ];
 const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 
-/** Names written for sites at pixels east and south of the middle of a frame of 400 by 400. */
+/** The names drawn for sites at pixels east and south of the center of a frame of 400 by 400. */
 function drawLabels(
   sites: readonly (readonly [name: string, x: number, y: number])[],
   highlighted: string | null,
@@ -77,7 +77,7 @@ function drawLabels(
   return written;
 }
 
-test('of two names for one place on the map the selected site’s is written, clear of its ring', () => {
+test('draws the selected site’s name, outside its ring, when two names compete for a place', () => {
   const near = [
     ['First', 0, 0],
     ['Second', 4, 3],
@@ -86,11 +86,11 @@ test('of two names for one place on the map the selected site’s is written, cl
   const [only, ...others] = drawLabels(near, 'Second');
   expect(others).toEqual([]);
   expect(only?.text).toBe('Second');
-  // The ring reaches 12 pixels from the site, half a line of text is 6.
+  // The ring extends 12 pixels from the site; half a line of text is 6.
   expect(only?.y).toBeGreaterThanOrEqual(203 + 12 + 6);
 });
 
-test('no name comes under the ring', () => {
+test('draws no name under the ring', () => {
   const above = [
     ['Above', 0, -14],
     ['Selected', 0, 0],
@@ -99,7 +99,7 @@ test('no name comes under the ring', () => {
   expect(drawLabels(above, 'Selected').map(({ text }) => text)).toEqual(['Selected']);
 });
 
-test('names of sites at one place stand one below the other', () => {
+test('draws the names of sites at the same place below one another', () => {
   const written = drawLabels(
     [
       ['One', 0, 0],

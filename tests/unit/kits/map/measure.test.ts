@@ -13,13 +13,13 @@ import type { LatLon } from '#kits/map/types.ts';
 
 const radius = 6_371_008.8;
 
-test('a degree along the equator and along a meridian', () => {
+test('measures a degree along the equator and along a meridian', () => {
   const degree = (Math.PI / 180) * radius;
   expect(distanceMeters([0, 0], [0, 1])).toBeCloseTo(degree, 3);
   expect(distanceMeters([43, -112], [44, -112])).toBeCloseTo(degree, 3);
 });
 
-test('an eighth of the sphere', () => {
+test('measures an eighth of the sphere', () => {
   const octant: LatLon[] = [
     [0, 0],
     [0, 90],
@@ -29,7 +29,7 @@ test('an eighth of the sphere', () => {
   expect(areaSquareMeters(octant) / ((4 * Math.PI * radius ** 2) / 8)).toBeCloseTo(1, 9);
 });
 
-test('a small square: length, perimeter and area agree, whichever way round', () => {
+test('measures length, perimeter and area of a small square, clockwise or not', () => {
   const ring: LatLon[] = [
     [43, -112],
     [43, -111.99],
@@ -46,13 +46,13 @@ test('a small square: length, perimeter and area agree, whichever way round', ()
   expect(circleSquareMeters(2)).toBeCloseTo(12.566, 3);
 });
 
-test('scale bars are round and imperial, in feet below a mile', () => {
+test('rounds scale bars to imperial units, in feet below a mile', () => {
   expect(scaleBar(1000)).toMatchObject({ label: '3000 ft' });
   expect(scaleBar(60_000)).toMatchObject({ label: '30 mi' });
   expect(scaleBar(60_000).meters).toBeCloseTo(48_280.32, 2);
 });
 
-test('what has no size on the screen is a slip, a marker never', () => {
+test('takes a shape without size on the screen for a mistake, but never a marker', () => {
   const meters = metersPerPixel(60, 2);
   expect(meters).toBeCloseTo((2 * Math.PI * 6_378_137) / 1024, 3);
   expect(isTooSmall({ id: 1, kind: 'line', lengthMeters: 0 }, 10)).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clipLine, outlineRegion, readOutlines, simplify } from '#config/outlines.ts';
 
-test('clipped lines stay inside, and lines inside stay as they are', () => {
+test('clips lines to the box, and leaves lines inside it unchanged', () => {
   const position = fc.tuple(
     fc.double({ min: -130, max: -100, noNaN: true }),
     fc.double({ min: 30, max: 55, noNaN: true }),
@@ -27,7 +27,7 @@ test('clipped lines stay inside, and lines inside stay as they are', () => {
   expect(clipLine(inside, outlineRegion)).toEqual([inside]);
 });
 
-test('a line that leaves and comes back is two pieces, cut at the edge', () => {
+test('splits a line that leaves the box and returns, at the edge', () => {
   const line = [
     [-109, 43],
     [-107, 43],
@@ -46,7 +46,7 @@ test('a line that leaves and comes back is two pieces, cut at the edge', () => {
   ]);
 });
 
-test('three decimals; points that fall together go', () => {
+test('rounds to three decimals and removes points that coincide', () => {
   expect(
     simplify([
       [-112.12341, 43],
@@ -65,12 +65,12 @@ test('three decimals; points that fall together go', () => {
   ).toEqual([]);
 });
 
-test('the outlines of the region are small and hold the borders of Idaho', () => {
+test('keeps the outlines of the region small and includes the borders of Idaho', () => {
   const outlines = readOutlines();
   expect(JSON.stringify(outlines).length).toBeLessThan(60_000);
   expect(outlines.features.map(({ properties }) => properties?.level)).toEqual(['county', 'state']);
   const states = outlines.features[1]?.geometry.coordinates.flat() ?? [];
-  // The corner of Idaho, Utah and Wyoming, and that of Idaho, Nevada and Utah.
+  // The corners of Idaho, Utah and Wyoming, and of Idaho, Nevada and Utah.
   const near = (lon: number, lat: number): boolean =>
     states.some(([x = 0, y = 0]) => Math.abs(x - lon) < 0.02 && Math.abs(y - lat) < 0.02);
   expect(near(-111.046, 42.0)).toBe(true);

@@ -10,7 +10,7 @@ const input = fc.record({
   legendRows: fc.integer({ min: 0, max: 400 }),
 });
 
-test('everything stays on the page, apart from each other, with the map in its own shape', () => {
+test('keeps everything on the page without overlaps, and the aspect ratio of the map', () => {
   fc.assert(
     fc.property(input, (chosen) => {
       const { page, title, map, legend, footer } = layoutPdf(chosen);
@@ -34,7 +34,7 @@ test('everything stays on the page, apart from each other, with the map in its o
   );
 });
 
-test('a legend, however long, leaves the map 65 % of the width, or all of the height', () => {
+test('leaves the map 65 % of the width or all of the height, however long the legend', () => {
   fc.assert(
     fc.property(input, (chosen) => {
       const { map } = layoutPdf(chosen);
@@ -44,14 +44,14 @@ test('a legend, however long, leaves the map 65 % of the width, or all of the he
   );
 });
 
-test('a short legend leaves a wide map more than one beside it would', () => {
+test('puts a short legend below a wide map, which leaves the map larger', () => {
   const wide = layoutPdf({ mapWidth: 1600, mapHeight: 800, titleLines: 1, legendRows: 10 });
   expect(wide.legend?.y).toBeGreaterThan(wide.map.y + wide.map.height);
   const tall = layoutPdf({ mapWidth: 400, mapHeight: 800, titleLines: 1, legendRows: 10 });
   expect(tall.legend?.x).toBeGreaterThan(tall.map.x + tall.map.width);
 });
 
-test('every row of a long legend has a place of its own, on further pages if need be', () => {
+test('gives every row of a long legend its own place, on further pages if necessary', () => {
   fc.assert(
     fc.property(input, (chosen) => {
       const { legend, continuation } = layoutPdf(chosen);
@@ -64,7 +64,7 @@ test('every row of a long legend has a place of its own, on further pages if nee
   );
 });
 
-test('headings stay with what they head; columns do not begin with a blank', () => {
+test('keeps headings with the rows below them, and begins no column with a blank row', () => {
   const grid = { x: 0, y: 0, width: 20, height: 15, columns: 2, rows: 3 };
   const rows = ['entry', 'entry', 'head', 'entry', 'entry', 'blank', 'head', 'entry'].map((kind) => ({
     kind,
@@ -81,7 +81,7 @@ test('headings stay with what they head; columns do not begin with a blank', () 
   ]);
 });
 
-test('long titles are broken between words, or between letters where there are no words', () => {
+test('breaks long titles between words, or between letters in scripts without spaces', () => {
   const widthOf = (text: string): number => text.length;
   expect(breakLines('Sites of the Snake River', widthOf, 12, 2, '...')).toEqual([
     'Sites of the',
@@ -92,7 +92,7 @@ test('long titles are broken between words, or between letters where there are n
   expect(breakLines('', widthOf, 3, 2, '…')).toEqual([]);
 });
 
-test('only Latin-1 is left to the fonts of the PDF', () => {
+test('writes only Latin-1 text in the fonts of the PDF', () => {
   expect(fitsPdfFont('Snake River · 50 % ©')).toBe(true);
   expect(fitsPdfFont('Sites — May')).toBe(false);
   expect(fitsPdfFont('河')).toBe(false);

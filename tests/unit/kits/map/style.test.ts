@@ -25,7 +25,7 @@ function resolve(layer: StyleLayer, features: readonly MapFeature[], zoom = 7, o
   return { compiled, styles, warnings: warn.mock.calls.map(([message]) => message) };
 }
 
-test('only expressions, legacy functions and filters ask for the evaluator', () => {
+test('loads the evaluator only for expressions, legacy functions and filters', () => {
   const literal = { 'circle-radius': 5, 'circle-color': '#0b6597' };
   expect(layersNeedEvaluator([circle(literal)])).toBe(false);
   expect(
@@ -44,13 +44,13 @@ test('only expressions, legacy functions and filters ask for the evaluator', () 
   expect(layersNeedEvaluator([circle(literal, { filter: ['==', 'kind', 'Spring'] })])).toBe(true);
 });
 
-test('literals are used, limits kept, and defaults fill the rest', () => {
+test('uses literals within their limits, and defaults for the rest', () => {
   const { styles, warnings } = resolve(circle({ 'circle-radius': -3, 'circle-opacity': 4 }), [feature({})]);
   expect(styles[0]).toMatchObject({ 'circle-radius': 0, 'circle-opacity': 1, 'circle-color': '#000000' });
   expect(warnings).toEqual([]);
 });
 
-test('what cannot be used is told, and the default stands', () => {
+test('reports values that cannot be used, and uses the default', () => {
   const { styles, warnings } = resolve(
     circle({
       'circle-color': 'url(x)',
@@ -66,7 +66,7 @@ test('what cannot be used is told, and the default stands', () => {
   expect(warnings.join('\n')).toContain('circle-opacity: Unknown expression "nope"');
 });
 
-test('data-driven colors and zoom-driven sizes', () => {
+test('evaluates data-driven colors and zoom-driven sizes', () => {
   const layer = circle({
     'circle-color': ['match', ['get', 'kind'], 'Spring', '#ff0000', '#0000ff'],
     'circle-radius': ['interpolate', ['linear'], ['zoom'], 5, 2, 9, 10],
@@ -80,7 +80,7 @@ test('data-driven colors and zoom-driven sizes', () => {
   expect(resolve(layer, features, 9).styles[0]).toMatchObject({ 'circle-radius': 10 });
 });
 
-test('legacy functions and tokens', () => {
+test('evaluates legacy functions and tokens', () => {
   const legacy = circle({
     'circle-radius': {
       property: 'size',
@@ -101,7 +101,7 @@ test('legacy functions and tokens', () => {
   expect(styles[0]).toMatchObject({ 'text-field': 'Heise ()' });
 });
 
-test('filters of both kinds leave features out', () => {
+test('excludes features by expression filters and by legacy filters', () => {
   const features = [feature({ kind: 'Spring', cfs: 3 }), feature({ kind: 'Well', cfs: 9 })];
   const shown = (filter: readonly unknown[]) =>
     resolve(circle({}, { filter }), features).styles.map((style) => style !== null);
@@ -110,7 +110,7 @@ test('filters of both kinds leave features out', () => {
   expect(shown(['==', ['geometry-type'], 'Polygon'])).toEqual([false, false]);
 });
 
-test('an override replaces literals of one feature; a bad one is told', () => {
+test('overrides literals of one feature, and reports an invalid override', () => {
   const red = { 'circle-color': '#ff0000' };
   const override: PaintOverride = ({ properties }) => {
     if (properties?.kind === 'Spring') return red;
@@ -128,7 +128,7 @@ test('an override replaces literals of one feature; a bad one is told', () => {
   expect(warnings).toHaveLength(1);
 });
 
-test('without the evaluator expressions stand at their default', () => {
+test('uses the defaults of expressions without the evaluator', () => {
   const compiled = compileLayer(circle({ 'circle-radius': ['get', 'size'] }), null, () => {});
   expect(compiled.properties['circle-radius']).toEqual({ kind: 'fixed', value: 5 });
 });

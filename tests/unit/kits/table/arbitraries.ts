@@ -31,7 +31,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const type = fc.constantFrom('Spring', 'Stream Gage', 'Reservoir');
 const years = fc.integer({ min: 0, max: 60 });
-/** Few letters, so that searches hit and texts are equal now and then. */
+/** Few letters, so that some searches match and some texts are equal. */
 const name = fc.string({ unit: fc.constantFrom('a', 'B', 'é', ' ', '7', ',', '"', '='), maxLength: 6 });
 
 export const readings = fc.array(

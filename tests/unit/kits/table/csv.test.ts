@@ -10,7 +10,7 @@ import { columns, createReading, readings, states } from './arbitraries.ts';
 const plain = initialState(columns);
 
 describe('the CSV', () => {
-  it('has the rows that are shown, of all pages, in their order, with the shown columns', () => {
+  it('has the selected rows of all pages, in order, with the shown columns', () => {
     fc.assert(
       fc.property(readings, states, (rows, state) => {
         const index = indexRows(rows, columns);

@@ -16,7 +16,7 @@ function select(rows: readonly Reading[], state: Partial<TableState>): string[] 
   return selectRows(index, { ...plain, ...state }).map((at) => rows[at]?.name ?? '');
 }
 
-/** What a filter and a search mean, said once more and slowly. */
+/** A second, slow implementation of filters and search. */
 function passes(row: Reading, { filters, search, hidden }: TableState): boolean {
   const fits = (id: keyof Reading, filter: ColumnFilter | undefined): boolean => {
     if (!filter) return true;
@@ -39,7 +39,7 @@ function passes(row: Reading, { filters, search, hidden }: TableState): boolean 
 }
 
 describe('the selected rows', () => {
-  it('are exactly those that pass, whatever the order', () => {
+  it('are exactly those that pass, in any order', () => {
     fc.assert(
       fc.property(readings, states, (rows, state) => {
         const found = [...selectRows(indexRows(rows, columns), state)].sort((a, b) => a - b);
@@ -49,7 +49,7 @@ describe('the selected rows', () => {
     );
   });
 
-  it('stand in order, rows without a value last in both directions, equals as they came', () => {
+  it('are sorted, with rows without a value last in both directions and equal rows in their original order', () => {
     fc.assert(
       fc.property(readings, states, (rows, state) => {
         const { sort } = state;
@@ -74,7 +74,7 @@ describe('the selected rows', () => {
     );
   });
 
-  it('sort numbers in names by size and letters without regard to case', () => {
+  it('are sorted by numbers in names, ignoring case', () => {
     const names = named('Well 10', 'well 9', '', 'Ábel', 'abel');
     expect(select(names, { sort: { id: 'name', direction: 'ascending' } })).toEqual([
       'abel',
@@ -85,7 +85,7 @@ describe('the selected rows', () => {
     ]);
   });
 
-  it('search finds every word in any shown column, without case and accents', () => {
+  it('match every search term in any shown column, ignoring case and accents', () => {
     const rows = [
       createReading({ name: 'Río Blanco', type: 'Spring', years: 12 }),
       createReading({ name: 'Rio Grande', type: 'Reservoir', address: 'https://example.org/spring' }),
@@ -95,7 +95,7 @@ describe('the selected rows', () => {
     expect(select(rows, { search: 'example', hidden: [] })).toEqual([]);
   });
 
-  it('search finds a day as it is shown', () => {
+  it('match a day as it is shown', () => {
     const rows = [
       createReading({ name: 'old', since: '1910-10-01' }),
       createReading({ name: 'new', since: '2001-01-01' }),
@@ -103,7 +103,7 @@ describe('the selected rows', () => {
     expect(select(rows, { search: '10/01/1910' })).toEqual(['old']);
   });
 
-  it('a range leaves out rows without a value and not-a-number', () => {
+  it('of a range exclude rows without a value or with NaN', () => {
     const rows = [
       createReading({ name: 'none' }),
       createReading({ name: 'odd', years: Number.NaN }),
@@ -128,7 +128,7 @@ describe('pages', () => {
     );
   });
 
-  it('a page past the end is the last one', () => {
+  it('end with the last one, for a page past the end', () => {
     const rows = [1, 2, 3, 4, 5, 6, 7];
     expect(pageOf(rows, { page: 99, pageSize: 5 })).toEqual({
       page: 2,

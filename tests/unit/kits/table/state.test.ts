@@ -28,12 +28,12 @@ describe('the state in the address', () => {
     );
   });
 
-  it('says nothing of what is as at first', () => {
+  it('omits what equals the initial state', () => {
     expect(writeTableState(initial, initial)).toBe('');
     expect(readTableState('', columns, initial)).toEqual(initial);
   });
 
-  it('is short and legible', () => {
+  it('is short and readable', () => {
     const state: TableState = {
       ...initial,
       search: 'creek',
@@ -51,7 +51,7 @@ describe('the state in the address', () => {
     );
   });
 
-  it('lets two tables stand in one address', () => {
+  it('holds the states of two tables', () => {
     const one = { ...initial, search: 'a' };
     const other = { ...initial, page: 3 };
     const both = `${writeTableState(one, initial, 'l.')}&${writeTableState(other, initial, 'r.')}`;
@@ -59,7 +59,7 @@ describe('the state in the address', () => {
     expect(readTableState(both, columns, initial, 'r.')).toEqual(other);
   });
 
-  it('ignores what makes no sense', () => {
+  it('ignores invalid parts', () => {
     const odd =
       'sort=-nothing&f.years=abc..&f.since=2020-02-31..x&f.none=1&page=-2&size=7&show=x&hide=y&f.address=a';
     expect(readTableState(odd, columns, initial)).toEqual(initial);
@@ -76,8 +76,8 @@ describe('the state in the address', () => {
   });
 });
 
-describe('changes', () => {
-  it('of search, filter and order lead to the first page', () => {
+describe('changing the state', () => {
+  it('returns to the first page after a change of search, filter or order', () => {
     const later = { ...initial, page: 4 };
     expect(withSearch(later, 'x').page).toBe(1);
     expect(withSearch(later, '').page).toBe(4);
@@ -85,7 +85,7 @@ describe('changes', () => {
     expect(toggleSort(later, 'name').page).toBe(1);
   });
 
-  it('sort up, down, and not at all', () => {
+  it('sorts ascending, descending, and not at all', () => {
     const up = toggleSort(initial, 'years');
     const down = toggleSort(up, 'years');
     expect([up.sort, down.sort, toggleSort(down, 'years').sort]).toEqual([
@@ -95,7 +95,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('a filter that lets everything pass is none', () => {
+  it('removes a filter that lets every row pass', () => {
     const empty = [
       { kind: 'contains', text: '  ' },
       { kind: 'among', values: [] },
@@ -111,7 +111,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('of the columns keep their order and the last one', () => {
+  it('keeps the order of the columns, and shows at least one', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...columns.map(({ id }) => id))), (ids) => {
         const { hidden } = ids.reduce((state, id) => toggleColumn(state, columns, id), initial);
@@ -121,7 +121,7 @@ describe('changes', () => {
     );
   });
 
-  it('of the page size keep the first row in sight', () => {
+  it('keeps the first row in view when the page size changes', () => {
     fc.assert(
       fc.property(states, fc.constantFrom(5, 10, 30, 60, 200), (state, size) => {
         const first = (state.page - 1) * state.pageSize;

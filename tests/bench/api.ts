@@ -5,7 +5,7 @@ import { sitesSql } from '#server/modules/public-map/queries.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
 import { type BenchResult, measureMedian } from './measure.ts';
 
-/** The list of sites with 10,000 rows against the bare SQL in the same process, and the second request. */
+/** Compares the list of 10,000 sites with the bare SQL in the same process, and measures the second request. */
 export async function benchApi(): Promise<BenchResult[]> {
   const store = await openStore('memory://');
   await insertSyntheticSites(store, 10_000);
@@ -18,7 +18,7 @@ export async function benchApi(): Promise<BenchResult[]> {
     app.inject({ method: 'GET', url: '/api/public-map/wells', headers });
 
   const sql = await measureMedian(5, () => store.query(sitesSql));
-  // A change before every call, so that nothing prepared can be sent.
+  // A change before every call prevents a cached response.
   let change = 0;
   const fresh = await measureMedian(5, async () => {
     change += 1;

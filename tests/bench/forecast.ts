@@ -7,7 +7,7 @@ import { blockExternalRequests } from './pages.ts';
 const path = '/data-analysis-tools/forecast-supply';
 const charts = ['spring', 'heise', 'rexburg', 'snow', 'storage', 'well'];
 
-/** Forecast Supply from Submit until all of its graphs are drawn, and the statistics of 46 years over the API. */
+/** Measures Forecast Supply from Submit to all graphs drawn, and the statistics of 46 years over the API. */
 export async function benchForecast(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await blockExternalRequests(page);
@@ -18,7 +18,7 @@ export async function benchForecast(browser: Browser, origin: string, store: Sto
   await page.goto(origin + path);
   await fillLogin(page, 'demo@example.org');
   await page.waitForSelector('[aria-roledescription=chart] canvas');
-  // Every graph has to have been near once.
+  // A graph is drawn when it is first scrolled near the viewport.
   for (const id of charts) {
     await page.locator(`#${id}`).scrollIntoViewIfNeeded();
     await page.locator(`#${id} canvas`).waitFor();
@@ -49,7 +49,7 @@ export async function benchForecast(browser: Browser, origin: string, store: Sto
   ];
 }
 
-/** In the page: milliseconds from the press on Submit until every graph is there again. */
+/** Runs in the page: milliseconds from Submit until every graph is drawn again. */
 async function submitToDrawn(count: number): Promise<number> {
   const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Submit');
   const began = performance.now();

@@ -7,7 +7,7 @@ import { basinDefinitions } from '#config/page-basin.ts';
 import { basin } from '../support/basin.ts';
 import { median } from './measure.ts';
 
-/** Builds the page of `harness/`, opens it and closes all again. */
+/** Builds and opens the page of `harness/`, and closes everything afterwards. */
 export async function withHarness<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'harness-'));
   const root = path.join(import.meta.dirname, 'harness');
@@ -32,7 +32,7 @@ export async function withHarness<T>(browser: Browser, work: (page: Page) => Pro
   }
 }
 
-/** Medians of what the page's own measures give, in milliseconds, taken in turn after a round to warm up. */
+/** Medians in milliseconds of the page's measurements, run in turn after a warm-up round. */
 export async function measureMedians<Name extends string>(
   page: Page,
   names: readonly Name[],

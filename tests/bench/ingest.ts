@@ -5,7 +5,7 @@ import { openStore } from '#server/db/store.ts';
 import { copyLoad, createLoad, runImport } from '../support/import-load.ts';
 import type { BenchResult } from './measure.ts';
 
-/** Five million daily values by the importer of HydroMet, and the same rows by COPY alone, each into an embedded database in a folder. */
+/** Compares the import of five million HydroMet values with a bare COPY of the same rows, into embedded databases on disk. */
 export async function benchIngest(count = 5_000_000): Promise<BenchResult[]> {
   const load = createLoad(count);
   const copied = await inFolder((store) => copyLoad(load, store));

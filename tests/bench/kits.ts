@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { measureMedians, runBench } from './harness.ts';
 import type { BenchResult } from './measure.ts';
 
-/** The chart kit with 110,000 values against uPlot, pointing at it, and the table kit with 20,000 rows. */
+/** Measures the chart kit with 110,000 values against uPlot, pointer moves, and the table kit with 20,000 rows. */
 export async function benchKits(page: Page): Promise<BenchResult[]> {
   const { chartKit, bareUplot } = await measureMedians(page, ['chartKit', 'bareUplot'], 5);
   const hover = await measurePointerMove(page);
@@ -15,7 +15,7 @@ export async function benchKits(page: Page): Promise<BenchResult[]> {
       limit: 1500,
       detail: `${(chartKit / bareUplot).toFixed(1)} × uPlot’s ${bareUplot.toFixed(0)} ms`,
     },
-    { what: 'Chart: the work of one move of the pointer', value: hover, unit: 'ms', limit: 20 },
+    { what: 'Chart: main-thread time of one pointer move', value: hover, unit: 'ms', limit: 20 },
     { what: 'Table: 20,000 rows to the painted first page', value: tableRender, unit: 'ms', limit: 1000 },
     { what: 'Table: 20,000 rows sorted by name', value: tableSort, unit: 'ms', limit: 300 },
   ];
@@ -23,7 +23,7 @@ export async function benchKits(page: Page): Promise<BenchResult[]> {
 
 const moveCount = 100;
 
-/** What the page's thread does for one move, by the browser's own account. */
+/** The main-thread time of one pointer move, from the browser's own metrics. */
 async function measurePointerMove(page: Page): Promise<number> {
   await runBench(page, 'standingChart');
   const box = await page.locator('[aria-roledescription=chart]').boundingBox();

@@ -15,7 +15,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** One line of the report: a figure, what it may be at most, and how it came about. */
+/** A line of the report: a value, its limit, and how it was measured. */
 export type BenchResult = { what: string; value: number; unit: string; limit: number; detail?: string };
 
 export function printResults(results: readonly BenchResult[]): boolean {

@@ -5,7 +5,7 @@ import type { BenchResult } from './measure.ts';
 
 type Weights = { script: number; all: number; scripts: number };
 
-/** What the landing page and the map weigh before anyone touches them, in KB. */
+/** Measures the size of the landing page and the map before any interaction, in KB. */
 export async function benchPages(browser: Browser, origin: string): Promise<BenchResult[]> {
   const landing = await measurePageWeight(browser, `${origin}/`);
   const map = await measurePageWeight(browser, `${origin}/watershed-overview/map-of-sites`);
@@ -52,7 +52,7 @@ async function measurePageWeight(browser: Browser, address: string): Promise<Wei
   return { ...weights, shift };
 }
 
-/** Everything outside this computer is refused, so that a run does not depend on the network. */
+/** Blocks requests to other hosts, so that a run does not depend on the network. */
 export async function blockExternalRequests(page: Page) {
   await page.route(
     (url) => url.hostname !== 'localhost',

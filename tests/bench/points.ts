@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { measureMedians } from './harness.ts';
 import type { BenchResult } from './measure.ts';
 
-/** 10,000 points drawn by the map kit against a page with nothing but Leaflet on canvas, in one browser. */
+/** Compares the map kit with bare Leaflet on canvas, drawing 10,000 points in one browser. */
 export async function benchPoints(page: Page): Promise<BenchResult[]> {
   const { mapKit, bareLeaflet } = await measureMedians(page, ['mapKit', 'bareLeaflet']);
   return [

@@ -20,7 +20,7 @@ import { benchSeries } from './series.ts';
 import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
-// Each part in turn: on few cores, two at a time would measure each other.
+// Sequential, because parallel parts would slow each other on few cores.
 const results = [...(await benchIngest()), ...(await benchApi())];
 
 const store = await openStore('memory://');

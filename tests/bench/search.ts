@@ -5,7 +5,7 @@ import { blockExternalRequests } from './pages.ts';
 
 const searchTexts = ['snake river', 'big lost', 'henrys', 'usgs 1304', 'reservoir'];
 
-/** Main-thread time of a keystroke in the map's search over 10,000 sites, answers and their drawing included. */
+/** Measures the main-thread time of a keystroke in the map's search over 10,000 sites, including rendering. */
 export async function benchSearch(browser: Browser, origin: string): Promise<BenchResult[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await blockExternalRequests(page);

@@ -9,7 +9,7 @@ import { blockExternalRequests } from './pages.ts';
 const path = '/data-analysis-tools/time-series-comparison';
 const locationCount = 10;
 
-/** Time Series Comparisons with 10 locations × 30 years over the running portal: its API and its page. */
+/** Measures API and page of Time Series Comparisons with 10 locations × 30 years. */
 export async function benchSeries(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
   const end = yesterdayInDenver(new Date());
   const start = addDays(end, -30 * 365);
@@ -73,14 +73,14 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   ];
 }
 
-/** The bytes that came over the wire, which `fetch` counts in the header alone. */
+/** The bytes on the wire, which `fetch` reports only in a header. */
 async function readBodySize(response: Response): Promise<number> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
   await response.arrayBuffer();
   return length;
 }
 
-/** In the page: milliseconds from the press on Submit until lines are on the canvas. */
+/** Runs in the page: milliseconds from Submit until lines are on the canvas. */
 async function submitToDrawn(): Promise<number> {
   const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Submit');
   const began = performance.now();

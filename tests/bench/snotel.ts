@@ -5,7 +5,7 @@ import { blockExternalRequests } from './pages.ts';
 
 const stepCount = 40;
 
-/** The SNOTEL map repainted from year to year with the slider's keys, by the browser's own account. */
+/** Measures how the SNOTEL map repaints for each year of the slider, from the browser's own metrics. */
 export async function benchSnotel(browser: Browser, origin: string): Promise<BenchResult[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await blockExternalRequests(page);

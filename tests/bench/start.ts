@@ -6,7 +6,7 @@ import type { BenchResult } from './measure.ts';
 
 const port = 4388;
 
-/** `npm start` in a fresh clone of the last commit until the portal has data to show, and once more. */
+/** Measures `npm start` in a fresh clone of the last commit until the portal has data, and a restart. */
 export async function benchStart(): Promise<BenchResult[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-'));
   const clone = path.join(folder, 'clone');

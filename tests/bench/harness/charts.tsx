@@ -22,7 +22,7 @@ const colors = [
 ];
 
 const xs = Int32Array.from({ length: days }, (_, day) => start + day);
-/** Yearly waves with some noise, the same every time (the fractional parts of multiples of a golden ratio). */
+/** Yearly waves with deterministic noise: the fractional parts of multiples of a golden ratio. */
 const all = Array.from({ length: locations }, (_, location) =>
   Float64Array.from(
     { length: days },
@@ -56,7 +56,7 @@ function createHost(): HTMLElement {
   return host;
 }
 
-/** Whether something is drawn in the middle of a canvas. */
+/** Whether anything is drawn in the middle of a canvas. */
 function hasInk(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d')?.getImageData(width >> 1, 0, 8, height) ?? { data: [] };
@@ -66,7 +66,7 @@ function hasInk(canvas: HTMLCanvasElement): boolean {
   return seen.size > 8;
 }
 
-/** Milliseconds from having 110,000 values to a painted chart, the kit's own. */
+/** Milliseconds from 110,000 loaded values to the painted chart of the kit. */
 async function chartKit(): Promise<number> {
   const host = createHost();
   const root = createRoot(host);
@@ -110,7 +110,7 @@ async function bareUplot(): Promise<number> {
   return taken;
 }
 
-/** Leaves a chart standing for pointing at it. */
+/** Renders a chart and leaves it mounted, to measure pointer moves. */
 async function standingChart(): Promise<number> {
   const host = createHost();
   const root = createRoot(host);

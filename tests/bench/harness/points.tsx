@@ -9,7 +9,7 @@ const count = 10_000;
 const center = [43.52744, -112.80227] as const;
 const zoom = 7;
 
-// Points spread evenly, the same ones every time (the fractional parts of multiples of the golden ratios).
+// Evenly distributed and deterministic: the fractional parts of multiples of the golden ratios.
 const places = Array.from({ length: count }, (_, i) => ({
   lat: 42.2 + ((i * 0.6180339887) % 1) * 2.6,
   lon: -114.4 + ((i * 0.7548776662) % 1) * 3.2,
@@ -51,7 +51,7 @@ const noTiles = {
   crossOrigin: 'anonymous',
 } as const;
 
-/** Milliseconds from having the features to a painted map, the kit's own. */
+/** Milliseconds from loaded features to the painted map of the kit. */
 async function kit(): Promise<number> {
   const host = document.createElement('div');
   host.style.height = '100%';
@@ -78,7 +78,7 @@ async function kit(): Promise<number> {
   return taken;
 }
 
-/** The same with nothing but Leaflet. */
+/** The same with bare Leaflet. */
 async function bare(): Promise<number> {
   const host = document.createElement('div');
   host.style.height = '100%';

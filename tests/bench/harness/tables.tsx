@@ -53,14 +53,14 @@ async function open(): Promise<{ host: HTMLElement; taken: number; close: () => 
   return { host, taken: (await waitForPaint()) - began, close: () => root.unmount() };
 }
 
-/** Milliseconds from having 20,000 rows to a painted first page. */
+/** Milliseconds from 20,000 loaded rows to the painted first page. */
 async function tableRender(): Promise<number> {
   const { taken, close } = await open();
   close();
   return taken;
 }
 
-/** Milliseconds from a press on the header of names to the painted order. */
+/** Milliseconds from a click on the header of names to the painted order. */
 async function tableSort(): Promise<number> {
   const { host, close } = await open();
   const before = firstCell(host);

@@ -1,4 +1,4 @@
-/** Resolves when what was last put on the page is painted, with the time. */
+/** Resolves with the time when the latest changes of the page are painted. */
 export const waitForPaint = () =>
   new Promise<number>((resolve) => {
     requestAnimationFrame(() => {
@@ -10,7 +10,7 @@ export const waitForPaint = () =>
 
 const timeoutMs = 15_000;
 
-/** Asks at every frame until something is there. @throws Error when it never comes */
+/** Calls `find` every frame until it returns a value. @throws Error after a timeout */
 export async function waitFor<T>(what: string, find: () => T | undefined): Promise<T> {
   const began = performance.now();
   while (performance.now() - began < timeoutMs) {

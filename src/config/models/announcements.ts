@@ -1,13 +1,13 @@
 import type { Model } from '#contract/model.ts';
 import { notBefore } from './rules.ts';
 
-/** Notices that signed-in people see above their screens until they dismiss them. */
+/** Notices shown to signed-in users above their screens until dismissed. */
 export const announcements: Model = {
   name: 'announcements',
   table: 'announcement',
   label: 'Announcements',
   singular: 'announcement',
-  description: 'Notices on the screens of signed-in people, from a first moment to a last one.',
+  description: 'Notices shown to signed-in users during a set period.',
   titleField: 'title',
   columns: ['title', 'severity', 'starts_at', 'ends_at'],
   order: { field: 'starts_at', direction: 'descending' },
@@ -32,13 +32,13 @@ export const announcements: Model = {
       kind: 'DATETIME',
       name: 'starts_at',
       label: 'Shown From',
-      hint: 'In America/Denver. Empty: at once.',
+      hint: 'In America/Denver. If empty, immediately.',
     },
     {
       kind: 'DATETIME',
       name: 'ends_at',
       label: 'Shown Until',
-      hint: 'In America/Denver. Empty: until it is unpublished.',
+      hint: 'In America/Denver. If empty, until it is unpublished.',
     },
   ],
 };

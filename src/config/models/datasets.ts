@@ -1,19 +1,19 @@
 import type { Model } from '#contract/model.ts';
 import { notBefore } from './rules.ts';
 
-/** What the coalition has measured and compiled; shown to signed-in people as Files. */
+/** Data measured and compiled by the coalition, shown to signed-in users as Files. */
 export const datasets: Model = {
   name: 'datasets',
   table: 'dataset',
   label: 'Datasets',
   singular: 'dataset',
-  description: 'Files of data for signed-in people, shown under Resources, Files.',
+  description: 'Data files for signed-in users, shown under Resources, Files.',
   titleField: 'title',
   columns: ['title', 'category', 'data_providers', 'period_start', 'period_end', 'file'],
   views: ['TABLE', 'CARD', 'LIST'],
   rules: [notBefore('period_start', 'period_end', 'The end of the period is before its start.')],
   fields: [
-    { kind: 'SECTION_HEADER', name: 'about', label: 'What it is' },
+    { kind: 'SECTION_HEADER', name: 'about', label: 'About' },
     { kind: 'TEXT', name: 'title', label: 'Title', required: true, maxLength: 160 },
     { kind: 'MULTILINE_TEXT', name: 'description', label: 'Description', maxLength: 4000 },
     {
@@ -31,7 +31,7 @@ export const datasets: Model = {
         ].map((value) => ({ value, label: value })),
       },
     },
-    { kind: 'SECTION_HEADER', name: 'content', label: 'What it holds' },
+    { kind: 'SECTION_HEADER', name: 'content', label: 'Content' },
     {
       kind: 'SPLIT_STRING_DROPDOWN',
       name: 'data_providers',

@@ -7,19 +7,19 @@ import { locations } from './locations.ts';
 import { publicDocuments } from './public-documents.ts';
 import { wellProduction } from './well-production.ts';
 
-/** The portal's kinds of content records. */
+/** The models of the portal's content records. */
 export const models: readonly Model[] = [datasets, publicDocuments, announcements, locations, wellProduction];
 
 export function findModel(name: string): Model | undefined {
   return models.find((model) => model.name === name);
 }
 
-/** The calls of every model, by its name. */
+/** The endpoints of each model, by its name. */
 export const recordEndpoints: ReadonlyMap<string, RecordEndpoints> = new Map(
   models.map((model) => [model.name, createRecordEndpoints(model)]),
 );
 
-/** The calls of all models in one list. */
+/** The endpoints of all models. */
 export const modelEndpoints: readonly Endpoint[] = [...recordEndpoints.values()].flatMap((calls) =>
   Object.values(calls).flatMap((call): Endpoint[] => ('get' in call ? [call.get, call.post] : [call])),
 );

@@ -1,12 +1,13 @@
 import type { Model } from '#contract/model.ts';
 
-/** The monitoring sites' metadata. What is published is what the maps, lists and tables show. */
+/** The metadata of the monitoring sites. Maps, lists and tables show the published content. */
 export const locations: Model = {
   name: 'locations',
   table: 'location_record',
   label: 'Locations',
   singular: 'location',
-  description: 'The monitoring sites: names, kinds and places, as every map, list and table shows them.',
+  description:
+    'The names, types and coordinates of the monitoring sites, as shown on maps, lists and tables.',
   titleField: 'loc_name',
   columns: ['loc_name', 'loc_id', 'loc_type', 'data_provider', 'huc8', 'parameters'],
   unique: ['loc_id'],
@@ -21,7 +22,7 @@ export const locations: Model = {
       format: 'identifier',
       required: true,
       maxLength: 40,
-      hint: 'The agency’s own id, in capital letters. Importers find the site by it.',
+      hint: 'The agency’s own id, in capital letters. Importers identify the site by it.',
     },
     {
       kind: 'DROPDOWN',
@@ -48,7 +49,7 @@ export const locations: Model = {
       label: 'Groundwater District',
       choices: { lookup: 'gw-districts' },
     },
-    { kind: 'SECTION_HEADER', name: 'elsewhere', label: 'Elsewhere' },
+    { kind: 'SECTION_HEADER', name: 'elsewhere', label: 'References' },
     {
       kind: 'TEXT',
       name: 'loc_url',
@@ -62,7 +63,7 @@ export const locations: Model = {
       kind: 'READ_ONLY_ARRAY_OF_STRINGS',
       name: 'parameters',
       label: 'Parameters',
-      hint: 'Kept by the importers.',
+      hint: 'Set by the importers.',
     },
     { kind: 'READ_ONLY_ARRAY_OF_LINKS', name: 'links', label: 'Shown on' },
   ],

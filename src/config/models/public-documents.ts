@@ -11,7 +11,7 @@ const tags = [
   'Water supply',
 ];
 
-/** Documents that are open to visitors; shown as Public Files. */
+/** Documents open to visitors, shown as Public Files. */
 export const publicDocuments: Model = {
   name: 'public-documents',
   table: 'public_document',

@@ -1,6 +1,6 @@
 import type { ContentRule } from '#contract/field-validation.ts';
 
-/** Of two days or moments that are both given, the second is not before the first. */
+/** Rejects a second day or time that is before the first, if both are given. */
 export function notBefore(first: string, second: string, message: string): ContentRule {
   return (content) => {
     const [from, to] = [content[first], content[second]];

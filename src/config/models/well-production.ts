@@ -1,12 +1,12 @@
 import type { Model } from '#contract/model.ts';
 
-/** Hours that wells were pumped, entered by hand; a published entry is a daily value of Hours Pumped. */
+/** Manually entered pumping hours of wells. A published entry is a daily value of Hours Pumped. */
 export const wellProduction: Model = {
   name: 'well-production',
   table: 'well_production',
   label: 'Well Production',
   singular: 'entry',
-  description: 'Hours pumped, entered by hand. A published entry joins the well’s time series.',
+  description: 'Manually entered pumping hours. A published entry becomes part of the well’s time series.',
   titleField: 'well',
   columns: ['well', 'reading_date', 'hours_pumped', 'method', 'meter_reading'],
   order: { field: 'reading_date', direction: 'descending' },
@@ -22,7 +22,7 @@ export const wellProduction: Model = {
       min: 0,
       max: 24,
       required: true,
-      hint: 'On that day.',
+      hint: 'Hours on that day.',
     },
     { kind: 'DIVIDER', name: 'before_reading' },
     { kind: 'TIME', name: 'reading_time', label: 'Time of Reading', hint: 'In America/Denver.' },

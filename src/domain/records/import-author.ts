@@ -1,2 +1,2 @@
-/** The author of records that were made out of imported locations, and that nobody has edited since. */
+/** The author of records that were created by an importer and not edited since. */
 export const importAuthor = 'importer';

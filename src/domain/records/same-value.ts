@@ -1,9 +1,9 @@
-/** Whether two values of a field are the same; an absent one is the same as an empty one. */
+/** Whether two values of a field are equal. Undefined, null and empty text count as equal. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortKeys(one ?? null)) === JSON.stringify(sortKeys(other ?? null));
 }
 
-/** The database gives the keys of an object back in its own order. */
+/** Sorts the keys of objects, because the database returns them in its own order. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value === '' ? null : value;

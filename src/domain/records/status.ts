@@ -1,4 +1,4 @@
-/** Draft: hidden from visitors. Published: visible. Updated: published, with saved changes that are not. */
+/** Draft: hidden from visitors. Published: visible. Updated: published, with saved but unpublished changes. */
 export const recordStatus = { draft: 1, published: 2, updated: 3 } as const;
 
 export type RecordStatus = (typeof recordStatus)[keyof typeof recordStatus];
@@ -9,7 +9,7 @@ export function statusName(status: RecordStatus): string {
   return statusNames[status];
 }
 
-/** Whether visitors see a main record: its published content, in either of the two states that have one. */
+/** Whether visitors see a main record: it has published content and is enabled. */
 export function isVisible(record: {
   readonly status_id: RecordStatus;
   readonly is_enabled: boolean;

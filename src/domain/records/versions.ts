@@ -1,14 +1,14 @@
 import { type RecordStatus, recordStatus } from './status.ts';
 
-/** How many versions a record shows besides a published one that is older. */
+/** How many versions of a record are listed; a published one that is older is added to them. */
 export const maxListedVersions = 5;
 
-/** Values of a record's fields, by name. */
+/** The values of a record's fields, by name. */
 export type RecordContent = Readonly<Record<string, unknown>>;
 
 /**
- * A row as it is stored. A main record has no parent; its versions are drafts whose `parent_id` is its id.
- * Times are ISO 8601 in UTC with microseconds, so that they sort as text.
+ * A database row. A main record has no parent; its versions are drafts with its id as `parent_id`. Times are ISO 8601
+ * in UTC with microseconds, so that they sort as text.
  */
 export type StoredRecord = {
   readonly id: string;
@@ -32,19 +32,19 @@ export type RecordVersion = {
   readonly is_published: boolean;
 };
 
-/** A main record as editors read it: with the content of its latest version, under its own id. */
+/** A main record as shown to editors: the content of its latest version under its own id. */
 export type RecordWithVersions = {
   readonly main: StoredRecord;
   readonly shown: RecordVersion;
-  /** The newest ones, newest first; a published one that is older than those comes last. */
+  /** The newest versions, newest first, followed by the published one if it is older. */
   readonly versions: readonly RecordVersion[];
   readonly total_versions: number;
 };
 
 /**
- * The versions of a main record: itself and the rows below it. Newest first by `created_at`; the newest is the
- * latest, the main record is the published one unless it is a draft. Only the newest `versionLimit` are
- * given; a published one that is not among them is appended.
+ * Lists the versions of a main record: the main row and its version rows, newest first by `created_at`. The newest is
+ * the latest version; the main row is the published one, unless the record is a draft. Only the newest
+ * `maxListedVersions` are listed, and the published one is appended if it is not among them.
  */
 export function toRecordWithVersions(
   main: StoredRecord,

@@ -29,7 +29,7 @@ const ids = (record: ReturnType<typeof toRecordWithVersions>) =>
   record.versions.map(({ version_id }) => version_id);
 
 describe('versions of a record', () => {
-  test('a draft shows its latest version; nothing of it is published', () => {
+  test('a draft shows its latest version, and none is published', () => {
     const record = toRecordWithVersions(row('main', 0), versionRows(2));
     expect(record.shown).toMatchObject({ version_id: 'v2', is_latest: true, is_published: false });
     expect(ids(record)).toEqual(['v2', 'v1', 'main']);
@@ -42,12 +42,12 @@ describe('versions of a record', () => {
     expect(record.versions.at(-1)).toMatchObject({ version_id: 'main', is_published: true });
   });
 
-  test('a published one shows itself', () => {
+  test('a published record shows its main row', () => {
     const record = toRecordWithVersions(row('main', 9, { status_id: 2 }), versionRows(3));
     expect(record.shown).toMatchObject({ version_id: 'main', is_latest: true, is_published: true });
   });
 
-  test('five are kept; a published one that is older than those is appended, a draft is not', () => {
+  test('lists five versions; an older published one is appended, an older draft is not', () => {
     const published = toRecordWithVersions(row('main', 0, { status_id: 3 }), versionRows(7));
     expect(ids(published)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3', 'main']);
     const draft = toRecordWithVersions(row('main', 0), versionRows(7));
@@ -55,7 +55,7 @@ describe('versions of a record', () => {
     expect(draft.total_versions).toBe(8);
   });
 
-  test('in whatever order the rows come', () => {
+  test('do not depend on the order of the rows', () => {
     const rows = versionRows(7);
     fc.assert(
       fc.property(
@@ -72,7 +72,7 @@ describe('versions of a record', () => {
     );
   });
 
-  test('who sees a record, and what its status is called', () => {
+  test('visibility and name of each status', () => {
     expect(isVisible({ status_id: 1, is_enabled: true })).toBe(false);
     expect(isVisible({ status_id: 3, is_enabled: true })).toBe(true);
     expect(isVisible({ status_id: 2, is_enabled: false })).toBe(false);
@@ -80,8 +80,8 @@ describe('versions of a record', () => {
   });
 });
 
-describe('differences', () => {
-  test('absent, null and empty are the same; the order of keys does not count', () => {
+describe('isSameValue', () => {
+  test('treats undefined, null and empty text as equal, and ignores the order of keys', () => {
     expect(isSameValue(undefined, null)).toBe(true);
     expect(isSameValue('', null)).toBe(true);
     expect(isSameValue({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(true);
@@ -101,11 +101,11 @@ describe('announcements', () => {
     ends_at: '2026-03-08T03:30',
   };
 
-  test('are shown from their start to their end, by the clock of America/Denver', () => {
+  test('are shown from their start to their end, in America/Denver time', () => {
     const at = (utc: string) => isShownAt(announcement, wallTimeInDenver(new Date(utc)));
     expect(at('2026-03-08T08:29:59Z')).toBe(false);
     expect(at('2026-03-08T08:30:00Z')).toBe(true);
-    // Clocks go forward at two: half past three comes an hour early.
+    // Clocks go forward at 2:00, so 3:30 comes an hour early.
     expect(at('2026-03-08T09:30:59Z')).toBe(true);
     expect(at('2026-03-08T09:31:00Z')).toBe(false);
   });
@@ -114,7 +114,7 @@ describe('announcements', () => {
     expect(isShownAt({ ...announcement, starts_at: null, ends_at: null }, '1999-01-01T00:00')).toBe(true);
   });
 
-  test('midnight is the beginning of a day', () => {
+  test('midnight is 00:00 of the new day', () => {
     expect(wallTimeInDenver(new Date('2026-01-02T07:00:00Z'))).toBe('2026-01-02T00:00');
   });
 });

@@ -11,7 +11,7 @@ import {
   type SplitStringField,
 } from './fields.ts';
 
-/** What is wrong with a field, by its name. */
+/** A validation message; `path` is the name of the field. */
 export type FieldError = { readonly path: string; readonly message: string };
 
 const emailPattern = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
@@ -21,7 +21,7 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** The schema of a field that has a value. */
+/** Creates the schema of a field's value; null and empty text are not valid. */
 function valueSchema(field: InputField): z.ZodMiniType {
   const enter = `Enter ${withArticle(field.label)}.`;
   const text = () => z.string(enter).check(z.trim(), z.minLength(1, enter));
@@ -30,7 +30,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
     case 'MULTILINE_TEXT': {
       const limited = text().check(
         z.maxLength(field.maxLength, `At most ${field.maxLength} characters.`),
-        z.refine((value) => !value.includes('\u0000'), 'A character cannot be used.'),
+        z.refine((value) => !value.includes('\u0000'), 'Remove the null character.'),
       );
       if (field.kind === 'MULTILINE_TEXT' || field.format === undefined) return limited;
       return field.format === 'url'
@@ -46,7 +46,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
       return z.string(`Choose ${withArticle(field.label)}.`).check(
         z.minLength(1, `Choose ${withArticle(field.label)}.`),
         z.maxLength(200),
-        z.refine((value) => isChoice(field.choices, value), 'Choose one of the list.'),
+        z.refine((value) => isChoice(field.choices, value), 'Choose an entry from the list.'),
       );
     case 'SPLIT_STRING_DROPDOWN':
       return z.string(`Choose ${field.label}.`).check(
@@ -54,7 +54,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
         z.maxLength(2000),
         z.refine(
           (value) => splitChoices(field, value).every((each) => isChoice(field.choices, each)),
-          'Choose from the list only.',
+          'Choose only entries from the list.',
         ),
       );
     case 'NUMBER': {
@@ -65,7 +65,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
       return z.number('Enter a number.').check(z.minimum(min, message), z.maximum(max, message));
     }
     case 'DATE':
-      return z.string(enter).check(z.refine(isPlausibleDay, 'Enter a day, YYYY-MM-DD.'));
+      return z.string(enter).check(z.refine(isPlausibleDay, 'Enter a date, YYYY-MM-DD.'));
     case 'TIME':
       return z.string(enter).check(z.regex(timePattern, 'Enter a time, HH:MM.'));
     case 'DATETIME':
@@ -73,7 +73,7 @@ function valueSchema(field: InputField): z.ZodMiniType {
         z.refine((value) => {
           const [day = '', time = '', ...more] = value.split('T');
           return isPlausibleDay(day) && timePattern.test(time) && more.length === 0;
-        }, 'Enter a day and a time.'),
+        }, 'Enter a date and a time.'),
       );
     case 'CUSTOM':
       return field.custom === 'coordinates' ? Coordinates : FileReference;
@@ -84,11 +84,12 @@ function isPlausibleDay(text: string): boolean {
   return parseDay(text) !== undefined && text >= '1800-01-01' && text <= '2199-12-31';
 }
 
-/** Entries of a lookup table are checked by the server, which has it. */
+/** Checks a value against fixed options. Entries of a lookup table are checked by the server, which has the table. */
 function isChoice(choices: Choices, value: string): boolean {
   return !('options' in choices) || choices.options.some((option) => option.value === value);
 }
 
+/** Splits a SPLIT_STRING_DROPDOWN value into its choices; spaces around the separator do not matter. */
 export function splitChoices({ separator }: Pick<SplitStringField, 'separator'>, value: string): string[] {
   return value
     .split(separator.trim())
@@ -96,13 +97,13 @@ export function splitChoices({ separator }: Pick<SplitStringField, 'separator'>,
     .filter(Boolean);
 }
 
-/** `a title`, `an e-mail address`; plural and proper names stay as they are. */
+/** Puts a label into a sentence: `Document Type` gives `a document type`. Acronyms such as HUC8 stay. */
 function withArticle(label: string): string {
-  const word = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  const word = label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
   return `${/^[aeiou]/i.test(word) && !/^u(rl|nit)/i.test(word) ? 'an' : 'a'} ${word}`;
 }
 
-/** The schema of each field that is entered, by name; optional ones take null. */
+/** Creates the schema of every input field, by name. Optional fields accept null. */
 export function fieldShape(fields: readonly Field[]): Record<string, z.ZodMiniType> {
   return Object.fromEntries(
     fields.filter(isInput).map((field) => {
@@ -112,7 +113,7 @@ export function fieldShape(fields: readonly Field[]): Record<string, z.ZodMiniTy
   );
 }
 
-/** Values as they are kept: texts trimmed, and null for whatever is empty. Unknown names are left out. */
+/** Prepares values for storage: text is trimmed, empty values become null, unknown names are dropped. */
 export function normalizeContent(fields: readonly Field[], values: RecordContent): RecordContent {
   return Object.fromEntries(
     fields.filter(isInput).map(({ name }) => {
@@ -123,10 +124,10 @@ export function normalizeContent(fields: readonly Field[], values: RecordContent
   );
 }
 
-/** A rule about several fields. */
+/** A rule about several fields. Returns an error, or undefined if the content follows the rule. */
 export type ContentRule = (content: RecordContent) => FieldError | undefined;
 
-/** What is wrong with normalized values; nothing for values that may be kept. One message for each field. */
+/** Validates normalized content: at most one message per field, and those of the rules once every field is valid. */
 export function findErrors(
   fields: readonly Field[],
   rules: readonly ContentRule[],
@@ -144,7 +145,7 @@ export function findErrors(
   return rules.flatMap((rule) => rule(content) ?? []);
 }
 
-/** What is missing altogether is asked for in the words of its field. */
+/** Describes a missing value in the words of its field; undefined if there is a value. */
 function describeMissing(fields: readonly Field[], name: string, content: RecordContent): string | undefined {
   if (content[name] !== null && content[name] !== undefined) return undefined;
   const field = fields.filter(isInput).find((each) => each.name === name);

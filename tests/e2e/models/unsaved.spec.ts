@@ -88,7 +88,7 @@ test('errors are shown at the field and in a summary that leads to it, by keyboa
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('button')).toHaveCount(5);
   await page.keyboard.press('Tab');
-  await expect(summary.getByRole('button', { name: 'Location Name: Enter a location Name.' })).toBeFocused();
+  await expect(summary.getByRole('button', { name: 'Location Name: Enter a location name.' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Location Name')).toBeFocused();
   await expect(page.getByLabel('Location Name')).toHaveAttribute('aria-invalid', 'true');

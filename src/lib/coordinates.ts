@@ -1,7 +1,7 @@
 /** A place, WGS 84 decimal degrees. */
 export type LatLng = { lat: number; lng: number };
 
-/** `none`: the text is no pair of numbers. `out-of-range`: a pair, but no place on Earth either way round. */
+/** `none`: not a pair of numbers. `out-of-range`: a pair that is no place on Earth in either order. */
 export type ParsedCoordinates =
   | { kind: 'none' }
   | { kind: 'out-of-range'; message: string }
@@ -12,9 +12,9 @@ const prefix = String.raw`(lat(?:itude)?|lng|long?(?:itude)?)?\s*[:=]?\s*`;
 const pair = new RegExp(String.raw`^\s*${prefix}${number}(?:\s*[,;]\s*|\s+)${prefix}${number}\s*$`, 'i');
 
 /**
- * Reads `lat, lng` or `Lng, Lat`, with optional `Lat:` and `Lng:` prefixes or N, S, E, W letters. Each way
- * round that is a place on Earth (latitude -90 to 90, longitude -180 to 180) is offered; the one the text
- * names, or else latitude first, comes first.
+ * Parses a pair in either order, with optional `Lat:` and `Lng:` prefixes or N, S, E, W letters. Returns each order that is
+ * a place on Earth (latitude -90 to 90, longitude -180 to 180), beginning with the order that the text names, or else
+ * latitude first: `43.5, -112.8` is one place, `43.5, 12.8` is two.
  */
 export function parseCoordinates(text: string): ParsedCoordinates {
   const match = pair.exec(text);

@@ -1,7 +1,7 @@
-/** Linear red, green and blue, each 0 to 1 where a screen can show it. */
+/** Linear red, green and blue, each 0 to 1 in the sRGB gamut. */
 export type LinearRgb = readonly [number, number, number];
 
-/** Linear red, green and blue of an OKLab color (Ottosson 2020); outside 0 to 1 what no screen shows. */
+/** Linear red, green and blue of an OKLab color (Ottosson 2020); outside 0 to 1 if not in the sRGB gamut. */
 export function oklabToLinearRgb(lightness: number, a: number, b: number): LinearRgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -29,12 +29,12 @@ export function isInSrgbGamut(rgb: LinearRgb): boolean {
   return rgb.every((part) => part >= 0 && part <= 1);
 }
 
-/** `#rrggbb`; parts that no screen shows are cut off. */
+/** Formats `#rrggbb`; parts outside 0 to 1 are clamped. */
 export function linearRgbToHex(rgb: LinearRgb): string {
   return `#${rgb.map(linearToSrgbByte).join('')}`;
 }
 
-/** Reads `#rrggbb`. */
+/** Parses `#rrggbb`. */
 export function hexToLinearRgb(hex: string): LinearRgb {
   const part = (from: number) => srgbToLinear(Number.parseInt(hex.slice(from, from + 2), 16) / 255);
   return [part(1), part(3), part(5)];
@@ -45,7 +45,7 @@ export function relativeLuminance([red, green, blue]: LinearRgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Two hexadecimal digits of a linear part, coded as sRGB. */
+/** Encodes a linear part as sRGB, in two hexadecimal digits. */
 function linearToSrgbByte(linear: number): string {
   const part = Math.min(1, Math.max(0, linear));
   const coded = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055;

@@ -1,11 +1,11 @@
 type Position = readonly number[];
 type Ring = readonly Position[];
-/** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its outer one, the others are holes. */
+/** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its boundary, the others are holes. */
 export type Area =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
-/** Whether a closed ring goes around a position, by the even-odd rule. */
+/** Whether a closed ring contains a position, by the even-odd rule. */
 export function ringContains(ring: Ring, [x = Number.NaN, y = Number.NaN]: Position): boolean {
   let inside = false;
   for (let i = 0; i + 1 < ring.length; i += 1) {
@@ -16,7 +16,7 @@ export function ringContains(ring: Ring, [x = Number.NaN, y = Number.NaN]: Posit
   return inside;
 }
 
-/** Whether a position lies in an area and in none of its holes. */
+/** Whether a position is in an area, but not in its holes. */
 export function areaContains(area: Area, position: Position): boolean {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   return polygons.some(

@@ -1,9 +1,8 @@
 const fallback = '/';
 
 /**
- * The address to go to after signing in, out of whatever a link said: a path of the portal's own origin with
- * its query and hash, else the fallback. Another origin, `//host`, `/\host`, control characters and schemes
- * such as `javascript:` never get through.
+ * Sanitizes the address to return to after signing in: a path on the portal's origin with query and hash, otherwise the
+ * fallback. Rejects other origins, `//host`, `/\host`, control characters and schemes such as `javascript:`.
  */
 export function sanitizeReturnAddress(requested: unknown, origin: string, otherwise = fallback): string {
   if (typeof requested !== 'string' || !requested.startsWith('/') || requested.length > 8000)

@@ -1,7 +1,7 @@
 /** The themes a visitor may choose; DEFAULT follows the system. */
 export type Theme = 'DEFAULT' | 'DARK' | 'LIGHT';
 
-/** What is drawn. */
+/** The theme that is shown. */
 export type ResolvedTheme = 'light' | 'dark';
 
 /** Parses the stored theme: LIGHT if nothing is stored, DEFAULT and a warning for an unknown name. */

@@ -1,5 +1,6 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 
 export type PopupField = { readonly label: string; readonly value: string };
 export type GraphButton = { readonly label: string; readonly count: number; readonly href: string };
@@ -45,8 +46,6 @@ const hiddenFields = new Set([
   'interval_days',
 ]);
 
-const parameterNdxByField = { count_waterlevels: 7, count_production: 10 } as const;
-
 /** Builds the popup of a feature; undefined if the layer has `excludePopup`. */
 export function toPopupContent(layer: MapLayer, properties: Properties): PopupContent | undefined {
   const popup = layer.lreProperties.popup;
@@ -77,8 +76,8 @@ function graphsOf(properties: Properties): GraphButton[] {
   const site = properties.loc_ndx;
   if (typeof site !== 'number') return [];
   const kinds = [
-    { key: 'count_production', label: 'Production', parameter: parameterNdxByField.count_production },
-    { key: 'count_waterlevels', label: 'Water Levels', parameter: parameterNdxByField.count_waterlevels },
+    { key: 'count_production', label: 'Production', parameter: parameterNdx.hoursPumped },
+    { key: 'count_waterlevels', label: 'Water Levels', parameter: parameterNdx.depthToWater },
     { key: 'count_wqdata', label: 'Water Quality', parameter: undefined },
   ];
   return kinds.flatMap(({ key, label, parameter }) => {

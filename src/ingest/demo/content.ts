@@ -1,5 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
+import { csvLineEnd, toCsvCell } from '#lib/csv.ts';
 import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { createPdf } from './pdf.ts';
@@ -32,10 +37,11 @@ export async function seedDemoContent(store: Store, { through, putFile }: Conten
     documentsOf(through).map(async ({ file, ...content }) => ({ ...content, file: await putFile(file) })),
   );
   await store.transaction(async (transaction) => {
-    for (const content of datasets) await insert(transaction, 'dataset', 2, content);
-    for (const content of documents) await insert(transaction, 'public_document', 2, content);
-    await insert(transaction, 'announcement', 2, announcement);
-    await insert(transaction, 'announcement', 1, draftAnnouncement);
+    for (const content of datasets) await insert(transaction, 'dataset', recordStatus.published, content);
+    for (const content of documents)
+      await insert(transaction, 'public_document', recordStatus.published, content);
+    await insert(transaction, 'announcement', recordStatus.published, announcement);
+    await insert(transaction, 'announcement', recordStatus.draft, draftAnnouncement);
     await writeDemoState(transaction, { ...state, has_content: true });
   });
 }
@@ -43,20 +49,21 @@ export async function seedDemoContent(store: Store, { through, putFile }: Conten
 async function insert(
   transaction: StoreTransaction,
   table: string,
-  status: 1 | 2,
+  status: RecordStatus,
   content: RecordContent,
 ): Promise<void> {
   await transaction.query(
-    `insert into ${table} (id, status_id, content, created_at, created_by, updated_at, updated_by)
-     values (gen_random_uuid(), $1::text::smallint, $2::text::jsonb, clock_timestamp(), $3, clock_timestamp(), $3)`,
-    [String(status), JSON.stringify(content), author],
+    sql`insert into ${sql.identifier(table)}
+       (id, status_id, content, created_at, created_by, updated_at, updated_by)
+     values (gen_random_uuid(), ${status}, ${JSON.stringify(content)}::text::jsonb,
+       clock_timestamp(), ${author}, clock_timestamp(), ${author})`,
   );
 }
 
 const announcement = {
   title: 'Demonstration data',
   message:
-    'The records of this portal are synthetic, at the places of real stations. Replace them with your own basin’s by the importers.',
+    'The records of this portal are synthetic values at real stations. Use the importers to replace them with your basin’s own.',
   severity: 'info',
   starts_at: null,
   ends_at: null,
@@ -64,7 +71,7 @@ const announcement = {
 
 const draftAnnouncement = {
   title: 'Storage allocation meeting',
-  message: 'A draft: nobody but administrators sees it until it is published.',
+  message: 'A draft: only administrators see it until it is published.',
   severity: 'warning',
   starts_at: null,
   ends_at: null,
@@ -73,17 +80,17 @@ const draftAnnouncement = {
 async function datasetFiles(store: Store): Promise<readonly (RecordContent & { file: DemoFile })[]> {
   const sites = await queryToCsv(
     store,
-    `select l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name, h.huc8_name, l.latitude_dd, l.longitude_dd
+    sql`select l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name, h.huc8_name, l.latitude_dd, l.longitude_dd
      from location l join location_type t using (loc_type_ndx) join data_provider d using (data_provider_ndx)
      left join huc8 h using (huc8_ndx) order by l.loc_name collate "C", l.loc_id`,
   );
-  const heise = await monthlyMeans(store, '13037500', 1);
-  const jackson = await monthlyMeans(store, 'JCK', 3);
+  const heise = await monthlyMeans(store, '13037500', parameterNdx.streamflow);
+  const jackson = await monthlyMeans(store, 'JCK', parameterNdx.storage);
   const peaks = await queryToCsv(
     store,
-    `select l.loc_id, l.loc_name, extract(year from v.rdate + interval '3 months')::int as water_year,
+    sql`select l.loc_id, l.loc_name, extract(year from v.rdate + interval '3 months')::int as water_year,
        round(max(v.result_value_daily)::numeric, 1)::text as peak_swe_in
-     from daily_value v join location l using (loc_ndx) where v.parameter_ndx = 2 and v.flag is null
+     from daily_value v join location l using (loc_ndx) where v.parameter_ndx = ${parameterNdx.swe} and v.flag is null
      group by 1, 2, 3 order by 1, 3`,
   );
   return [
@@ -145,22 +152,20 @@ async function datasetFiles(store: Store): Promise<readonly (RecordContent & { f
 function monthlyMeans(store: Store, locId: string, parameter: number): Promise<Buffer> {
   return queryToCsv(
     store,
-    `select to_char(rdate, 'YYYY-MM') as month, round(avg(result_value_daily)::numeric, 1)::text as mean,
+    sql`select to_char(rdate, 'YYYY-MM') as month, round(avg(result_value_daily)::numeric, 1)::text as mean,
        count(*)::int as days
      from daily_value v join location l using (loc_ndx)
-     where l.loc_id = '${locId}' and v.parameter_ndx = ${parameter} and v.flag is null group by 1 order by 1`,
+     where l.loc_id = ${locId} and v.parameter_ndx = ${parameter} and v.flag is null group by 1 order by 1`,
   );
 }
 
-async function queryToCsv(store: Store, query: string): Promise<Buffer> {
-  const rows = await store.query(query);
-  const header = Object.keys(rows[0] ?? { none: '' });
-  const cell = (value: unknown) => {
-    const text = String(value ?? '');
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = [header, ...rows.map((row) => header.map((name) => row[name]))];
-  return Buffer.from(lines.map((line) => `${line.map(cell).join(',')}\r\n`).join(''));
+const CsvRow = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
+
+async function queryToCsv(store: Store, query: SQL): Promise<Buffer> {
+  const rows = await store.query(query, CsvRow);
+  const header = Object.keys(rows[0] ?? {});
+  const lines = [header, ...rows.map((row) => header.map((name) => row[name] ?? null))];
+  return Buffer.from(lines.map((line) => `${line.map(toCsvCell).join(',')}${csvLineEnd}`).join(''));
 }
 
 function documentsOf(through: string): readonly (RecordContent & { file: DemoFile })[] {
@@ -177,7 +182,7 @@ function documentsOf(through: string): readonly (RecordContent & { file: DemoFil
       title: 'Agenda of the Coalition’s Meeting',
       document_type: 'Agenda',
       document_date: addDays(through, -34),
-      summary: 'Approval of the minutes, storage report, recharge season, any other business.',
+      summary: 'Approval of the minutes, storage report, recharge season, other business.',
       tags: 'Reservoirs; Aquifer recharge',
       name: 'meeting-agenda',
     },
@@ -185,7 +190,7 @@ function documentsOf(through: string): readonly (RecordContent & { file: DemoFil
       title: 'Minutes of the Coalition’s Meeting',
       document_type: 'Minutes',
       document_date: addDays(through, -27),
-      summary: 'What was reported and decided.',
+      summary: 'Reports and decisions of the meeting.',
       tags: 'Accounting',
       name: 'meeting-minutes',
     },
@@ -207,7 +212,7 @@ function documentsOf(through: string): readonly (RecordContent & { file: DemoFil
       bytes: createPdf(content.title, [
         `${content.document_type}, ${formatUsDate(content.document_date)}`,
         content.summary,
-        'This document belongs to the demonstration and says nothing about a real meeting or a real season.',
+        'This document is part of the demonstration. It does not describe a real meeting or season.',
       ]),
     },
   }));

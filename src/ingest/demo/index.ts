@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { dayNumber, parseDay } from '#lib/calendar.ts';
 import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
@@ -37,8 +39,7 @@ export function hasDemo(basin: Basin): boolean {
 }
 
 export async function isEmpty(store: Queryable): Promise<boolean> {
-  const [row] = await store.query('SELECT 1 FROM location LIMIT 1');
-  return row === undefined;
+  return (await store.query(sql`SELECT FROM location LIMIT 1`)).length === 0;
 }
 
 export async function isDemo(store: Queryable): Promise<boolean> {
@@ -65,7 +66,7 @@ export async function seedDemo(
   const values = await store.transaction(async (transaction) => {
     if (replace) {
       await transaction.query(
-        'TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10, timeseries_user_filter, imported_series',
+        sql`TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10, timeseries_user_filter, imported_series`,
       );
     }
     onProgress('Stations, areas and map layers');
@@ -81,7 +82,7 @@ export async function seedDemo(
     await writeDemoState(transaction, { has_data: true, seeded_through: through, has_content });
     return written;
   });
-  await store.query('ANALYZE');
+  await store.query(sql`ANALYZE`);
   return { stations: stations.length, values };
 }
 
@@ -102,8 +103,9 @@ export async function extendDemo(
   onProgress(`Demo data: adding the days after ${state.seeded_through} through ${through}`);
   const values = await store.transaction(async (transaction) => {
     const real = await readRealSeries(transaction);
-    const ids = await transaction.query<{ loc_ndx: number; loc_id: string }>(
-      'SELECT loc_ndx, loc_id FROM location',
+    const ids = await transaction.query(
+      sql`SELECT loc_ndx, loc_id FROM location`,
+      z.object({ loc_ndx: z.int(), loc_id: z.string() }),
     );
     const ndxOf = new Map(ids.map(({ loc_id, loc_ndx }) => [loc_id, loc_ndx]));
     const lines: string[] = [];
@@ -133,22 +135,16 @@ export async function extendDemo(
   return { values };
 }
 
-async function approve(
-  transaction: Queryable,
-  from: number,
-  until: number,
-  except: readonly { loc_ndx: number; parameter_ndx: number }[],
-) {
+async function approve(transaction: Queryable, from: number, until: number, except: readonly SeriesKey[]) {
   if (until <= from) return;
   await transaction.query(
-    `UPDATE daily_value d SET approval = 'A'
+    sql`UPDATE daily_value d SET approval = 'A'
      FROM location_parameter p
      WHERE d.loc_ndx = p.loc_ndx AND d.parameter_ndx = p.parameter_ndx
-       AND d.rdate >= date '1970-01-01' + $1::text::int AND d.rdate < date '1970-01-01' + $2::text::int
+       AND d.rdate >= date '1970-01-01' + ${from}::int AND d.rdate < date '1970-01-01' + ${until}::int
        AND d.approval = 'P'
        AND NOT EXISTS (
-         SELECT 1 FROM jsonb_to_recordset($3::text::jsonb) AS x(loc_ndx int, parameter_ndx int)
+         SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(except)}::text::jsonb) AS x(loc_ndx int, parameter_ndx int)
          WHERE x.loc_ndx = d.loc_ndx AND x.parameter_ndx = d.parameter_ndx)`,
-    [String(from), String(until), JSON.stringify(except)],
   );
 }

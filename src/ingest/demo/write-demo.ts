@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { Basin } from '#contract/basin.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
+import { intArraySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
@@ -33,12 +36,11 @@ export async function writeStations(
   stations: readonly Station[],
 ): Promise<void> {
   const ids = await writeLookupTables(transaction, basin);
-  await transaction.query('UPDATE data_provider SET note = $1', [syntheticNote]);
+  await transaction.query(sql`UPDATE data_provider SET note = ${syntheticNote}`);
   for (const [code, boundary] of approximateBoundaries(basin, stations)) {
     await transaction.query(
-      `UPDATE huc8 SET boundary = $2::text::jsonb, boundary_is_approximate = true
-       WHERE huc8_code = $1 AND (boundary IS NULL OR boundary_is_approximate)`,
-      [code, JSON.stringify(boundary)],
+      sql`UPDATE huc8 SET boundary = ${JSON.stringify(boundary)}::text::jsonb, boundary_is_approximate = true
+       WHERE huc8_code = ${code} AND (boundary IS NULL OR boundary_is_approximate)`,
     );
   }
   await copyRows(
@@ -47,9 +49,9 @@ export async function writeStations(
     ['loc_ndx', ...Object.keys(locationColumns)],
     stations.map((station, i): Cells => [i + 1, ...locationCells(station, ids)]),
   );
-  await transaction.query(`SELECT setval(pg_get_serial_sequence('location', 'loc_ndx'), $1::text::bigint)`, [
-    String(stations.length),
-  ]);
+  await transaction.query(
+    sql`SELECT setval(pg_get_serial_sequence('location', 'loc_ndx'), ${stations.length}::int)`,
+  );
   await writeMapLayers(transaction);
   await writeDefaultFilter(transaction, stations);
 }
@@ -58,11 +60,11 @@ export async function writeStations(
 async function writeDefaultFilter(transaction: StoreTransaction, stations: readonly Station[]) {
   const ndxOf = (id: string) => stations.flatMap((station, i) => (station.id === id ? [i + 1] : []));
   await transaction.query(
-    `INSERT INTO timeseries_user_filter
+    sql`INSERT INTO timeseries_user_filter
        (user_uuid, huc8s, parameter_left, parameter_right, locations_left, locations_right, start_date, end_date)
-     VALUES ('default', '{}', 1, 7, $1::text::int[], $2::text::int[], NULL, NULL)
+     VALUES ('default', '{}', ${parameterNdx.streamflow}, ${parameterNdx.depthToWater},
+       ${intArraySql(ndxOf('13037500'))}, ${intArraySql(ndxOf('434657112282201'))}, NULL, NULL)
      ON CONFLICT (user_uuid) DO NOTHING`,
-    [`{${ndxOf('13037500')}}`, `{${ndxOf('434657112282201')}}`],
   );
 }
 

@@ -1,60 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import type { Basin } from '#contract/basin.ts';
-import { canals, pumps, recharges, returnFlows } from './irrigation.ts';
-import { reaches, reservoirs } from './reservoirs.ts';
-import type { Shape, Station } from './station.ts';
-import { streams } from './streams.ts';
-import { snowSites, weatherStations } from './weather.ts';
-import { wells } from './wells.ts';
+import { type Regime, regimes } from '../series/regimes.ts';
+import { type Shape, type Station, wellPhases } from './station.ts';
 
 export type { Shape, Station } from './station.ts';
 
 const recordsBegin = '1980-10-01';
 
-const shapes = new Map<string, Shape>([
-  ...streams.map(([id, regime, meanCfs, year, until]) =>
-    shapeEntry(id, { kind: 'stream', regime, meanCfs, from: firstDayOf(year), until }),
-  ),
-  ...snowSites.map(([id, medianPeakIn, from]) => shapeEntry(id, { kind: 'snow', medianPeakIn, from })),
-  ...reservoirs.map(([id, lowest, median]) =>
-    shapeEntry(id, {
-      kind: 'reservoir',
-      lowestAf: lowest * 1000,
-      medianAf: median.map((thousand) => thousand * 1000),
-      from: recordsBegin,
-    }),
-  ),
-  ...wells.map(([id, depthFt, phase, readings, year, until]) =>
-    shapeEntry(id, { kind: 'well', depthFt, phase, readings, from: firstDayOf(year), until }),
-  ),
-  ...canals.map(([id, annualAf, year]) =>
-    shapeEntry(id, { kind: 'diversion', annualAf, from: firstDayOf(year) }),
-  ),
-  ...pumps.map(([id, annualAf, year]) => shapeEntry(id, { kind: 'pump', annualAf, from: firstDayOf(year) })),
-  ...recharges.map(([id, capacityCfs, year]) =>
-    shapeEntry(id, { kind: 'recharge', capacityCfs, from: firstDayOf(year) }),
-  ),
-  ...returnFlows.map(([id, summerCfs, year]) =>
-    shapeEntry(id, { kind: 'return-flow', summerCfs, from: firstDayOf(year) }),
-  ),
-  ...weatherStations.map(([id, year]) => shapeEntry(id, { kind: 'weather', from: firstDayOf(year) })),
-  ...reaches.map(([id, noiseCfs, declinePerYear, medianCfs]) =>
-    shapeEntry(id, { kind: 'reach', medianCfs, noiseCfs, declinePerYear, from: recordsBegin }),
-  ),
-]);
-
-function shapeEntry(id: string, made: Shape): [string, Shape] {
-  return [id, made];
-}
-
 /** The first day of the water year that begins in a calendar year. */
-function firstDayOf(year: number) {
-  return `${year}-10-01`;
+const firstDay = z.int().transform((year) => `${year}-10-01`);
+const id = z.string();
+const months = z.array(z.number()).length(12);
+const lastDay = z.iso.date().optional();
+const regime = z.enum(Object.keys(regimes) as [Regime, ...Regime[]]);
+const readings = z.union([z.literal('daily'), z.int()]);
+
+/** The rows of stations.yaml by kind; its comments say what the columns are. */
+const Rows = z.object({
+  streams: z.array(z.tuple([id, regime, z.number(), firstDay, lastDay])),
+  snow: z.array(z.tuple([id, z.number(), z.iso.date()])),
+  reservoirs: z.array(z.tuple([id, z.number(), months])),
+  wells: z.array(z.tuple([id, z.number(), z.enum(wellPhases), readings, firstDay, lastDay])),
+  canals: z.array(z.tuple([id, z.number(), firstDay])),
+  pumps: z.array(z.tuple([id, z.number(), firstDay])),
+  recharge: z.array(z.tuple([id, z.number(), firstDay])),
+  return_flows: z.array(z.tuple([id, z.number(), firstDay])),
+  weather: z.array(z.tuple([id, firstDay])),
+  reaches: z.array(z.tuple([id, z.number(), z.number(), months])),
+});
+
+function readShapes(): ReadonlyMap<string, Shape> {
+  const rows = Rows.parse(parse(readFileSync(path.join(import.meta.dirname, 'stations.yaml'), 'utf8')));
+  const shapes = new Map<string, Shape>();
+  for (const [site, name, meanCfs, from, until] of rows.streams)
+    shapes.set(site, { kind: 'stream', regime: name, meanCfs, from, until });
+  for (const [site, medianPeakIn, from] of rows.snow) shapes.set(site, { kind: 'snow', medianPeakIn, from });
+  for (const [site, lowest, median] of rows.reservoirs) {
+    const medianAf = median.map((thousand) => thousand * 1000);
+    shapes.set(site, { kind: 'reservoir', lowestAf: lowest * 1000, medianAf, from: recordsBegin });
+  }
+  for (const [site, depthFt, phase, count, from, until] of rows.wells)
+    shapes.set(site, { kind: 'well', depthFt, phase, readings: count, from, until });
+  for (const [site, annualAf, from] of rows.canals) shapes.set(site, { kind: 'diversion', annualAf, from });
+  for (const [site, annualAf, from] of rows.pumps) shapes.set(site, { kind: 'pump', annualAf, from });
+  for (const [site, capacityCfs, from] of rows.recharge)
+    shapes.set(site, { kind: 'recharge', capacityCfs, from });
+  for (const [site, summerCfs, from] of rows.return_flows)
+    shapes.set(site, { kind: 'return-flow', summerCfs, from });
+  for (const [site, from] of rows.weather) shapes.set(site, { kind: 'weather', from });
+  for (const [site, noiseCfs, declinePerYear, medianCfs] of rows.reaches)
+    shapes.set(site, { kind: 'reach', medianCfs, noiseCfs, declinePerYear, from: recordsBegin });
+  return shapes;
 }
 
 /** Lists the basin's sites that have demo series, in its order; none for another river. */
 export function demoStations(basin: Basin): Station[] {
+  const shapes = readShapes();
   return basin.sites.flatMap((site) => {
-    const own = shapes.get(site.id);
-    return own ? [{ ...site, shape: own }] : [];
+    const shape = shapes.get(site.id);
+    return shape ? [{ ...site, shape }] : [];
   });
 }

@@ -1,5 +1,3 @@
-import type { Regime } from '../catalog/station.ts';
-
 /** The yearly pattern of a stream. */
 export type Pattern = {
   /** Relative flow of October to September. */
@@ -43,7 +41,7 @@ const steady = {
 const snow = [0.36, 0.33, 0.3, 0.28, 0.28, 0.34, 0.85, 2.7, 3.5, 1.45, 0.6, 0.42];
 const early = [0.4, 0.45, 0.5, 0.55, 0.8, 1.7, 2.8, 2.4, 1.1, 0.5, 0.35, 0.35];
 
-export const regimes: Record<Regime, Pattern> = {
+export const regimes = {
   snow: { ...natural, months: snow },
   early: { ...natural, months: early, wetSpring: 1.6, storms: 0.12 },
   headwaters: { ...natural, months: [0.5, 0.4, 0.34, 0.32, 0.31, 0.36, 0.75, 2.1, 3, 1.9, 1.15, 0.85] },
@@ -105,4 +103,7 @@ export const regimes: Record<Regime, Pattern> = {
   losing: { ...natural, months: snow, wetSpring: 2.6, wetRest: 1, loss: 0.55, storms: 0 },
   losingEarly: { ...natural, months: early, wetSpring: 2.6, wetRest: 1, loss: 0.4, storms: 0 },
   spring: { ...steady, months: [1.06, 1.06, 1.03, 1.01, 0.99, 0.97, 0.95, 0.95, 0.97, 0.99, 1, 1.03] },
-};
+} satisfies Record<string, Pattern>;
+
+/** The name of a seasonal pattern. */
+export type Regime = keyof typeof regimes;

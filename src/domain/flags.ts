@@ -1,6 +1,6 @@
 /**
- * Quality rules that a stored value may fail. A flagged value is kept and shown as such; it is no part of any line,
- * sum or statistic.
+ * The quality rules that a value may fail. A flagged value is stored and marked, but not part of any line, sum or
+ * statistic.
  */
 export const flagNames = ['agency', 'range', 'capacity', 'spike', 'rate', 'flat'] as const;
 export type Flag = (typeof flagNames)[number];
@@ -14,17 +14,17 @@ const meanings: Readonly<Record<Flag, string>> = {
   flat: 'the same value for too many days',
 };
 
-/** Why a value is flagged, in words: `a jump that is undone within days`. */
+/** The reason of a flag: `a jump that is undone within days`. */
 export function describeFlag(flag: Flag): string {
   return meanings[flag];
 }
 
-/** A flag as a chart, a table or a file says it: `Flagged: a jump that is undone within days`. */
+/** The text of a flag in charts, tables and files: `Flagged: a jump that is undone within days`. */
 export function flagNote(flag: Flag): string {
   return `Flagged: ${describeFlag(flag)}`;
 }
 
-/** How many values are shown nowhere here: `2 flagged values are left out`; undefined for none. */
+/** `2 flagged values are left out`. Undefined for none. */
 export function describeOmittedValues(flagged: number): string | undefined {
   if (flagged === 0) return undefined;
   return flagged === 1 ? '1 flagged value is left out' : `${flagged} flagged values are left out`;

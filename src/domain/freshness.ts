@@ -2,31 +2,31 @@ import { formatUsDate, parseDay } from '#lib/calendar.ts';
 import type { RecordSummary } from './record-summary.ts';
 
 /**
- * How a record stands today: `none` has no value yet, `late` has not reported as often as it usually does, and
- * `ended` has been silent for so long that nobody waits for it any more.
+ * The states of a record: `none` has no value yet, `late` has not reported as often as it usually does, and `ended`
+ * has not reported for so long that no value is expected.
  */
 export const freshnessStates = ['none', 'current', 'late', 'ended'] as const;
 export type FreshnessState = (typeof freshnessStates)[number];
 
-/** How a record stands against how often it reports. Days are whole days. */
+/** The state of a record compared with its usual interval. Durations are whole days. */
 export type Freshness = {
   readonly state: FreshnessState;
-  /** From the last value to today; null without any value. */
+  /** Days from the last value to today. Null without a value. */
   readonly lag: number | null;
-  /** How far its values usually lie apart, at least one day. */
+  /** The usual number of days between values, at least 1. */
   readonly interval: number;
-  /** Something is missing: it is late, or has never had a value. */
+  /** Whether a value is overdue: the record is late, or has no value yet. */
   readonly isLate: boolean;
 };
 
-/** A record is late after so many of its own intervals, and a few days that every agency takes. */
+/** A record is late after three of its intervals plus two days, which agencies take to publish. */
 const lateAfterIntervals = 3;
 const graceDays = 2;
 
-/** So many days after it became late a record was closed rather than late. */
+/** The days after which a late record has ended. */
 const twoYears = 2 * 365;
 
-/** The usual interval in days: the length of a record over the number of its values, at least one day. */
+/** The usual interval in days: the length of a record divided by the number of its values, at least 1. */
 export function usualInterval({
   num_days,
   total_samples,
@@ -35,8 +35,7 @@ export function usualInterval({
 }
 
 /**
- * How fresh a record is: the usual interval is its length over the number of its values, so that a well that is read
- * twice a year is not late after a month.
+ * Judges a record by its usual interval, so that a well that is read twice a year is not late after a month.
  */
 export function freshnessOf(
   record: Pick<RecordSummary, 'por_end' | 'num_days' | 'total_samples'>,
@@ -45,7 +44,7 @@ export function freshnessOf(
   return judgeFreshness(record.por_end, usualInterval(record), today);
 }
 
-/** The same of a record whose usual interval is known. A `por_end` that is not a day counts as none. */
+/** Judges a record with a known interval. An invalid `por_end` counts as no value. */
 export function judgeFreshness(por_end: string | null, interval: number, today: string): Freshness {
   const last = por_end === null ? undefined : parseDay(por_end);
   const now = parseDay(today);
@@ -67,7 +66,7 @@ export function describeFreshness({ state, lag, interval }: Freshness, por_end: 
   return `Last value ${formatUsDate(por_end)}, ${describeLag(lag)}; usually ${describeInterval(interval)}${mark}`;
 }
 
-/** A record's state with the words for it, as popups, cards and tables show them. */
+/** A record's state and its description, for popups, cards and tables. */
 export type DescribedFreshness = { readonly state: FreshnessState; readonly text: string };
 
 export function toDescribedFreshness(found: Freshness, por_end: string | null): DescribedFreshness {
@@ -79,7 +78,7 @@ export function describeInterval(interval: number): string {
   return interval === 1 ? 'every day' : `about every ${interval} days`;
 }
 
-/** Days as long as they can be pictured, then whole years. */
+/** Days for up to two years, then whole years. */
 function describeLag(lag: number): string {
   if (lag === 0) return 'today';
   if (lag === 1) return '1 day ago';

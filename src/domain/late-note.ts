@@ -3,8 +3,8 @@ import { describeInterval, freshnessOf } from './freshness.ts';
 import type { RecordSummary } from './record-summary.ts';
 
 /**
- * What to say beside the chart of a record that is late: "Palisades Dam last reported on 05/03/2026, 12 days ago; it
- * usually reports every day." Undefined where nothing is missing, or nobody waits any more.
+ * Describes a late record: "Palisades Dam last reported on 05/03/2026, 12 days ago; it usually reports every day."
+ * Undefined for a record that is current or has ended.
  */
 export function lateNote(
   name: string,

@@ -8,15 +8,15 @@ import {
   relativeLuminance,
 } from '#lib/oklab.ts';
 
-/** What lines are drawn on: the surface of either theme. */
+/** The background of lines in each theme. */
 export const surfaces = { light: '#ffffff', dark: '#1a2125' } as const;
 
-/** The least contrast of a line to its ground (WCAG 2.2, 1.4.11). */
+/** The minimum contrast of a line (WCAG 2.2, 1.4.11). */
 const minContrast = 3;
 
 /**
- * A color in which a line can be seen on a theme's surface: the given one, or the same hue just so much darker
- * or lighter. Paler where the screen cannot show it as full.
+ * Adjusts a color until a line has enough contrast on a theme's surface: the same hue, as much darker or lighter as
+ * needed. The color is less saturated where sRGB has no such color.
  */
 export function legibleOn(color: string, theme: keyof typeof surfaces): string {
   const ground = hexToLinearRgb(surfaces[theme]);
@@ -36,7 +36,7 @@ export function contrast(one: LinearRgb, other: LinearRgb): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** The fullest color of a hue and lightness that a screen can show. */
+/** The most saturated sRGB color of a hue and lightness. */
 function clampToGamut(lightness: number, a: number, b: number): LinearRgb {
   for (let chromaScale = 1; chromaScale > 0; chromaScale -= 0.02) {
     const rgb = oklabToLinearRgb(lightness, a * chromaScale, b * chromaScale);

@@ -1,7 +1,7 @@
-/** Marks values that people have entered, and no agency has delivered. */
+/** The qualifier of values that people entered by hand. */
 export const enteredByHand = 'entry';
 
-/** What the agencies' qualifiers mean; others are given as they are. */
+/** The meanings of the agencies' qualifiers. */
 const meanings: Readonly<Record<string, string>> = {
   e: 'estimated by the agency',
   Ice: 'affected by ice',
@@ -18,7 +18,7 @@ const meanings: Readonly<Record<string, string>> = {
   [enteredByHand]: 'entered by hand',
 };
 
-/** The agency's qualifiers in words: `estimated by the agency; affected by ice`; undefined without any. */
+/** Describes qualifiers: `estimated by the agency; affected by ice`. Undefined without any. */
 export function describeQualifiers(qualifier: string | undefined): string | undefined {
   const codes = (qualifier ?? '').split(' ').filter(Boolean);
   return codes.length === 0
@@ -26,7 +26,7 @@ export function describeQualifiers(qualifier: string | undefined): string | unde
     : codes.map((each) => meanings[each] ?? `marked ${each} by the agency`).join('; ');
 }
 
-/** A value's approval and qualifiers in words; undefined for an approved one without any. */
+/** Describes approval and qualifiers. Undefined for an approved value without qualifiers. */
 export function describeValueStatus(
   approval: string | null | undefined,
   qualifier: string | undefined,

@@ -3,7 +3,7 @@ import { type YearKind, yearKinds } from './season.ts';
 
 export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
 
-/** What someone compares year by year. A series is a statistic or a year in four digits. */
+/** The selection of a year comparison. A series is a statistic or a year in four digits. */
 export type SeasonSelection = {
   readonly parameter: number | undefined;
   readonly location: number | undefined;
@@ -13,7 +13,7 @@ export type SeasonSelection = {
 
 export const maxSeries = 50;
 
-/** The statistics, the next and the current calendar year, of those that there are, on a day `YYYY-MM-DD`. */
+/** The statistics, the next and the current calendar year of a day `YYYY-MM-DD`, limited to those offered. */
 export function defaultSeries(today: string, offered?: readonly string[]): readonly string[] {
   const { year } = dayParts(dayNumber(today));
   const wanted = [...statisticNames, String(year + 1), String(year)];
@@ -22,7 +22,7 @@ export function defaultSeries(today: string, offered?: readonly string[]): reado
 
 type LocationChoice = { readonly loc_ndx: number; readonly parameter_ndx_array: readonly number[] };
 
-/** Another parameter keeps the location if it has that parameter. */
+/** Changes the parameter. Clears the location if it does not have that parameter. */
 export function chooseSeasonParameter(
   selection: SeasonSelection,
   parameter: number | undefined,
@@ -33,7 +33,7 @@ export function chooseSeasonParameter(
   return { ...selection, parameter, location: hasParameter ? selection.location : undefined };
 }
 
-/** Why there is nothing to submit yet; undefined when there is. */
+/** Says what to choose before Submit. Undefined if nothing is missing. */
 export function whySeasonNotReady({ location, series }: SeasonSelection): string | undefined {
   if (series.length === 0 && location === undefined) return 'Choose at least one series and a location.';
   if (series.length === 0) return 'Choose at least one series.';
@@ -50,7 +50,7 @@ export function isSameSeason(one: SeasonSelection, other: SeasonSelection): bool
   );
 }
 
-/** `parameter=1&location=14&series=Median,2026&year=irrigation&submitted=yes`; water years go without saying. */
+/** `parameter=1&location=14&series=Median,2026&year=irrigation&submitted=yes`. Water years are the default. */
 export function writeSeason(
   { parameter, location, series, year }: SeasonSelection,
   submitted: boolean,
@@ -64,7 +64,7 @@ export function writeSeason(
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** Reads a query over defaults. A part that makes no sense is as by default, an unknown series left out. */
+/** Reads a query. Invalid parts fall back to the defaults, and unknown series are dropped. */
 export function readSeason(
   text: string,
   defaults: SeasonSelection,

@@ -1,13 +1,13 @@
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 
 /**
- * How a year is counted. Year N of either kind ends in the calendar year N: a water year runs from 1 October to
- * 30 September, an irrigation year, by which Idaho administers water, from 1 November to 31 October.
+ * The kinds of years. Year N of either kind ends in the calendar year N. A water year runs from October 1 to
+ * September 30. An irrigation year, which Idaho uses to administer water, runs from November 1 to October 31.
  */
 export const yearKinds = ['water', 'irrigation'] as const;
 export type YearKind = (typeof yearKinds)[number];
 
-/** The month, 1 to 12, with which a year of a kind begins. */
+/** The first month of a year, 1 to 12. */
 export const firstMonthOf: Record<YearKind, number> = { water: 10, irrigation: 11 };
 
 /** The year of a day. */
@@ -24,14 +24,13 @@ export function lastDayOf(year: number, kind: YearKind): DayNumber {
   return firstDayOf(year + 1, kind) - 1;
 }
 
-/** The place of 29 February, which only leap years fill: 152 of a water year, 121 of an irrigation year. */
+/** The day order of February 29: 152 in a water year, 121 in an irrigation year. Only leap years have it. */
 export function leapDayOrder(kind: YearKind): number {
   return dayFromParts(2000, 2, 29) - firstDayOf(2000, kind) + 1;
 }
 
 /**
- * The place of a day in its year, 1 to 366. 29 February has its own place, so that 1 March has the same one in
- * every year.
+ * The order of a day in its year, 1 to 366. February 29 has its own order, so that March 1 has the same in every year.
  */
 export function dayOrderOf(day: DayNumber, kind: YearKind): number {
   const first = firstDayOf(yearOf(day, kind), kind);
@@ -42,13 +41,13 @@ export function dayOrderOf(day: DayNumber, kind: YearKind): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `MMM DD` of a place in the year. */
+/** Formats a day order as `MMM DD`. */
 export function formatDayOrder(order: number, kind: YearKind): string {
   const { month, day } = dayParts(firstDayOf(2000, kind) + order - 1);
   return `${months[month - 1]} ${String(day).padStart(2, '0')}`;
 }
 
-/** The months of a year of a kind in their order, as `MMM`. */
+/** The months of a year in order, as `MMM`. */
 export function monthsOf(kind: YearKind): readonly string[] {
   const first = firstMonthOf[kind] - 1;
   return [...months.slice(first), ...months.slice(0, first)];

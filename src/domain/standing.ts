@@ -3,8 +3,8 @@ import { dayOrderOf, type YearKind, yearOf } from './season.ts';
 import { type DailyRecordColumns, dailyStatistics } from './statistics.ts';
 
 /**
- * Where the latest value stands: its rank among all years that have a value for that day, 1 being the highest,
- * and its share of the normals' median in percent, undefined where there is no median or none above zero.
+ * The standing of the latest value: its rank among all years with a value for that day, 1 for the highest, and its
+ * percentage of the median of the normals, which is undefined without a median above zero.
  */
 export type Standing = {
   readonly date: string;
@@ -14,7 +14,7 @@ export type Standing = {
   readonly percentOfMedian: number | undefined;
 };
 
-/** Undefined for a record without values. Equal values share the better rank. */
+/** Ranks the latest value. Equal values share the higher rank. Undefined for a record without values. */
 export function standingOf(record: DailyRecordColumns, kind: YearKind): Standing | undefined {
   const { days, values } = record;
   const day = days.at(-1);

@@ -1,23 +1,23 @@
 export type AddressSettings = {
-  /** Milliseconds after the last change before the address is written. */
+  /** Milliseconds from the last change until the address is written. */
   delay?: number;
   window?: Pick<Window, 'location' | 'history' | 'addEventListener' | 'removeEventListener'>;
 };
 
 export type Address = {
-  /** The query string as it stands, without `?`. */
+  /** The current query string, without `?`. */
   read(): string;
-  /** Replaces the query string soon; the last of several calls wins. */
+  /** Replaces the query string after a delay. The last of several calls wins. */
   write(query: string): void;
-  /** Adds an entry to the history at once, for Back to return from; drops what is waiting. */
+  /** Adds an entry to the history at once, in place of a pending write. */
   push(query: string): void;
-  /** Writes at once what is waiting. */
+  /** Performs a pending write at once. */
   flush(): void;
   /** Calls back when Back or Forward changed the address. @returns how to stop */
   listen(onChange: (query: string) => void): () => void;
 };
 
-/** The page's address as the place where a screen keeps its state. */
+/** Reads and writes the query string of the page. */
 export function createAddress({ delay = 250, window: page = window }: AddressSettings = {}): Address {
   let pending: { query: string; timer: ReturnType<typeof setTimeout> } | undefined;
 
@@ -33,7 +33,7 @@ export function createAddress({ delay = 250, window: page = window }: AddressSet
     try {
       page.history[method](page.history.state, '', `${pathname}${nextSearch}${hash}`);
     } catch {
-      // Browsers refuse too many changes in a short time; the next one is written again.
+      // Browsers refuse too many changes in a short time. The next change writes the state again.
     }
   }
 

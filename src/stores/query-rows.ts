@@ -1,6 +1,6 @@
 import type { QueryState } from './queries.ts';
 
-/** What a table shows of a query: rows, older rows with what went wrong since, or why there are none. */
+/** The rows of a query for a table. `stale` says why the rows could not be renewed. */
 export type QueryRows<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
@@ -10,7 +10,7 @@ export type QueryRows<T> =
       readonly stale?: { readonly message: string; readonly retry: () => void };
     };
 
-/** `what` is the plural that the messages begin with: `The sites`. */
+/** Converts the state of a query. `subject` is the plural that messages begin with: `The sites`. */
 export function toQueryRows<D, T>(
   state: QueryState<D>,
   toRows: (data: D) => readonly T[],
@@ -23,7 +23,7 @@ export function toQueryRows<D, T>(
     case 'failed':
       return { status: 'failed', message: `${subject} could not be loaded. ${state.error.message}`, retry };
     case 'stale': {
-      const message = `${subject} could not be renewed; these are older. ${state.error.message}`;
+      const message = `${subject} could not be refreshed and may be out of date. ${state.error.message}`;
       return { status: 'ready', rows: toRows(state.data), stale: { message, retry } };
     }
     default:

@@ -78,7 +78,7 @@ export function createDailyColumns(parameter: number, locations: readonly number
 
 export type FakeResponses = Record<string, () => unknown>;
 
-/** What the server answers in tests; a call can be held or fail. Every call is written down. */
+/** A server for tests. A response can be delayed or fail. Records every call. */
 export function fakeServer(responses: FakeResponses = {}) {
   const calls: { name: string; params: Record<string, string>; body: unknown }[] = [];
   const defaultResponses: FakeResponses = {
@@ -104,7 +104,7 @@ export function fakeServer(responses: FakeResponses = {}) {
   return { request, calls, callsOf: (name: string) => calls.filter((call) => call.name === name) };
 }
 
-/** An address bar. `back` is what Back would do. */
+/** An address bar. `back` goes back in the history. */
 export function fakeAddress(query = '') {
   const history: string[] = [query];
   let listener: (query: string) => void = () => {};
@@ -132,7 +132,7 @@ export function fakeAddress(query = '') {
   };
 }
 
-/** Something to be given later. */
+/** A promise that the test settles. */
 export function deferred<T>() {
   let give: (value: T) => void = () => {};
   let refuse: (cause: unknown) => void = () => {};

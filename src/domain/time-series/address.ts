@@ -1,16 +1,16 @@
 import { parseDay } from '#lib/calendar.ts';
 import { maxLocationsPerAxis, type Selection, type Side, type SideChoice } from './selection.ts';
 
-/** What an address says of a selection. An absent part is for the saved filters to say. */
+/** The parts of a selection in an address. Absent parts come from the saved filters. */
 export type AddressedSelection = {
   readonly huc8s?: readonly number[];
   readonly left?: SideChoice;
   readonly right?: SideChoice;
-  /** Both dates, either open. */
+  /** Either date may be open. */
   readonly dates?: Pick<Selection, 'start' | 'end'>;
 };
 
-/** `selection` is what is being chosen, `shown` what was submitted; undefined before the first Submit. */
+/** `selection` is the current selection, `shown` the submitted one. `shown` is undefined before the first Submit. */
 export type ComparisonAddress = {
   readonly selection: AddressedSelection;
   readonly shown: Selection | undefined;
@@ -22,8 +22,7 @@ const maxHuc8s = 100;
 /**
  * The query of a comparison, without `?`:
  * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=&submitted=yes`.
- * While what is chosen differs from what is shown, `submitted=other` and the same keys after `shown.` say what is
- * shown.
+ * If the submitted selection differs, it follows as `submitted=other` with the same keys prefixed by `shown.`.
  */
 export function writeComparison(selection: Selection, shown: Selection | 'same' | undefined): string {
   const query = new URLSearchParams();
@@ -36,7 +35,7 @@ export function writeComparison(selection: Selection, shown: Selection | 'same' 
   return query.toString().replaceAll('%2C', ',');
 }
 
-/** Reads a query. A part that makes no sense is absent: a link never breaks the screen. */
+/** Reads a query. Invalid parts are absent, so that no link breaks the screen. */
 export function readComparison(text: string): ComparisonAddress {
   const query = new URLSearchParams(text);
   const selection = readSelection(query, '');
@@ -46,7 +45,7 @@ export function readComparison(text: string): ComparisonAddress {
   return { selection, shown: shown && toCompleteSelection(shown) };
 }
 
-/** An address's own parts over the saved ones. A link that names an axis but no HUC8s means all of them. */
+/** Merges an address with the saved selection. A link with an axis but without HUC8s means all HUC8s. */
 export function mergeWithSaved(addressed: AddressedSelection, saved: Selection): Selection {
   const namesAxis = addressed.left !== undefined || addressed.right !== undefined;
   return {
@@ -58,7 +57,7 @@ export function mergeWithSaved(addressed: AddressedSelection, saved: Selection):
   };
 }
 
-/** The page with a site on the left axis; without a parameter the site's first one is taken. */
+/** Links to the page with a site on the left axis. Without a parameter, the page uses the site's first one. */
 export function siteComparisonUrl(location: number, parameter: number | undefined): string {
   const query = new URLSearchParams();
   if (parameter !== undefined) query.set('parameter_left', String(parameter));

@@ -1,10 +1,10 @@
-/** Between readings that far apart at most three times is still a line. */
+/** Readings up to this many usual steps apart are connected. */
 const gapFactor = 3;
 
 /**
- * How many days may lie between two values that a line joins. In a daily record one: a day without a value is a
- * gap. In a record read less often than daily three times its usual step, so that a well read each month is a
- * line and a year without a reading is a gap. `days` ascend.
+ * The maximum number of days between two values that a line connects: 1 for a daily record, where a day without a
+ * value is a gap, and three usual steps for a less frequent record, so that monthly readings are a line and a year
+ * without a reading is a gap. `days` are in ascending order.
  */
 export function maxGapOf(days: ArrayLike<number>): number {
   if (days.length < 2) return 1;

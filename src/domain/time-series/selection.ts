@@ -2,13 +2,13 @@
 export const sides = ['left', 'right'] as const;
 export type Side = (typeof sides)[number];
 
-/** What stands on one axis: one parameter (`parameter_ndx`) at several locations (`loc_ndx`). */
+/** The selection of one axis: a parameter (`parameter_ndx`) at several locations (`loc_ndx`). */
 export type SideChoice = {
   readonly parameter: number | undefined;
   readonly locations: readonly number[];
 };
 
-/** What someone compares. An undefined date is open: as far as the record goes. Dates are `YYYY-MM-DD`. */
+/** The selection of a comparison. Dates are `YYYY-MM-DD`. An undefined date is open and means the end of the record. */
 export type Selection = {
   /** `huc8_ndx`; none means all. */
   readonly huc8s: readonly number[];
@@ -28,23 +28,23 @@ export const emptySelection: Selection = {
   end: undefined,
 };
 
-/** At most this many locations on one axis. */
+/** The maximum number of locations on one axis. */
 export const maxLocationsPerAxis = 50;
 
-/** Other HUC8s clear the parameter and the locations of both axes; the same ones change nothing. */
+/** Changes the HUC8s and clears both axes. Does nothing if the HUC8s are the same. */
 export function chooseHuc8s(selection: Selection, huc8s: readonly number[]): Selection {
   const wanted = [...new Set(huc8s)];
   if (hasSameMembers(wanted, selection.huc8s)) return selection;
   return { ...selection, huc8s: wanted, left: emptySide, right: emptySide };
 }
 
-/** Another parameter clears the locations of its axis, and only those. */
+/** Changes the parameter of an axis and clears its locations. */
 export function chooseParameter(selection: Selection, side: Side, parameter: number | undefined): Selection {
   if (parameter === selection[side].parameter) return selection;
   return { ...selection, [side]: { parameter, locations: [] } };
 }
 
-/** The locations of an axis, each once and no more than fit; an axis without a parameter has none. */
+/** Changes the locations of an axis, without duplicates and up to the maximum. Requires a parameter. */
 export function chooseLocations(selection: Selection, side: Side, locations: readonly number[]): Selection {
   const { parameter } = selection[side];
   if (parameter === undefined) return selection;
@@ -54,7 +54,7 @@ export function chooseLocations(selection: Selection, side: Side, locations: rea
   };
 }
 
-/** Adds a location to an axis or takes it off again. */
+/** Adds a location to an axis, or removes it. */
 export function toggleLocation(selection: Selection, side: Side, location: number): Selection {
   const { locations } = selection[side];
   const next = locations.includes(location)
@@ -75,7 +75,7 @@ export function isReversed({ start, end }: Pick<Selection, 'start' | 'end'>): bo
   return start !== undefined && end !== undefined && start > end;
 }
 
-/** Why there is nothing to submit yet; undefined when there is. Both axes need a location. */
+/** Says what to choose before Submit. Undefined if nothing is missing. Both axes need a location. */
 export function whyNotReady(selection: Selection): string | undefined {
   const missing = sides.filter((side) => selection[side].locations.length === 0);
   if (missing.length > 0) return `Choose at least one location for the ${missing.join(' and the ')} axis.`;

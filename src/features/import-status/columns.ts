@@ -39,7 +39,7 @@ export const sourceColumns: readonly Column<SourceStatus>[] = [
   },
 ];
 
-/** How fresh each record is. */
+/** The age of each record. */
 export const recordColumns: readonly Column<RecordFreshness>[] = [
   {
     id: 'name',
@@ -77,7 +77,7 @@ export const recordColumns: readonly Column<RecordFreshness>[] = [
 
 const stateLabels = { none: 'No value yet', current: 'Current', late: 'Late', ended: 'Ended' } as const;
 
-/** What someone has to look after comes first, of that the longest silence. */
+/** Sort order: records that need attention first, the longest overdue on top. */
 const urgency = { late: 0, none: 1, ended: 2, current: 3 } as const;
 const maxLagDays = 1_000_000;
 

@@ -1,15 +1,15 @@
-/** How far from a year before a reading may lie to stand for it, in days. */
+/** The maximum distance, in days, of a comparison reading from the day one year earlier. */
 const toleranceDays = 20;
 
 export type WellState = {
   /** Days since 1970-01-01 of the latest value. */
   readonly day: number;
   readonly depth: number;
-  /** Depth now less the depth a year before: above zero the water is deeper. Undefined without such a reading. */
+  /** Depth minus the depth one year earlier: positive if the water is deeper. Undefined without that reading. */
   readonly change: number | undefined;
 };
 
-/** The latest depth to water of a record, and its change over a year. Undefined for a record without values. */
+/** Finds the latest depth to water and its change over a year. Undefined for a record without values. */
 export function wellState(days: readonly number[], depths: readonly number[]): WellState | undefined {
   const day = days.at(-1);
   const depth = depths.at(-1);
@@ -28,9 +28,9 @@ export function wellState(days: readonly number[], depths: readonly number[]): W
   return { day, depth, change: before === undefined ? undefined : depth - before };
 }
 
-/** `0.42 ft deeper than a year before` */
+/** `0.42 ft deeper than one year earlier` */
 export function describeWellChange(change: number | undefined): string {
-  if (change === undefined) return 'No reading a year before';
-  if (Math.abs(change) < 0.005) return 'As deep as a year before';
-  return `${Math.abs(change).toFixed(2)} ft ${change > 0 ? 'deeper' : 'higher'} than a year before`;
+  if (change === undefined) return 'No reading one year earlier';
+  if (Math.abs(change) < 0.005) return 'As deep as one year earlier';
+  return `${Math.abs(change).toFixed(2)} ft ${change > 0 ? 'deeper' : 'higher'} than one year earlier`;
 }

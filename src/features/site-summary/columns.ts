@@ -4,7 +4,7 @@ import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import type { Column } from '#kits/table/index.ts';
 
-/** The columns of the table; `today` decides which records are late or have ended. */
+/** Creates the columns. `today` decides which records are late or have ended. */
 export function createColumns(today: string): readonly Column<SiteSummary>[] {
   return [
     {
@@ -81,7 +81,7 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
   ];
 }
 
-/** Why the end of a record is set back: it has ended, or is late against how often it usually reports. */
+/** Explains a record that has ended or is late. */
 function reportingNote(row: SiteSummary, today: string): string | undefined {
   const { state, lag, interval } = freshnessOf(row, today);
   if (state === 'ended') return 'No value since then: this record has ended';

@@ -52,7 +52,7 @@ const layers: readonly StyleLayer[] = [
 ];
 const inert = new Set(['borders']);
 
-/** HUC8s and sites in the color of their band for the chosen year. */
+/** The map, with HUC8s and sites in the color of their percentage band in the chosen year. */
 export function SnotelMap({ screen }: { screen: SnotelScreen }) {
   const theme = useStore($resolvedTheme);
   const year = useStore(screen.$year);

@@ -7,7 +7,7 @@ type YearHealth = {
   readonly percent: number | null;
   readonly inches: number;
   readonly toDate: boolean;
-  /** Values of the year that were left out. */
+  /** The number of flagged values, which are not used. */
   readonly flagged: number;
 };
 
@@ -17,7 +17,7 @@ export type HealthRow = {
   readonly name: string;
   readonly huc8: string | null;
   readonly byYear: ReadonlyMap<number, YearHealth>;
-  /** Of a site's record; a HUC8 has none. */
+  /** Undefined for a HUC8. */
   readonly freshness?: DescribedFreshness;
 };
 
@@ -60,7 +60,7 @@ function rowsOf<H extends Health>(
   });
 }
 
-/** One column of percentages for each water year, the newest first; a year in progress says so. */
+/** Creates a column of percentages for each water year, the newest first. The current year is `to date`. */
 function yearColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
   return years
     .toSorted((one, other) => other - one)

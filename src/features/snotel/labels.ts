@@ -3,7 +3,7 @@ import type { HealthRow } from './columns.ts';
 
 const inches = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-/** What a popup says of a year: inches beside the percentage, or that there is nothing. */
+/** Describes a year in a popup: `106 % of median peak, 25.4 in peak`. */
 export function describeHealth(row: HealthRow | undefined, year: number): string {
   const found = row?.byYear.get(year);
   if (!found) return 'No SNOTEL data available';

@@ -11,7 +11,7 @@ import styles from './TimeSeriesScreen.module.css';
 
 const axisLabels: Record<Side, string> = { left: 'Left axis', right: 'Right axis' };
 
-/** What stands on one axis: a parameter and the locations that have it. */
+/** The fields of one axis: a parameter and the locations that have it. */
 export function AxisFields({ screen, side }: { screen: TimeSeriesScreen; side: Side }) {
   const { $parameters, $locations, $record } = screen.offered[side];
   const parameters = useStore($parameters);

@@ -17,7 +17,7 @@ const presetLabels: Record<Preset, string> = {
   'full-record': 'Full record',
 };
 
-/** HUC8s, dates, and for each axis a parameter and its locations. */
+/** The filters: HUC8s, dates, and the fields of each axis. */
 export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
   const { huc8s } = useStore(screen.lists.$lists);
   const selection = useStore(screen.$selection);
@@ -40,7 +40,7 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
         onChange={screen.setHuc8s}
         placeholder={huc8s ? 'All HUC8s' : 'Loading…'}
         disabled={!isReady}
-        hint="They narrow the lists below. Another choice clears both axes."
+        hint="HUC8s narrow the lists below. Changing them clears both axes."
       />
       <fieldset className={styles.dates}>
         <legend>Dates</legend>

@@ -12,10 +12,10 @@ import styles from './TimeSeriesScreen.module.css';
 
 const MapPanel = lazy(() => import('./MapPanel.tsx').then((module) => ({ default: module.MapPanel })));
 
-/** Leaves no room for the filters beside the map. */
+/** Too narrow for the filters next to the map. */
 const narrow = '(width < 768px)';
 
-/** Filters and map side by side; on a phone the filters are a sheet over the map. */
+/** Filters and map side by side. On a phone, the filters open in a drawer. */
 export function FiltersAndMap({ screen }: { screen: TimeSeriesScreen }) {
   const isNarrow = useMediaQuery(narrow);
   const [open, setOpen] = useState(false);

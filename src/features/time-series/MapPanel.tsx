@@ -14,7 +14,7 @@ import styles from './TimeSeriesScreen.module.css';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
-/** The locations that suit the axis being chosen for; the chosen ones of both axes have the color of their line. */
+/** The locations that the active axis can show. The chosen ones have the color of their line. */
 export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
   const theme = useStore($resolvedTheme);
   const pickFor = useStore(screen.$pickFor);

@@ -3,7 +3,7 @@ import { LoadErrors, Notice } from '#kits/ui/index.ts';
 import { droppedNote } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 
-/** What could not be loaded or restored, each with what to do about it. */
+/** Notices of lists that failed to load and of filters that were not restored. */
 export function Notices({ screen }: { screen: TimeSeriesScreen }) {
   const faults = useStore(screen.lists.$faults);
   const unreadable = useStore(screen.$unreadable);
@@ -13,7 +13,7 @@ export function Notices({ screen }: { screen: TimeSeriesScreen }) {
       <LoadErrors errors={faults} />
       {unreadable && (
         <Notice severity="warning">
-          The filters you saved could not be read, so the default ones are here. Your next Submit replaces
+          The filters you saved could not be read, so the default filters are used. Your next Submit replaces
           them.
         </Notice>
       )}

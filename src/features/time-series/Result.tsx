@@ -13,10 +13,10 @@ import type { TimeSeriesScreen } from './screen.ts';
 import { sourceOf, toChartContent } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
 
-/** Where the page goes when something is submitted. */
+/** The page scrolls to this element on Submit. */
 export const resultId = 'result';
 
-/** What came of a Submit: the graph, what is to be said of it, and the table. */
+/** The result of a Submit: the graph with its notices, and the table. */
 export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const results = useStore(screen.results.$results);
   const theme = useStore($resolvedTheme);
@@ -52,7 +52,7 @@ function chartData(
     const progress =
       waiting.length === 2
         ? 'Loading both axes…'
-        : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is here, waiting for the ${waiting[0]}…`;
+        : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is loaded, waiting for the ${waiting[0]} axis…`;
     return { status: 'loading', progress, cancel };
   }
   const content = toChartContent(results, theme);
@@ -83,7 +83,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
     <>
       {stage === 'ready' && !isSameSelection(results.shown, selection) && (
         <Notice severity="info">
-          The graph and the table show what was submitted last. Press Submit to load what is chosen now.
+          The graph and the table show your last Submit. Press Submit again to load the current selection.
         </Notice>
       )}
       {failed.length === 1 &&
@@ -104,7 +104,7 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
-/** Under the graph: which values are no part of it, and which are still to come. */
+/** The notices under the graph: flagged values and late records. */
 function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
   const flagged = useStore(screen.$flaggedNote);
   const late = useStore(screen.$lateNotes);

@@ -8,7 +8,7 @@ type LocationChoice = InHuc8s & {
   readonly parameter_ndx_array: readonly number[];
 };
 
-/** The parameters found in the chosen HUC8s; all when none is chosen. */
+/** Filters parameters by HUC8. No HUC8 means all. */
 export function parametersIn<P extends ParameterChoice>(
   parameters: readonly P[],
   huc8s: readonly number[],
@@ -16,7 +16,7 @@ export function parametersIn<P extends ParameterChoice>(
   return parameters.filter((each) => isInHuc8s(each, huc8s));
 }
 
-/** The locations in the chosen HUC8s that have the parameter; of all parameters when none is chosen. */
+/** Filters locations by HUC8 and parameter. No HUC8 means all; so does an undefined parameter. */
 export function locationsWith<L extends LocationChoice>(
   locations: readonly L[],
   huc8s: readonly number[],
@@ -28,14 +28,14 @@ export function locationsWith<L extends LocationChoice>(
   );
 }
 
-/** The lists to choose from; one that is undefined is still on its way. */
+/** The lists to choose from. A list is undefined while it is loading. */
 export type Choices = {
   readonly huc8s?: readonly Huc8Choice[] | undefined;
   readonly parameters?: readonly ParameterChoice[] | undefined;
   readonly locations?: readonly LocationChoice[] | undefined;
 };
 
-/** What a selection names that there is no longer. */
+/** The ids of a selection that the lists no longer have. */
 export type Dropped = {
   readonly huc8s: readonly number[];
   readonly parameters: readonly number[];
@@ -45,9 +45,9 @@ export type Dropped = {
 export type Restored = { readonly selection: Selection; readonly dropped: Dropped };
 
 /**
- * A saved selection as far as the lists are known, in stages: its HUC8s with the first list, its parameters with
- * the second, its locations with the third. What no list offers any more is left out and told. A parameter that
- * is gone takes its locations with it untold, being the reason.
+ * Restores a selection as far as the lists are loaded: its HUC8s with the first list, its parameters with the second,
+ * its locations with the third. Ids that a list no longer has are dropped and returned. If a parameter is dropped, its
+ * locations are cleared and not returned.
  */
 export function restoreSelection(wanted: Selection, choices: Choices): Restored {
   const known = new Set(choices.huc8s?.map((each) => each.huc8_ndx));
@@ -88,7 +88,7 @@ function restoreSide(wanted: SideChoice, huc8s: readonly number[], choices: Choi
   };
 }
 
-/** A link may name a location alone: then its first parameter is meant. */
+/** The first parameter of a location, for a link that names a location without a parameter. */
 function parameterOf(
   wanted: readonly number[],
   locations: readonly LocationChoice[] = [],

@@ -5,14 +5,14 @@ import type { Column } from '#kits/table/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { describeFlaggedValue, type SideSeries } from './series.ts';
 
-/** One value: its series and its place in it, or the value itself where it is flagged. */
+/** One value: its series with its index, or the flagged value itself. `first` is the day number of offset 0. */
 export type ValueRow = {
   readonly parameterName: string;
   readonly daily: DailySeries;
   readonly first: number;
 } & ({ readonly at: number; readonly flagged?: never } | { readonly flagged: FlaggedValue });
 
-/** Every value of both axes, series by series, in the order of their days. */
+/** Lists every value of both axes by series, then by day. */
 export function toValueRows(both: readonly SideSeries[]): readonly ValueRow[] {
   const rows: ValueRow[] = [];
   for (const { parameterName, series } of both) {
@@ -112,14 +112,14 @@ export const columns: readonly Column<ValueRow>[] = [
 
 const columnsWithoutFlag = columns.filter((column) => column.id !== 'flag');
 
-/** The columns that these values need: that of flags only where there are any. */
+/** The columns, with the flag column only if a value is flagged. */
 export function columnsFor(both: readonly SideSeries[]): readonly Column<ValueRow>[] {
   return both.some(({ series }) => series.some(({ flagged }) => flagged.length > 0))
     ? columns
     : columnsWithoutFlag;
 }
 
-/** `MM/DD/YYYY, h:mm A`. A daily value stands for its day, which begins at midnight. */
+/** `MM/DD/YYYY, h:mm A`. A daily value has the time at which its day begins. */
 function formatLastReport(day: string): string {
   return `${formatUsDate(day)}, 12:00 AM`;
 }

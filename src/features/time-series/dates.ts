@@ -8,8 +8,8 @@ export const presets = ['last-30-days', 'this-water-year', 'last-5-water-years',
 export type Preset = (typeof presets)[number];
 
 /**
- * The dates of a preset on a day of America/Denver, `YYYY-MM-DD`. The last 30 days end today; the last 5 water
- * years are this one and the four before it; the full record is open at both ends.
+ * The dates of a preset, `YYYY-MM-DD`, for a day in America/Denver. The last 30 days include today. The last 5 water
+ * years are the current one and the four before it. The full record is open at both ends.
  */
 export function presetDates(preset: Preset, today: string): Dates {
   const year = waterYear(dayNumber(today));
@@ -25,7 +25,7 @@ export function presetDates(preset: Preset, today: string): Dates {
   }
 }
 
-/** The preset that the dates are today, if they are one. */
+/** Finds the preset that gives these dates today. */
 export function presetOf({ start, end }: Dates, today: string): Preset | undefined {
   return presets.find((preset) => {
     const dates = presetDates(preset, today);
@@ -33,12 +33,12 @@ export function presetOf({ start, end }: Dates, today: string): Preset | undefin
   });
 }
 
-/** First and last day of a period of record, both included, `YYYY-MM-DD`. */
+/** The first and the last day of a period of record, `YYYY-MM-DD`, both included. */
 export type Period = { readonly start: string; readonly end: string };
 
 type RecordPeriod = { readonly por_start: string | null; readonly por_end: string | null };
 
-/** From the first day of any record to the last of any; undefined when none has a value. */
+/** The period that spans all records. Undefined if none has a value. */
 export function periodOf(records: readonly RecordPeriod[]): Period | undefined {
   let period: Period | undefined;
   for (const { por_start: start, por_end: end } of records) {
@@ -48,15 +48,15 @@ export function periodOf(records: readonly RecordPeriod[]): Period | undefined {
   return period;
 }
 
-/** Wanted dates with the open ends filled from the record; without either, the one day today. */
+/** Fills open dates from the record. Without dates and without a record, the period is today. */
 export function fillOpenDates({ start, end }: Dates, period: Period | undefined, today: string): Period {
   const first = start ?? (period && minOf(period.start, end)) ?? end ?? today;
   return { start: first, end: end ?? (period && maxOf(period.end, first)) ?? maxOf(today, first) };
 }
 
 /**
- * How wanted dates lie to a record: `within` it, reaching `beyond` it on either side, or wholly `outside`.
- * Open ends reach no further than the record.
+ * Compares dates with a record: `within` it, `beyond` it on either side, or entirely `outside`. Open dates end where
+ * the record ends.
  */
 export function compareToPeriod({ start, end }: Dates, period: Period): 'within' | 'beyond' | 'outside' {
   if ((start !== undefined && start > period.end) || (end !== undefined && end < period.start))

@@ -15,7 +15,7 @@ type Sources = {
   today: string;
 };
 
-/** All that follows from what is chosen, from the lists and from what came. */
+/** The stores that are computed from the selection, the lists and the results. */
 export function createDerived({ $selection, $results, $lists, today }: Sources) {
   const offered = (side: Side) => {
     const $parameters = computed([$lists, $selection], ({ parameters }, { huc8s }) =>
@@ -34,7 +34,7 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
   );
   return {
     offered: { left: offered('left'), right: offered('right') },
-    /** The record of all that is chosen. */
+    /** The period of record of both axes. */
     $record,
     $preset: computed($selection, (selection) => presetOf(selection, today)),
     $whyNotReady: computed($selection, whyNotReady),
@@ -53,7 +53,7 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
   };
 }
 
-/** From the first day to the last of what is chosen, whatever dates are wanted. */
+/** The period of record of the chosen locations, whatever the chosen dates. */
 export function periodOfRecord(
   locations: readonly SeriesLocation[],
   selection: Selection,

@@ -11,14 +11,14 @@ import {
 } from '#contract/time-series.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 
-/** The lists to choose from; one that is undefined is not there yet. */
+/** The lists to choose from. A list is undefined until it is loaded. */
 export type Lists = {
   readonly huc8s: readonly Huc8[] | undefined;
   readonly parameters: readonly Parameter[] | undefined;
   readonly locations: readonly SeriesLocation[] | undefined;
 };
 
-/** Loads the lists and the saved filters. A list with what came before it is shown stage by stage. */
+/** Loads the lists and the saved filters. A list is shown once those before it are loaded. */
 export function createLists(request: Requester) {
   const huc8s = createQuery({ fetch: (signal) => request(listSeriesHuc8s, {}, { signal }) });
   const parameters = createQuery({ fetch: (signal) => request(listSeriesParameters, {}, { signal }) });

@@ -15,14 +15,14 @@ export function formatPeriod({ start, end }: Period): string {
 
 export type DateNote = { readonly severity: 'error' | 'warning' | 'info'; readonly text: string };
 
-/** What to say of the chosen dates beside the record of the chosen locations. */
+/** Compares the chosen dates with the record of the chosen locations. */
 export function dateNote(selection: Selection, record: Period | undefined): DateNote | undefined {
   if (isReversed(selection)) return { severity: 'error', text: 'The start date is after the end date.' };
   if (!record) return undefined;
   const recordText = `The record of these locations runs from ${formatPeriod(record)}.`;
   switch (compareToPeriod(selection, record)) {
     case 'outside':
-      return { severity: 'warning', text: `There is nothing between these dates. ${recordText}` };
+      return { severity: 'warning', text: `There is no data between these dates. ${recordText}` };
     case 'beyond':
       return { severity: 'info', text: `These dates reach beyond the record. ${recordText}` };
     case 'within':
@@ -30,23 +30,23 @@ export function dateNote(selection: Selection, record: Period | undefined): Date
   }
 }
 
-/** Said once both axes have answered: `No data available for left or right axis`. */
+/** `No data available for left or right axis`. Undefined until both axes are loaded. */
 export function noDataNote(results: Results): string | undefined {
   if (isLoading(results)) return undefined;
   const empty = sides.filter((side) => sideSeries(results, side)?.series.length === 0);
   return empty.length > 0 ? `No data available for ${empty.join(' or ')} axis` : undefined;
 }
 
-/** A record is silent when its last value is this much older than the last day asked for. */
+/** A record ends early if its last value is this many days before the end of the period. */
 const earlyEndDays = 30;
 
-/** The series whose record ends well before the last day asked for. */
+/** The series whose record ends early in the period. */
 function endedEarly(results: Results, { series }: SideSeries): readonly DailySeries[] {
   const limit = addDays(results.period.end, -earlyEndDays);
   return series.filter((each) => lastDayOf(each) < limit);
 }
 
-/** Locations without a value between the dates, and those whose record ends well before the last of them. */
+/** Lists locations without a value in the period, and those whose record ends early. */
 export function missingDataNotes(results: Results, locations: readonly SeriesLocation[]): readonly string[] {
   return sides.flatMap((side) => {
     const found = sideSeries(results, side);
@@ -66,7 +66,7 @@ export function missingDataNotes(results: Results, locations: readonly SeriesLoc
   });
 }
 
-/** Which of the records that are shown up to their end are late, unless they are said to end early. */
+/** Lists the late records whose end is shown, except those that `missingDataNotes` lists. */
 export function lateNotes(
   results: Results,
   locations: readonly SeriesLocation[],
@@ -84,7 +84,7 @@ export function lateNotes(
   });
 }
 
-/** How many values of which series fail which quality rules; undefined where none does. */
+/** Counts the flagged values by series and rule. Undefined without flagged values. */
 export function flaggedNote(results: Results): string | undefined {
   const flaggedSeries = sides
     .flatMap((side) => sideSeries(results, side)?.series ?? [])
@@ -92,17 +92,13 @@ export function flaggedNote(results: Results): string | undefined {
   const [first, ...others] = flaggedSeries;
   if (!first) return undefined;
   const count = flaggedSeries.reduce((sum, each) => sum + each.flagged.length, 0);
-  const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+  const [was, isPlotted, them] = count === 1 ? ['was', 'is', 'it'] : ['were', 'are', 'them'];
   const values = formatCount(count, 'value', 'values');
-  const [whose, line, why] =
+  const [whose, why] =
     others.length === 0
-      ? [`${values} of ${first.loc_name}`, 'the line', describeFailedRules(first)]
-      : [
-          values,
-          'the lines',
-          flaggedSeries.map((each) => `${each.loc_name} (${describeFailedRules(each)})`).join('; '),
-        ];
-  return `${whose} ${is} flagged by quality rules and ${is} no part of ${line}: ${why}. The table has ${them}.`;
+      ? [`${values} of ${first.loc_name}`, describeFailedRules(first)]
+      : [values, flaggedSeries.map((each) => `${each.loc_name} (${describeFailedRules(each)})`).join('; ')];
+  return `${whose} ${was} flagged by quality rules and ${isPlotted} not part of the graph’s lines: ${why}. The table lists ${them}.`;
 }
 
 /** `2 × a jump that is undone within days, 1 × more than the reservoir holds` */
@@ -128,7 +124,7 @@ function recordOf(ndx: number, parameter: number, locations: readonly SeriesLoca
   return location?.records.find((each) => each.parameter_ndx === parameter);
 }
 
-/** What a saved selection or a link named that there is no longer: `2 locations are no longer there …` */
+/** `2 locations of this selection are no longer available and were left out.` */
 export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
   const counts = [
     formatCount(huc8s.length, 'HUC8', 'HUC8s'),
@@ -136,7 +132,7 @@ export function droppedNote({ huc8s, parameters, locations }: Dropped): string {
     formatCount(locations.length, 'location', 'locations'),
   ].filter((part) => part !== '');
   const isOne = huc8s.length + parameters.length + locations.length === 1;
-  return `${counts.join(' and ')} of this selection ${isOne ? 'is' : 'are'} no longer there and ${isOne ? 'was' : 'were'} left out.`;
+  return `${counts.join(' and ')} of this selection ${isOne ? 'is' : 'are'} no longer available and ${isOne ? 'was' : 'were'} left out.`;
 }
 
 function formatCount(count: number, one: string, many: string): string {

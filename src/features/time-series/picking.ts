@@ -16,7 +16,7 @@ type PickingSettings = {
   notify: (message: string, severity: 'success' | 'error' | 'info') => void;
 };
 
-/** Choosing on the map: a press on a site puts it on the axis that is being chosen for, or takes it off. */
+/** Adds a site to the active axis, or removes it, on a click on the map. */
 export function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
   const $pickFor = atom<Side>('left');
 
@@ -31,13 +31,13 @@ export function createPicking({ $selection, $lists, edit, notify }: PickingSetti
       pickFirst(hit, side);
     } else if (locations.length >= maxLocationsPerAxis && !locations.includes(hit.loc_ndx)) {
       notify(
-        `The ${side} axis has ${maxLocationsPerAxis} locations already, which is the most it can show.`,
+        `The ${side} axis already has ${maxLocationsPerAxis} locations, the maximum it can show.`,
         'error',
       );
     } else edit((selection) => toggleLocation(selection, side, hit.loc_ndx));
   }
 
-  /** The first site of an axis brings its parameter, if it is clear which. */
+  /** The first site of an axis also sets the parameter, if it has only one. */
   function pickFirst(
     { loc_ndx, loc_name, parameter_ndx_array, parameter_name_array }: SeriesLocation,
     side: Side,

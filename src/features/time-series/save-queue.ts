@@ -6,12 +6,12 @@ import { toFilter } from './saved-selection.ts';
 
 export type SaveQueueSettings = {
   request: Requester;
-  /** Whose filters these are: the token's `sub`. */
+  /** The owner of the filters: the `sub` of the token. */
   sub: string;
   notify: (message: string, severity: 'success' | 'error' | 'info') => void;
 };
 
-/** Saves one selection after the other, so that the last submitted is the one that stays. */
+/** Saves one selection at a time, so that the last one submitted is stored last. */
 export function createSaveQueue({ request, sub, notify }: SaveQueueSettings) {
   const $saving = atom(false);
   let next: Selection | undefined;

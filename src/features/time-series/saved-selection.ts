@@ -1,10 +1,10 @@
 import type { TimeseriesFilter } from '#contract/time-series.ts';
 import { emptySelection, type Selection } from '#domain/time-series/selection.ts';
 
-/** `unreadable`: what this user saved could not be read, and the default stands in. */
+/** `unreadable`: the user's saved filters could not be parsed, and the default replaces them. */
 export type SavedSelection = { readonly selection: Selection; readonly unreadable: boolean };
 
-/** What the user saved, else the default; nothing chosen where neither is there. */
+/** Finds the user's saved filters, else the default ones, else an empty selection. */
 export function findSavedSelection(sub: string, filters: readonly TimeseriesFilter[]): SavedSelection {
   const own = filters.find((each) => each.user_uuid === sub);
   const fallback = filters.find((each) => each.user_uuid === 'default');

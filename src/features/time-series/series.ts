@@ -11,12 +11,12 @@ import { dayNumber, formatDay } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 import type { Results, SideResult } from './results.ts';
 
-/** A location on an axis, in an id of text. */
+/** `left-14`: a location on an axis. */
 export function seriesId(side: Side, location: number): string {
   return `${side}-${location}`;
 }
 
-/** One color for every location on either axis, the same on the map, in the lists and in the graph. */
+/** The color of each location by `seriesId`, for the map, the lists and the graph. */
 export function colorsOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const ids = sides.flatMap((side) => selection[side].locations.map((location) => seriesId(side, location)));
   return new Map([...assignColors(ids)].map(([id, color]) => [id, legibleOn(color, theme)]));
@@ -31,7 +31,7 @@ export type SideSeries = {
   readonly series: readonly DailySeries[];
 };
 
-/** What came for an axis; undefined while it is on its way, and where it failed. */
+/** The series of an axis. Undefined while it is loading and after a failure. */
 export function sideSeries(results: Results, side: Side): SideSeries | undefined {
   const result: SideResult = results[side];
   if (result.status !== 'ready') return undefined;
@@ -46,7 +46,7 @@ export function sideSeries(results: Results, side: Side): SideSeries | undefined
   };
 }
 
-/** The graph of both axes; undefined where neither has a value. */
+/** The graph of both axes. Undefined if neither has a value. */
 export function toChartContent(results: Results, theme: 'light' | 'dark'): ChartContent | undefined {
   const left = sideSeries(results, 'left');
   const right = sideSeries(results, 'right');
@@ -65,7 +65,7 @@ export function toChartContent(results: Results, theme: 'light' | 'dark'): Chart
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
     excludedMark: {
       label: 'Flagged',
-      meaning: 'Values that fail a quality rule; they are no part of any line, sum or statistic.',
+      meaning: 'Values that fail a quality rule. They are not part of any line, sum or statistic.',
     },
     footer: hoursPumpedOn(both),
     source: sourceOf(both),
@@ -109,7 +109,7 @@ function chartSeries(
   };
 }
 
-/** Values that fail a quality rule stand beside the line, each with the rule. */
+/** Flagged values, which are drawn next to the line. */
 function flaggedPoints({ flagged, qualifiers }: DailySeries, start: number): ExcludedValues {
   return {
     xs: Int32Array.from(flagged, ({ day }) => start + day),
@@ -130,13 +130,13 @@ export function describeFlaggedValue(
   return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }
 
-/** Who measured what is shown. */
+/** The data providers of the series. */
 export function sourceOf(both: readonly SideSeries[]): string {
   const providers = both.flatMap((each) => each.series.map((daily) => daily.data_provider_name));
   return [...new Set(providers)].toSorted().join(', ');
 }
 
-/** Under the read-out of a day: the hours that all pumps ran, where hours pumped are shown. */
+/** The footer of a day's read-out: the hours pumped at all locations shown. */
 function hoursPumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
   const pumped = both
     .filter((each) => each.parameter === parameterNdx.hoursPumped)
@@ -154,7 +154,7 @@ function hoursPumpedOn(both: readonly SideSeries[]): (day: number) => string | u
   };
 }
 
-/** The last day of a series that has a value, be it flagged, `YYYY-MM-DD`. */
+/** The last day with a value, flagged or not, `YYYY-MM-DD`. */
 export function lastDayOf({ start, dates, flagged }: DailySeries): string {
   return formatDay(dayNumber(start) + Math.max(dates.at(-1) ?? 0, flagged.at(-1)?.day ?? 0));
 }

@@ -9,7 +9,8 @@ import {
 } from '../../support/sign-in.ts';
 import { searchField, siteCount } from '../public-map/map.ts';
 
-const endedMessage = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
+const endedMessage =
+  'Your session has ended. Sign in again to continue; what you have entered is still here.';
 
 test('a token in its last minute is renewed silently, and the API answers', async ({ page }) => {
   await signIn(page, accounts.user);
@@ -41,7 +42,7 @@ test('a token that the API refuses is renewed once', async ({ page }) => {
   expect(refusals).toBe(1);
 });
 
-test('a session revoked at work is told; everything entered stays, and signing in again goes on', async ({
+test('a session revoked while working shows a banner; everything entered stays, and signing in again resumes it', async ({
   page,
 }) => {
   await signIn(page, accounts.user, '/watershed-overview/map-of-sites?hide=HUC8+Boundaries');
@@ -61,7 +62,7 @@ test('a session revoked at work is told; everything entered stays, and signing i
   const opened = page.waitForEvent('popup');
   await banner.getByRole('link', { name: 'Sign in again' }).click();
   const second = await opened;
-  // The provider still knows the browser, or asks; either way the account page follows.
+  // The provider may still know the browser, or ask; both lead to the account page.
   await Promise.race([
     second.waitForURL(/\/account\/?$/),
     second
@@ -77,9 +78,7 @@ test('a session revoked at work is told; everything entered stays, and signing i
   await expect(page.getByLabel('Color by')).toHaveValue(/dataProviders/);
 });
 
-test('a stored session that turns out revoked sends a guarded page to sign in, without a banner', async ({
-  page,
-}) => {
+test('a guarded page with a revoked stored session goes to sign-in, without a banner', async ({ page }) => {
   await signIn(page, accounts.user);
   await revokeRefreshToken(page);
   await page.clock.setFixedTime(Date.now() + almostAnHourMs);
@@ -89,12 +88,12 @@ test('a stored session that turns out revoked sends a guarded page to sign in, w
   await expect(page).toHaveURL(/\/account\/profile\/?\?a=1$/);
 });
 
-test('a network that is away does not end the session', async ({ page }) => {
+test('a lost network does not end the session', async ({ page }) => {
   await signIn(page, accounts.user);
   await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
   await page.goto('/account/profile');
-  await expect(page.getByText('What the server knows of you could not be loaded.')).toBeVisible();
+  await expect(page.getByText('Your server identity could not be loaded.')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-session', 'signed-in');
   await page.unroute('**/oauth/token');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -120,14 +119,14 @@ test('logging out ends the session in every tab', async ({ page }) => {
   await expect(open.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
   await expect(open.getByRole('region', { name: 'Your session' })).toBeHidden();
 
-  // The provider has forgotten the browser, too: it asks for the password.
+  // The provider has ended its own session, too, and asks for the password.
   await open.getByRole('link', { name: 'Log in', exact: true }).click();
   await fillLogin(open, accounts.user);
   await expect(open).toHaveURL(/\/about\/?$/);
   await expect(banner).toBeHidden();
 });
 
-test('Leave gives up an ended session', async ({ page }) => {
+test('Leave leaves an ended session', async ({ page }) => {
   await signIn(page, accounts.user);
   const other = await page.context().newPage();
   await other.goto('/auth/logout');
@@ -151,7 +150,7 @@ for (const address of ['/auth/logout', '/account/logout']) {
   });
 }
 
-test('logging out as a visitor just leads home', async ({ page }) => {
+test('logging out as a visitor leads to the landing page', async ({ page }) => {
   await page.goto('/auth/logout');
   await expect(page).toHaveURL('/');
 });

@@ -4,9 +4,7 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/sentinel-well-dashboard';
 
-test('the picture and the button lead elsewhere; every well has its depth, its change and a way on', async ({
-  page,
-}) => {
+test('links to the dashboard; every well has its depth, its change and a link', async ({ page }) => {
   await openSignedIn(page, accounts.developer, path);
   const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });
   await expect(button).toHaveAttribute('rel', 'noopener');
@@ -24,7 +22,7 @@ test('the picture and the button lead elsewhere; every well has its depth, its c
   await expect(page.getByRole('list', { name: 'Locations, left axis: chosen' })).toContainText(name);
 });
 
-test('a fault is told and can be tried again', async ({ page }) => {
+test('reports a failure and retries', async ({ page }) => {
   const daily = '**/api/timeseries-daily-data/7/**';
   await page.route(daily, (route) => route.abort('connectionfailed'));
   await openSignedIn(page, accounts.developer, path);

@@ -16,7 +16,7 @@ async function openTable(page: Page, query = '') {
   await expect(firstCell(page)).not.toBeEmpty();
 }
 
-test('all columns but three are shown, 200 rows a page, with links to map and time series', async ({
+test('shows all columns but three, 200 rows per page, and links to the map and the time series', async ({
   page,
 }) => {
   await openTable(page);
@@ -54,7 +54,7 @@ test('all columns but three are shown, 200 rows a page, with links to map and ti
   await expect(page).toHaveURL(/map-of-sites\?.*site=14/);
 });
 
-test('the keyboard sorts and turns pages; columns, order and page are in the address', async ({ page }) => {
+test('sorts and pages by keyboard; columns, order and page are in the address', async ({ page }) => {
   await openTable(page);
   const years = table(page).getByRole('columnheader', { name: 'Years' });
   await years.getByRole('button').focus();
@@ -75,7 +75,7 @@ test('the keyboard sorts and turns pages; columns, order and page are in the add
   await expect(years).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('a filter narrows, and the CSV is what is shown', async ({ page }) => {
+test('filters, and exports the filtered rows as CSV', async ({ page }) => {
   await openTable(page, '?f.type=Spring&sort=-name');
   await expect(page.getByText(/^\d+ of \d+ records/)).toBeVisible();
   const shown = await table(page).getByRole('row').count();
@@ -92,7 +92,7 @@ test('a filter narrows, and the CSV is what is shown', async ({ page }) => {
   for (const line of rows.slice(1)) expect(line).toContain(',Spring,');
 });
 
-test('a search that finds nothing says so and can be cleared', async ({ page }) => {
+test('says that a search found nothing and clears it', async ({ page }) => {
   await openTable(page);
   await page.getByRole('searchbox', { name: 'Search the table' }).fill('zzzz');
   await expect(page.getByText('No records match the search and filters.')).toBeVisible();
@@ -100,7 +100,7 @@ test('a search that finds nothing says so and can be cleared', async ({ page }) 
   await expect(table(page).getByRole('row')).toHaveCount(201);
 });
 
-test('while loading there is a spinner, and a fault can be tried again', async ({ page }) => {
+test('shows a spinner while loading, and retries after a failure', async ({ page }) => {
   const list = '**/api/summary-of-sites-tscompare';
   let refuse = true;
   let release = () => {};
@@ -133,7 +133,7 @@ for (const [name, size] of [
   });
 }
 
-test('stays within its budget, and nothing jumps', async ({ page }) => {
+test('stays within its budget, without layout shifts', async ({ page }) => {
   await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const loaded = await recordPageLoad(page, path, 'networkidle');

@@ -13,11 +13,11 @@ async function open(page: Page, query = '') {
   await expect(page.getByRole('table', { name: 'HUC8 Table' }).getByRole('row').nth(1)).toBeVisible();
 }
 
-/** What the map has drawn. */
+/** The pixels of the map. */
 const picture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>('canvas.map-canvas')?.toDataURL() ?? '');
 
-test('the slider, its buttons and keys choose the year, repaint the map without a request, and stop at the ends', async ({
+test('the slider, its buttons and keys change the year, repaint the map without a request, and stop at the ends', async ({
   page,
 }) => {
   await open(page, '?year=2020');
@@ -59,7 +59,7 @@ test('the legend has the seven bands and black, and can be hidden', async ({ pag
   await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
 });
 
-test('a press on a HUC8 says its name, percentage and inches', async ({ page }) => {
+test('a click on a HUC8 shows its name, percentage and inches', async ({ page }) => {
   await open(page, '?year=2020');
   const canvas = page.locator('canvas.map-canvas');
   await expect(canvas).toBeVisible();
@@ -72,7 +72,7 @@ test('a press on a HUC8 says its name, percentage and inches', async ({ page }) 
   );
 });
 
-test('the tables have a column for each year, the newest first, 30 rows a page', async ({ page }) => {
+test('the tables have a column for each year, the newest first, and 30 rows per page', async ({ page }) => {
   await open(page);
   const sites = page.getByRole('table', { name: 'Data Points Table' });
   await expect(sites.getByRole('row')).toHaveCount(31);

@@ -19,7 +19,7 @@ test('accessible on a desktop, before and after Submit', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the filters are a sheet, nothing is wider than the page, and a tap reads the graph', async ({
+  test('the filters are a drawer, the page does not scroll sideways, and a tap reads the graph', async ({
     page,
   }) => {
     await goToScreen(page, submitted);
@@ -41,12 +41,12 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a visitor is sent to sign in and back to the same selection', async ({ page }) => {
+test('sends a visitor to sign in and back to the same selection', async ({ page }) => {
   await page.goto(`${path}?${twoYears}`);
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('the graph follows the theme at once', async ({ page }) => {
+test('redraws the graph when the theme changes', async ({ page }) => {
   await openScreen(page, submitted);
   await expect(graphCanvas(page)).toBeVisible();
   const corner = () =>
@@ -64,7 +64,7 @@ test('the graph follows the theme at once', async ({ page }) => {
   await expect.poll(corner).toBe('26,33,37');
 });
 
-test('stays within its budgets, before a graph and with one, and nothing jumps', async ({ page }) => {
+test('stays within its budgets, with and without a graph, without layout shifts', async ({ page }) => {
   await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const before = await recordPageLoad(page, `${path}?${twoYears}`, 'networkidle');

@@ -13,7 +13,7 @@ import {
   twoYears,
 } from './time-series-page.ts';
 
-test('a first visit has the default filters; Submit saves them, draws, and the address restores it all', async ({
+test('starts with the default filters; Submit saves them and draws, and the address restores everything', async ({
   page,
 }) => {
   await openScreen(page, '', accounts.user);
@@ -48,9 +48,7 @@ test('a first visit has the default filters; Submit saves them, draws, and the a
   );
 });
 
-test('a parameter clears its own axis, HUC8s clear both, and Submit says what it waits for', async ({
-  page,
-}) => {
+test('a parameter clears its axis, HUC8s clear both, and Submit says what is missing', async ({ page }) => {
   await openScreen(page);
   await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
   await parameter(page, 'left').selectOption({ label: 'Air Temperature (°F)' });
@@ -72,7 +70,7 @@ test('a parameter clears its own axis, HUC8s clear both, and Submit says what it
   await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
 });
 
-test('typing finds a location; the keyboard alone chooses and removes it', async ({ page }) => {
+test('finds, chooses and removes a location by keyboard', async ({ page }) => {
   await openScreen(page);
   await locations(page, 'left').focus();
   await page.keyboard.type('teton');
@@ -87,7 +85,7 @@ test('typing finds a location; the keyboard alone chooses and removes it', async
   await expect(chosen(page, 'left')).toHaveCount(1);
 });
 
-test('a click on the map takes a site off and puts it on again', async ({ page }) => {
+test('a click on the map removes a site and adds it again', async ({ page }) => {
   await openScreen(page);
   await expect.poll(() => findPoint(page, '#0077bb')).toBeTruthy();
   const point = await findPoint(page, '#0077bb');
@@ -100,7 +98,7 @@ test('a click on the map takes a site off and puts it on again', async ({ page }
   await expect(page.getByRole('button', { name: 'right axis' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('dates: the wrong way round, and outside the record', async ({ page }) => {
+test('warns of reversed dates and of dates outside the record', async ({ page }) => {
   await openScreen(page);
   await page.getByLabel('Start date').fill('2023-01-01');
   await expect(page.getByLabel('Start date')).toHaveAccessibleDescription(
@@ -112,27 +110,27 @@ test('dates: the wrong way round, and outside the record', async ({ page }) => {
   await page.getByLabel('Start date').fill('1950-01-01');
   await expect(page.getByText(/reach beyond the record.*10\/01\/1980 to/)).toBeVisible();
   await page.getByLabel('End date').fill('1950-12-31');
-  await expect(page.getByText(/nothing between these dates.*10\/01\/1980 to/)).toBeVisible();
+  await expect(page.getByText(/no data between these dates.*10\/01\/1980 to/)).toBeVisible();
   await submit(page).click();
   await expect(page.getByText('No data available for left or right axis')).toBeVisible();
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
 });
 
-test('what a link names that is gone is left out and told', async ({ page }) => {
+test('reports locations of a link that no longer exist', async ({ page }) => {
   await openScreen(page, twoYears.replace('locations_left=14', 'locations_left=14,999998,999999'));
   await expect(
-    page.getByText('2 locations of this selection are no longer there and were left out.'),
+    page.getByText('2 locations of this selection are no longer available and were left out.'),
   ).toBeVisible();
   await expect(chosen(page, 'left')).toHaveCount(1);
 });
 
-test('a link of the public map brings its site', async ({ page }) => {
+test('a link from the public map chooses its site', async ({ page }) => {
   await openScreen(page, 'locations_left=14');
   await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
   await expect(parameter(page, 'left')).not.toHaveValue('');
 });
 
-test('of more than 50 locations the first 50 are taken, and drawn in a gradient', async ({ page }) => {
+test('takes the first 50 locations and draws them in a gradient', async ({ page }) => {
   await openScreen(page);
   await locations(page, 'left').click();
   await page.getByRole('button', { name: 'Choose the first 49' }).click();

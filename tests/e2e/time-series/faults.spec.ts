@@ -4,9 +4,7 @@ import { goToScreen, graphCanvas, openScreen, submit, submitAndWait } from './ti
 const daily = '**/api/timeseries-daily-data/**';
 const rightAxis = '**/api/timeseries-daily-data/7/**';
 
-test('one axis fails: the other is drawn, the fault is told, and Try again fetches it alone', async ({
-  page,
-}) => {
+test('draws one axis if the other fails, and Try again loads only the failed one', async ({ page }) => {
   await openScreen(page);
   let leftRequests = 0;
   page.on('request', (request) => {
@@ -25,7 +23,7 @@ test('one axis fails: the other is drawn, the fault is told, and Try again fetch
   expect(leftRequests).toBe(1);
 });
 
-test('both axes fail: the graph says so', async ({ page }) => {
+test('reports that both axes failed', async ({ page }) => {
   await openScreen(page);
   await page.route(daily, (route) =>
     route.fulfill({
@@ -47,9 +45,7 @@ test('both axes fail: the graph says so', async ({ page }) => {
   await expect(graphCanvas(page)).toBeVisible();
 });
 
-test('a slow answer shows what is awaited and can be cancelled; a second press asks for nothing new', async ({
-  page,
-}) => {
+test('shows the progress of a slow response, cancels it, and ignores a second Submit', async ({ page }) => {
   await openScreen(page);
   let requestCount = 0;
   let release = () => {};
@@ -63,7 +59,7 @@ test('a slow answer shows what is awaited and can be cancelled; a second press a
   });
   await submit(page).click();
   await submit(page).click();
-  await expect(page.getByText('The left axis is here, waiting for the right…')).toBeVisible();
+  await expect(page.getByText('The left axis is loaded, waiting for the right axis…')).toBeVisible();
   expect(requestCount).toBe(1);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('No Data Available')).toBeVisible();
@@ -72,7 +68,7 @@ test('a slow answer shows what is awaited and can be cancelled; a second press a
   await submitAndWait(page);
 });
 
-test('filters that cannot be saved are told, and the graph is drawn all the same', async ({ page }) => {
+test('reports filters that were not saved, and draws the graph', async ({ page }) => {
   await openScreen(page);
   await page.route('**/api/timeseries-user-filters', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
@@ -81,7 +77,7 @@ test('filters that cannot be saved are told, and the graph is drawn all the same
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
 });
 
-test('saved filters that no longer parse give way to the default ones', async ({ page }) => {
+test('replaces saved filters that cannot be parsed with the default', async ({ page }) => {
   await page.route('**/api/timeseries-user-filters', async (route) => {
     const response = await route.fetch();
     const rows: unknown[] = await response.json();
@@ -112,7 +108,7 @@ test('saved filters that no longer parse give way to the default ones', async ({
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a list that cannot be had is told, and asked for again', async ({ page }) => {
+test('reports a list that failed to load, and retries', async ({ page }) => {
   const list = '**/api/timeseries-daily-data-dropdown-locations-assoc-param';
   let refuse = true;
   await page.route(list, (route) => (refuse ? route.abort('connectionfailed') : route.continue()));

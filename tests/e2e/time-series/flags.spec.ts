@@ -7,7 +7,7 @@ import { graph, graphCanvas, openScreen, twoYears } from './time-series-page.ts'
 
 const spike = '2021-04-10';
 
-/** Opens the graph of a month; one of its values has been found to be a jump that is undone within days. */
+/** Opens the graph of a month with one flagged value. */
 async function openFlagged(page: Page): Promise<void> {
   await page.route('**/api/timeseries-daily-data/1/**', async (route) => {
     const response = await route.fetch();
@@ -30,7 +30,7 @@ function withSpike(series: DailyColumns['series'][number]): DailyColumns['series
   };
 }
 
-test('a flagged value is read out with its reason, and told under the graph', async ({ page }) => {
+test('shows a flagged value with its reason, and counts it under the graph', async ({ page }) => {
   await openFlagged(page);
   await graph(page).focus();
   for (let day = 1; day <= 10; day += 1) await page.keyboard.press('ArrowRight');
@@ -38,11 +38,11 @@ test('a flagged value is read out with its reason, and told under the graph', as
   await expect(graph(page)).toContainText('987,654 cfs');
   await expect(graph(page)).toContainText('Flagged: a jump that is undone within days');
   await expect(
-    page.getByText(/^1 value of Snake River near Heise is flagged by quality rules/),
+    page.getByText(/^1 value of Snake River near Heise was flagged by quality rules/),
   ).toBeVisible();
 });
 
-test('a flagged value is taken along in columns of its own, and marked in the table', async ({ page }) => {
+test('exports a flagged value in its own columns, and marks it in the table', async ({ page }) => {
   await openFlagged(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -18,7 +18,7 @@ async function downloadBy(page: Page, name: string) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('pointing reads every series at the nearest day; arrow keys go day by day', async ({ page }) => {
+test('hovering reads every series at the nearest day; arrow keys move by a day', async ({ page }) => {
   await openGraph(page);
   await graph(page).scrollIntoViewIfNeeded();
   const box = await graph(page).boundingBox();
@@ -43,7 +43,7 @@ test('pointing reads every series at the nearest day; arrow keys go day by day',
   await expect(graph(page)).not.toContainText('09-30-2022');
 });
 
-test('the wheel zooms only after a click; a double click shows all again', async ({ page }) => {
+test('the wheel zooms only after a click; a double click resets the zoom', async ({ page }) => {
   await openGraph(page);
   const zoomOut = page.getByRole('button', { name: 'Show all' });
   await graph(page).scrollIntoViewIfNeeded();
@@ -88,7 +88,7 @@ test('two fingers zoom', async ({ page }) => {
   await expect(page).toHaveURL(/x=20/);
 });
 
-test('a part of the time is in the address, and what is downloaded is what is shown', async ({ page }) => {
+test('writes the zoom to the address, and downloads the visible part', async ({ page }) => {
   await openGraph(page, `${submitted}&x=2021-04-01..2021-04-30`);
   const csv = await downloadBy(page, 'Download CSV');
   expect(csv.name).toMatch(/^Streamflow and Depth to Water \d{4}-\d\d-\d\d \d{4}\.csv$/);
@@ -108,7 +108,7 @@ test('a part of the time is in the address, and what is downloaded is what is sh
   expect((await downloadBy(page, 'Download CSV')).text).not.toContain('USGS Well 4');
 });
 
-test('lines can be put aside, all of them, and brought back', async ({ page }) => {
+test('hides and shows lines, one or all', async ({ page }) => {
   await openGraph(page);
   const well = page.getByRole('button', { name: 'USGS Well 4', exact: true });
   const heise = page.getByRole('button', { name: 'Snake River near Heise', exact: true });
@@ -138,7 +138,7 @@ test('pictures have title, legend and source', async ({ page }) => {
   expect(png.text.slice(1, 4)).toBe('PNG');
 });
 
-test('the numbers can be copied, and a refusal is told', async ({ page, context }) => {
+test('copies the numbers, and reports a refusal', async ({ page, context }) => {
   await openGraph(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy data' }).click();
@@ -154,7 +154,7 @@ test('the numbers can be copied, and a refusal is told', async ({ page, context 
   await expect(page.getByText('Something went wrong')).toBeVisible();
 });
 
-test('the numbers are a table, too', async ({ page }) => {
+test('shows the numbers as a table', async ({ page }) => {
   await openGraph(page);
   await page.getByRole('button', { name: 'The numbers of this chart as a table' }).click();
   const numbers = page.getByRole('table', { name: 'Streamflow and Depth to Water' });
@@ -163,7 +163,7 @@ test('the numbers are a table, too', async ({ page }) => {
   await expect(page.getByText('101–200 of 730 days')).toBeVisible();
 });
 
-test('the code of graph and table comes with the first numbers, not before', async ({ page }) => {
+test('loads the code of graph and table with the first values', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -5,11 +5,11 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 export const path = '/data-analysis-tools/time-series-comparison';
 
-/** A selection that every demonstration database has: streamflow at two gages, depth to water at a well. */
+/** A selection of the demo data: streamflow at two gages, depth to water at a well. */
 export const selection = 'huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195';
 export const twoYears = `${selection}&start=2020-10-01&end=2022-09-30`;
 
-/** Goes to the page signed in; everyone who saves filters in a test has an account of their own. */
+/** Opens the page signed in. Tests that save filters each use their own account. */
 export async function goToScreen(
   page: Page,
   query = twoYears,
@@ -18,7 +18,7 @@ export async function goToScreen(
   await openSignedIn(page, email, `${path}?${query}`);
 }
 
-/** The same, until the lists are there. */
+/** Opens the page and waits for the lists. */
 export async function openScreen(page: Page, query?: string, email?: string): Promise<void> {
   await goToScreen(page, query, email);
   await expect(parameter(page, 'left')).toBeEnabled();
@@ -44,7 +44,7 @@ export async function submitAndWait(page: Page): Promise<void> {
   await expect(graphCanvas(page)).toBeVisible();
 }
 
-/** A place on the map's canvas where a point of a color is drawn. */
+/** A pixel of the map's canvas with a point of a color. */
 export async function findPoint(page: Page, color: string): Promise<{ x: number; y: number } | undefined> {
   return page.evaluate((hex) => {
     const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');

@@ -15,7 +15,7 @@ const lineOf = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).locator('line').first();
 
 test.describe('Water Year Comparisons', () => {
-  test('from an empty page to a graph, a table and words, which the address keeps', async ({ page }) => {
+  test('draws a graph, a table and notes, and the address restores them', async ({ page }) => {
     await open(page, `${tools}/water-year-comparison`);
     const submit = page.getByRole('button', { name: 'Submit' });
     await expect(submit).toHaveAccessibleDescription('Choose a location.');
@@ -49,7 +49,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(graphs(page)).toBeVisible();
   });
 
-  test('the irrigation year begins in November, and the address keeps it', async ({ page }) => {
+  test('starts the irrigation year in November, and writes it to the address', async ({ page }) => {
     await open(page, waterYear);
     await expect(graphs(page)).toBeVisible();
     await page
@@ -60,9 +60,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(page).toHaveURL(/year=irrigation/);
   });
 
-  test('a record too short for statistics says how many years it has; unknown series are left out', async ({
-    page,
-  }) => {
+  test('explains missing statistics, and drops unknown series', async ({ page }) => {
     await open(
       page,
       `${tools}/water-year-comparison?parameter=7&location=195&series=Median,1066,2026&submitted=yes`,
@@ -71,7 +69,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(page.getByRole('list', { name: 'Series: chosen' })).not.toContainText('1066');
   });
 
-  test('a parameter that the location lacks lets go of it', async ({ page }) => {
+  test('clears the location if it does not have the parameter', async ({ page }) => {
     await open(page, waterYear);
     await page.getByLabel('Parameter', { exact: true }).selectOption({ label: 'Snow Water Equivalent (in)' });
     await expect(page.getByLabel('Location', { exact: true })).toHaveValue('');
@@ -80,7 +78,7 @@ test.describe('Water Year Comparisons', () => {
 });
 
 test.describe('Reach Gains Comparisons', () => {
-  test('the table adds up, months are shaded and incomplete ones marked', async ({ page }) => {
+  test('has totals, shades months and marks incomplete ones', async ({ page }) => {
     await open(page, reachGains);
     await expect(graphs(page)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Near Blackfoot to Neeley, Reach Gain' })).toBeVisible();
@@ -110,7 +108,7 @@ test.describe('Reach Gains Comparisons', () => {
 });
 
 test.describe('forecasts', () => {
-  test('six graphs, those below waiting until they are near, all drawn anew by Submit', async ({ page }) => {
+  test('loads six graphs as they come near, and all of them on Submit', async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/wy-analysis-comparison/')) requests.push(request.url());
@@ -131,7 +129,7 @@ test.describe('forecasts', () => {
     ).toBeVisible();
   });
 
-  test('one graph failing leaves the others, and can be tried again', async ({ page }) => {
+  test('shows the other graphs if one fails, and retries it', async ({ page }) => {
     const spring = '**/api/wy-analysis-comparison/1/109/**';
     await page.route(spring, (route) => route.abort('connectionfailed'));
     await open(page, `${tools}/forecast-supply`);
@@ -144,7 +142,7 @@ test.describe('forecasts', () => {
     await expect(page.locator('#spring canvas')).toBeVisible();
   });
 
-  test('tributaries stand under three reaches with links elsewhere', async ({ page }) => {
+  test('groups tributaries by three reaches, with external links', async ({ page }) => {
     await open(page, `${tools}/tributary-forecast`);
     await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: / to / })).toHaveText([
       'Near Blackfoot to Neeley',
@@ -166,7 +164,7 @@ for (const [name, address] of [
   ['Reach Gains Comparisons', reachGains],
   ['Forecast Supply', `${tools}/forecast-supply`],
 ] as const) {
-  test(`${name} is accessible, fits a phone and is no heavier than need be`, async ({ page }) => {
+  test(`${name} is accessible, fits a phone and stays within its budget`, async ({ page }) => {
     await open(page, address);
     await expect(graphs(page).first()).toBeVisible();
     await expectAccessible(page);

@@ -14,7 +14,7 @@ const today = '2026-03-10';
 const daysAfter = (lag: number, interval: number) => judgeFreshness(addDays(today, -lag), interval, today);
 
 describe('the state of a record', () => {
-  test('of daily values is late after five days, and has ended two years later', () => {
+  test('is late after five days for daily values, and ended two years later', () => {
     expect(daysAfter(1, 1)).toEqual({ state: 'current', lag: 1, interval: 1, isLate: false });
     expect(daysAfter(5, 1).state).toBe('current');
     expect(daysAfter(6, 1)).toMatchObject({ state: 'late', isLate: true });
@@ -22,23 +22,23 @@ describe('the state of a record', () => {
     expect(daysAfter(736, 1)).toMatchObject({ state: 'ended', isLate: false });
   });
 
-  test('of a well that is read twice a year is late after a year and a half', () => {
+  test('is late after a year and a half for a well that is read twice a year', () => {
     expect(daysAfter(551, 183).state).toBe('current');
     expect(daysAfter(552, 183).state).toBe('late');
   });
 
-  test('is none without a value, or with an end that is no day', () => {
+  test('is none without a value or with an invalid end', () => {
     const none = { state: 'none', lag: null, isLate: true };
     expect(judgeFreshness(null, 1, today)).toMatchObject(none);
     expect(judgeFreshness('infinity', 1, today)).toMatchObject(none);
     expect(freshnessOf({ por_end: null, num_days: 0, total_samples: 0 }, today)).toMatchObject(none);
   });
 
-  test('of a value of tomorrow is current', () => {
+  test('is current for a value of tomorrow', () => {
     expect(daysAfter(-1, 1)).toMatchObject({ state: 'current', lag: 0 });
   });
 
-  test('only ever goes on as days pass, and patience grows with the interval', () => {
+  test('never goes back as days pass, and changes later for longer intervals', () => {
     const order = freshnessStates.indexOf.bind(freshnessStates);
     const days = fc.integer({ min: 0, max: 40_000 });
     const interval = fc.integer({ min: 1, max: 4_000 });
@@ -63,25 +63,25 @@ test('the usual interval is at least a day, and half days round up', () => {
   expect(usualInterval({ num_days: 0, total_samples: 0 })).toBe(1);
 });
 
-describe('in words', () => {
-  const words = (por_end: string | null, interval: number) =>
+describe('the description', () => {
+  const textOf = (por_end: string | null, interval: number) =>
     describeFreshness(judgeFreshness(por_end, interval, today), por_end);
 
-  test('when, how long ago, how often, and the state', () => {
-    expect(words('2026-02-26', 1)).toBe('Last value 02/26/2026, 12 days ago; usually every day: late');
-    expect(words('2026-02-26', 30)).toBe('Last value 02/26/2026, 12 days ago; usually about every 30 days');
-    expect(words('2026-03-09', 1)).toBe('Last value 03/09/2026, 1 day ago; usually every day');
-    expect(words('2026-03-10', 2)).toBe('Last value 03/10/2026, today; usually about every 2 days');
-    expect(words('1998-09-30', 1)).toBe('Last value 09/30/1998, 27 years ago; usually every day: ended');
-    expect(words(null, 1)).toBe('No value yet');
+  test('has the last day, the lag, the interval and the state', () => {
+    expect(textOf('2026-02-26', 1)).toBe('Last value 02/26/2026, 12 days ago; usually every day: late');
+    expect(textOf('2026-02-26', 30)).toBe('Last value 02/26/2026, 12 days ago; usually about every 30 days');
+    expect(textOf('2026-03-09', 1)).toBe('Last value 03/09/2026, 1 day ago; usually every day');
+    expect(textOf('2026-03-10', 2)).toBe('Last value 03/10/2026, today; usually about every 2 days');
+    expect(textOf('1998-09-30', 1)).toBe('Last value 09/30/1998, 27 years ago; usually every day: ended');
+    expect(textOf(null, 1)).toBe('No value yet');
     expect(describeInterval(1)).toBe('every day');
   });
 
-  test('never counts one of several', () => {
+  test('uses the singular for one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 1, max: 999 }), (lag, interval) => {
-        const said = words(addDays(today, -lag), interval);
-        expect(said).not.toMatch(/\b1 (days|years)\b|\b0 |NaN|undefined/);
+        const text = textOf(addDays(today, -lag), interval);
+        expect(text).not.toMatch(/\b1 (days|years)\b|\b0 |NaN|undefined/);
       }),
     );
   });

@@ -7,7 +7,7 @@ import { hexToLinearRgb, linearRgbToOklab } from '#lib/oklab.ts';
 const themes = ['light', 'dark'] as const;
 
 describe.each(themes)('on the %s surface', (theme) => {
-  test('any color stands out by 3 to 1, and one that does already stays', () => {
+  test('any color gets a contrast of 3 to 1, and one with enough contrast does not change', () => {
     const ground = hexToLinearRgb(surfaces[theme]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
@@ -19,7 +19,7 @@ describe.each(themes)('on the %s surface', (theme) => {
     );
   });
 
-  test('no two of the twenty colors become one', () => {
+  test('the twenty colors stay distinct', () => {
     const shown = categoryColors.map((color) => linearRgbToOklab(hexToLinearRgb(legibleOn(color, theme))));
     for (const [index, one] of shown.entries()) {
       for (const other of shown.slice(index + 1)) {
@@ -40,7 +40,7 @@ describe.each(themes)('on the %s surface', (theme) => {
   });
 });
 
-test('the surfaces are those of the styles', async () => {
+test('the surfaces match the styles', async () => {
   const { readFile } = await import('node:fs/promises');
   const tokens = await readFile(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8');
   const found = [...tokens.matchAll(/--color-surface: (#[0-9a-f]{6})/g)].map((match) => match[1]);

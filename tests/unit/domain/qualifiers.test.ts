@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 
-test('a value says in words how it stands', () => {
+test('describes the approval and the qualifiers of a value', () => {
   expect(describeValueStatus('A', undefined)).toBeUndefined();
   expect(describeValueStatus('P', undefined)).toBe('Provisional, subject to revision by the agency');
   expect(describeValueStatus('A', 'e')).toBe('Estimated by the agency');

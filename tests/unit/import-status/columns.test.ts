@@ -15,7 +15,7 @@ const record = (state: RecordFreshness['state'], lag_days: number | null): Recor
   is_late: state === 'late' || state === 'none',
 });
 
-test('late records come first, those silent for longest on top', () => {
+test('sorts late records first, the longest overdue on top', () => {
   const column = recordColumns.find(({ id }) => id === 'state');
   const records = [
     record('current', 1),
@@ -34,7 +34,7 @@ test('late records come first, those silent for longest on top', () => {
   ]);
 });
 
-test('how many are late and have ended, in words', () => {
+test('counts the late and the ended records', () => {
   expect(describeLateRecords([record('late', 6), record('ended', 3000), record('current', 1)])).toBe(
     '1 of 3 records late, 1 ended',
   );

@@ -9,7 +9,7 @@ const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
   records: [{ parameter_ndx: 7, por_start: null, por_end, num_days: 3000, num_years: 8, total_samples: 100 }],
 });
 
-test('a card says when its well last reported, and in which state that leaves it', async () => {
+test('describes the last report and the state of each well', async () => {
   const server = fakeServer({
     listSeriesLocations: () => [
       well(1, '2026-11-01'),

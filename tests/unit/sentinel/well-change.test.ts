@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeWellChange, wellState } from '#features/sentinel/well-change.ts';
 
-test('the latest depth, and its change against the reading nearest to a year before', () => {
+test('compares the latest depth with the reading closest to one year earlier', () => {
   expect(wellState([0, 100, 360, 380, 740], [50, 51, 52, 53, 55])).toEqual({
     day: 740,
     depth: 55,
@@ -11,9 +11,9 @@ test('the latest depth, and its change against the reading nearest to a year bef
   expect(wellState([], [])).toBeUndefined();
 });
 
-test('in words', () => {
-  expect(describeWellChange(0.424)).toBe('0.42 ft deeper than a year before');
-  expect(describeWellChange(-3)).toBe('3.00 ft higher than a year before');
-  expect(describeWellChange(0.001)).toBe('As deep as a year before');
-  expect(describeWellChange(undefined)).toBe('No reading a year before');
+test('describes the change', () => {
+  expect(describeWellChange(0.424)).toBe('0.42 ft deeper than one year earlier');
+  expect(describeWellChange(-3)).toBe('3.00 ft higher than one year earlier');
+  expect(describeWellChange(0.001)).toBe('As deep as one year earlier');
+  expect(describeWellChange(undefined)).toBe('No reading one year earlier');
 });

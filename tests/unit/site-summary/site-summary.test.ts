@@ -28,7 +28,7 @@ const row: SiteSummary = {
   total_samples: 1,
 };
 
-test('a record is late against its own interval, and has ended two years later', () => {
+test('a record is late compared with its usual interval, and has ended two years later', () => {
   const end = (today: string) => createColumns(today).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
     end(today)?.note?.({ ...row, por_end, num_days: 3650, total_samples: 3650 });
@@ -45,12 +45,12 @@ test('a record is late against its own interval, and has ended two years later',
   ]);
 });
 
-test('HUC10, Days and Samples are hidden at first', () => {
+test('hides HUC10, Days and Samples by default', () => {
   const hidden = createColumns('2026-11-21').filter((column) => column.hidden);
   expect(hidden.map((column) => column.header)).toEqual(['HUC10', 'Days', 'Samples']);
 });
 
-test('a name leads to the map, the chart to the time series', () => {
+test('links a name to the map and the chart icon to the time series', () => {
   expect(mapPathOfSite(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
   const [name] = createColumns('2026-11-21');
   expect(name?.actions?.(row).map((action) => action.href)).toEqual([
@@ -58,7 +58,7 @@ test('a name leads to the map, the chart to the time series', () => {
   ]);
 });
 
-test('the table is in the address; another page is a step of the history', async () => {
+test('writes the table to the address, and a change of page as a step of the history', async () => {
   const server = fakeServer({ listSiteSummaries: () => [row] });
   const bar = fakeAddress('q=heise&page=2');
   const screen = createSiteSummary({

@@ -41,7 +41,7 @@ function open(query = '') {
   return { screen, ...bar };
 }
 
-test('the year is the current one at first, is kept within what there is, and is in the address', async () => {
+test('starts with the current year, limits the year to the data, and writes it to the address', async () => {
   const { screen, history } = open();
   await vi.waitFor(() => expect(screen.$range.get()).toEqual({ min: 1981, max: 2027 }));
   expect(screen.$year.get()).toBe(2026);
@@ -53,7 +53,7 @@ test('the year is the current one at first, is kept within what there is, and is
   expect(history.at(-1)).toBe('year=1981&legend=off');
 });
 
-test('a link restores year, legend and tables', async () => {
+test('restores year, legend and tables from a link', async () => {
   const { screen } = open('year=2025&legend=off&s.sort=-y2026&h.size=60');
   await vi.waitFor(() =>
     expect(screen.$sitesTable.get().sort).toEqual({ id: 'y2026', direction: 'descending' }),
@@ -63,7 +63,7 @@ test('a link restores year, legend and tables', async () => {
   expect(screen.$hucsTable.get().pageSize).toBe(60);
 });
 
-test('the table has a column for each water year, the newest first, and says which is in progress', () => {
+test('has a column for each water year, the newest first, and labels the current one “to date”', () => {
   const columns = siteColumns([2025, 2027, 2026], 2027);
   expect(columns.map((column) => column.header)).toEqual([
     'Location',
@@ -78,7 +78,7 @@ test('the table has a column for each water year, the newest first, and says whi
   expect(columns.at(-2)?.value(row)).toBeNull();
 });
 
-test('a site that is late says so in its row', () => {
+test('marks the row of a late site', () => {
   const nameOf = (por_end: string) => {
     const [row] = siteRows([{ ...site(2026, 90), por_end }], '2026-11-21');
     if (!row) throw new Error('There is no row.');
@@ -93,7 +93,7 @@ test('a site that is late says so in its row', () => {
   expect(nameOf('2010-10-01')[0]).toBeUndefined();
 });
 
-test('inches stand beside every percentage, and nothing is said to be nothing', () => {
+test('describes a year in percent and inches, or says that there is no data', () => {
   const [row] = siteRows([site(2025, 106), site(2026, null), site(2027, 20, true)], '2026-11-21');
   expect(describeHealth(row, 2025)).toBe('106 % of median peak, 25.4 in peak; 2 flagged values are left out');
   expect(describeHealth(row, 2027)).toBe('20 % of median peak, 25.4 in peak to date');

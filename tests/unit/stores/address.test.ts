@@ -28,7 +28,7 @@ function page(search: string) {
   return { written, pushed, events, fake: fake as unknown as Window };
 }
 
-it('writes the last of several changes once, keeping path and hash', () => {
+it('writes the last of several changes once and preserves path and hash', () => {
   const { written, fake } = page('?a=1');
   const address = createAddress({ window: fake, delay: 250 });
   expect(address.read()).toBe('a=1');
@@ -44,7 +44,7 @@ it('writes the last of several changes once, keeping path and hash', () => {
   expect(written.at(-1)).toBe('/map#top');
 });
 
-it('tells of Back and Forward, and writes what waits when the page is left', () => {
+it('calls back on Back and Forward, and writes a pending change when the user leaves the page', () => {
   const { written, events, fake } = page('?a=1');
   const address = createAddress({ window: fake });
   const heard: string[] = [];
@@ -59,7 +59,7 @@ it('tells of Back and Forward, and writes what waits when the page is left', () 
   expect(heard).toHaveLength(1);
 });
 
-it('adds a step to the history at once, in place of what was waiting', () => {
+it('adds a step to the history at once, in place of a pending write', () => {
   const { written, pushed, events, fake } = page('?a=1');
   const address = createAddress({ window: fake });
   const stop = address.listen(() => {});

@@ -28,13 +28,13 @@ const saved: Selection = {
   end: undefined,
 };
 
-describe('narrowing', () => {
-  test('parameters by HUC8s', () => {
+describe('filtering', () => {
+  test('filters parameters by HUC8s', () => {
     expect(parametersIn(parameters, []).map((each) => each.parameter_ndx)).toEqual([1, 7, 9]);
     expect(parametersIn(parameters, [1, 3]).map((each) => each.parameter_ndx)).toEqual([1]);
   });
 
-  test('locations by HUC8s and parameter', () => {
+  test('filters locations by HUC8s and parameter', () => {
     const found = (chosen: number[], parameter?: number) =>
       locationsWith(locations, chosen, parameter).map((each) => each.loc_ndx);
     expect(found([])).toEqual([10, 11, 12]);
@@ -43,7 +43,7 @@ describe('narrowing', () => {
     expect(found([1], 7)).toEqual([]);
   });
 
-  test('never offers what is outside the HUC8s or lacks the parameter, and leaves out nothing else', () => {
+  test('offers all locations in the HUC8s that have the parameter, and no others', () => {
     const some = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
     const place = fc.record({ loc_ndx: fc.nat(), huc8_ndx_array: some, parameter_ndx_array: some });
     fc.assert(
@@ -59,11 +59,11 @@ describe('narrowing', () => {
 });
 
 describe('restoring in stages', () => {
-  test('nothing before the first list, but the dates', () => {
+  test('restores only the dates before the first list is loaded', () => {
     expect(restoreSelection(saved, {}).selection).toEqual({ ...emptySelection, start: '2020-01-01' });
   });
 
-  test('HUC8s first, then parameters, then locations', () => {
+  test('restores HUC8s, then parameters, then locations', () => {
     const first = restoreSelection(saved, { huc8s });
     expect(first.selection).toMatchObject({ huc8s: [2], left: emptySide, right: emptySide });
     const second = restoreSelection(saved, { huc8s, parameters });
@@ -73,7 +73,7 @@ describe('restoring in stages', () => {
     for (const { dropped } of [first, second, third]) expect(isAnyDropped(dropped)).toBe(false);
   });
 
-  test('leaves out and tells what there is no longer', () => {
+  test('drops and returns ids that no longer exist', () => {
     const { selection, dropped } = restoreSelection(
       {
         ...saved,
@@ -89,7 +89,7 @@ describe('restoring in stages', () => {
     expect(dropped).toEqual({ huc8s: [8], parameters: [5], locations: [99, 10] });
   });
 
-  test('a location alone brings its first parameter', () => {
+  test('sets the first parameter of a location that comes without one', () => {
     const wanted = { ...emptySelection, left: { parameter: undefined, locations: [11] } };
     expect(restoreSelection(wanted, all).selection.left).toEqual({ parameter: 7, locations: [11] });
     expect(
@@ -100,7 +100,7 @@ describe('restoring in stages', () => {
     });
   });
 
-  test('a restored selection is always one that the lists offer', () => {
+  test('restores only what the lists offer', () => {
     const some = fc.uniqueArray(fc.integer({ min: 1, max: 14 }), { maxLength: 5 });
     const axis = fc.record({
       parameter: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),

@@ -39,7 +39,7 @@ const pumped: DailyColumns = {
 };
 
 describe('the graph', () => {
-  test('has both axes with their units, the locations in the order chosen, and the axis of parameter 7 reversed', () => {
+  test('has both axes with units, the locations in their chosen order, and a reversed axis of depth to water', () => {
     const content = toChartContent(resultsOf(streamflow, depth), 'light');
     expect(content?.title).toBe('Streamflow and Depth to Water');
     expect(content?.axes).toMatchObject({
@@ -54,7 +54,7 @@ describe('the graph', () => {
     expect(toChartContent(resultsOf(depth, streamflow), 'light')?.axes.left.reversed).toBe(true);
   });
 
-  test('keeps gaps, days and what is provisional', () => {
+  test('preserves gaps, days and provisional values', () => {
     const [series] = toChartContent(resultsOf(streamflow, depth), 'light')?.series ?? [];
     const first = dayNumber('2020-01-01');
     expect(Array.from(series?.xs ?? [])).toEqual([first, first + 1, first + 3]);
@@ -62,7 +62,7 @@ describe('the graph', () => {
     expect([0, 1, 2].map((at) => series?.isMarked?.(at))).toEqual([false, false, true]);
   });
 
-  test('says the hours pumped of a day below it, and nothing without them', () => {
+  test('has the hours pumped of a day in the footer, if there are any', () => {
     const content = toChartContent(resultsOf(pumped, depth), 'light');
     expect(content?.footer?.(dayNumber('2020-01-02'))).toBe('Hours Pumped: 13');
     expect(content?.footer?.(dayNumber('2020-01-03'))).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the graph', () => {
     ).toBeUndefined();
   });
 
-  test('is drawn with one side alone, and not at all without any value', () => {
+  test('is drawn with one axis only, and not drawn without values', () => {
     const nothing = createDailyColumns(7, []);
     const failed = { status: 'failed', error: new Error('x') } as never;
     expect(toChartContent(resultsOf(streamflow, nothing), 'light')?.axes.right).toBeUndefined();
@@ -81,7 +81,7 @@ describe('the graph', () => {
     expect(toChartContent(resultsOf(nothing, nothing), 'light')).toBeUndefined();
   });
 
-  test('colors by category up to 20 locations, by gradient beyond; none twice', () => {
+  test('uses category colors for up to 20 locations and a gradient for more, without repeats', () => {
     const selection = (count: number) => ({
       ...resultsOf(streamflow, depth).shown,
       left: { parameter: 1, locations: Array.from({ length: count }, (_, at) => at + 1) },
@@ -130,7 +130,7 @@ describe('flagged values', () => {
   const flagged = resultsOf(withFlagged(streamflow), depth);
   const first = dayNumber('2020-01-01');
 
-  test('stand beside the line with the rule, and are no part of it', () => {
+  test('are drawn next to the line with their rule', () => {
     const [series, other] = toChartContent(flagged, 'light')?.series ?? [];
     expect(Array.from(series?.ys ?? [])).toEqual([5, 6.5, 7]);
     expect(Array.from(series?.excluded?.xs ?? [])).toEqual([first + 2, first + 4]);
@@ -141,35 +141,35 @@ describe('flagged values', () => {
     expect(other?.excluded).toBeUndefined();
   });
 
-  test('are a graph even where nothing else is', () => {
+  test('are drawn even without other values', () => {
     const content = toChartContent(resultsOf(nothingPasses(createDailyColumns(1, [10])), depth), 'light');
     expect(content?.series[0]).toMatchObject({ xs: new Int32Array(0), excluded: {} });
   });
 
-  test('are no part of the hours pumped', () => {
+  test('are not part of the hours pumped', () => {
     const content = toChartContent(resultsOf(withFlagged(pumped), depth), 'light');
     expect(content?.footer?.(first + 1)).toBe('Hours Pumped: 13');
     expect(content?.footer?.(first + 2)).toBeUndefined();
   });
 
-  test('are told under the graph', () => {
+  test('are counted under the graph', () => {
     expect(flaggedNote(resultsOf(streamflow, depth))).toBeUndefined();
     expect(flaggedNote(flagged)).toBe(
-      '2 values of Place 11 are flagged by quality rules and are no part of the line: 1 × a jump that is undone within days, 1 × more than the reservoir holds. The table has them.',
+      '2 values of Place 11 were flagged by quality rules and are not part of the graph’s lines: 1 × a jump that is undone within days, 1 × more than the reservoir holds. The table lists them.',
     );
     const both = resultsOf(withFlagged(streamflow), withFlagged(depth));
     expect(flaggedNote(both)).toBe(
-      '4 values are flagged by quality rules and are no part of the lines: Place 11 (1 × a jump that is undone within days, 1 × more than the reservoir holds); Place 20 (1 × a jump that is undone within days, 1 × more than the reservoir holds). The table has them.',
+      '4 values were flagged by quality rules and are not part of the graph’s lines: Place 11 (1 × a jump that is undone within days, 1 × more than the reservoir holds); Place 20 (1 × a jump that is undone within days, 1 × more than the reservoir holds). The table lists them.',
     );
     const [series] = withFlagged(depth).series;
     if (!series) throw new Error('There is a series.');
     const one = { ...depth, series: [{ ...series, flagged: series.flagged.slice(0, 1) }] };
     expect(flaggedNote(resultsOf(streamflow, one))).toMatch(
-      /^1 value of Place 20 is flagged by quality rules and is no part of the line: 1 × .*The table has it\.$/,
+      /^1 value of Place 20 was flagged by quality rules and is not part of the graph’s lines: 1 × .*The table lists it\.$/,
     );
   });
 
-  test('are rows of the table in the order of their days, marked, with a column that says why', () => {
+  test('are marked rows of the table in order of their days, with the reason in a column', () => {
     const side = sideSeries(flagged, 'left');
     const both = side ? [side] : [];
     const rows = toValueRows(both).slice(0, 5);
@@ -202,8 +202,8 @@ describe('flagged values', () => {
   });
 });
 
-describe('what is said', () => {
-  test('which records are late, unless they are said to end early or end after the period', () => {
+describe('notes', () => {
+  test('list late records, except those that end early or after the period', () => {
     const locationsUntil = (por_end: string) => [
       { ...location(20), records: [{ ...location(20).records[0], parameter_ndx: 7, por_end, ...daily }] },
     ];
@@ -219,7 +219,7 @@ describe('what is said', () => {
     expect(missingDataNotes(long, [])).toHaveLength(2);
   });
 
-  test('which axis has no data', () => {
+  test('say which axis has no data', () => {
     const nothing = createDailyColumns(7, []);
     expect(noDataNote(resultsOf(streamflow, depth))).toBeUndefined();
     expect(noDataNote(resultsOf(nothing, depth))).toBe('No data available for left axis');
@@ -227,7 +227,7 @@ describe('what is said', () => {
     expect(noDataNote(resultsOf(nothing, nothing))).toBe('No data available for left or right axis');
   });
 
-  test('which location has nothing, and which record ends early', () => {
+  test('say which location has no data, and which record ends early', () => {
     const results = resultsOf(streamflow, depth, { period: { start: '2020-01-01', end: '2021-01-31' } });
     const wanted = {
       ...results,
@@ -241,29 +241,29 @@ describe('what is said', () => {
     expect(missingDataNotes(resultsOf(streamflow, depth), [])).toEqual([]);
   });
 
-  test('how the dates lie to the record', () => {
+  test('compare the dates with the record', () => {
     const { shown } = resultsOf(streamflow, depth);
     const record = { start: '1990-10-01', end: '2020-09-30' };
     expect(dateNote({ ...shown, start: '2020-02-01', end: '2020-01-01' }, record)?.severity).toBe('error');
     expect(dateNote({ ...shown, start: '2021-01-01' }, record)).toEqual({
       severity: 'warning',
-      text: 'There is nothing between these dates. The record of these locations runs from 10/01/1990 to 09/30/2020.',
+      text: 'There is no data between these dates. The record of these locations runs from 10/01/1990 to 09/30/2020.',
     });
     expect(dateNote({ ...shown, start: '1980-01-01' }, record)?.text).toMatch(/^These dates reach beyond/);
     expect(dateNote(shown, undefined)).toBeUndefined();
   });
 
-  test('what is gone', () => {
+  test('count what was dropped', () => {
     expect(droppedNote({ huc8s: [], parameters: [], locations: [4] })).toBe(
-      '1 location of this selection is no longer there and was left out.',
+      '1 location of this selection is no longer available and was left out.',
     );
     expect(droppedNote({ huc8s: [1], parameters: [2], locations: [] })).toBe(
-      '1 HUC8 and 1 parameter of this selection are no longer there and were left out.',
+      '1 HUC8 and 1 parameter of this selection are no longer available and were left out.',
     );
   });
 });
 
-test('the table has a row for every value, as the specification words it', () => {
+test('the table has a row for every value, with the columns of the specification', () => {
   const results = resultsOf(streamflow, depth);
   const both = [sideSeries(results, 'left'), sideSeries(results, 'right')].flatMap((each) => each ?? []);
   const rows = toValueRows(both);
@@ -303,7 +303,7 @@ test('the table has a row for every value, as the specification words it', () =>
   ]);
 });
 
-test('saved filters and selections are one another', () => {
+test('saved filters convert to selections and back', () => {
   const { shown } = resultsOf(streamflow, depth);
   const row = { user_uuid: sub, ...toFilter({ ...shown, start: '2020-01-01' }) };
   expect(findSavedSelection(sub, [row])).toEqual({

@@ -10,7 +10,7 @@ import {
 } from '#features/time-series/dates.ts';
 import { formatDay } from '#lib/calendar.ts';
 
-test('the presets on a day of autumn and on the edges of the water year', () => {
+test('presets on a day in the fall and at the edges of the water year', () => {
   expect(presetDates('last-30-days', '2026-11-21')).toEqual({ start: '2026-10-23', end: '2026-11-21' });
   expect(presetDates('this-water-year', '2026-11-21')).toEqual({ start: '2026-10-01', end: '2026-11-21' });
   expect(presetDates('this-water-year', '2026-09-30').start).toBe('2025-10-01');
@@ -20,7 +20,7 @@ test('the presets on a day of autumn and on the edges of the water year', () => 
   expect(presetDates('last-30-days', '2024-03-01').start).toBe('2024-02-01');
 });
 
-test('a preset is known by its dates', () => {
+test('recognizes a preset by its dates', () => {
   for (const preset of presets) {
     expect(presetOf(presetDates(preset, '2026-05-02'), '2026-05-02')).toBe(preset);
   }
@@ -43,7 +43,7 @@ const day = fc.integer({ min: 3000, max: 21_000 }).map(formatDay);
 const open = fc.option(day, { nil: undefined });
 const period = fc.tuple(day, day).map(([a, b]) => (a < b ? { start: a, end: b } : { start: b, end: a }));
 
-test('closed dates are in order and keep what was wanted', () => {
+test('fills open dates in order and preserves the others', () => {
   fc.assert(
     fc.property(open, open, fc.option(period, { nil: undefined }), day, (start, end, record, today) => {
       fc.pre(start === undefined || end === undefined || start <= end);
@@ -56,7 +56,7 @@ test('closed dates are in order and keep what was wanted', () => {
   );
 });
 
-test('how dates lie to a record', () => {
+test('compares dates with a record', () => {
   const record = { start: '2000-01-01', end: '2010-12-31' };
   expect(compareToPeriod({ start: undefined, end: undefined }, record)).toBe('within');
   expect(compareToPeriod({ start: '2000-01-01', end: '2010-12-31' }, record)).toBe('within');

@@ -19,7 +19,7 @@ function open(query = '', responses: FakeResponses = {}) {
   const bar = fakeAddress(query);
   const notify = vi.fn();
   const screen = createTimeSeries({ request: server.request, address: bar.address, sub, notify, now });
-  // What is shown is listened to, as the components do.
+  // The components listen to these stores.
   const ends = [screen.$selection, screen.$stage, screen.results.$results].map((store) =>
     store.listen(() => {}),
   );
@@ -44,8 +44,8 @@ afterEach(async () => {
   cleanStores();
 });
 
-describe('at first', () => {
-  test('the default filters are restored in stages, and nothing is loaded', async () => {
+describe('the start', () => {
+  test('restores the default filters in stages and loads no values', async () => {
     const locations = deferred<unknown>();
     const { screen, server } = open('', { listSeriesLocations: () => locations.promise });
     await vi.waitFor(() => expect(screen.$stage.get()).toBe('locations'));
@@ -55,7 +55,7 @@ describe('at first', () => {
     expect(server.callsOf('readDailyData')).toEqual([]);
   });
 
-  test('one’s own filters go before the default, and the address before both', async () => {
+  test('prefers the user’s filters to the default, and the address to both', async () => {
     const own = {
       user_uuid: sub,
       huc8s: [1],
@@ -75,7 +75,7 @@ describe('at first', () => {
     });
   });
 
-  test('filters that no longer parse give way to the default', async () => {
+  test('replaces filters that cannot be parsed with the default', async () => {
     const broken = {
       user_uuid: sub,
       huc8s: [],
@@ -98,7 +98,7 @@ describe('at first', () => {
     expect(screen.$selection.get().left.locations).toEqual([10]);
   });
 
-  test('nothing can be changed before the lists are there', async () => {
+  test('allows no change before the lists are loaded', async () => {
     const huc8s = deferred<unknown>();
     const { screen } = open('', { listSeriesHuc8s: () => huc8s.promise });
     screen.setParameter('left', 7);
@@ -111,7 +111,7 @@ describe('at first', () => {
 });
 
 describe('Submit', () => {
-  test('saves, loads both axes in the closed dates and writes the address', async () => {
+  test('saves the filters, loads both axes and writes the address', async () => {
     const { screen, server, notify, history } = open();
     await ready(screen);
     screen.choosePreset('full-record');
@@ -130,7 +130,7 @@ describe('Submit', () => {
     expect(history.at(-1)).toContain('submitted=yes');
   });
 
-  test('twice is one request; another selection takes the place of the one under way', async () => {
+  test('sends the same selection once, and replaces one that is loading with another', async () => {
     const first = deferred<unknown>();
     const responses = [first.promise, first.promise];
     let callCount = 0;
@@ -150,7 +150,7 @@ describe('Submit', () => {
     expect(server.callsOf('readDailyData')).toHaveLength(4);
   });
 
-  test('saves the last of several, one after the other', async () => {
+  test('saves one selection at a time, and the last one at the end', async () => {
     const slow = deferred<unknown>();
     let saves = 0;
     const { screen, server, notify } = open('', {
@@ -170,7 +170,7 @@ describe('Submit', () => {
     await settled(screen);
   });
 
-  test('a save that fails is told in the server’s words, or as something', async () => {
+  test('reports a failed save with the message of the server, or a general one', async () => {
     const failing = [new RequestFailed('refused', 'These filters belong to someone else.'), new Error('x')];
     const { screen, notify } = open('', {
       saveTimeseriesFilter: () => Promise.reject(failing.shift()),
@@ -187,7 +187,7 @@ describe('Submit', () => {
     await settled(screen);
   });
 
-  test('cancelled, what was shown before is back', async () => {
+  test('returns to the previous result when it is canceled', async () => {
     const { screen } = open();
     await ready(screen);
     screen.submit();
@@ -200,7 +200,7 @@ describe('Submit', () => {
     expect(screen.results.$results.get()).toBe(before);
   });
 
-  test('one axis failing leaves the other, and is asked for again alone', async () => {
+  test('shows the other axis if one fails, and retries only the failed one', async () => {
     let fails = true;
     const { screen, server } = open('', {
       readDailyData: () => {
@@ -228,14 +228,14 @@ describe('the address', () => {
   const whole =
     'huc8s=&parameter_left=1&locations_left=10&parameter_right=7&locations_right=20&start=2020-01-01&end=2020-06-30&submitted=yes';
 
-  test('restores selection and result without saving anything', async () => {
+  test('restores the selection and the result without saving', async () => {
     const { screen, server } = open(whole);
     await settled(screen);
     expect(server.callsOf('saveTimeseriesFilter')).toEqual([]);
     expect(server.callsOf('readDailyData')).toHaveLength(2);
   });
 
-  test('keeps a result apart from a selection that has changed since', async () => {
+  test('stores the submitted selection separately from one that changed since', async () => {
     const { screen, history } = open(whole);
     await settled(screen);
     screen.setParameter('left', 7);
@@ -247,7 +247,7 @@ describe('the address', () => {
     expect(again.screen.results.$results.get()?.shown.left).toEqual({ parameter: 1, locations: [10] });
   });
 
-  test('Back returns to what was submitted before', async () => {
+  test('returns to the previous Submit on Back', async () => {
     const { screen, back } = open(whole);
     await settled(screen);
     screen.setDates({ end: '2020-03-31' });
@@ -259,7 +259,7 @@ describe('the address', () => {
     expect(screen.$selection.get().end).toBe('2020-03-31');
   });
 
-  test('a location that is gone is left out of selection and result, and told', async () => {
+  test('drops and reports a location that no longer exists', async () => {
     const { screen } = open(whole.replace('locations_left=10', 'locations_left=10,99'));
     await settled(screen);
     expect(screen.$dropped.get()).toMatchObject({ locations: [99] });
@@ -268,7 +268,7 @@ describe('the address', () => {
 });
 
 describe('choosing on the map', () => {
-  test('adds to the axis chosen for and takes off again', async () => {
+  test('adds a location to the active axis and removes it', async () => {
     const { screen } = open();
     await ready(screen);
     screen.pick([11]);
@@ -280,7 +280,7 @@ describe('choosing on the map', () => {
     expect(screen.$selection.get().right.locations).toEqual([20, 11]);
   });
 
-  test('a site brings its only parameter; of several one has to be chosen', async () => {
+  test('sets the only parameter of a site, and asks the user to choose among several', async () => {
     const { screen, notify } = open();
     await ready(screen);
     screen.setHuc8s([1]);

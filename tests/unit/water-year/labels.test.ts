@@ -16,6 +16,8 @@ test('describes the standing of the latest value', () => {
   expect(describeStanding({ ...latest, approval: 'A', years: 1, percent_of_median: null }, 'ft')).toBe(
     'Latest: 2,020 ft on 11/19/2026; the only year on record for that day.',
   );
+  expect(describeStanding({ ...latest, rank: 1 }, 'cfs')).toContain('; the highest of 47 years');
+  expect(describeStanding({ ...latest, rank: 47 }, 'cfs')).toContain('; the lowest of 47 years');
   expect(describeStanding(null, 'cfs')).toBe('This record has no values yet.');
   expect([1, 2, 3, 4, 11, 12, 13, 21, 111].map(formatOrdinal)).toEqual([
     '1st',

@@ -59,7 +59,7 @@ async function open(query = '') {
 }
 
 describe('Water Year Comparisons', () => {
-  test('submits series, parameter and location, and the address says so', async () => {
+  test('submits series, parameter and location, and writes them to the address', async () => {
     const { screen, server, history } = await open();
     expect(screen.$reason.get()).toBe('Choose a location.');
     screen.setLocation(10);
@@ -72,7 +72,7 @@ describe('Water Year Comparisons', () => {
     expect(history.at(-1)).toContain('submitted=yes');
   });
 
-  test('a link is restored, without what there is not', async () => {
+  test('restores a link without what the lists do not have', async () => {
     const { screen } = await open('parameter=1&location=10&series=Median,1900&submitted=yes');
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     expect(screen.$selection.get()).toMatchObject({ location: 10, series: ['Median'] });
@@ -82,7 +82,7 @@ describe('Water Year Comparisons', () => {
     expect(other.screen.result.$state.get().status).toBe('idle');
   });
 
-  test('another parameter drops a location that lacks it', async () => {
+  test('clears a location that does not have the new parameter', async () => {
     const { screen } = await open();
     screen.setLocation(10);
     screen.setParameter(7);
@@ -92,7 +92,7 @@ describe('Water Year Comparisons', () => {
     expect(screen.$selection.get().location).toBe(11);
   });
 
-  test('the kind of year changes what is shown at once', async () => {
+  test('reloads the result when the kind of year changes', async () => {
     const { screen, server } = await open('parameter=1&location=10&series=Median&submitted=yes');
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     screen.setYear('irrigation');
@@ -101,7 +101,7 @@ describe('Water Year Comparisons', () => {
   });
 });
 
-describe('what a comparison says', () => {
+describe('a comparison', () => {
   const selection = {
     parameter: 1,
     location: 10,
@@ -109,16 +109,16 @@ describe('what a comparison says', () => {
     year: 'water',
   } as const;
 
-  test('which series are missing, and why statistics are', () => {
+  test('says which series are missing, and why statistics are', () => {
     expect(missingNotes({ records: [value], standing }, selection)).toEqual([
-      'There are no statistics (Median): a day needs values of 10 years from 1991 to 2020, and this record has 8.',
-      'There is no data of water year 1999.',
+      'There are no statistics (Median): a day needs values in 10 years from 1991 to 2020, and this record has 8.',
+      'There is no data for water year 1999.',
     ]);
     const seldom = { records: [value], standing: { ...standing, normal_years: 30 } };
-    expect(missingNotes(seldom, selection)[0]).toContain('no day of this record has so many');
+    expect(missingNotes(seldom, selection)[0]).toContain('no day of this record has that many');
   });
 
-  test('what is provisional and qualified, in the read-out and in words in the table', () => {
+  test('marks provisional and qualified values in the read-out and in the table', () => {
     const records = [{ ...value, approval: 'P', qualifier: 'e' }];
     const content = comparisonChartContent({ records, standing }, selection, 'light', 'USGS');
     if (!content) throw new Error('There is a graph.');
@@ -131,17 +131,17 @@ describe('what a comparison says', () => {
     ]);
   });
 
-  test('how many values are flagged, and that a volume stops at them', () => {
+  test('counts flagged values, and says that a volume ends at them', () => {
     expect(describeFlaggedCount({ flagged: 0 }, 'value')).toBeUndefined();
     expect(describeFlaggedCount({ flagged: 1 }, 'value')).toBe(
-      '1 value of this record is flagged by quality rules and is no part of lines and statistics.',
+      '1 value of this record was flagged by quality rules and is not part of lines and statistics.',
     );
     expect(describeFlaggedCount({ flagged: 3 }, 'volume')).toBe(
-      '3 values of this record are flagged by quality rules and are no part of lines and statistics. A volume stops at the first of them in its year.',
+      '3 values of this record were flagged by quality rules and are not part of lines and statistics. A volume ends at the first flagged value of its year.',
     );
   });
 
-  test('that a record is late, where the present year is shown', () => {
+  test('says that a record is late if the current year is shown', () => {
     const site = location(10, [1]);
     const records = site.records.map((each) => ({ ...each, num_days: 900, total_samples: 900 }));
     const late = (series: readonly string[], today: string) =>
@@ -153,7 +153,7 @@ describe('what a comparison says', () => {
     expect(late(['2027'], '2026-11-20')).toBeUndefined();
   });
 
-  test('a graph with the note on statistics; nothing without records', () => {
+  test('has a graph with the note on statistics, and none without records', () => {
     const content = comparisonChartContent({ records: [value], standing }, selection, 'light', 'USGS');
     expect(content?.subtitle).toBe(
       '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
@@ -168,7 +168,7 @@ describe('what a comparison says', () => {
 });
 
 describe('the forecast pages', () => {
-  test('have six charts, and eleven under three reaches with links that are safe', () => {
+  test('have six charts, and eleven in three reaches with https links', () => {
     const supply = supplyForecast(basin).flatMap((group) => group.charts);
     expect(supply.map((chart) => `${chart.parameter} ${chart.measure}`)).toEqual([
       '1 value',
@@ -190,7 +190,7 @@ describe('the forecast pages', () => {
     expect(tributaries.every((chart) => chart.moreInfo.length > 0)).toBe(true);
   });
 
-  test('ask anew on every Submit, and not without a series', async () => {
+  test('load on every Submit, and need a series', async () => {
     const server = await serverWith();
     const bar = fakeAddress('series=Median');
     const screen = createForecast({ request: server.request, address: bar.address, now });

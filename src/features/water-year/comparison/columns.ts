@@ -23,7 +23,7 @@ export const columns: readonly Column<WaterYearRecord>[] = [
     note: remarks,
   },
   { id: 'units', header: 'Units', kind: 'text', value: (row) => row.units_name },
-  // What the tooltip of a result says; shown, it is in the CSV as well.
+  // The text of a result's tooltip, as a column for the CSV.
   { id: 'remarks', header: 'Remarks', kind: 'text', hidden: true, value: (row) => remarks(row) ?? null },
 ];
 

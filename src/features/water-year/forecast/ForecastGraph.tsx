@@ -18,7 +18,7 @@ import { useNearViewport } from './use-near-viewport.ts';
 
 type ForecastGraphProps = { screen: ForecastScreen; chart: ForecastChart };
 
-/** One chart of the page with what stands above and below it. It waits until it is near the window. */
+/** A chart with its notes. It loads when it is near the viewport. */
 export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
@@ -28,7 +28,7 @@ export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
     <div ref={frame} className={styles.graph} id={chart.id}>
       {ready && !location ? (
         <Notice severity="warning">
-          {chart.title}: the location {chart.locId} of this graph is not in the portal’s data.
+          {chart.title}: the portal has no data for location {chart.locId} of this graph.
         </Notice>
       ) : near && location ? (
         <Graph screen={screen} chart={chart} location={location} />

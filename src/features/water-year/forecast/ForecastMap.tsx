@@ -16,7 +16,7 @@ const PointsMap = lazy(() =>
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const color = { light: '#0b6597', dark: '#66b5e3' } as const;
 
-/** The middle of all points, so that none lies outside a low map. */
+/** The middle of all points, so that a low map shows them all. */
 function centerOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
   const middle = (all: readonly number[]) => (Math.min(...all) + Math.max(...all)) / 2;
   return [middle(points.map((each) => each.lat)), middle(points.map((each) => each.lon))];
@@ -24,7 +24,7 @@ function centerOf(points: readonly { lat: number; lon: number }[]): readonly [nu
 
 type ForecastMapProps = { screen: ForecastScreen; groups: readonly ForecastGroup[]; zoom: number };
 
-/** Where the charts are from; a click goes to the chart. */
+/** The locations of the charts. A click scrolls to the chart. */
 export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
   const theme = useStore($resolvedTheme);
   const byLocId = useStore(screen.$byLocId);
@@ -55,7 +55,7 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
     [points, zoom],
   );
   const fallback = <SkeletonLines count={3} label="Loading the map…" />;
-  // Without records yet, the map shows at least the basin.
+  // Until the locations are loaded, the map shows the basin.
   if (points.length === 0 && !ready) return fallback;
   return (
     <Suspense fallback={fallback}>

@@ -51,7 +51,7 @@ export function createForecast({ request, address, now }: PageSettings) {
     ],
   });
 
-  /** The values of one chart, which are loaded when it comes near. */
+  /** The values of one chart, loaded when it comes near the viewport. */
   function createValues({ parameter, measure }: ForecastChart, location: number) {
     return createSubmitQuery<Comparison, Submitted>({
       isSame: (one, other) => one.submitCount === other.submitCount,

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** So far below the window something counts as near. */
+/** The distance from the viewport that counts as near. */
 const margin = '400px';
 
-/** Whether an element has been near the window; once it was, it stays so. */
+/** Whether an element has ever been near the viewport. */
 export function useNearViewport(target: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ export const gainsTitle = 'Monthly Reach Gains by Year';
 
 type Props = { records: readonly ReachGainRecord[]; year: YearKind };
 
-/** Months down, statistics and years across, shaded month by month from the least through the median to the most. */
+/** A row for each month and a column for each statistic and year, shaded within each month. */
 export function GainsTable({ records, year }: Props) {
   const { columns, rows, totals } = toGainsTable(records, year);
   return (
@@ -59,8 +59,8 @@ export function GainsTable({ records, year }: Props) {
         </table>
       </section>
       <p className={styles.note}>
-        Shades run from each month’s least (brown) through its median to its most (blue). An asterisk marks
-        sums in which days or months are missing. Totals of the statistics are sums of the column shown.
+        Shades run from each month’s minimum (brown) through its median to its maximum (blue). An asterisk
+        marks sums with missing days or months. Totals of the statistics are sums of the column shown.
       </p>
     </>
   );

@@ -7,9 +7,9 @@ import { normalsNote } from '../shared/labels.ts';
 import { seasonStyles } from '../shared/season-lines.ts';
 
 export type Gains = {
-  /** Of the chosen series. */
+  /** The records of the chosen series. */
   readonly chosen: readonly ReachGainRecord[];
-  /** Statistics and every year. */
+  /** The records of the statistics and of every year. */
   readonly all: readonly ReachGainRecord[];
   readonly standing: StandingRecord;
 };
@@ -47,7 +47,10 @@ export function gainsChartContent(
       maxGap: 1,
       isMarked: (index) => all[index]?.complete === false,
     })),
-    mark: { label: 'Incomplete', meaning: 'Days are missing in the month; its sum is not made up for them.' },
+    mark: {
+      label: 'Incomplete',
+      meaning: 'Days are missing in the month, and its sum is not adjusted for them.',
+    },
     source,
   };
 }
@@ -58,5 +61,5 @@ export function missingGainsNotes(
   { series }: Pick<SeasonSelection, 'series'>,
 ): readonly string[] {
   const missing = series.filter((each) => !chosen.some((row) => row.year_num === each));
-  return missing.length > 0 ? [`There is no data of ${missing.join(', ')} for this reach.`] : [];
+  return missing.length > 0 ? [`There is no data for ${missing.join(', ')} in this reach.`] : [];
 }

@@ -8,13 +8,12 @@ type GainRecord = {
   readonly complete: boolean;
 };
 
-/** A month of a year in acre-feet; undefined where it has no value. */
+/** A month of a year in acre-feet. Undefined without a value. */
 export type GainCell = { readonly value: number; readonly complete: boolean } | undefined;
 
 /**
- * Monthly gains by year: the columns are the statistics and the years in the order of the records, the rows the
- * months of the year, and below them the totals of the months shown. A total of months of which one is missing
- * or not complete is itself not complete; of none at all it is undefined.
+ * Monthly gains by year: a column for each statistic and year in the order of the records, a row for each month, and
+ * rows of totals. A total is incomplete if one of its months is missing or incomplete, and undefined if all are missing.
  */
 export type GainsTable = {
   readonly columns: readonly string[];
@@ -55,12 +54,12 @@ function totalOf(cells: readonly GainCell[]): GainCell {
   };
 }
 
-/** How many shades there are on either side of the median. */
+/** The number of shades on either side of the median. */
 export const maxShade = 5;
 
 /**
- * The shade of each value of a month, from −5 (its minimum) through 0 (its median) to 5 (its maximum), by the
- * non-zero values of its years; undefined for a value of zero or none.
+ * The shade of each value of a month, from −5 (minimum) through 0 (median) to 5 (maximum) of the non-zero values of
+ * its years. Undefined for a missing value and for zero.
  */
 export function shadesOf(
   cells: readonly GainCell[],

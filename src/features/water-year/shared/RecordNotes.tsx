@@ -7,7 +7,7 @@ import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
 
 type RecordNotesProps = {
   standing: StandingRecord;
-  /** As the lists have it, with the summaries of its records. */
+  /** The location as listed, with the summaries of its records. */
   location: SeriesLocation | undefined;
   parameter: number;
   measure?: 'value' | 'volume';
@@ -16,7 +16,7 @@ type RecordNotesProps = {
   today: string;
 };
 
-/** Under a chart: which values of its record are no part of it, and whether more should have come. */
+/** The notices under a chart: flagged values, and a late record. */
 export function RecordNotes(props: RecordNotesProps) {
   const { standing, location, parameter, measure = 'value', series, year, today } = props;
   const flagged = describeFlaggedCount(standing, measure);

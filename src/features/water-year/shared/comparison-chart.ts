@@ -10,7 +10,7 @@ import { seasonLines } from './season-lines.ts';
 
 export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
 
-/** The graph of a comparison; undefined where no series has data. */
+/** The graph of a comparison. Undefined without data. */
 export function comparisonChartContent(
   { records }: Comparison,
   { parameter: ndx, year }: SeasonSelection,
@@ -37,7 +37,7 @@ export function comparisonChartContent(
   };
 }
 
-/** Which of the wanted series have no data, and why statistics may be missing. */
+/** Lists the chosen series without data, and why statistics are missing. */
 export function missingNotes(
   { records, standing }: Comparison,
   { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
@@ -51,12 +51,12 @@ export function missingNotes(
     const why =
       standing.normal_years < minYearsForMedian
         ? `this record has ${standing.normal_years}`
-        : 'no day of this record has so many';
+        : 'no day of this record has that many';
     notes.push(
-      `There are no statistics (${statistics.join(', ')}): a day needs values of ${minYearsForMedian} years from 1991 to 2020, and ${why}.`,
+      `There are no statistics (${statistics.join(', ')}): a day needs values in ${minYearsForMedian} years from 1991 to 2020, and ${why}.`,
     );
   }
-  if (years.length > 0) notes.push(`There is no data of ${describeYearKind(year)} ${years.join(', ')}.`);
+  if (years.length > 0) notes.push(`There is no data for ${describeYearKind(year)} ${years.join(', ')}.`);
   return notes;
 }
 

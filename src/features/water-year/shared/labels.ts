@@ -1,7 +1,7 @@
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 
-/** The specification's words under every graph that has statistics. */
+/** The subtitle of every graph with statistics, as the specification words it. */
 export const normalsNote =
   '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020';
 
@@ -15,8 +15,8 @@ type Latest = {
 };
 
 /**
- * The latest value in plain words: its date, its rank among the years on record for that day, and its percentage
- * of the median. Of a depth the highest rank is the deepest.
+ * Describes the latest value: its date, its rank among the years on record for that day, and its percentage of the
+ * median. The highest depth to water is the deepest.
  */
 export function describeStanding(latest: Latest | null, units: string): string {
   if (!latest) return 'This record has no values yet.';
@@ -25,9 +25,14 @@ export function describeStanding(latest: Latest | null, units: string): string {
   const rankText =
     years === 1
       ? 'the only year on record for that day'
-      : `${formatOrdinal(rank)} highest of ${years} years on record for that day`;
+      : `${describeRank(rank, years)} of ${years} years on record for that day`;
   const percentText = percent === null ? '' : `, ${Math.round(percent)} % of the 1991–2020 median`;
   return `Latest: ${formatValue(value)} ${units} on ${formatUsDate(rdate)}${provisional}; ${rankText}${percentText}.`;
+}
+
+function describeRank(rank: number, years: number): string {
+  if (rank === 1) return 'the highest';
+  return rank === years ? 'the lowest' : `${formatOrdinal(rank)} highest`;
 }
 
 /** `1st`, `2nd`, `11th` */

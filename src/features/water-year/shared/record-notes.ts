@@ -4,7 +4,7 @@ import { lateNote } from '#domain/late-note.ts';
 import { type YearKind, yearOf } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
-/** How many values of a record are shown nowhere here; undefined where there are none. */
+/** Counts the flagged values, which are not plotted. Undefined without any. */
 export function describeFlaggedCount(
   { flagged }: Pick<StandingRecord, 'flagged'>,
   measure: 'value' | 'volume',
@@ -12,13 +12,13 @@ export function describeFlaggedCount(
   if (flagged === 0) return undefined;
   const values =
     flagged === 1
-      ? '1 value of this record is flagged by quality rules and is'
-      : `${flagged} values of this record are flagged by quality rules and are`;
-  const volumeNote = measure === 'volume' ? ' A volume stops at the first of them in its year.' : '';
-  return `${values} no part of lines and statistics.${volumeNote}`;
+      ? '1 value of this record was flagged by quality rules and is'
+      : `${flagged} values of this record were flagged by quality rules and are`;
+  const volumeNote = measure === 'volume' ? ' A volume ends at the first flagged value of its year.' : '';
+  return `${values} not part of lines and statistics.${volumeNote}`;
 }
 
-/** That a record is late, where the year is shown in which it is. */
+/** Describes a late record if the current year is shown. */
 export function describeLateRecord(
   { loc_name, records }: Pick<SeriesLocation, 'loc_name' | 'records'>,
   parameter: number,

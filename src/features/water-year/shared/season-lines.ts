@@ -13,7 +13,7 @@ type SeasonRecord = {
   readonly qualifier: string | null;
 };
 
-/** A year or a statistic as a line over the days of the year, in the form that the chart kit takes. */
+/** The line of a year or a statistic over the days of the year, in the format of the chart kit. */
 export type SeasonLine = {
   readonly id: string;
   readonly label: string;
@@ -35,8 +35,8 @@ const statisticStyles: Readonly<Record<string, { color: string; dash: readonly n
 };
 
 /**
- * The color and dashes of every series: Maximum red, Median black or in the dark its light twin, Minimum blue,
- * each with its own dashes; years by the palette, solid.
+ * The color and dashes of each series: Maximum red, Median black (white in the dark theme), Minimum blue, each with
+ * its own dashes. Years are solid and take the colors of the palette.
  */
 export function seasonStyles(
   series: readonly string[],
@@ -53,7 +53,7 @@ export function seasonStyles(
   );
 }
 
-/** The lines of a comparison, in the order in which its records name their series. */
+/** The lines of a comparison, in the order of its records. */
 export function seasonLines(
   records: readonly SeasonRecord[],
   kind: YearKind,

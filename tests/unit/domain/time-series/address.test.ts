@@ -20,10 +20,10 @@ const fullAxis = fc.record({ parameter, locations: ids.filter((each) => each.len
 const selection = fc.record({ huc8s: ids, left: axis, right: axis, start: day, end: day });
 const full = fc.record({ huc8s: ids, left: fullAxis, right: fullAxis, start: day, end: day });
 
-describe('what was written is read again', () => {
+describe('an address is the same after it was written and read', () => {
   const saved: Selection = { ...emptySelection, huc8s: [5], start: '1990-01-01' };
 
-  test('the selection, whatever was saved', () => {
+  test('with a selection, whatever was saved', () => {
     fc.assert(
       fc.property(selection, (wanted) => {
         const { selection: read, shown } = readComparison(writeComparison(wanted, undefined));
@@ -33,7 +33,7 @@ describe('what was written is read again', () => {
     );
   });
 
-  test('what is shown, the same or another', () => {
+  test('with the same or another submitted selection', () => {
     fc.assert(
       fc.property(selection, full, (wanted, shown) => {
         expect(readComparison(writeComparison(wanted, shown)).shown).toEqual(shown);
@@ -52,7 +52,7 @@ describe('links', () => {
     end: undefined,
   };
 
-  test('of a site: its axis from the link, the other as saved, in all HUC8s', () => {
+  test('to a site set its axis, and leave the other as saved, in all HUC8s', () => {
     const { selection: addressed } = readComparison('parameter_left=7&locations_left=42');
     expect(mergeWithSaved(addressed, saved)).toEqual({
       ...saved,
@@ -61,25 +61,25 @@ describe('links', () => {
     });
   });
 
-  test('the link of a site is read as that site', () => {
+  test('to a site name that site', () => {
     const { search } = new URL(siteComparisonUrl(42, 7), 'http://portal.test');
     expect(readComparison(search).selection.left).toEqual({ parameter: 7, locations: [42] });
     const { search: bare } = new URL(siteComparisonUrl(42, undefined), 'http://portal.test');
     expect(readComparison(bare).selection.left).toEqual({ parameter: undefined, locations: [42] });
   });
 
-  test('a site without a parameter keeps the site', () => {
+  test('to a site without a parameter keep the site', () => {
     expect(readComparison('locations_left=42').selection.left).toEqual({
       parameter: undefined,
       locations: [42],
     });
   });
 
-  test('none: all as saved', () => {
+  test('without parts leave everything as saved', () => {
     expect(mergeWithSaved(readComparison('').selection, saved)).toEqual(saved);
   });
 
-  test('nonsense never throws and gives only numbers and days', () => {
+  test('with invalid parts never throw and give only numbers and days', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (a, b, c) => {
         const query = new URLSearchParams({
@@ -99,7 +99,7 @@ describe('links', () => {
     });
   });
 
-  test('a submitted link without both axes shows nothing', () => {
+  test('that were submitted without both axes show nothing', () => {
     expect(readComparison('submitted=yes&parameter_left=1&locations_left=2').shown).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 
-test('a daily record joins neighboring days only, however many are missing', () => {
+test('a daily record connects adjacent days only, however many are missing', () => {
   const runs = fc.array(
     fc.record({ gap: fc.integer({ min: 2, max: 400 }), days: fc.integer({ min: 4, max: 9 }) }),
     {
@@ -21,14 +21,14 @@ test('a daily record joins neighboring days only, however many are missing', () 
   );
 });
 
-test('a record of a reading a month is a line, and its missing year a gap', () => {
+test('a record of monthly readings is a line, and a missing year is a gap', () => {
   const monthly = [0, 30, 61, 91, 122, 152, 517, 548];
-  const most = maxGapOf(monthly);
-  expect(most).toBeGreaterThan(31);
-  expect(most).toBeLessThan(365);
+  const maxGap = maxGapOf(monthly);
+  expect(maxGap).toBeGreaterThan(31);
+  expect(maxGap).toBeLessThan(365);
 });
 
-test('one value or none', () => {
+test('a record of one value or none has the gap of a daily record', () => {
   expect(maxGapOf([])).toBe(1);
   expect(maxGapOf([7])).toBe(1);
 });

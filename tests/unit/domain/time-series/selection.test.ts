@@ -30,7 +30,7 @@ const selections: fc.Arbitrary<Selection> = fc.record({
 const aSide = fc.constantFrom(...sides);
 
 describe('changing the HUC8s', () => {
-  test('clears the locations and the parameters of both axes, and nothing else', () => {
+  test('clears the parameters and the locations of both axes, and nothing else', () => {
     fc.assert(
       fc.property(selections, ids, (selection, huc8s) => {
         const next = chooseHuc8s(selection, huc8s);
@@ -43,14 +43,14 @@ describe('changing the HUC8s', () => {
     );
   });
 
-  test('the same ones in another order are no change', () => {
+  test('changes nothing if they are the same in another order', () => {
     const selection = { ...emptySelection, huc8s: [1, 2], left: { parameter: 1, locations: [4] } };
     expect(chooseHuc8s(selection, [2, 1])).toBe(selection);
   });
 });
 
 describe('changing a parameter', () => {
-  test('clears the locations of its axis and leaves the other axis as it is', () => {
+  test('clears the locations of its axis and leaves the other axis unchanged', () => {
     fc.assert(
       fc.property(selections, aSide, fc.integer({ min: 1, max: 12 }), (selection, which, parameter) => {
         const next = chooseParameter(selection, which, parameter);
@@ -67,7 +67,7 @@ describe('changing a parameter', () => {
 });
 
 describe('choosing locations', () => {
-  test('keeps each once, in order, and no more than fit', () => {
+  test('removes duplicates, preserves the order and stops at the maximum', () => {
     const many = Array.from({ length: 80 }, (_, index) => index + 1);
     const selection = chooseParameter(emptySelection, 'left', 1);
     expect(chooseLocations(selection, 'left', [3, 3, 2]).left.locations).toEqual([3, 2]);
@@ -76,11 +76,11 @@ describe('choosing locations', () => {
     );
   });
 
-  test('an axis without a parameter takes none', () => {
+  test('needs a parameter', () => {
     expect(chooseLocations(emptySelection, 'right', [3])).toBe(emptySelection);
   });
 
-  test('a location toggled twice is as before', () => {
+  test('toggling a location twice changes nothing', () => {
     fc.assert(
       fc.property(selections, aSide, fc.integer({ min: 61, max: 99 }), (selection, which, location) => {
         const twice = toggleLocation(toggleLocation(selection, which, location), which, location);
@@ -91,7 +91,7 @@ describe('choosing locations', () => {
 });
 
 describe('Submit', () => {
-  test('is possible exactly when both axes have a location and the dates are in order', () => {
+  test('is possible if, and only if, both axes have a location and the dates are in order', () => {
     fc.assert(
       fc.property(selections, (selection) => {
         const both = sides.every((which) => selection[which].locations.length > 0);

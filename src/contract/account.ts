@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-/** The roles a token may carry; each sets a flag. */
+/** The roles that a token may have; each sets one flag of the user. */
 export const Role = z.enum(['Developer', 'Administrator', 'User']);
 export type Role = z.output<typeof Role>;
 
-/** Who the server takes the caller for: the token's `sub`, its roles, and the flags they set. */
+/** The caller as the server identifies it: the token's `sub`, its roles, and the flags they set. */
 export const AccountUser = z.object({
   sub: z.string(),
   roles: z.array(Role),
@@ -17,7 +17,7 @@ export type AccountUser = z.output<typeof AccountUser>;
 
 export const readAccountUser = defineEndpoint({
   name: 'readAccountUser',
-  summary: 'Who the server takes the caller for',
+  summary: 'The caller’s identity and roles, as the server reads them from the token',
   method: 'GET',
   path: '/api/account/user',
   access: 'signed-in',
@@ -31,8 +31,8 @@ const credentials = z.object({
   password: z.string().check(z.maxLength(200)),
 });
 
-/** The demo account, as the mock sign-in answers. */
-export const DemoUser = z.object({
+/** The demo account, as the mock sign-in returns it. */
+const DemoUser = z.object({
   sub: z.string(),
   name: z.string(),
   email: z.string(),
@@ -41,7 +41,7 @@ export const DemoUser = z.object({
 
 export const mockSignIn = defineEndpoint({
   name: 'mockSignIn',
-  summary: 'Demo mode only: accepts the one demo account, else 401 `Please check your email and password`',
+  summary: 'Demo mode only: signs in the one demo account, or 401 `Please check your email and password`',
   method: 'POST',
   path: '/api/auth/sign-in',
   access: 'open',

@@ -6,8 +6,9 @@ import { Day } from './time-series.ts';
 const text = z.nullable(z.string());
 
 /**
- * One value of a day; `units_name` says in what. `approval`: A approved, P provisional. `qualifier`: the agency's own, e
- * estimated, Ice, … `flag`: the quality rule that the value fails; such a one is for no line, sum or statistic.
+ * One daily value, in `units_name`. `rdate` is `YYYY-MM-DD`. `approval`: A approved, P provisional. `qualifier`: the
+ * agency's own code, such as e (estimated) or Ice. `flag`: the quality rule that the value fails; flagged values are
+ * left out of lines, sums and statistics.
  */
 export const DailyRecord = z.object({
   loc_ndx: z.int(),
@@ -26,7 +27,7 @@ export const DailyRecord = z.object({
 });
 export type DailyRecord = z.output<typeof DailyRecord>;
 
-/** A value that fails a quality rule: the day since the series' `start`, and which rule it fails. */
+/** A value that fails the quality rule `flag`; `day` counts from the series' `start`, which is day 0. */
 export const FlaggedValue = z.object({
   day: z.int(),
   value: z.number(),
@@ -36,9 +37,9 @@ export const FlaggedValue = z.object({
 export type FlaggedValue = z.output<typeof FlaggedValue>;
 
 /**
- * A daily series as columns of one length: `dates` are days since `start`, ascending; `approval` has one
- * letter for each value, `qualifiers` the agency's own by the day since `start`, where a value has any. A day without a
- * value is absent. Values that fail a quality rule are in `flagged` alone, so that nobody draws or sums them unawares.
+ * A daily series as columns of one length. `dates` are days since `start`, ascending; a day without a value is absent.
+ * `approval` has one letter per value. `qualifiers` are the agency's codes, by day since `start`. Values that fail a
+ * quality rule are only in `flagged`, so that they are not drawn or summed by mistake.
  */
 export const DailySeries = z.object({
   loc_ndx: z.int(),
@@ -57,6 +58,7 @@ export const DailySeries = z.object({
 });
 export type DailySeries = z.output<typeof DailySeries>;
 
+/** Daily series of one parameter, one for each location. */
 export const DailyColumns = z.object({
   parameter: z.object({ parameter_ndx: z.int(), parameter_name: z.string(), units_name: z.string() }),
   series: z.array(DailySeries),
@@ -64,10 +66,10 @@ export const DailyColumns = z.object({
 export type DailyColumns = z.output<typeof DailyColumns>;
 
 /**
- * Daily values of one parameter at several locations, `locations` being their comma-separated `loc_ndx`, from
- * `start` to `end`, both included. JSON as records, or with `format=columns` as columns; CSV with `format=csv`
- * or `Accept: text/csv`. A location without values in the range is absent; an unknown parameter is 404,
- * more than 250,000 records 413 (columns and CSV have no such end). `start` may itself be without a value.
+ * Reads daily values of one parameter from `start` to `end`, both included; `locations` are up to 50 comma-separated
+ * `loc_ndx`. The answer is JSON records, JSON columns with `format=columns`, or CSV with `format=csv` or
+ * `Accept: text/csv`. Locations without values in the range are absent. An unknown parameter is 404; more than 250,000
+ * records are 413 (columns and CSV have no limit).
  */
 export const readDailyData = defineEndpoint({
   name: 'readDailyData',
@@ -79,7 +81,7 @@ export const readDailyData = defineEndpoint({
     parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
     locations: z
       .string()
-      .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'must be the loc_ndx of locations, comma separated')),
+      .check(z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'must be comma-separated loc_ndx of locations')),
     start: Day,
     end: Day,
   }),

@@ -11,9 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
 /**
- * One REST call: the server's route and the browser's function both derive from it.
- * `path` is written with `:name` parameters. `errors` are the statuses besides 200/201 that a caller should
- * expect (400, 429, 500 and 503 may always come). Every error body is a `Problem`.
+ * One REST call, from which both the server's route and the browser's function derive. `path` has `:name` parameters.
+ * `errors` are the statuses that a caller should expect in addition to 400, 429, 500 and 503, which any call may
+ * return. Every error body is a `Problem`.
  */
 export type Endpoint = {
   readonly name: string;
@@ -29,6 +29,7 @@ export type Endpoint = {
   readonly tags?: readonly string[];
 };
 
+/** Returns the endpoint with its literal types, for `RequestOf` and `ResponseOf`. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -37,7 +38,7 @@ type RequestPart<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[
   ? Record<K, z.input<E[K]>>
   : unknown;
 
-/** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
+/** What a caller passes: `{ params, query, body }`, without the parts that the endpoint does not have. */
 export type RequestOf<E extends Endpoint> = RequestPart<E, 'params'> &
   RequestPart<E, 'query'> &
   RequestPart<E, 'body'>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { LookupEntry, LookupName } from './lookups.ts';
 
-/** A file that was uploaded; its bytes are at `/api/files/{id}`. `size` is in bytes. */
+/** An uploaded file. Its contents are at `/api/files/{id}`; `size` is in bytes. */
 export const FileReference = z.object({
   id: z.uuid(),
   name: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -14,28 +14,31 @@ export type FileReference = z.output<typeof FileReference>;
 export const Coordinates = z.object({
   latitude_dd: z
     .number('Enter a latitude.')
-    .check(z.minimum(-90, 'A latitude is from -90 to 90.'), z.maximum(90, 'A latitude is from -90 to 90.')),
+    .check(
+      z.minimum(-90, 'Enter a latitude from -90 to 90.'),
+      z.maximum(90, 'Enter a latitude from -90 to 90.'),
+    ),
   longitude_dd: z
     .number('Enter a longitude.')
     .check(
-      z.minimum(-180, 'A longitude is from -180 to 180.'),
-      z.maximum(180, 'A longitude is from -180 to 180.'),
+      z.minimum(-180, 'Enter a longitude from -180 to 180.'),
+      z.maximum(180, 'Enter a longitude from -180 to 180.'),
     ),
 });
 export type Coordinates = z.output<typeof Coordinates>;
 
-/** What READ_ONLY_ARRAY_OF_LINKS holds; the server works it out. */
+/** An entry of a READ_ONLY_ARRAY_OF_LINKS field, which the server computes. */
 export const RecordLink = z.object({ label: z.string(), href: z.string() });
 export type RecordLink = z.output<typeof RecordLink>;
 
-/** What a field chooses from: fixed options, or a lookup table. */
+/** The choices of a field: fixed options, or the entries of a lookup table. */
 export type Choices = { readonly options: readonly LookupEntry[] } | { readonly lookup: LookupName };
 
 type Input<Kind extends string> = {
   readonly kind: Kind;
   readonly name: string;
   readonly label: string;
-  /** Said below the field. */
+  /** Shown below the field. */
   readonly hint?: string;
   readonly required?: boolean;
 };
@@ -58,7 +61,7 @@ export type TimeField = Input<'TIME'>;
 /** `YYYY-MM-DDTHH:mm`, the wall clock in America/Denver. */
 export type DateTimeField = Input<'DATETIME'>;
 export type DropdownField = Input<'DROPDOWN'> & { readonly choices: Choices };
-/** Several choices, kept as one text with `separator` between them. */
+/** Several choices, stored as one text with `separator` between them. */
 export type SplitStringField = Input<'SPLIT_STRING_DROPDOWN'> & {
   readonly choices: Choices;
   readonly separator: string;
@@ -84,17 +87,19 @@ export type ReadOnlyField = {
   readonly hint?: string;
 };
 
-/** What only structures a form. */
+/** A part of a form that holds no value. */
 export type LayoutField =
   | { readonly kind: 'DIVIDER'; readonly name: string }
   | { readonly kind: 'SECTION_HEADER'; readonly name: string; readonly label: string };
 
 export type Field = InputField | ReadOnlyField | LayoutField;
 
+/** Checks whether a field is entered by people, so that it has a value to validate. */
 export function isInput(field: Field): field is InputField {
   return !isLayout(field) && !isReadOnly(field);
 }
 
+/** Checks whether a field's value is computed by the server. */
 export function isReadOnly(field: Field): field is ReadOnlyField {
   return field.kind === 'READ_ONLY_ARRAY_OF_LINKS' || field.kind === 'READ_ONLY_ARRAY_OF_STRINGS';
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { FileReference } from './fields.ts';
 
-/** The largest file that is taken, in bytes. */
+/** The largest file that can be uploaded, in bytes. */
 export const maxFileBytes = 50 * 1024 * 1024;
 
-/** What files may hold: endings by media type. The server finds the type out of the bytes. */
+/** The media types that can be uploaded, with their file extensions. The server detects the type from the contents. */
 export const extensionsByMediaType: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -20,7 +20,7 @@ export const extensionsByMediaType: Readonly<Record<string, readonly string[]>> 
   'application/json': ['json', 'geojson'],
 };
 
-/** `.pdf, .png, …`, as a file field wants it. */
+/** `.pdf,.png,…`, for the `accept` attribute of a file input. */
 export const acceptedExtensions = Object.values(extensionsByMediaType)
   .flat()
   .map((extension) => `.${extension}`)
@@ -28,7 +28,7 @@ export const acceptedExtensions = Object.values(extensionsByMediaType)
 
 export const uploadFile = defineEndpoint({
   name: 'uploadFile',
-  summary: `Stores a file, sent as it is (application/octet-stream), of at most ${maxFileBytes / 1024 / 1024} MB and of an accepted type`,
+  summary: `Uploads a file of an accepted type, as application/octet-stream, up to ${maxFileBytes / 1024 / 1024} MB`,
   method: 'POST',
   path: '/api/files',
   access: 'administrator',
@@ -40,7 +40,7 @@ export const uploadFile = defineEndpoint({
 
 export const downloadFile = defineEndpoint({
   name: 'downloadFile',
-  summary: 'The bytes of a file, to be saved: anyone’s if a published record has it, else administrators’',
+  summary: 'Downloads a file. Files of published records are open to anyone, other files to administrators',
   method: 'GET',
   path: '/api/files/:id',
   access: 'open',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { PointGeometry } from './public-map.ts';
 
-export const WaterYear = z.object({ water_year: z.int() });
+const WaterYear = z.object({ water_year: z.int() });
 
 const health = {
   /** The year's peak in inches; of a HUC8 the sum over its sites that have a median. */
@@ -12,13 +12,13 @@ const health = {
   /** Percent of median peak. */
   hydro_health_pct: z.nullable(z.number()),
   water_year: z.int(),
-  /** The year is in progress: the peak so far. */
+  /** The year is in progress, and the peak is the peak so far. */
   to_date: z.boolean(),
 };
 
 /**
- * A SNOTEL site's peak snow water equivalent of a water year. `por_end` (`YYYY-MM-DD`) and `interval_days` are of its
- * whole record: the last day with a value, and how many days usually lie between two of its values.
+ * A SNOTEL site's peak snow water equivalent in a water year. `por_end` (`YYYY-MM-DD`) is the last day with a value in
+ * the whole record, `interval_days` the usual number of days between its values.
  */
 export const SiteHealth = z.object({
   loc_name: z.string(),
@@ -28,13 +28,13 @@ export const SiteHealth = z.object({
   location_geometry: PointGeometry,
   por_end: z.nullable(z.string()),
   interval_days: z.int(),
-  /** How many values of the year fail a quality rule, and were not looked at for its peak. */
+  /** The number of the year's values that fail a quality rule and are ignored for its peak. */
   flagged: z.int(),
   ...health,
 });
 export type SiteHealth = z.output<typeof SiteHealth>;
 
-/** A HUC8's ratio of sums over its sites. */
+/** A HUC8's percentage of the median peak: a ratio of sums over its sites. */
 export const HucHealth = z.object({ huc8_ndx: z.int(), huc8_name: z.string(), ...health });
 export type HucHealth = z.output<typeof HucHealth>;
 
@@ -43,7 +43,7 @@ const read = { method: 'GET', access: 'signed-in', tags: ['Snowpack'] } as const
 export const listHealthYears = defineEndpoint({
   ...read,
   name: 'listHealthYears',
-  summary: 'The water years that have snowpack, oldest first',
+  summary: 'The water years with snowpack data, oldest first',
   path: '/api/hydro-health-list-water-years',
   response: z.array(WaterYear),
 });
@@ -51,7 +51,7 @@ export const listHealthYears = defineEndpoint({
 export const listSiteHealth = defineEndpoint({
   ...read,
   name: 'listSiteHealth',
-  summary: 'Peak snow water equivalent of every site and water year',
+  summary: 'Peak snow water equivalent of every site in every water year',
   path: '/api/hydro-health-sites-table',
   response: z.array(SiteHealth),
 });
@@ -59,7 +59,7 @@ export const listSiteHealth = defineEndpoint({
 export const listHucHealth = defineEndpoint({
   ...read,
   name: 'listHucHealth',
-  summary: 'Percent of median peak of every HUC8 and water year',
+  summary: 'Percent of median peak of every HUC8 in every water year',
   path: '/api/hydro-health-huc-table',
   response: z.array(HucHealth),
 });

@@ -15,7 +15,6 @@ import {
   listTimeseriesFilters,
   saveTimeseriesFilter,
 } from './time-series.ts';
-
 import {
   listAnalysisLocations,
   listAnalysisParameters,
@@ -27,7 +26,7 @@ import {
   readWaterYears,
 } from './water-year.ts';
 
-/** Every call of the API besides those of the content models, which derive from config/models. */
+/** Every call of the API except those of the content models, which derive from config/models. */
 export const endpoints: readonly Endpoint[] = [
   readHealth,
   readVersion,

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 
 const timestamp = z.nullable(z.string());
 
-/** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` is that of the last run without a failure. */
+/** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` ends the last run without failures. */
 export const SourceStatus = z.object({
   source: z.string(),
   status: z.enum(['running', 'succeeded', 'failed']),
@@ -15,15 +15,15 @@ export const SourceStatus = z.object({
   rows_written: z.int(),
   rows_unchanged: z.int(),
   rows_rejected: z.int(),
-  /** Written although they fail a quality rule. */
+  /** Written, although they fail a quality rule. */
   rows_flagged: z.int(),
   failures: z.array(z.object({ name: z.string(), message: z.string() })),
 });
 export type SourceStatus = z.output<typeof SourceStatus>;
 
 /**
- * How fresh a record is. `lag_days` from its last value to today, `interval_days` between its values as a rule.
- * `is_late`: its state is `late`, or it has never had a value.
+ * The freshness of a record. `lag_days`: days from its last value to today. `interval_days`: the usual number of days
+ * between its values. `is_late`: its state is `late`, or it has never had a value.
  */
 export const RecordFreshness = z.object({
   loc_ndx: z.int(),
@@ -44,7 +44,7 @@ export type IngestStatus = z.output<typeof IngestStatus>;
 
 export const readIngestStatus = defineEndpoint({
   name: 'readIngestStatus',
-  summary: 'The last run of each importer with its failures, and how fresh each record is',
+  summary: 'The last run of each importer with its failures, and the freshness of each record',
   method: 'GET',
   path: '/api/ingest-status',
   access: 'developer',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 
-/** The lookup tables, whose entries the fields of records choose from. */
+/** The lookup tables. Fields of records can offer their entries as choices. */
 export const lookupNames = [
   'location-types',
   'data-providers',
@@ -14,7 +14,7 @@ export const lookupNames = [
 export const LookupName = z.enum(lookupNames);
 export type LookupName = z.output<typeof LookupName>;
 
-/** What is stored and what is shown for it; they are the same unless an id is stored. */
+/** A stored value and the label that is shown for it; they differ only where an id is stored. */
 export const LookupEntry = z.object({ value: z.string(), label: z.string() });
 export type LookupEntry = z.output<typeof LookupEntry>;
 

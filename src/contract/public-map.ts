@@ -10,11 +10,10 @@ export const PointGeometry = z.object({
 });
 
 /**
- * A monitoring site on the public map: one row per location.
- * `parameter_name` is the `, `-joined list of its parameters. `count_*` are numbers of stored records:
- * production (hours pumped), water levels (depth to water) and water quality.
- * `por_end` (`YYYY-MM-DD`) and `interval_days` are of its freshest record: the last day with a value, and how many
- * days usually lie between two of its values, so that it can be judged against the day of asking.
+ * A monitoring site on the public map: one row per location. `parameter_name` lists its parameters, separated by `, `.
+ * `count_*` are numbers of stored values: production (hours pumped), water levels (depth to water) and water quality.
+ * `por_end` (`YYYY-MM-DD`) is the last day with a value in its freshest record, `interval_days` the usual number of days
+ * between the values of that record; the browser compares them with today.
  */
 export const DataPoint = z.object({
   loc_ndx: z.int(),
@@ -44,14 +43,14 @@ export type DataPoint = z.output<typeof DataPoint>;
 
 const json = z.record(z.string(), z.unknown());
 
-/** A Mapbox-style source, by id. GeoJSON sources carry their data by URL. */
+/** A Mapbox-style source with its id. GeoJSON sources refer to their data by URL. */
 export const MapSource = z.object({ id: z.string(), source: z.looseObject({ type: z.string() }) });
 export type MapSource = z.output<typeof MapSource>;
 
-export const LayerType = z.enum(['circle', 'symbol', 'line', 'fill']);
+const LayerType = z.enum(['circle', 'symbol', 'line', 'fill']);
 
 /**
- * A map layer in Mapbox style form. `drawOrder`: higher is drawn above. `legendOrder`: lower is listed first.
+ * A map layer in the Mapbox style format. A higher `drawOrder` is drawn on top; a lower `legendOrder` is listed first.
  * All layers of one `lreProperties.layerGroup` are shown and hidden together.
  */
 export const MapLayer = z.object({
@@ -84,7 +83,7 @@ export type FilterOption = z.output<typeof FilterOption>;
 
 const options = z.array(FilterOption);
 
-/** The six filter groups of the public map, each sorted by what is displayed. */
+/** The six filter groups of the public map, each sorted by `display`. */
 export const MapFilters = z.object({
   locationTypes: options,
   parameterNames: options,
@@ -95,7 +94,7 @@ export const MapFilters = z.object({
 });
 export type MapFilters = z.output<typeof MapFilters>;
 
-/** A GeoJSON FeatureCollection, WGS 84. `note` says what the shapes are where they are approximate. */
+/** A GeoJSON FeatureCollection, WGS 84. `note` explains shapes that are approximate. */
 export const FeatureCollection = z.object({
   type: z.literal('FeatureCollection'),
   note: z.optional(z.string()),
@@ -134,7 +133,7 @@ export const listMapSources = defineEndpoint({
 
 export const listMapLayers = defineEndpoint({
   name: 'listMapLayers',
-  summary: 'The map layers the caller may see; signed-in callers get more',
+  summary: 'The map layers that the caller may see; more for signed-in callers',
   method: 'GET',
   path: '/api/public-map/layers',
   access: 'open',

@@ -4,7 +4,8 @@ import { fieldShape } from './field-validation.ts';
 import { isReadOnly, RecordLink } from './fields.ts';
 import type { Model } from './model.ts';
 
-export const RecordStatusId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+/** 1 draft, 2 published, 3 published with unpublished changes. */
+const RecordStatusId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 const timestamp = z.string();
 
@@ -20,10 +21,9 @@ export const VersionEntry = z.object({ ...versionMeta, content: z.record(z.strin
 export type VersionEntry = z.output<typeof VersionEntry>;
 
 /**
- * What every record has besides its fields. Times are ISO 8601 in UTC with microseconds. Visitors get no
- * versions, and null for who wrote a record. `version_id` names the version whose content is shown; `parentRecord`
- * is the published content where a newer draft stands in its place. `future_parent_id` is that of the record
- * which took this one's place, where it is a former one.
+ * What every record has in addition to its fields. Times are ISO 8601 in UTC with microseconds. Visitors get no versions,
+ * and null for the author. `version_id` is the version whose content is shown; `parentRecord` is the published content
+ * if a newer draft is shown instead. `future_parent_id` is the id of the record that replaced this one.
  */
 export const RecordMeta = z.object({
   id: z.uuid(),
@@ -46,14 +46,14 @@ export const RecordMeta = z.object({
 });
 export type RecordMeta = z.output<typeof RecordMeta>;
 
-/** A record as it travels: what every record has, and its fields beside that. */
+/** A record as the API returns it: `RecordMeta` and the fields of its model. */
 export type ContentRecord = RecordMeta & { readonly [field: string]: unknown };
 
 type Fields = { readonly [field: string]: unknown };
 type CreateBody = Fields & { id?: string | undefined; status_id?: 1 | 2 | undefined };
 type SaveBody = Fields & { publish: boolean };
 
-/** The fields of a model are known at run time only; the type says what is known of them before. */
+/** Types a schema whose fields are known only at run time by what is known of them at compile time. */
 function typed<T>(schema: unknown): z.ZodMiniType<T, T> {
   return schema as z.ZodMiniType<T, T>;
 }
@@ -62,7 +62,7 @@ const id = z.object({ id: z.uuid('must be the id of a record') });
 
 export type RecordEndpoints = ReturnType<typeof createRecordEndpoints>;
 
-/** Every call of a model's records. */
+/** Creates the endpoints of a model's records. */
 export function createRecordEndpoints(model: Model) {
   const { name, label, fields } = model;
   const path = `/api/${name}` as const;
@@ -78,7 +78,7 @@ export function createRecordEndpoints(model: Model) {
       ]),
   );
   const loose = Object.fromEntries(Object.keys(shape).map((field) => [field, z.optional(z.unknown())]));
-  // Records of before a change of the fields are still read; only what is saved is held to the schema.
+  // A response accepts anything in the fields, because records may be older than the model; only what is saved is validated.
   const response = typed<ContentRecord>(z.looseObject({ ...RecordMeta.shape, ...loose, ...derived }));
   const defineAction = (action: string, summary: string, method: 'GET' | 'POST') =>
     defineEndpoint({
@@ -99,7 +99,7 @@ export function createRecordEndpoints(model: Model) {
   return {
     list: defineEndpoint({
       name: endpointName('list'),
-      summary: 'Published records; administrators get drafts and the latest version of each, too',
+      summary: 'Published records; for administrators also drafts, and the latest version of each',
       method: 'GET',
       path,
       access: 'open',
@@ -119,7 +119,7 @@ export function createRecordEndpoints(model: Model) {
     }),
     future: defineEndpoint({
       name: endpointName('readFuture'),
-      summary: 'The record that took the place of a former one',
+      summary: 'The record that replaced this one',
       method: 'GET',
       path: `${path}/:id/future`,
       access: 'administrator',
@@ -131,7 +131,7 @@ export function createRecordEndpoints(model: Model) {
     create: defineEndpoint({
       name: endpointName('create'),
       summary:
-        'Creates a record: a draft, or published with status_id 2. Sent again with the same id, it is created once',
+        'Creates a draft, or a published record with status_id 2. Repeating the call with the same id creates it once',
       method: 'POST',
       path,
       access: 'administrator',
@@ -149,7 +149,7 @@ export function createRecordEndpoints(model: Model) {
     save: defineEndpoint({
       name: endpointName('save'),
       summary:
-        'Saves all fields as a new version, and publishes it where told to. `If-Match` with the record’s ETag refuses (409) to save over a newer one',
+        'Saves all fields as a new version, and publishes it with `publish`. With the record’s ETag in `If-Match`, 409 if the record has changed',
       method: 'PUT',
       path: `${path}/:id`,
       access: 'administrator',
@@ -161,7 +161,7 @@ export function createRecordEndpoints(model: Model) {
     }),
     silent: defineEndpoint({
       name: endpointName('update'),
-      summary: 'Changes the generic columns of a row and nothing else',
+      summary: 'Changes only the generic columns of a record',
       method: 'PUT',
       path: `${path}/:id/silent`,
       access: 'administrator',
@@ -178,7 +178,7 @@ export function createRecordEndpoints(model: Model) {
     }),
     remove: defineEndpoint({
       name: endpointName('delete'),
-      summary: 'Deletes a record and its versions; the audit table keeps them',
+      summary: 'Deletes a record and its versions, which stay in the audit table',
       method: 'DELETE',
       path: `${path}/:id`,
       access: 'administrator',
@@ -188,13 +188,13 @@ export function createRecordEndpoints(model: Model) {
       tags,
     }),
     publish: defineActions('publish', 'Publishes the latest version'),
-    unpublish: defineActions('unpublish', 'Makes a draft of the record: visitors do not see it any more'),
+    unpublish: defineActions('unpublish', 'Turns the record into a draft, which visitors do not see'),
     enable: defineActions('enable', 'Shows a disabled record again'),
-    disable: defineActions('disable', 'Hides the record from visitors and keeps its status'),
+    disable: defineActions('disable', 'Hides the record from visitors without changing its status'),
   };
 }
 
-/** `well-production` as `WellProduction`. */
+/** Converts `well-production` to `WellProduction`. */
 function pascalCase(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

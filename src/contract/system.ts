@@ -5,7 +5,7 @@ const tags = ['System'];
 
 export const readHealth = defineEndpoint({
   name: 'readHealth',
-  summary: 'Whether the server and its database answer; 503 when the database does not',
+  summary: 'Whether the server and its database respond; 503 if the database does not',
   method: 'GET',
   path: '/api/health',
   access: 'open',
@@ -20,7 +20,7 @@ export const readHealth = defineEndpoint({
 
 export const readVersion = defineEndpoint({
   name: 'readVersion',
-  summary: 'The version of the portal, and whether its data and its accounts are for demonstration',
+  summary: 'The version of the portal, and whether its data and accounts are for demonstration',
   method: 'GET',
   path: '/api/version',
   access: 'open',

@@ -10,7 +10,7 @@ const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 /** A calendar day in America/Denver, `YYYY-MM-DD`. */
 export const Day = z
   .string()
-  .check(z.refine((value) => parseDay(value) !== undefined, 'must be a day, YYYY-MM-DD'));
+  .check(z.refine((value) => parseDay(value) !== undefined, 'must be a date, YYYY-MM-DD'));
 const day = z.nullable(Day);
 
 const siteFields = {
@@ -28,7 +28,7 @@ const siteFields = {
   location_geometry: PointGeometry,
 };
 
-/** The record summary of one series; days are null where it has no value yet. */
+/** The summary of one record; its days are null if it has no values yet. */
 const recordSummaryFields = {
   por_start: day,
   por_end: day,
@@ -47,10 +47,10 @@ export const SiteSummary = z.object({
 });
 export type SiteSummary = z.output<typeof SiteSummary>;
 
-/** `huc8_ndx_array` of a parameter or location: the HUC8s in which it is found. */
 export const Huc8 = z.object({ huc8_ndx: z.int(), huc8: z.string() });
 export type Huc8 = z.output<typeof Huc8>;
 
+/** A parameter; `huc8_ndx_array` are the HUC8s in which locations have it. */
 export const Parameter = z.object({
   parameter_ndx: z.int(),
   parameter_name: z.string(),
@@ -59,7 +59,7 @@ export const Parameter = z.object({
 });
 export type Parameter = z.output<typeof Parameter>;
 
-/** A location with all of its parameters; `records` has the record summary of each, in their order. */
+/** A location with all of its parameters; `records` are their summaries, in the same order. */
 export const SeriesLocation = z.object({
   ...siteFields,
   huc8_ndx_array: z.array(z.int()),
@@ -84,8 +84,8 @@ const filterFields = {
 };
 
 /**
- * What someone last submitted on Time Series Comparisons. `user_uuid` is the token's `sub`, or `default`.
- * `unreadable`: what is stored no longer parses; the fields are empty.
+ * The filters that a user last submitted on Time Series Comparisons. `user_uuid` is the token's `sub`, or `default`.
+ * `unreadable`: the stored filters no longer parse, and the fields are empty.
  */
 export const TimeseriesFilter = z.object({
   user_uuid: z.string(),
@@ -108,7 +108,7 @@ export const listSiteSummaries = defineEndpoint({
 export const listSeriesHuc8s = defineEndpoint({
   ...read,
   name: 'listSeriesHuc8s',
-  summary: 'The HUC8s that have locations',
+  summary: 'The HUC8s with locations',
   path: '/api/timeseries-daily-data-dropdown-huc8',
   response: z.array(Huc8),
 });
@@ -116,7 +116,7 @@ export const listSeriesHuc8s = defineEndpoint({
 export const listSeriesParameters = defineEndpoint({
   ...read,
   name: 'listSeriesParameters',
-  summary: 'The parameters that locations have, and in which HUC8s',
+  summary: 'The parameters with records, and the HUC8s in which they have them',
   path: '/api/timeseries-daily-data-dropdown-parameters',
   response: z.array(Parameter),
 });
@@ -132,14 +132,14 @@ export const listSeriesLocations = defineEndpoint({
 export const listTimeseriesFilters = defineEndpoint({
   ...read,
   name: 'listTimeseriesFilters',
-  summary: 'The default filters and, where there are any, the caller’s own',
+  summary: 'The default filters, and the caller’s own if saved',
   path: '/api/timeseries-user-filters',
   response: z.array(TimeseriesFilter),
 });
 
 export const saveTimeseriesFilter = defineEndpoint({
   name: 'saveTimeseriesFilter',
-  summary: 'Saves the caller’s filters; an Administrator may also save those of `default`',
+  summary: 'Saves the caller’s filters; an Administrator may also save the `default` ones',
   method: 'PUT',
   path: '/api/timeseries-user-filters',
   access: 'signed-in',

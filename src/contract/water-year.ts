@@ -3,13 +3,13 @@ import { yearKinds } from '#domain/season.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Parameter, SeriesLocation } from './time-series.ts';
 
-/** `Minimum`, `Median`, `Maximum`, or a year in four digits. */
+/** `Minimum`, `Median`, `Maximum` or a four-digit year. */
 export const SeriesOption = z.object({ series_desc: z.string() });
 export type SeriesOption = z.output<typeof SeriesOption>;
 
 /**
- * A value of a series on a day of the year; `day_order` 1…366. `approval` of a year's value: A or P, and `qualifier` the
- * agency's own, where it has one; a statistic and a volume have none.
+ * A value of a series on a day of the year, `day_order` 1 to 366. `approval` (A or P) and the agency's `qualifier` belong
+ * to values of a year; they are null for statistics and volumes.
  */
 export const WaterYearRecord = z.object({
   series_desc: z.string(),
@@ -25,9 +25,9 @@ export const WaterYearRecord = z.object({
 export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 
 /**
- * The latest value of a record, its rank among the years that have a value for that day (1 the highest), its
- * percentage of the 1991–2020 median, and in how many of those 30 years the record has values. `flagged`: how many of
- * its values fail a quality rule, and are no part of any of this.
+ * The latest value of a record, its rank among the years with a value for that day (1 is the highest) and its percentage
+ * of the 1991–2020 median. `normal_years` counts the years of 1991–2020 with values; `flagged` counts values that fail a
+ * quality rule and are ignored here.
  */
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
@@ -50,8 +50,8 @@ export const StandingRecord = z.object({
 export type StandingRecord = z.output<typeof StandingRecord>;
 
 /**
- * A month's sum of daily mean gains in cfs·days; `year_num` is `Median`, `Minimum`, `Maximum` or a year. A month
- * with missing days is not `complete`.
+ * A month's sum of daily mean gains in cfs·days. `year_num` is `Median`, `Minimum`, `Maximum` or a year. `complete`: every
+ * day of the month has a value.
  */
 export const ReachGainRecord = z.object({
   year_num: z.string(),
@@ -71,7 +71,7 @@ const series = z
     z.maxLength(500),
     z.regex(
       /^(Minimum|Median|Maximum|\d{4})(,(Minimum|Median|Maximum|\d{4}))*$/,
-      'must be Minimum, Median, Maximum or years, comma separated',
+      'must be comma-separated: Minimum, Median, Maximum or years',
     ),
   );
 /** Water years unless asked for irrigation years. */
@@ -98,7 +98,7 @@ export const listAnalysisLocations = defineEndpoint({
 export const listReachLocations = defineEndpoint({
   ...read,
   name: 'listReachLocations',
-  summary: 'The reaches that have gains',
+  summary: 'The reaches with gains',
   path: '/api/wy-analysis-dropdown-locations-assoc-param/1',
   response: z.array(SeriesLocation),
 });
@@ -106,12 +106,12 @@ export const listReachLocations = defineEndpoint({
 export const listAnalysisSeries = defineEndpoint({
   ...read,
   name: 'listAnalysisSeries',
-  summary: 'Minimum, Median, Maximum, then the years that have data, newest first',
+  summary: 'Minimum, Median, Maximum, then the years with data, newest first',
   path: '/api/wy-analysis-dropdown-series',
   response: z.array(SeriesOption),
 });
 
-/** `measure=volume`: the volume since the first day of the year in acre-feet, of a discharge. */
+/** With `measure=volume`, the volume of a discharge since the first day of the year in acre-feet. */
 export const readWaterYears = defineEndpoint({
   ...read,
   name: 'readWaterYears',
@@ -137,7 +137,7 @@ export const readStanding = defineEndpoint({
 export const readReachGains = defineEndpoint({
   ...read,
   name: 'readReachGains',
-  summary: 'Monthly gains of a reach: the wanted years and statistics',
+  summary: 'Monthly gains of a reach: the requested years and statistics',
   path: '/api/reach-gains-report/:location/:series',
   params: z.object({ location: id, series }),
   query: z.object({ year: yearKind }),

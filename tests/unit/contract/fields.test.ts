@@ -24,35 +24,38 @@ const kinds = [
 ];
 
 describe('the models', () => {
-  test('use every kind of field of the specification', () => {
+  test('use every kind of field', () => {
     const used = new Set(models.flatMap(({ fields }) => fields.map(({ kind }) => kind)));
     expect([...used].toSorted()).toEqual(kinds.toSorted());
   });
 
-  test.each(models.map((model) => [model.name, model] as const))('%s is sound', (name, model) => {
-    const names = model.fields.map((field) => field.name);
-    expect(new Set(names).size).toBe(names.length);
-    for (const field of names) expect(Object.keys(RecordMeta.shape)).not.toContain(field);
-    for (const column of model.columns) expect(names).toContain(column);
-    expect(names).toContain(model.titleField);
-    for (const field of model.unique ?? []) expect(names).toContain(field);
-    expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
-    const tables = Object.values(schema).filter((each) => is(each, Table));
-    expect(tables.map((table) => getTableName(table))).toContain(model.table);
-    expect(recordEndpoints.get(name)?.list.path).toBe(`/api/${name}`);
-  });
+  test.each(models.map((model) => [model.name, model] as const))(
+    '%s has valid names, columns and paths',
+    (name, model) => {
+      const names = model.fields.map((field) => field.name);
+      expect(new Set(names).size).toBe(names.length);
+      for (const field of names) expect(Object.keys(RecordMeta.shape)).not.toContain(field);
+      for (const column of model.columns) expect(names).toContain(column);
+      expect(names).toContain(model.titleField);
+      for (const field of model.unique ?? []) expect(names).toContain(field);
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      const tables = Object.values(schema).filter((each) => is(each, Table));
+      expect(tables.map((table) => getTableName(table))).toContain(model.table);
+      expect(recordEndpoints.get(name)?.list.path).toBe(`/api/${name}`);
+    },
+  );
 });
 
 const base = { name: 'f', label: 'Thing' };
 
-/** What is wrong with a value of a field; undefined where nothing is. */
+/** The error message for a value of a field; undefined if it is valid. */
 function errorMessage(field: Field, value: unknown): string | undefined {
   const content = normalizeContent([field], { f: value });
   return findErrors([field], [], content)[0]?.message;
 }
 
 describe('a field', () => {
-  test('that is required asks for itself in its own words', () => {
+  test('that is required asks for its value by its label', () => {
     expect(errorMessage({ ...base, kind: 'TEXT', maxLength: 9, required: true }, '  ')).toBe(
       'Enter a thing.',
     );
@@ -66,7 +69,7 @@ describe('a field', () => {
     );
   });
 
-  test('that is not may be empty', () => {
+  test('that is optional may be empty', () => {
     const optional: Field[] = [
       { ...base, kind: 'TEXT', maxLength: 9 },
       { ...base, kind: 'EMAIL' },
@@ -125,18 +128,18 @@ describe('a field', () => {
         'here',
       ],
     ],
-  ])('%j takes what it should', (field, good, bad) => {
+  ])('%j accepts only valid values', (field, good, bad) => {
     for (const value of good) expect(errorMessage(field, value), String(value)).toBeUndefined();
     for (const value of bad) expect(errorMessage(field, value), String(value)).toBeTypeOf('string');
   });
 
-  test('that no field has is left out, and texts are trimmed', () => {
+  test('loses unknown names and surrounding spaces when content is normalized', () => {
     const fields: Field[] = [{ ...base, kind: 'TEXT', maxLength: 9 }];
     expect(normalizeContent(fields, { f: ' a ', g: 1 })).toEqual({ f: 'a' });
   });
 });
 
-test('rules about several fields are asked once each of them is right', () => {
+test('checks rules about several fields once every field is valid', () => {
   const { fields, rules = [] } = models.find(({ name }) => name === 'datasets') ?? { fields: [] };
   const file = { id: '00000000-0000-4000-8000-000000000000', name: 'a.csv', type: 'text/csv', size: 1 };
   const content = {

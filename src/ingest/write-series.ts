@@ -1,4 +1,6 @@
-import { type Flag, flagNote } from '#domain/flags.ts';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { flagNames, flagNote } from '#domain/flags.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
@@ -72,11 +74,19 @@ function flaggedOf({ day, value, flag }: FlaggedValue): Rejection[] {
 
 async function hasNoValues(transaction: Queryable, { ndx, parameter }: SeriesKey): Promise<boolean> {
   const found = await transaction.query(
-    'SELECT FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2 LIMIT 1',
-    [ndx, parameter],
+    sql`SELECT FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter} LIMIT 1`,
   );
   return found.length === 0;
 }
+
+const StoredValue = z.object({
+  day: z.int(),
+  value: z.number(),
+  approval: z.enum(['A', 'P']),
+  qualifier: z.nullable(z.string()),
+  flag: z.nullable(z.enum(flagNames)),
+});
+const Count = z.object({ n: z.int() });
 
 /** Reads the stored values from `from` until `until`, which is not included. */
 async function readStored(
@@ -85,25 +95,23 @@ async function readStored(
   from: DayNumber,
   until: DayNumber,
 ): Promise<FlaggedValue[]> {
-  const rows = await transaction.query<
-    Omit<FlaggedValue, 'qualifier' | 'flag'> & { qualifier: string | null; flag: Flag | null }
-  >(
-    `SELECT rdate - date '1970-01-01' AS day, result_value_daily AS value, approval, qualifier, flag
-     FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
-       AND rdate >= $3::text::date AND rdate < $4::text::date
+  const rows = await transaction.query(
+    sql`SELECT rdate - date '1970-01-01' AS day, result_value_daily AS value, approval, qualifier, flag
+     FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
+       AND rdate >= ${formatDay(from)}::text::date AND rdate < ${formatDay(until)}::text::date
      ORDER BY rdate`,
-    [ndx, parameter, formatDay(from), formatDay(until)],
+    StoredValue,
   );
   return rows.map((row) => ({ ...row, qualifier: row.qualifier ?? undefined, flag: row.flag ?? undefined }));
 }
 
 /** Values entered by hand are not demo data; they stay until the agency sends that day. */
 async function removeDemoValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
-  const [row] = await transaction.query<{ n: number }>(
-    `WITH deleted AS (DELETE FROM daily_value WHERE loc_ndx = $1 AND parameter_ndx = $2
-       AND qualifier IS DISTINCT FROM $3 RETURNING 1)
+  const [row] = await transaction.query(
+    sql`WITH deleted AS (DELETE FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
+       AND qualifier IS DISTINCT FROM ${enteredByHand} RETURNING 1)
      SELECT count(*)::int AS n FROM deleted`,
-    [ndx, parameter, enteredByHand],
+    Count,
   );
   return row?.n ?? 0;
 }
@@ -137,14 +145,15 @@ async function upsert(
   values: readonly FlaggedValue[],
 ): Promise<number> {
   await transaction.query(
-    `CREATE TEMP TABLE ingest_value
+    sql`CREATE TEMP TABLE ingest_value
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
   await transaction.copy('ingest_value', valueColumns, toCsvLines('', values));
-  const [row] = await transaction.query<{ n: number }>(
-    `WITH written AS (
-       INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, ${valueColumns.join(', ')})
-       SELECT $1::int, $2::smallint, ${valueColumns.join(', ')} FROM ingest_value
+  const [row] = await transaction.query(
+    sql`WITH written AS (
+       INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier, flag)
+       SELECT ${ndx}::int, ${parameter}::smallint, rdate, result_value_daily, approval, qualifier, flag
+       FROM ingest_value
        ON CONFLICT (loc_ndx, parameter_ndx, rdate) DO UPDATE
        SET result_value_daily = EXCLUDED.result_value_daily,
            approval = EXCLUDED.approval,
@@ -154,8 +163,8 @@ async function upsert(
          IS DISTINCT FROM (EXCLUDED.result_value_daily, EXCLUDED.approval, EXCLUDED.qualifier, EXCLUDED.flag)
        RETURNING 1)
      SELECT count(*)::int AS n FROM written`,
-    [ndx, parameter],
+    Count,
   );
-  await transaction.query('DROP TABLE ingest_value');
+  await transaction.query(sql`DROP TABLE ingest_value`);
   return row?.n ?? 0;
 }

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm';
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { addHuc10s } from './ids.ts';
-import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
+import { deleteStaleRecords, isUneditedSql, LocationKey } from './unedited-locations.ts';
 
 /**
  * Fills in the elevation (feet) and HUC10 of a site's location where they are missing. Does not change a location whose
@@ -13,17 +14,15 @@ export async function completeLocation(
   { elevationFt, huc10 }: { elevationFt: number | undefined; huc10: string | undefined },
 ): Promise<void> {
   const ids = await addHuc10s(transaction, huc10 === undefined ? [] : [huc10]);
-  const wanted = [site.id.toUpperCase(), elevationFt ?? null, ids.get(huc10 ?? '') ?? null];
-  const changed = await transaction.query<{ loc_ndx: number }>(
-    `update location l set elevation_ft = coalesce(elevation_ft, $2::text::real),
-       huc10_ndx = coalesce(huc10_ndx, $3::text::int)
-     where loc_id = $1 and ${isUneditedSql}
-       and ((elevation_ft is null and $2::text is not null) or (huc10_ndx is null and $3::text is not null))
+  const elevation = sql`${elevationFt ?? null}::real`;
+  const huc10Ndx = sql`${ids.get(huc10 ?? '') ?? null}::int`;
+  const changed = await transaction.query(
+    sql`update location l set elevation_ft = coalesce(elevation_ft, ${elevation}),
+       huc10_ndx = coalesce(huc10_ndx, ${huc10Ndx})
+     where loc_id = ${site.id.toUpperCase()} and ${isUneditedSql}
+       and ((elevation_ft is null and ${elevation} is not null) or (huc10_ndx is null and ${huc10Ndx} is not null))
      returning loc_ndx`,
-    wanted.map((each) => (each === null ? null : String(each))),
+    LocationKey,
   );
-  await deleteStaleRecords(
-    transaction,
-    changed.map(({ loc_ndx }) => loc_ndx),
-  );
+  await deleteStaleRecords(transaction, changed);
 }

@@ -1,7 +1,10 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { copyRows } from '../copy-rows.ts';
-import { deleteStaleRecords, isUneditedSql } from './unedited-locations.ts';
+import { joinSql } from './ids.ts';
+import { deleteStaleRecords, isUneditedSql, LocationKey } from './unedited-locations.ts';
 import { type LookupIds, locationCells, locationColumns } from './write-lookup-tables.ts';
 
 /**
@@ -14,14 +17,10 @@ export async function findOrAddLocation(
   site: BasinSite,
 ): Promise<number> {
   const [existing] = await find(transaction, site);
-  if (existing && !existing.is_untouched) return existing.loc_ndx;
+  if (existing && !existing.is_unedited) return existing.loc_ndx;
   const cells = locationCells(site, lookupIds);
   if (existing) {
-    const changed = await transaction.query<{ loc_ndx: number }>(updateLocation, cells.map(text));
-    await deleteStaleRecords(
-      transaction,
-      changed.map(({ loc_ndx }) => loc_ndx),
-    );
+    await deleteStaleRecords(transaction, await transaction.query(updateSql(cells), LocationKey));
     return existing.loc_ndx;
   }
   await copyRows(transaction, 'location', Object.keys(locationColumns), [cells]);
@@ -31,25 +30,26 @@ export async function findOrAddLocation(
 }
 
 function find(transaction: StoreTransaction, site: BasinSite) {
-  return transaction.query<{ loc_ndx: number; is_untouched: boolean }>(
-    `SELECT loc_ndx, ${isUneditedSql} AS is_untouched FROM location l WHERE loc_id = $1`,
-    [site.id.toUpperCase()],
+  return transaction.query(
+    sql`SELECT loc_ndx, ${isUneditedSql} AS is_unedited FROM location l WHERE loc_id = ${site.id.toUpperCase()}`,
+    z.object({ loc_ndx: z.int(), is_unedited: z.boolean() }),
   );
 }
 
-const columns = Object.keys(locationColumns).join(', ');
 /** Importers fill these in if the basin file leaves them out, so an update must not clear them. */
 const foundByImporters = ['huc10_ndx', 'elevation_ft'];
 
-const newValues = Object.entries(locationColumns)
-  .map(([column, type], i) => {
-    const value = `$${i + 1}::text::${type}`;
-    return foundByImporters.includes(column) ? `coalesce(${value}, ${column})` : value;
-  })
-  .join(', ');
-
 /** Updates only what differs: every written row invalidates the portal's cached responses. */
-const updateLocation = `UPDATE location SET (${columns}) = ROW(${newValues})
-  WHERE loc_id = $1 AND (${columns}) IS DISTINCT FROM (${newValues}) RETURNING loc_ndx`;
-
-const text = (cell: string | number | null) => (cell === null ? null : String(cell));
+function updateSql(cells: ReturnType<typeof locationCells>): SQL {
+  const types = Object.entries(locationColumns);
+  const columns = joinSql(types.map(([name]) => sql.identifier(name)));
+  const values = joinSql(
+    types.map(([name, type], at) => {
+      const cell = cells[at] ?? null;
+      const value = sql`${cell === null ? null : String(cell)}::text::${sql.raw(type)}`;
+      return foundByImporters.includes(name) ? sql`coalesce(${value}, ${sql.identifier(name)})` : value;
+    }),
+  );
+  return sql`UPDATE location SET (${columns}) = ROW(${values})
+    WHERE loc_id = ${cells[0] ?? null} AND (${columns}) IS DISTINCT FROM (${values}) RETURNING loc_ndx`;
+}

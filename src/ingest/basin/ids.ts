@@ -1,3 +1,5 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { StoreTransaction } from '#server/db/store.ts';
 
 /** Assigns an id to each new name: the preferred one if it is free, or else the next. Returns the new names. */
@@ -22,11 +24,15 @@ const preferredHuc10Id = (code: string) => Number(code.slice(4));
 
 /** Reads a table's ids by name or by code. */
 export async function readIds(transaction: StoreTransaction, table: string, id: string, name: string) {
-  const rows = await transaction.query<{ id: number; name: string }>(
-    `SELECT ${id} AS id, ${name}::text AS name FROM ${table}`,
+  const rows = await transaction.query(
+    sql`SELECT ${sql.identifier(id)} AS id, ${sql.identifier(name)}::text AS name FROM ${sql.identifier(table)}`,
+    z.object({ id: z.int(), name: z.string() }),
   );
   return new Map(rows.map((row) => [row.name, row.id]));
 }
+
+/** Joins parts of a statement with commas. */
+export const joinSql = (parts: SQLWrapper[]) => sql.join(parts, sql`, `);
 
 /** Inserts rows and skips those that exist. */
 export async function insertRows(
@@ -36,11 +42,10 @@ export async function insertRows(
   rows: readonly (readonly (string | number)[])[],
 ) {
   if (rows.length === 0) return;
-  let n = 0;
-  const placeholders = rows.map((row) => `(${row.map(() => `$${++n}`).join(', ')})`);
+  const values = rows.map((row) => sql`(${joinSql(row.map((cell) => sql`${cell}`))})`);
   await transaction.query(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders.join(', ')} ON CONFLICT DO NOTHING`,
-    rows.flat(),
+    sql`INSERT INTO ${sql.identifier(table)} (${joinSql(columns.map((name) => sql.identifier(name)))})
+     VALUES ${joinSql(values)} ON CONFLICT DO NOTHING`,
   );
 }
 

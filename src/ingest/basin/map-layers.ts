@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { MapLayer, MapSource } from '#contract/public-map.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 
@@ -178,31 +179,20 @@ export async function writeMapLayers(
   sources = mapSources,
   layers = mapLayers,
 ): Promise<void> {
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`;
   for (const { id, source, access } of sources) {
     await transaction.query(
-      'INSERT INTO map_source (id, source, access) VALUES ($1, $2::text::jsonb, $3) ON CONFLICT DO NOTHING',
-      [id, JSON.stringify(source), access],
+      sql`INSERT INTO map_source (id, source, access) VALUES (${id}, ${json(source)}, ${access}) ON CONFLICT DO NOTHING`,
     );
   }
   for (const layer of layers) {
     await transaction.query(
-      `INSERT INTO map_layer
+      sql`INSERT INTO map_layer
          (id, name, type, source, paint, layout, minzoom, draw_order, legend_order, lre_properties, access)
-       VALUES ($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb, $7::text::real, $8, $9, $10::text::jsonb, $11)
+       VALUES (${layer.id}, ${layer.name}, ${layer.type}, ${layer.source}, ${json(layer.paint)}, ${json(layer.layout)},
+         ${layer.minzoom ?? null}::real, ${layer.drawOrder}, ${layer.legendOrder}, ${json(layer.lreProperties)},
+         ${layer.access})
        ON CONFLICT DO NOTHING`,
-      [
-        layer.id,
-        layer.name,
-        layer.type,
-        layer.source,
-        JSON.stringify(layer.paint),
-        JSON.stringify(layer.layout),
-        layer.minzoom === undefined ? null : String(layer.minzoom),
-        layer.drawOrder,
-        layer.legendOrder,
-        JSON.stringify(layer.lreProperties),
-        layer.access,
-      ],
     );
   }
 }

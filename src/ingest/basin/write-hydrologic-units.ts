@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { areaContains } from '#lib/polygon.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
@@ -56,16 +58,16 @@ async function writeHuc8(
   transaction: StoreTransaction,
   { code, boundary }: UnitWithBoundary,
 ): Promise<Outcome> {
-  const [row] = await transaction.query<{ same: boolean }>(
-    `select coalesce(boundary = $2::text::jsonb and not boundary_is_approximate, false) as same
-     from huc8 where huc8_code = $1`,
-    [code, JSON.stringify(boundary)],
+  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
+  const [row] = await transaction.query(
+    sql`select coalesce(boundary = ${json} and not boundary_is_approximate, false) as is_same
+     from huc8 where huc8_code = ${code}`,
+    z.object({ is_same: z.boolean() }),
   );
   if (!row) return 'unknown';
-  if (row.same) return 'unchanged';
+  if (row.is_same) return 'unchanged';
   await transaction.query(
-    'update huc8 set boundary = $2::text::jsonb, boundary_is_approximate = false where huc8_code = $1',
-    [code, JSON.stringify(boundary)],
+    sql`update huc8 set boundary = ${json}, boundary_is_approximate = false where huc8_code = ${code}`,
   );
   return 'written';
 }
@@ -75,30 +77,30 @@ async function writeHuc10(
   { code, boundary, ...unit }: UnitWithBoundary,
 ): Promise<Outcome> {
   const uniqueName = await uniqueHuc10Name(transaction, code, unit.name);
-  const [row] = await transaction.query<{ before: string }>(
-    `update huc10 h set huc10_name = coalesce(nullif($2, ''), h.huc10_name), boundary = $3::text::jsonb
-     from (select huc10_ndx, huc10_name as before from huc10 where huc10_code = $1) b
-     where h.huc10_ndx = b.huc10_ndx
-       and (h.boundary is distinct from $3::text::jsonb or h.huc10_name <> coalesce(nullif($2, ''), h.huc10_name))
+  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
+  const name = sql`coalesce(nullif(${uniqueName}::text, ''), h.huc10_name)`;
+  const [row] = await transaction.query(
+    sql`update huc10 h set huc10_name = ${name}, boundary = ${json}
+     from (select huc10_ndx, huc10_name as before from huc10 where huc10_code = ${code}) b
+     where h.huc10_ndx = b.huc10_ndx and (h.boundary is distinct from ${json} or h.huc10_name <> ${name})
      returning b.before`,
-    [code, uniqueName, JSON.stringify(boundary)],
+    z.object({ before: z.string() }),
   );
   if (!row) return 'unchanged';
   // Content records of locations store the name, so they have to follow.
+  if (uniqueName === '') return 'written';
   await transaction.query(
-    `update location_record set content = jsonb_set(content, '{huc10}', to_jsonb($2::text))
-     where content->>'huc10' = $1 and $2 <> ''`,
-    [row.before, uniqueName],
+    sql`update location_record set content = jsonb_set(content, '{huc10}', to_jsonb(${uniqueName}::text))
+     where content->>'huc10' = ${row.before}`,
   );
   return 'written';
 }
 
 /** Adds the code to a name that another HUC10 has: content records identify HUC10s by name. */
 async function uniqueHuc10Name(transaction: StoreTransaction, code: string, name: string): Promise<string> {
-  const taken = await transaction.query('select from huc10 where huc10_name = $1 and huc10_code <> $2', [
-    name,
-    code,
-  ]);
+  const taken = await transaction.query(
+    sql`select from huc10 where huc10_name = ${name} and huc10_code <> ${code}`,
+  );
   return taken.length > 0 ? `${name} (${code})` : name;
 }
 
@@ -106,20 +108,20 @@ async function assignHuc10s(
   transaction: StoreTransaction,
   areas: readonly UnitWithBoundary[],
 ): Promise<void> {
-  const locations = await transaction.query<{ loc_ndx: number; lon: number; lat: number }>(
-    `select loc_ndx, longitude_dd as lon, latitude_dd as lat from location l
+  const locations = await transaction.query(
+    sql`select loc_ndx, longitude_dd as lon, latitude_dd as lat from location l
      where huc10_ndx is null and ${isUneditedSql}`,
+    z.object({ loc_ndx: z.int(), lon: z.number(), lat: z.number() }),
   );
-  const assigned: number[] = [];
+  const assigned: { loc_ndx: number }[] = [];
   for (const { loc_ndx, lon, lat } of locations) {
     const found = areas.find(({ boundary }) => areaContains(boundary, [lon, lat]));
     if (!found) continue;
     await transaction.query(
-      `update location set huc10_ndx = (select huc10_ndx from huc10 where huc10_code = $2)
-       where loc_ndx = $1`,
-      [loc_ndx, found.code],
+      sql`update location set huc10_ndx = (select huc10_ndx from huc10 where huc10_code = ${found.code})
+       where loc_ndx = ${loc_ndx}`,
     );
-    assigned.push(loc_ndx);
+    assigned.push({ loc_ndx });
   }
   await deleteStaleRecords(transaction, assigned);
 }

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoStations } from '#ingest/demo/catalog/index.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
 import { noteRealSeries } from '#ingest/real-series.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
-import { shareStore } from '../../support/shared-store.ts';
+import { emptyTables, shareStore } from '../../support/shared-store.ts';
 
 const stations = demoStations(basin);
 
@@ -42,21 +42,26 @@ async function contents(store: Store): Promise<string> {
   return JSON.stringify({ values, summaries }, null, 1);
 }
 
-describeEngines('Demo data', (open) => {
+describeEngines('Seeded demo data', (open) => {
   let store: Store;
-  shareStore(open, (opened) => {
-    store = opened;
-  });
-
-  test('fill an empty database with stations, areas, layers and the default filter', async () => {
-    expect(await isEmpty(store)).toBe(true);
-    const messages: string[] = [];
-    const { stations: count } = await seedDemo(store, {
+  let wasEmpty: boolean;
+  let count: number;
+  const messages: string[] = [];
+  beforeAll(async () => {
+    store = await open();
+    wasEmpty = await isEmpty(store);
+    const seeded = await seedDemo(store, {
       basin,
       through: '2026-03-08',
       valuesOf: sample,
       onProgress: (message) => messages.push(message),
     });
+    count = seeded.stations;
+  });
+  afterAll(() => store?.close());
+
+  test('fill an empty database with stations, areas, layers and the default filter', async () => {
+    expect(wasEmpty).toBe(true);
     expect(count).toBe(stations.length);
     expect(messages.length).toBeGreaterThan(1);
     expect(await isEmpty(store)).toBe(false);
@@ -98,8 +103,7 @@ describeEngines('Demo data', (open) => {
     expect(added?.loc_ndx).toBe(stations.length + 1);
   });
 
-  test('have instruments that fail for a day now and then, and say so', async () => {
-    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: sample });
+  test('have flagged values of instruments that fail for a day', async () => {
     const flagged = await store.query<{ type: string; flag: string; n: number }>(
       `SELECT loc_type_name AS type, flag, count(*)::int AS n FROM daily_value
        JOIN location USING (loc_ndx) JOIN location_type USING (loc_type_ndx)
@@ -109,12 +113,11 @@ describeEngines('Demo data', (open) => {
       expect.arrayContaining(['Reservoir: spike', 'SNOTEL: rate']),
     );
     const [row] = await store.query<{ n: number }>('SELECT count(*)::int AS n FROM daily_value');
-    const count = flagged.reduce((sum, { n }) => sum + n, 0);
-    expect(count / (row?.n ?? 0)).toBeLessThan(0.001);
+    const flaggedCount = flagged.reduce((sum, { n }) => sum + n, 0);
+    expect(flaggedCount / (row?.n ?? 0)).toBeLessThan(0.001);
   });
 
-  test('summaries are those of the values', async () => {
-    await seedDemo(store, { basin, through: '2026-03-08', valuesOf: sample });
+  test('have summaries that match the values', async () => {
     const wrong = await store.query(`
       SELECT p.loc_ndx, p.parameter_ndx FROM location_parameter p
       LEFT JOIN (SELECT loc_ndx, parameter_ndx, min(rdate) AS first, max(rdate) AS last, count(*) AS n
@@ -123,20 +126,26 @@ describeEngines('Demo data', (open) => {
         IS DISTINCT FROM (v.first, v.last, v.n::int, v.last - v.first + 1)`);
     expect(wrong).toEqual([]);
   });
+});
 
-  test('are the same whether extended or seeded later, even when the approved part changes', async () => {
+describeEngines('Demo data', (open) => {
+  let store: Store;
+  shareStore(open, (opened) => {
+    store = opened;
+  });
+
+  test('are the same whether extended or seeded later, even when the approved part changes', {
+    timeout: 120_000,
+  }, async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: sample });
     // A day, then a month, as after two restarts.
     const day = await extendDemo(store, { basin, through: '2025-02-21' });
     expect(day.values).toBeGreaterThan(0);
     await extendDemo(store, { basin, through: '2025-03-20' });
-    const fresh = await open();
-    try {
-      await seedDemo(fresh, { basin, through: '2025-03-20', valuesOf: sample });
-      expect(await contents(store)).toBe(await contents(fresh));
-    } finally {
-      await fresh.close();
-    }
+    const extended = await contents(store);
+    await emptyTables(store);
+    await seedDemo(store, { basin, through: '2025-03-20', valuesOf: sample });
+    expect(extended).toBe(await contents(store));
     expect(await extendDemo(store, { basin, through: '2025-03-20' })).toEqual({ values: 0 });
     expect(await extendDemo(store, { basin, through: '2024-01-01' })).toEqual({ values: 0 });
   });

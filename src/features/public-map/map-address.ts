@@ -49,14 +49,13 @@ export type MapAddress = {
   panels: readonly MapPanel[] | undefined;
 };
 
-export const noFilters: ChosenFilters = {
-  locationTypes: [],
-  parameterNames: [],
-  dataProviders: [],
-  huc8Names: [],
-  huc10Names: [],
-  gwDistricts: [],
-};
+/** Makes a value for each filter group. */
+export function byFilterGroup<T>(toValue: (group: FilterGroupName) => T): Record<FilterGroupName, T> {
+  const entries = filterGroups.map((group) => [group, toValue(group)]);
+  return Object.fromEntries(entries) as Record<FilterGroupName, T>;
+}
+
+export const noFilters: ChosenFilters = byFilterGroup(() => []);
 
 const defaults: Omit<MapAddress, 'view'> = {
   basemap: 'outdoors',
@@ -128,14 +127,7 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
     hidden: values(query, 'hide'),
     opened: values(query, 'open'),
     closed: values(query, 'close'),
-    filters: {
-      locationTypes: values(query, filterKeys.locationTypes),
-      parameterNames: values(query, filterKeys.parameterNames),
-      dataProviders: values(query, filterKeys.dataProviders),
-      huc8Names: values(query, filterKeys.huc8Names),
-      huc10Names: values(query, filterKeys.huc10Names),
-      gwDistricts: values(query, filterKeys.gwDistricts),
-    },
+    filters: byFilterGroup((group) => values(query, filterKeys[group])),
     coloring: parseColoring(query),
     search: {
       mode: oneOf(searchModes, query.get('mode')) ?? 'attributes_search',
@@ -157,7 +149,7 @@ function isAtHome({ lat, lng, zoom }: MapView, home: MapView): boolean {
   );
 }
 
-/** Five decimals, about a meter: `43.52744,-112.80227,7`. */
+/** Five decimals, about a meter: `43.61234,-112.54321,7`. */
 function serializeView(view: MapView): string {
   return `${formatLatLng(view).replace(' ', '')},${Number(view.zoom.toFixed(2))}`;
 }

@@ -13,11 +13,11 @@ if (existsSync('.env')) process.loadEnvFile('.env');
 
 const apiPort = process.env.API_PORT ?? '4322';
 
-// Not `changeOrigin`: people sign in at the address that they see. `/interaction` itself is a page of Astro's.
+// Without `changeOrigin`, because people sign in at the address they see. `/interaction` itself is an Astro page.
 const identity = { target: `http://localhost:${apiPort}`, changeOrigin: false };
 
 /**
- * Under development, too, a model's list page is given for the addresses of its records.
+ * Serves a model's list page for the addresses of its records under `astro dev`, as the server does.
  * @type {import('astro').AstroIntegration}
  */
 const recordPages = {
@@ -33,7 +33,7 @@ const recordPages = {
 };
 
 /**
- * Puts into the pages what they know of the basin; under development they follow its file.
+ * Builds the basin into the pages; `astro dev` follows changes of the basin file.
  * @type {import('astro').AstroIntegration}
  */
 const basinPages = {
@@ -43,7 +43,7 @@ const basinPages = {
       addWatchFile(path.resolve(portalBasinPath()));
       updateConfig({ vite: { define: basinDefinitions(readPortalBasin()) } });
     },
-    // It may lie outside of the project's folder, where nothing else is watched.
+    // The file may be outside the project's folder, where nothing is watched.
     'astro:server:setup': ({ server }) => {
       server.watcher.add(path.resolve(portalBasinPath()));
     },
@@ -51,7 +51,7 @@ const basinPages = {
 };
 
 /**
- * Pages that ask to sign in, and the ways in and out, are for no search engine.
+ * Search engines get neither guarded pages nor those that sign in or out.
  * @param {string} address
  */
 function isOpen(address) {
@@ -65,15 +65,15 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages],
-  // Classes instead of inline styles, which the Content-Security-Policy refuses.
+  // Prism uses classes; the Content-Security-Policy refuses inline styles.
   markdown: { syntaxHighlight: 'prism' },
-  // Stylesheets stay files, so that the Content-Security-Policy needs no exception for inline styles.
+  // No inline stylesheets, for the same reason.
   build: { inlineStylesheets: 'never', assets: '_assets' },
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
     plugins: [bundledScripts()],
-    // Small scripts and pictures stay files too: no data: addresses, and one cached copy for every page.
+    // Small scripts and images stay files, cached once for all pages, instead of `data:` addresses.
     build: { assetsInlineLimit: 0 },
     server: {
       proxy: {

@@ -2,7 +2,7 @@ import { type DailyColumns, readDailyData } from '#contract/daily-data.ts';
 import type { RequestOf } from '#contract/endpoint.ts';
 import { type Requester, RequestFailed, type RequestOptions } from './request.ts';
 
-/** Daily values in columns. @throws RequestFailed as any call, and for an answer in another form */
+/** Reads daily values in columns. @throws RequestFailed, also for a response in another form */
 export async function readDailyColumns(
   request: Requester,
   params: RequestOf<typeof readDailyData>['params'],

@@ -1,7 +1,7 @@
 import { downloadFile } from '#contract/files.ts';
 import { RequestFailed, toRequestPath } from './request.ts';
 
-/** Fetches the bytes of a file that only its editors may have. @throws RequestFailed */
+/** Fetches a file that only editors may download. @throws RequestFailed */
 export async function fetchFile(
   id: string,
   { origin, token, timeout = 120_000 }: { origin: string; token: string; timeout?: number },
@@ -15,5 +15,5 @@ export async function fetchFile(
   } catch {
     throw new RequestFailed('offline', 'The server cannot be reached.');
   }
-  throw new RequestFailed('unreadable', 'The file is not there any more, or not for you.');
+  throw new RequestFailed('unreadable', 'The file was deleted, or you may not download it.');
 }

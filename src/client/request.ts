@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
 
-// Zod would try `new Function` to speed itself up, which the Content-Security-Policy reports.
+// Zod's JIT would call `new Function`, which the Content-Security-Policy reports.
 z.config({ jitless: true });
 
-/** How a call ended without its data. `message` may be shown to the user as it is. */
+/** A request that did not return its data. The `message` can be shown to the user. */
 export class RequestFailed extends Error {
   override name = 'RequestFailed';
   readonly reason: 'offline' | 'timeout' | 'cancelled' | 'refused' | 'unreadable';
@@ -21,22 +21,22 @@ export class RequestFailed extends Error {
   }
 }
 
-/** What a call failed of, whatever was thrown; `message` says it for a cause that is none of a request's. */
+/** Converts whatever was thrown. `message` describes a cause that is not a failed request. */
 export function toRequestFailed(cause: unknown, message = 'The answer could not be used.'): RequestFailed {
   return cause instanceof RequestFailed ? cause : new RequestFailed('unreadable', message);
 }
 
 export type RequestOptions = {
   signal?: AbortSignal | undefined;
-  /** A bearer access token, sent when given. */
+  /** A bearer access token. */
   token?: string | undefined;
-  /** Says who is asking on an open endpoint, too, whose answer depends on it. */
+  /** Sends the access token to an open endpoint, too, because its response depends on the user. */
   identify?: boolean;
-  /** The `updated_at` of the state that is to be changed: a newer one is not (409). */
+  /** The `updated_at` of the record to change; the API answers 409 if it has changed since. */
   ifMatch?: string | undefined;
-  /** Sent as the body, as it is. */
+  /** The raw body of the request. */
   file?: Blob | undefined;
-  /** Milliseconds to wait for the whole answer; nothing may wait for ever. */
+  /** Milliseconds to wait for the complete response. */
   timeout?: number;
 };
 
@@ -47,16 +47,16 @@ export type Requester = <E extends Endpoint>(
 ) => Promise<ResponseOf<E>>;
 
 export type RequesterSettings = {
-  /** Where the API is: an origin, or the empty string for the page's own. */
+  /** The origin of the API; the empty string for the page's own. */
   origin: string;
   fetch?: typeof fetch;
-  /** Is told of every answer that could be read, before it is checked. */
+  /** Called with every JSON response before it is checked. */
   onResponse?: (endpoint: Endpoint, response: { path: string; status: number; body: unknown }) => void;
 };
 
 /**
- * A typed caller of the contract's endpoints. The body of the answer is checked against the contract.
- * @throws RequestFailed in every case that does not end with the data
+ * Creates the typed caller of the contract's endpoints. It checks the body of each response against the contract.
+ * @throws RequestFailed for every other outcome
  */
 export function createRequester(settings: RequesterSettings): Requester {
   const { origin, fetch: send = globalThis.fetch, onResponse } = settings;
@@ -96,13 +96,13 @@ export function createRequester(settings: RequesterSettings): Requester {
     }
     const parsed = endpoint.response.safeParse(responseBody);
     if (!parsed.success) {
-      throw new RequestFailed('unreadable', 'The server’s answer was not of the agreed form.');
+      throw new RequestFailed('unreadable', 'The server’s answer does not have the expected form.');
     }
     return parsed.data as ResponseOf<typeof endpoint>;
   };
 }
 
-/** The address of a call: `:name` parameters filled in, the query appended; lists are comma separated. */
+/** Fills in `:name` parameters and appends the query; lists are comma-separated. */
 export function toRequestPath(path: string, params: object = {}, query: object = {}): string {
   const values = params as Record<string, unknown>;
   const filled = path.replace(/:([a-z_]+)/gi, (_, name: string) => encodeURIComponent(String(values[name])));

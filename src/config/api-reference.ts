@@ -4,7 +4,7 @@ import { models, recordEndpoints } from './models/index.ts';
 
 export type ApiCall = {
   readonly method: string;
-  /** With `{name}` parameters. */
+  /** Parameters are written as `{name}`. */
   readonly path: string;
   readonly who: string;
   readonly summary: string;
@@ -17,10 +17,10 @@ const accessLabels: Record<Access, string> = {
   developer: 'Developers',
 };
 
-/** The names of the models, which stand for `{model}`. */
+/** The values of the parameter `{model}`. */
 export const modelNames = models.map(({ name }) => name);
 
-/** Every call of the API, by its subject; those of content records once, for all models. */
+/** Lists every endpoint by subject; those of content records once, for all models. */
 export const apiReference: readonly { readonly subject: string; readonly calls: readonly ApiCall[] }[] = [
   ...[...Map.groupBy(endpoints, ({ tags }) => tags?.[0] ?? 'Other')].map(([subject, calls]) => ({
     subject,

@@ -1,6 +1,4 @@
-import { basin } from './basin.ts';
-
-/** A raster basemap, in the form the map kit takes. */
+/** A raster basemap, as the map kit expects it. */
 export interface BasemapConfig {
   readonly id: string;
   readonly name: string;
@@ -10,12 +8,11 @@ export interface BasemapConfig {
   readonly tileSize: number;
   readonly zoomOffset?: number;
   readonly subdomains?: string;
-  readonly thumbnail: string;
   readonly dark: boolean;
   readonly crossOrigin: 'anonymous';
 }
 
-type BasemapSource = Omit<BasemapConfig, 'thumbnail' | 'crossOrigin'>;
+type BasemapSource = Omit<BasemapConfig, 'crossOrigin'>;
 
 const osm = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors';
 const carto = `${osm} © <a href="https://carto.com/attributions">CARTO</a>`;
@@ -25,36 +22,10 @@ const mapboxCredit =
   '© <a href="https://www.mapbox.com/about/maps/">Mapbox</a> ' +
   `${osm} <a href="https://apps.mapbox.com/feedback/">Improve this map</a>`;
 
-/** The tile over the middle of the basin that stands for a basemap in the switcher. */
-const sampleTile = tileAt(basin.center, 7);
-
-/** The tile of the Web Mercator grid that a latitude and longitude lie in. */
-function tileAt([lat, lon]: readonly [number, number], zoom: number) {
-  const count = 2 ** zoom;
-  const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI;
-  return {
-    zoom,
-    x: Math.floor(((lon + 180) / 360) * count),
-    y: Math.floor(((1 - north) / 2) * count),
-  };
-}
-
-function withThumbnail(basemap: BasemapSource): BasemapConfig {
-  // A template with an offset counts its own, lower zoom: the same place is one tile further up.
-  const steps = -(basemap.zoomOffset ?? 0);
-  const values: Record<string, string> = {
-    z: String(sampleTile.zoom - steps),
-    x: String(sampleTile.x >> steps),
-    y: String(sampleTile.y >> steps),
-    s: basemap.subdomains?.[0] ?? '',
-    r: '',
-  };
-  const thumbnail = basemap.url.replace(/\{(\w)\}/g, (_, name: string) => values[name] ?? '');
-  return { ...basemap, thumbnail, crossOrigin: 'anonymous' };
-}
+const withCrossOrigin = (basemap: BasemapSource): BasemapConfig => ({ ...basemap, crossOrigin: 'anonymous' });
 
 function mapbox(token: string, id: string, name: string, style: string, dark = false): BasemapConfig {
-  return withThumbnail({
+  return withCrossOrigin({
     id,
     name,
     url: `https://api.mapbox.com/styles/v1/mapbox/${style}/tiles/512/{z}/{x}/{y}@2x?access_token=${encodeURIComponent(token)}`,
@@ -67,7 +38,7 @@ function mapbox(token: string, id: string, name: string, style: string, dark = f
 }
 
 function usgsTiles(id: string, name: string, service: string, dark: boolean): BasemapConfig {
-  return withThumbnail({
+  return withCrossOrigin({
     id,
     name,
     url: `https://basemap.nationalmap.gov/arcgis/rest/services/${service}/MapServer/tile/{z}/{y}/{x}`,
@@ -79,7 +50,7 @@ function usgsTiles(id: string, name: string, service: string, dark: boolean): Ba
 }
 
 function cartoTiles(id: string, name: string, style: string, dark: boolean): BasemapConfig {
-  return withThumbnail({
+  return withCrossOrigin({
     id,
     name,
     url: `https://{s}.basemaps.cartocdn.com/${style}/{z}/{x}/{y}{r}.png`,
@@ -100,7 +71,7 @@ function outdoors(token: string): BasemapConfig {
 function streets(token: string): BasemapConfig {
   return token
     ? mapbox(token, 'streets', 'Streets', 'streets-v12')
-    : withThumbnail({
+    : withCrossOrigin({
         id: 'streets',
         name: 'Streets',
         url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',

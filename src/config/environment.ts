@@ -1,6 +1,6 @@
 import { PublicEnvironment } from './public-environment.ts';
 
-/** The public settings the pages were built with. */
+/** The public settings that the pages were built with. */
 export const publicEnvironment = PublicEnvironment.parse({
   PUBLIC_API_ORIGIN: import.meta.env.PUBLIC_API_ORIGIN,
   PUBLIC_MAPBOX_TOKEN: import.meta.env.PUBLIC_MAPBOX_TOKEN,

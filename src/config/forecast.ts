@@ -2,34 +2,34 @@ import type { Basin } from '#contract/basin.ts';
 import type { BasinChart } from '#contract/basin-forecast.ts';
 import { type ParameterName, parameters } from '#domain/vocabulary.ts';
 
-/** A page elsewhere that says more. */
+/** A link to further information on another site. */
 export type MoreInfo = { readonly label: string; readonly href: string };
 
-/** A chart of one record by water years. `locId` is the agency's id of its location. */
+/** A chart of one record by water year. `locId` is the agency's id of its location. */
 export type ForecastChart = {
   readonly id: string;
-  /** What is shown, before `at` the location's name. */
+  /** The record's name, followed by `at` and the location's name. */
   readonly title: string;
   readonly parameter: number;
   readonly locId: string;
-  /** `volume`: the volume since 1 October, of a discharge. */
+  /** `volume`: the volume of a discharge since October 1. */
   readonly measure: 'value' | 'volume';
   readonly moreInfo: readonly MoreInfo[];
 };
 
-/** Charts under a heading; the charts of Forecast Supply stand under none. */
+/** Charts under a heading; Forecast Supply has no headings. */
 export type ForecastGroup = {
   readonly heading: string | undefined;
   readonly charts: readonly ForecastChart[];
 };
 
-/** Forecast Supply: the records that together tell what water there is; none where the basin file names none. */
+/** The charts of Forecast Supply, from the basin file. */
 export function supplyForecast({ forecast }: Basin): readonly ForecastGroup[] {
   const charts = forecast?.supply ?? [];
   return charts.length > 0 ? [{ heading: undefined, charts: charts.map(toChart) }] : [];
 }
 
-/** Tributary Forecast: what flows into the reaches of the river. */
+/** The charts of Tributary Forecast, from the basin file. */
 export function tributaryForecast({ forecast }: Basin): readonly ForecastGroup[] {
   return (forecast?.tributaries ?? [])
     .filter(({ charts }) => charts.length > 0)

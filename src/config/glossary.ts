@@ -1,4 +1,4 @@
-/** The glossary's entries that labels of screens lead to, by anchor; a test holds each to its heading. */
+/** The glossary entries that screens link to, by anchor; a test compares them with the headings. */
 const terms = {
   huc8: 'HUC8',
   series: 'series',
@@ -15,7 +15,7 @@ export type Term = keyof typeof terms;
 
 export const glossaryTerms = Object.keys(terms) as readonly Term[];
 
-/** What a label needs to lead to its term. */
+/** Makes the props of a label's link to its term. */
 export function glossaryLink(term: Term): { readonly href: string; readonly label: string } {
   return { href: `/documentation/glossary#${term}`, label: `What is ${terms[term]}?` };
 }

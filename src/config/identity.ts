@@ -1,9 +1,9 @@
 import type { Role } from '#contract/account.ts';
 
-/** Where the identity provider sends people back to; it also is the page that asks a visitor to sign in. */
+/** The page that starts a sign-in; the identity provider redirects back to it. */
 export const callbackPath = '/secret';
 
-/** What the portal asks of the identity provider, besides who someone is. */
+/** The OAuth scopes that the portal requests. */
 export const scopes = [
   'openid',
   'profile',
@@ -23,7 +23,7 @@ export type DemoAccount = {
   readonly roles: readonly Role[];
 };
 
-/** The accounts of the built-in identity provider; the first is the demo account of the mock sign-in. */
+/** The accounts of the built-in identity provider; the mock sign-in accepts the first one. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     subject: 'demo|demo',
@@ -41,5 +41,5 @@ export const demoAccounts: readonly DemoAccount[] = [
   { subject: 'demo|user', name: 'Uma User', email: 'user@example.org', roles: ['User'] },
 ];
 
-/** The password of all of them, as the sign-in page says. */
+/** The password of all demo accounts, which the sign-in page shows. */
 export const demoPassword = 'water-year';

@@ -2,10 +2,10 @@ import { findRoute } from './routes.ts';
 
 export { signInPath } from './sign-in-path.ts';
 
-/** Who sees a menu item. Seeing is not entering: a guarded page still asks a visitor to sign in. */
+/** Who sees a menu item. A visitor who follows it to a guarded page still has to sign in. */
 export type Audience = 'everyone' | 'signed-in' | 'administrator' | 'developer';
 
-/** Names of the icons; components/NavIcon.astro draws them. */
+/** Names of the icons in components/NavIcon.astro. */
 export type IconName =
   | 'map'
   | 'table'
@@ -39,14 +39,14 @@ export type NavigationItem = {
 
 export type NavigationGroup = { readonly title: string; readonly items: readonly NavigationItem[] };
 
-/** An item whose label and guard are those of its page. */
+/** Creates an item with the label and the guard of its page. */
 function item(path: string, icon: IconName, visibleTo: Audience = 'everyone'): NavigationItem {
   const route = findRoute(path);
-  if (!route) throw new Error(`The menu names ${path}, which is no page.`);
+  if (!route) throw new Error(`The menu has ${path}, which is not a page.`);
   return { path, label: route.label, icon, isGuarded: route.guard === 'signed-in', visibleTo };
 }
 
-/** The sidebar. */
+/** The groups of the sidebar. */
 export const navigation: readonly NavigationGroup[] = [
   {
     title: 'Watershed Overview',
@@ -86,7 +86,7 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ];
 
-/** The menu of someone signed in, without its head and Log out. */
+/** The user's menu, without the profile at its top and Log out. */
 export const userMenu: readonly NavigationItem[] = [
   item('/about', 'about'),
   item('/documentation', 'documentation', 'developer'),

@@ -5,11 +5,11 @@ import { mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { basin } from './basin.ts';
 
-// Runs where the pages are built, never in a browser.
+// Runs when the pages are built, never in a browser.
 
 const { west, south, east, north } = basin.searchBox;
 
-/** The region around the basin, in whole degrees: wide enough for a map that is moved or zoomed out a little. */
+/** The region around the basin, in whole degrees, with room to pan and zoom out a little. */
 export const outlineRegion = {
   west: Math.floor(west - 3),
   south: Math.floor(south - 2),
@@ -27,7 +27,7 @@ function clipToEdge(from: Position, to: Position, region: Region): readonly [Pos
   const dy = y1 - y0;
   let start = 0;
   let end = 1;
-  // Liang and Barsky 1984: what of the parameter 0 to 1 lies inside each of the four edges.
+  // Liang and Barsky 1984: narrows the parameter range 0 to 1 at each of the four edges.
   const edges = [
     [-dx, x0 - region.west],
     [dx, region.east - x0],
@@ -50,7 +50,7 @@ function clipToEdge(from: Position, to: Position, region: Region): readonly [Pos
 const isSamePosition = (one: Position | undefined, other: Position): boolean =>
   one !== undefined && one[0] === other[0] && one[1] === other[1];
 
-/** The pieces of a line inside the region. */
+/** Cuts a line into its pieces inside the region. */
 export function clipLine(line: Line, region: Region): Position[][] {
   const pieces: Position[][] = [];
   let piece: Position[] = [];
@@ -71,7 +71,7 @@ export function clipLine(line: Line, region: Region): Position[][] {
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Three decimals (about 100 m); points that fall together are dropped, and lines that vanish. */
+/** Rounds to three decimals (about 100 m) and drops duplicate points and lines that become a point. */
 export function simplify(line: Line): Position[] {
   const points: Position[] = [];
   for (const [lon = 0, lat = 0] of line) {
@@ -92,11 +92,11 @@ function toFeature(level: 'state' | 'county', lines: MultiLineString): Feature<M
 type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>;
 
 /**
- * State and county lines of the region from the Census Bureau's 1:10,000,000 boundaries. A state line is not
- * repeated as a county line. `level` says which it is.
+ * Reads the region's state and county lines from the Census Bureau's 1:10,000,000 boundaries. `level` is the kind of
+ * line; a state line is not repeated as a county line.
  */
 export function readOutlines(): FeatureCollection<MultiLineString> {
-  // Found from the project's folder, as the built module lies elsewhere; plain JSON of this shape.
+  // Resolved from the project's folder, because the built module is elsewhere; plain JSON of this shape.
   const atlas = createRequire(path.resolve('package.json'))('us-atlas/counties-10m.json') as Atlas;
   const { states, counties } = atlas.objects;
   const stateOf = (id: string | number | undefined): string => String(id ?? '').slice(0, 2);

@@ -1,14 +1,14 @@
 import type { Basin } from '#contract/basin.ts';
 
-/** What the pages know of the basin. Centers are latitude and longitude. */
+/** The part of the basin that pages need. Centers are latitude and longitude. */
 export type PageBasin = {
   readonly name: string;
   readonly center: readonly [number, number];
-  /** Of the maps in the models' forms. */
+  /** For the maps in the models' forms. */
   readonly modelsCenter: readonly [number, number];
-  /** Of the tools' maps; the public map is a step closer. */
+  /** For the tools' maps; the public map opens one level closer. */
   readonly zoom: number;
-  /** Around the basin: what the place search prefers. */
+  /** The box around the basin, which the place search prefers. */
   readonly searchBox: {
     readonly west: number;
     readonly south: number;
@@ -29,8 +29,7 @@ export function toPageBasin({ name, map }: Basin): PageBasin {
 }
 
 /**
- * What a bundler replaces in the pages' code, so that no page holds the basin file or what reads it. The name is that
- * of `basin.ts`.
+ * Defines the constant of `basin.ts` for the bundler, so that no page contains the basin file or its parser.
  */
 export function basinDefinitions(basin: Basin): { readonly __BASIN__: string } {
   return { __BASIN__: JSON.stringify(toPageBasin(basin)) };

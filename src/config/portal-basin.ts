@@ -2,10 +2,10 @@ import process from 'node:process';
 import { type Basin, defaultBasinFile } from '#contract/basin.ts';
 import { readBasin } from './basin-file.ts';
 
-// Runs where the pages are built, never in a browser.
+// Runs when the pages are built, never in a browser.
 
-/** The basin file that the setting BASIN_FILE names; an empty setting counts as unset. */
+/** The path of the basin file, from the setting BASIN_FILE; an empty setting counts as unset. */
 export const portalBasinPath = (): string => process.env.BASIN_FILE || defaultBasinFile;
 
-/** @throws BadBasin */
+/** Reads the portal's basin file. @throws BadBasin */
 export const readPortalBasin = (): Basin => readBasin(portalBasinPath());

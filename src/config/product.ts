@@ -1,4 +1,4 @@
-/** What the product is called and says of itself, wherever it is said. */
+/** The product's name and the texts about it. */
 export const product = {
   name: 'Monitoring Dashboard',
   intro: 'Access, visualize, & analyze hydrologic, meteorological and water management information.',
@@ -6,7 +6,7 @@ export const product = {
   builder: { name: 'Leonard Rice Engineers', url: 'https://www.lrewater.com/' },
 } as const;
 
-/** The title of a page: the product name followed by the page's label. */
+/** Makes the title of a page: the product's name and the page's label. */
 export function pageTitle(label?: string): string {
   return label ? `${product.name} · ${label}` : product.name;
 }

@@ -2,12 +2,9 @@ import * as z from 'zod/mini';
 
 const text = z._default(z.string(), '');
 
-/**
- * Settings that pages may know, from variables whose names begin with PUBLIC_. They are fixed when the pages
- * are built; none of them is a secret.
- */
+/** The settings that become part of the built pages, from variables whose names begin with PUBLIC_. None is a secret. */
 export const PublicEnvironment = z.object({
-  /** Origin of the API when the pages live elsewhere, e.g. on a CDN; empty for the same origin. */
+  /** Origin of the API if the pages are served elsewhere, e.g. by a CDN; empty for the same origin. */
   PUBLIC_API_ORIGIN: text,
   /** A Mapbox token; without one the basemaps are keyless public tiles. */
   PUBLIC_MAPBOX_TOKEN: text,
@@ -21,9 +18,9 @@ export const PublicEnvironment = z.object({
   PUBLIC_AUTH0_ROLES_CLAIM: z._default(z.string(), 'https://monitoring-dashboard/roles'),
   /** Place search: the address of a Nominatim-compatible search service; `none` switches place search off. */
   PUBLIC_GEOCODER_URL: z._default(z.string(), 'https://nominatim.openstreetmap.org/search'),
-  /** Where the files of the project are edited, for the link below each page of the documentation; empty: no link. */
+  /** Where the project's files can be edited, for the link under each page of the documentation; empty for no link. */
   PUBLIC_EDIT_URL: text,
-  /** Address of the sentinel well dashboard elsewhere. */
+  /** The address of the external sentinel well dashboard. */
   PUBLIC_SENTINEL_DASHBOARD_URL: z._default(
     z.string(),
     'https://idwr.idaho.gov/water-data/groundwater-levels/',

@@ -1,4 +1,4 @@
-/** Signing in, with the way back to a page of the portal. */
+/** Makes the address of the sign-in page that returns to a page of the portal. */
 export function signInPath(returnTo: string): string {
   return `/secret#${returnTo}`;
 }

@@ -3,17 +3,17 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { TokenUnavailable } from './session-errors.ts';
 
 export type TokenSource = {
-  /** Undefined for anyone not signed in. */
+  /** Gets the access token; undefined without a session. */
   accessToken(options?: { forced?: boolean }): Promise<string | undefined>;
-  /** The API will not take the session any more. */
+  /** Called when the API refuses a renewed token, too. */
   onRefused(): void;
 };
 
-const sessionEndedMessage = 'Your session has ended. Sign in again to go on.';
+const sessionEndedMessage = 'Your session has ended. Sign in again to continue.';
 
 /**
- * A requester that says who is asking where the endpoint needs it, or where `identify` asks for it. A token
- * that the API refuses is renewed once; after a second refusal the session is over.
+ * Wraps a requester: adds the bearer token to requests for guarded endpoints, and to others with `identify`. A token
+ * that the API refuses is renewed once; a second refusal ends the session.
  */
 export function authorize(request: Requester, { accessToken, onRefused }: TokenSource): Requester {
   async function requestToken(forced: boolean): Promise<string | undefined> {

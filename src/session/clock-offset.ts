@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** A span in words: `3 hours`, `25 minutes`, `2 days`. */
+/** Describes a duration: `3 hours`, `25 minutes`, `2 days`. */
 export function describeDuration(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / minuteMs);
   const hours = Math.round(minutes / 60);
@@ -9,15 +9,15 @@ export function describeDuration(milliseconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What to say of a clock that differs from the server's; `ahead` is negative for a clock that is behind. */
+/** Describes a clock that differs from the server's. `offsetMs` is negative if the clock is behind. */
 export function describeClockOffset(offsetMs: number | undefined): string {
   if (offsetMs === undefined || Math.abs(offsetMs) < minuteMs) {
-    return 'The times of the sign-in do not fit this computer’s clock. Check its date, time and time zone, then sign in again.';
+    return 'The times of the sign-in do not match this computer’s clock. Check its date, time and time zone, then sign in again.';
   }
-  return `This computer’s clock is ${describeDuration(offsetMs)} ${offsetMs > 0 ? 'ahead' : 'behind'}. Set it right, then sign in again.`;
+  return `This computer’s clock is ${describeDuration(offsetMs)} ${offsetMs > 0 ? 'ahead' : 'behind'}. Correct it, then sign in again.`;
 }
 
-/** How far this computer's clock is ahead of the server's, in milliseconds. */
+/** Measures how far this computer's clock is ahead of the server's, in milliseconds. */
 async function measureClockOffset(): Promise<number | undefined> {
   try {
     const response = await fetch('/favicon.svg', {

@@ -2,7 +2,7 @@ import { sanitizeReturnAddress } from '#lib/return-address.ts';
 import type { Session } from './session-core.ts';
 import { errorCode, isClockError, TokenUnavailable } from './session-errors.ts';
 
-/** What the sign-in page does with the address it was opened at. */
+/** What the sign-in page does for the address it was opened at. */
 export type SignInStep =
   | { readonly kind: 'finish' }
   | { readonly kind: 'go'; readonly to: string }
@@ -11,18 +11,18 @@ export type SignInStep =
 
 type SignInLocation = Pick<Location, 'search' | 'hash' | 'origin'>;
 
-/** Pages that would end or repeat the sign-in instead of being its goal. */
+/** Pages that a sign-in must not return to, because they sign in or out themselves. */
 const notReturnable = /^\/(secret|interaction|auth\/logout|account\/logout)\/?([?#]|$)/;
 
-/** Where a sign-in may lead: an address of the portal that is not a sign-in or log-out itself. */
+/** Parses the address to return to after signing in: a page of the portal, or `/` for anything else. */
 export function parseReturnTo(wanted: unknown, origin: string): string {
   const address = sanitizeReturnAddress(wanted, origin);
   return notReturnable.test(address) ? '/' : address;
 }
 
 /**
- * Decides what the sign-in page does. `justSignedIn`: a sign-in ended moments ago in this tab; being a visitor
- * again then means that the browser keeps nothing, and asking again would never end.
+ * Decides what the sign-in page does. `justSignedIn`: a sign-in was completed moments ago in this tab. A visitor
+ * then has a browser that stores nothing, and signing in again would loop forever.
  */
 export function signInStep(
   pageLocation: SignInLocation,
@@ -32,7 +32,7 @@ export function signInStep(
   const query = new URLSearchParams(pageLocation.search);
   const returnTo = parseReturnTo(fragmentOf(pageLocation.hash), pageLocation.origin);
   const refusal = query.get('error');
-  // The state of a refusal is looked at too: it may come from a link that someone made up.
+  // The client also checks the state of a refusal, because anyone can write such a link.
   if (query.has('state') && (query.has('code') || refusal !== null)) return { kind: 'finish' };
   if (refusal !== null) return { kind: 'failed', message: describeRefusal(refusal), returnTo };
   if (status === 'signed-in') return { kind: 'go', to: returnTo };
@@ -40,20 +40,20 @@ export function signInStep(
   return { kind: 'ask', returnTo };
 }
 
-/** The hash without its `#`; browsers percent-encode what may not stand in one. */
+/** Removes the `#` of a hash. */
 function fragmentOf(hash: string): string {
   return hash.replace(/^#/, '');
 }
 
 const notStoredMessage =
-  'You have signed in, but this browser did not keep it. Allow this site to store data, then try again.';
+  'You have signed in, but this browser did not store the session. Allow this site to store data, then try again.';
 const usedLinkMessage = 'This sign-in link has been used or is too old.';
 const refusalMessages: Readonly<Record<string, string>> = {
   access_denied: 'Signing in was refused or cancelled.',
   login_required: 'You have to sign in first.',
   consent_required: 'Signing in needs your consent.',
   interaction_required: 'You have to sign in first.',
-  server_error: 'The sign-in service has a fault. Try again in a few minutes.',
+  server_error: 'The sign-in service failed. Try again in a few minutes.',
   temporarily_unavailable: 'The sign-in service is not available now. Try again in a few minutes.',
   missing_transaction: usedLinkMessage,
   state_mismatch: usedLinkMessage,
@@ -63,15 +63,15 @@ const refusalMessages: Readonly<Record<string, string>> = {
   timeout: 'The sign-in service took too long to answer. Try again.',
 };
 
-/** Texts of the address are never shown: anyone can write a link. */
+/** Describes an error code of the address. Its other texts are never shown, because anyone can write a link. */
 function describeRefusal(code: string): string {
   const known = Object.hasOwn(refusalMessages, code) ? refusalMessages[code] : undefined;
   return known ?? `Signing in failed${/^[a-z_]{1,40}$/.test(code) ? ` (${code})` : ''}.`;
 }
 
 /**
- * What to say of a sign-in that threw. `clock` is asked only for an identity token refused for its times;
- * `refusal` is the error code of the address, the best there is when the library remembers no sign-in.
+ * Describes why a sign-in failed. `describeClock` is called only if the times of the identity token were refused;
+ * `refusal` is the error code of the address, used if the client does not remember having started the sign-in.
  */
 export async function describeSignInFailure(
   error: unknown,
@@ -89,7 +89,7 @@ export async function describeSignInFailure(
   return 'Signing in failed.';
 }
 
-/** The address that a failed sign-in was to lead to, where the library knows it. */
+/** Reads the address to return to from the error of a failed sign-in; `/` if the error has none. */
 export function returnToOfFailure(error: unknown, origin: string): string {
   const state: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'appState') : undefined;

@@ -7,8 +7,8 @@ const maxStored = 50;
 const timeoutMs = 10_000;
 
 /**
- * The published announcements at an address of the API that are shown at an instant, and were not dismissed in this
- * browser. Asked for on every guarded page, so without the requester and its schemas.
+ * Loads the announcements that are current at an instant and were not dismissed in this browser. Every guarded page
+ * calls it, so it does without the requester and its schemas.
  */
 export async function loadAnnouncements(address: string, now: Date): Promise<readonly Announcement[]> {
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
@@ -20,7 +20,7 @@ export async function loadAnnouncements(address: string, now: Date): Promise<rea
     .filter((each) => isShownAt(each, wallTime) && !dismissed.includes(dismissalKey(each)));
 }
 
-/** Does not show it again in this browser, unless it changes. */
+/** Hides an announcement in this browser until it changes. */
 export function dismissAnnouncement(announcement: Announcement): void {
   safeLocalStorage.setItem(
     key,

@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 
-/** An answer of the API as it came. */
+/** A response of the API, unchecked. */
 export type LastResponse = {
   readonly path: string;
   readonly status: number;
@@ -9,5 +9,5 @@ export type LastResponse = {
   readonly body: unknown;
 };
 
-/** The latest answer to each call of the API on this page, by the call's name; for the developer tools. */
+/** The latest response of each endpoint on this page, by the endpoint's name; for the developer tools. */
 export const $lastResponses = map<Record<string, LastResponse>>({});

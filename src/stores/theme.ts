@@ -6,21 +6,21 @@ import { parseTheme, resolveTheme, type Theme } from '#lib/theme.ts';
 const inBrowser = typeof document !== 'undefined';
 const systemDarkQuery = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined;
 
-/** The visitor's choice. */
+/** The theme that the visitor chose. */
 export const $theme = atom<Theme>(readChosenTheme());
 
 const $systemIsDark = atom(systemDarkQuery?.matches ?? false);
 
-/** What is drawn: 'light' or 'dark'. */
+/** The colors in use: `light` or `dark`. */
 export const $resolvedTheme = computed([$theme, $systemIsDark], resolveTheme);
 
-/** Changes the theme of every open tab, and keeps it in this browser. */
+/** Sets the theme of every open tab and stores it in this browser. */
 export function setTheme(theme: Theme): void {
   $theme.set(theme);
   safeLocalStorage.setItem(storageKeys.theme, theme);
 }
 
-/** The head's script has read the storage already, and has warned if there was something to warn of. */
+/** Reads the choice that head.ts has parsed, and already warned about if it is unknown. */
 function readChosenTheme(): Theme {
   if (!inBrowser) return 'LIGHT';
   const fromHead = document.documentElement.dataset.themeChoice;
@@ -30,7 +30,7 @@ function readChosenTheme(): Theme {
 function watchTheme(): void {
   systemDarkQuery?.addEventListener('change', (event) => $systemIsDark.set(event.matches));
   onStorageChange(storageKeys.theme, (value) => $theme.set(parseTheme(value, console.warn)));
-  // A page that comes back from the browser's memory may have missed a change.
+  // A page restored from the back-forward cache may have missed a change.
   addEventListener('pageshow', (event) => {
     if (event.persisted)
       $theme.set(parseTheme(safeLocalStorage.getItem(storageKeys.theme) ?? $theme.get(), console.warn));

@@ -5,21 +5,21 @@ export type ToastSeverity = 'info' | 'success' | 'warning' | 'error';
 export type ToastOptions = {
   /** Stays until it is closed. */
   persistent?: boolean;
-  /** Milliseconds shown unless persistent. */
+  /** Milliseconds until it closes, unless persistent. */
   duration?: number;
 };
 
 export type Toast = {
   readonly id: number;
-  /** False while it leaves. */
+  /** Always true: a toast that closes is removed. */
   readonly open: boolean;
   readonly message: string;
   readonly severity: ToastSeverity;
   readonly options: ToastOptions;
 };
 
-/** How long a toast stays unless persistent. */
-export const toastDuration = 6000;
+/** Milliseconds until a toast closes, unless persistent. */
+const toastDuration = 6000;
 const maxToasts = 4;
 
 export const $toasts = atom<readonly Toast[]>([]);
@@ -28,7 +28,7 @@ type Timer = { handle: ReturnType<typeof setTimeout>; startedAt: number; remaini
 const timers = new Map<number, Timer>();
 let lastId = 0;
 
-/** Shows a message. @returns its id, for closeToast */
+/** Shows a message. @returns its id, for `closeToast` */
 export function showToast(
   message: string,
   severity: ToastSeverity = 'info',
@@ -48,7 +48,7 @@ export function closeToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Stops the clocks while a visitor reads. */
+/** Stops the timers, while a visitor reads. */
 export function pauseToasts(): void {
   for (const [id, timer] of timers) {
     clearTimeout(timer.handle);

@@ -22,9 +22,9 @@ export type Stat = {
   readonly decimals: number;
   /** The twelve latest values, oldest first. */
   readonly values: readonly number[];
-  /** What lies between two values. */
+  /** The time between two values. */
   readonly every: 'day' | 'week' | 'month';
-  /** Where a greater value is drawn: a greater depth lies lower. */
+  /** Where a greater value is drawn, e.g. `down` for a depth. */
   readonly greater: 'up' | 'down';
 };
 
@@ -70,7 +70,7 @@ export const stats: readonly Stat[] = [
   },
 ];
 
-/** Mean discharge in cfs of the weeks that begin on 1 October, 8 October, … 23 September. */
+/** Mean discharge in cfs of the weeks that start on October 1, October 8, … September 23. */
 export const hydrograph: { readonly year: readonly number[]; readonly median: readonly number[] } = {
   year: [
     3150, 3080, 3010, 2960, 2920, 2880, 2860, 3010, 2900, 2830, 2790, 2760, 2740, 2720, 2710, 2690, 2680,
@@ -86,7 +86,7 @@ export const hydrograph: { readonly year: readonly number[]; readonly median: re
   ],
 };
 
-/** Reach gain in AF, October to September; a loss is below zero. */
+/** Reach gain in AF by month, October to September; a loss is negative. */
 export const reachGains: readonly number[] = [
   21_400, 18_900, 16_200, 14_800, 13_900, 17_600, 9300, -6800, -12_400, -3100, 8700, 15_500,
 ];

@@ -1,6 +1,6 @@
 import { dismissAnnouncement, loadAnnouncements } from '#stores/announcements.ts';
 
-/** Draws the announcements. Whatever they say is text, never markup. */
+/** Shows the announcements. Their title and message are inserted as text, never as markup. */
 export async function showAnnouncements(region: HTMLElement): Promise<void> {
   const announcements = await loadAnnouncements(region.dataset.announcements ?? '', new Date());
   region.replaceChildren(

@@ -1,6 +1,6 @@
 import { $session } from '#session/session.ts';
 
-/** Announcements on guarded pages: their code comes once someone is signed in. */
+/** Shows announcements on guarded pages. Their code loads once someone is signed in. */
 export function startAnnouncements(): void {
   const region = document.querySelector<HTMLElement>('[data-announcements]');
   if (!region || document.body.dataset.guard !== 'signed-in') return;

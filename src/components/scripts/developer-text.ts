@@ -1,11 +1,11 @@
 const maxLength = 20_480;
 
-/** The beginning of a secret, enough to tell two apart. */
+/** Masks a secret: `pk.abcdefgh` → `pk.… (11 characters)`. */
 export function maskSecret(secret: string): string {
   return secret === '' ? '' : `${secret.slice(0, 3)}… (${secret.length} characters)`;
 }
 
-/** Text of at most 20 KB, and a note where something was cut off. */
+/** Truncates a text to 20 KB, with a note if something was cut off. */
 export function truncateText(text: string): { text: string; note?: string } {
   if (text.length <= maxLength) return { text };
   const kilobytes = Math.round(text.length / 1024);

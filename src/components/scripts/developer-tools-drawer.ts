@@ -1,4 +1,4 @@
-/** The developer tools: their code comes when they are opened for the first time. */
+/** Opens the developer tools. Their code loads when they are opened for the first time. */
 export function startDeveloperTools(): void {
   const drawer = document.querySelector<HTMLDialogElement>('[data-developer-tools]');
   const buttons = document.querySelectorAll<HTMLElement>('[data-developer-open]');

@@ -17,7 +17,7 @@ function createDefinitionList(rows: readonly Row[]): HTMLElement {
   const list = createElement('dl', '', 'developer-list');
   for (const [name, value] of rows) {
     const term = createElement('dt');
-    // A long name may break after its underscores.
+    // Lets a long name wrap after its underscores.
     for (const part of name.split(/(?<=_)/)) term.append(part, document.createElement('wbr'));
     list.append(term, createElement('dd', value === '' ? '(empty)' : value));
   }
@@ -47,7 +47,7 @@ function createResponseList(): HTMLElement[] {
   const all = Object.entries($lastResponses.get()).toSorted(
     ([, one], [, other]) => other.receivedAt - one.receivedAt,
   );
-  if (all.length === 0) return [createElement('p', 'This page has asked the API for nothing yet.')];
+  if (all.length === 0) return [createElement('p', 'This page has not called the API yet.')];
   return all.map(([name, { path, status, receivedAt, body }]) => {
     const details = createElement('details', '', 'developer-answer');
     const summary = createElement('summary');
@@ -57,7 +57,7 @@ function createResponseList(): HTMLElement[] {
       createElement('code', path),
     );
     details.append(summary);
-    // A long answer is written out only when someone looks at it.
+    // A long response is rendered only when its details are opened.
     details.addEventListener('toggle', () => {
       if (details.childElementCount > 1) return;
       const { text, note } = truncateText(JSON.stringify(body, null, 2));
@@ -87,7 +87,7 @@ function userRows(): Row[] {
   ];
 }
 
-/** Writes the three sections as they are now. Nothing of it comes from where tokens are kept. */
+/** Renders the three sections. None of them reads the stored tokens. */
 export function renderDeveloperTools(body: HTMLElement, version: string): void {
   body.replaceChildren(
     createSection('Environment', createDefinitionList(environmentRows(version))),

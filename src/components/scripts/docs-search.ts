@@ -9,7 +9,7 @@ type Passage = {
 const maxResults = 8;
 const excerptLength = 140;
 
-/** Search over the documentation: index and search code come with the first look at the field. */
+/** Searches the documentation. The index and the search library load when the field gets the focus. */
 export function startDocsSearch(): void {
   const root = document.querySelector<HTMLElement>('[data-docs-search]');
   const field = root?.querySelector<HTMLInputElement>('[data-docs-query]');
@@ -105,7 +105,7 @@ function createResultItem({ href, page, heading, text }: Passage, query: string)
   return item;
 }
 
-/** The words around the first match. */
+/** Cuts the text around the first match. */
 function toExcerpt(text: string, query: string): string {
   const at = Math.max(0, text.toLowerCase().indexOf(query.toLowerCase()) - 40);
   const cut = text.slice(at, at + excerptLength);

@@ -1,13 +1,13 @@
 import { signInPath } from '#config/sign-in-path.ts';
 import { $session } from '#session/session.ts';
 
-/** Sends a visitor of a guarded page to sign in, and from there back to the address as it stands. */
+/** Sends a visitor of a guarded page to sign in, and from there back to the same address. */
 export function startGuard(): void {
   if (document.body.dataset.guard !== 'signed-in') return;
   let wasSignedIn = false;
   $session.subscribe(({ status }) => {
     if (status === 'signed-in') wasSignedIn = true;
-    // Who had entered keeps the screen, with the banner over it.
+    // Someone who was signed in stays on the page, below the banner.
     const mustSignIn = status === 'visitor' || (status === 'ended' && !wasSignedIn);
     if (!mustSignIn) return;
     location.replace(signInPath(location.pathname + location.search + location.hash));

@@ -1,6 +1,6 @@
 type Connection = { saveData?: boolean };
 
-/** The hero's video plays unless the visitor asked for less motion or less data; then the poster stays. */
+/** Plays the hero's video, unless the visitor asked for less motion or less data; then the poster stays. */
 function startHero(): void {
   const video = document.querySelector<HTMLVideoElement>('[data-hero-video]');
   const button = document.querySelector<HTMLButtonElement>('[data-hero-button]');
@@ -32,7 +32,7 @@ function startHero(): void {
 
   function play(): void {
     load();
-    // A browser may refuse; the poster is then all there is.
+    // The browser may refuse to play; the poster stays.
     video?.play().catch(showState);
   }
 

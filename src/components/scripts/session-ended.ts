@@ -1,8 +1,9 @@
 import { $session } from '#session/session.ts';
 
-const endedMessage = 'Your session has ended. Sign in again to go on; what you have entered is still here.';
+const endedMessage =
+  'Your session has ended. Sign in again to continue; what you have entered is still here.';
 
-/** A banner at the top while the session is over. Signing in again happens in another tab, so nothing is lost. */
+/** Shows a banner after the session has ended. Its link signs in again in another tab, so that nothing is lost. */
 export function startSessionEnded(): void {
   const banner = document.querySelector<HTMLElement>('[data-session-ended]');
   const text = banner?.querySelector('[data-session-ended-words]');

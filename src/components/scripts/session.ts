@@ -3,13 +3,13 @@ import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/user.ts';
 import { renderUser } from './user-menu.ts';
 
-/** The page follows who is signed in: which items are seen, the user's menu, the content of guarded pages. */
+/** Updates the page with the session: visible items, the user's menu, the content of guarded pages. */
 export function showSession(): void {
   const root = document.documentElement;
   $session.subscribe((session) => {
     const user = 'user' in session ? session.user : undefined;
     root.dataset.session = session.status;
-    // While a stored session is looked at, what the head's script found in it stands.
+    // While a stored session is being renewed, the page stays as head.ts left it.
     if (session.status === 'unknown') return;
     root.dataset.sees = user ? audiencesOf(user) : '';
     if (!user) return;
@@ -20,7 +20,7 @@ export function showSession(): void {
     if (admitted) root.dataset.admitted = '';
     else delete root.dataset.admitted;
   });
-  // Logging in leads back to the address as it stands then.
+  // Returns to the address that the page has when the link is used.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-log-in]')) {
     link.addEventListener('click', () => {
       link.hash = location.pathname + location.search + location.hash;

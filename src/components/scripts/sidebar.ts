@@ -1,6 +1,6 @@
 import { $sidebar, toggleSidebar } from '#stores/sidebar.ts';
 
-/** The menu button works the sidebar where it stands beside the content, and the drawer where it does not. */
+/** Connects the menu button to the sidebar on large screens, and to the drawer otherwise. */
 export function startSidebar(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-menu-button]');
   const home = document.querySelector<HTMLElement>('[data-sidebar-mode]');
@@ -37,7 +37,7 @@ export function startSidebar(): void {
     if (isBeside()) drawer.close();
     showState();
   });
-  // A page that comes back from the browser's memory comes back with the drawer closed.
+  // The back-forward cache then restores the page with the drawer closed.
   addEventListener('pagehide', () => drawer.close());
   $sidebar.subscribe(showState);
 }

@@ -15,7 +15,7 @@ function showFailure(message: string, returnTo: string): void {
   const messageElement = element('message');
   if (messageElement) messageElement.textContent = message;
   if (retryButton) retryButton.onclick = () => void redirectToSignIn(returnTo);
-  // What the provider wrote into the address has done its work.
+  // Removes the provider's parameters, which can be used only once.
   history.replaceState(null, '', `${location.pathname}#${returnTo}`);
 }
 
@@ -56,7 +56,7 @@ let isStarted = false;
 function startStep(): void {
   const { status } = $session.get();
   const step = signInStep(location, status, isJustSignedIn());
-  // A stored session may still turn out to hold.
+  // Waits until a stored session is renewed.
   if (isStarted || (status === 'unknown' && step.kind === 'ask')) return;
   isStarted = true;
   if (step.kind === 'finish') void completeSignIn();
@@ -67,5 +67,5 @@ function startStep(): void {
 
 startSession();
 $session.subscribe(startStep);
-// Another link to this page changes no more than the hash.
+// Another link to this page changes only the hash.
 addEventListener('hashchange', () => location.reload());

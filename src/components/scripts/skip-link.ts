@@ -1,4 +1,4 @@
-/** Moves the focus as the link would, and leaves the address and the history alone. */
+/** Moves the focus as the link would, without changing the address or the history. */
 export function startSkipLink(): void {
   document.querySelector('.skip-link')?.addEventListener('click', (event) => {
     const content = document.getElementById('content');

@@ -1,6 +1,6 @@
 import { $theme, setTheme } from '#stores/theme.ts';
 
-/** The three radio buttons of the top bar follow the theme, and set it. */
+/** Connects the top bar's three radio buttons to the theme. */
 export function startThemeSwitch(): void {
   const choices = document.querySelectorAll<HTMLInputElement>('.theme-choices input');
   $theme.subscribe((theme) => {

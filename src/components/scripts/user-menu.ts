@@ -4,7 +4,7 @@ function findUserElements(name: string): NodeListOf<HTMLElement> {
   return document.querySelectorAll<HTMLElement>(`[data-user-menu] [data-user-${name}]`);
 }
 
-/** The picture, and beneath it the initials for as long as there is none. */
+/** Shows the user's initials, and the picture once it has loaded. */
 function renderAvatar(avatar: HTMLElement, user: SessionUser): void {
   avatar.dataset.initials = toInitials(user.name);
   if (avatar.querySelector('img')?.getAttribute('src') === user.picture) return;
@@ -17,7 +17,7 @@ function renderAvatar(avatar: HTMLElement, user: SessionUser): void {
   picture.src = user.picture;
 }
 
-/** Writes who is signed in into the top bar and its menu. */
+/** Renders the user into the top bar and its menu. */
 export function renderUser(user: SessionUser): void {
   for (const avatar of findUserElements('face')) renderAvatar(avatar, user);
   for (const name of findUserElements('name')) name.textContent = user.name;
@@ -27,7 +27,7 @@ export function renderUser(user: SessionUser): void {
     button.setAttribute('aria-label', `Your menu, ${user.name}`);
 }
 
-/** The menu is a popover: the browser closes it on Escape and on a click elsewhere. Arrow keys walk its links. */
+/** Adds arrow keys to the user's menu. It is a popover, which the browser closes on Escape and on a click outside. */
 export function startUserMenu(): void {
   const [button] = findUserElements('button');
   const [panel] = findUserElements('panel');
@@ -58,6 +58,6 @@ export function startUserMenu(): void {
     event.preventDefault();
     list[next]?.focus();
   });
-  // A page that comes back from the browser's memory comes back with the menu closed.
+  // The back-forward cache then restores the page with the menu closed.
   addEventListener('pagehide', () => panel.hidePopover());
 }

@@ -1,6 +1,6 @@
 import { todayInDenver } from '#lib/calendar.ts';
 
-/** The copyright line's year is that of the visitor's today, not of the day the pages were built. */
+/** Shows the current year in the copyright line, instead of the year in which the pages were built. */
 export function startYear(): void {
   const yearElement = document.querySelector('[data-year]');
   if (!yearElement) return;

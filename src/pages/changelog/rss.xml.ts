@@ -3,7 +3,7 @@ import type { APIContext } from 'astro';
 import { readVersions } from '#components/docs/versions.ts';
 import { product } from '#config/product.ts';
 
-/** The changelog as a feed. */
+/** Returns the changelog as an RSS feed. */
 export async function GET({ site }: APIContext) {
   const versions = await readVersions();
   return rss({

@@ -1,6 +1,6 @@
 import { readPassages } from '#components/docs/passages.ts';
 
-/** The index that the documentation's search loads. */
+/** Returns the index of the documentation's search. */
 export async function GET() {
   return new Response(JSON.stringify(await readPassages()), {
     headers: { 'content-type': 'application/json; charset=utf-8' },

@@ -1,6 +1,6 @@
 import { readOutlines } from '#config/outlines.ts';
 
-/** State and county lines of the region, for maps whose basemap cannot be reached. */
+/** Returns the region's state and county lines, for maps whose basemap cannot be loaded. */
 export function GET(): Response {
   return new Response(JSON.stringify(readOutlines()), {
     headers: { 'content-type': 'application/json; charset=utf-8' },

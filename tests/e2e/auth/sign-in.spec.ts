@@ -11,7 +11,7 @@ test('View Dashboard leads through login to the map', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Your menu, Uma User' })).toBeVisible();
 });
 
-test('who is signed in goes straight on from the landing page', async ({ page }) => {
+test('someone signed in goes straight from the landing page to the map', async ({ page }) => {
   await signIn(page, accounts.user);
   const requestedPaths: string[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
@@ -21,7 +21,7 @@ test('who is signed in goes straight on from the landing page', async ({ page })
   expect(requestedPaths).not.toContain('/authorize');
 });
 
-test('a deep link comes through login with its query and hash, and no token is ever in an address', async ({
+test('a deep link survives the login with its query and hash, and no address ever contains a token', async ({
   page,
 }) => {
   const addresses = recordNavigations(page);
@@ -42,7 +42,7 @@ test('a deep link comes through login with its query and hash, and no token is e
   for (const address of addresses) expect(address).not.toMatch(/access_token|id_token|refresh_token|eyJ/);
 });
 
-test('Back from the login page leads to where one came from', async ({ page }) => {
+test('Back on the login page leads to the previous page', async ({ page }) => {
   await page.goto('/about');
   await page.goto('/account');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -60,7 +60,7 @@ test('a reload stays signed in, without asking the provider', async ({ page }) =
   expect(requestedPaths.filter((path) => /authorize|oauth|interaction/.test(path))).toEqual([]);
 });
 
-test('a wrong password is told, and the right one gets in', async ({ page }) => {
+test('a wrong password shows a message, and the right one signs in', async ({ page }) => {
   await page.goto('/account');
   await fillLogin(page, accounts.user, 'water-month');
   await expect(page.getByText('Please check your email and password')).toBeVisible();
@@ -82,7 +82,7 @@ for (const goal of [
     await fillLogin(page, accounts.user);
     await page.waitForURL((url) => !/^\/(interaction|secret|authorize)/.test(url.pathname));
     expect(new URL(page.url()).origin).toBe(new URL(baseURL ?? '').origin);
-    // And once more as someone already signed in.
+    // The same for someone already signed in.
     await page.goto('/about');
     await page.goto(`/secret#${goal}`);
     await page.waitForURL((url) => url.pathname !== '/secret' && url.pathname !== '/secret/');
@@ -90,7 +90,7 @@ for (const goal of [
   });
 }
 
-test('a goal that is the way out or in itself is no goal', async ({ page }) => {
+test('never returns to a page that signs in or out', async ({ page }) => {
   await signIn(page, accounts.user);
   for (const goal of ['/auth/logout', '/account/logout', '/secret']) {
     await page.goto('/about');
@@ -102,7 +102,7 @@ test('a goal that is the way out or in itself is no goal', async ({ page }) => {
 });
 
 test.describe('a sign-in that fails', () => {
-  test('is told once, without a loop, and Try again asks again', async ({ page }) => {
+  test('shows one message, without a loop, and Try again starts over', async ({ page }) => {
     const addresses = recordDocuments(page);
     await page.goto('/secret?error=access_denied&error_description=Call+555-0100#/about');
     const message = page.getByRole('alert').filter({ hasText: 'Signing in was refused or cancelled.' });
@@ -115,7 +115,7 @@ test.describe('a sign-in that fails', () => {
     await expect(page).toHaveURL(/\/about\/?$/);
   });
 
-  test('as the provider tells it keeps the goal', async ({ page }) => {
+  test('at the provider keeps the address to return to', async ({ page }) => {
     await page.route('**/authorize?*', async (route) => {
       const { searchParams } = new URL(route.request().url());
       await route.fulfill({
@@ -133,37 +133,37 @@ test.describe('a sign-in that fails', () => {
     await expect(page).toHaveURL(/\/account\/profile\/?\?a=1#b$/);
   });
 
-  test('by a link used twice says so', async ({ page }) => {
+  test('because its link was used twice says so', async ({ page }) => {
     const addresses = recordDocuments(page);
     await page.goto('/secret?code=used&state=used');
     await expect(page.getByText('This sign-in link has been used or is too old.')).toBeVisible();
     expect(addresses).toHaveLength(1);
   });
 
-  test('by an unknown error shows its code at most', async ({ page }) => {
+  test('for an unknown error shows no more than its code', async ({ page }) => {
     await page.goto('/secret?error=odd_thing');
     await expect(page.getByText('Signing in failed (odd_thing).')).toBeVisible();
     await page.goto('/secret?error=%3Cimg%20src%3Dx%3E');
     await expect(page.getByText('Signing in failed.', { exact: true })).toBeVisible();
   });
 
-  test('for want of a network says so', async ({ page }) => {
+  test('for lack of a network says so', async ({ page }) => {
     await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
     await page.goto('/account');
     await fillLogin(page, accounts.user);
     await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible();
   });
 
-  test('by a clock that is off names the difference', async ({ page }) => {
+  test('because of a wrong clock names the difference', async ({ page }) => {
     await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
     await page.goto('/account');
     await fillLogin(page, accounts.user);
     await expect(
-      page.getByText('This computer’s clock is 3 hours ahead. Set it right, then sign in again.'),
+      page.getByText('This computer’s clock is 3 hours ahead. Correct it, then sign in again.'),
     ).toBeVisible();
   });
 
-  test('because the browser keeps nothing does not go round in circles', async ({ page }) => {
+  test('because the browser stores nothing does not loop', async ({ page }) => {
     await page.goto('/account');
     const addresses = recordDocuments(page);
     await page.addInitScript(() => {
@@ -171,7 +171,7 @@ test.describe('a sign-in that fails', () => {
         if (name.startsWith('portal-session')) localStorage.removeItem(name);
     });
     await fillLogin(page, accounts.user);
-    await expect(page.getByText(/this browser did not keep it/)).toBeVisible();
+    await expect(page.getByText(/this browser did not store the session/)).toBeVisible();
     expect(addresses.filter((address) => address.includes('/secret?code='))).toHaveLength(1);
   });
 });

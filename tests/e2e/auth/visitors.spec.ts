@@ -4,7 +4,7 @@ import { acceptDisclaimer, expect, test } from '../../support/e2e.ts';
 import { accounts, seedSession, signIn } from '../../support/sign-in.ts';
 import { siteCount } from '../public-map/map.ts';
 
-/** Words that only the sign-in library has. */
+/** Strings that occur only in the sign-in library. */
 const library = /Missing Refresh Token|code_challenge_method/;
 
 async function scriptsOf(page: Page, address: string): Promise<string[]> {
@@ -25,7 +25,7 @@ for (const address of ['/', '/no-such-page', '/documentation', '/about', '/map']
   });
 }
 
-test('the library is known by those words, and comes when someone signs in', async ({ page }) => {
+test('these strings do identify the library, which loads when someone signs in', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
@@ -42,7 +42,7 @@ test.describe('guarded pages', () => {
   const guarded = routes.filter(({ guard }) => guard === 'signed-in');
 
   for (const { path } of guarded) {
-    test(`${path} sends a visitor to sign in, and asks the API for nothing`, async ({ page }) => {
+    test(`${path} sends a visitor to sign in, without calling the API`, async ({ page }) => {
       const requestedPaths: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());
@@ -69,7 +69,7 @@ test.describe('guarded pages', () => {
     });
   }
 
-  test('hold back their content with a loader until it is known who is there', async ({ page }) => {
+  test('show a loader until the session is known', async ({ page }) => {
     await page.route('**/_assets/*.js', (route) => route.abort());
     await page.goto('/account');
     await expect(page.getByText('Checking who is signed in…')).toBeVisible();

@@ -4,7 +4,7 @@ import { routes } from '#config/routes.ts';
 
 type Page = { readonly ids: ReadonlySet<string>; readonly links: readonly string[] };
 
-/** What a browser would find in a page, without running it. */
+/** Reads the links and anchors of a page without running it. */
 function readPage(html: string): Page {
   const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
   const links = [...html.matchAll(/<(?:a|link)\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) =>
@@ -46,10 +46,10 @@ test('every internal link and anchor of the static pages resolves', async ({ req
       const url = URL.parse(link, `${origin}${next.path}`);
       if (!url || !/^https?:$/.test(url.protocol)) continue;
       if (link === '#') faults.push(`${next.path} has a link to nowhere.`);
-      // Canonical addresses name the portal's own site, wherever it is tested.
+      // Canonical addresses have the portal's own origin, wherever the tests run.
       if (url.origin !== origin || url.pathname.startsWith('/api/')) continue;
       const path = url.pathname.replace(/(?<=.)\/$/, '');
-      // What stands behind # of the sign-in page is where to return to.
+      // The hash of the sign-in page is the address to return to.
       if (url.hash.length > 1 && path !== '/secret') {
         anchors.push({ from: next.path, path, anchor: decodeURIComponent(url.hash.slice(1)) });
       }
@@ -70,7 +70,7 @@ test('every internal link and anchor of the static pages resolves', async ({ req
   for (const term of glossaryTerms) expect(glossary !== 'file' && glossary?.ids.has(term), term).toBe(true);
 });
 
-test('the sitemap has the open pages and no other; robots and feed lead to what is there', async ({
+test('the sitemap has exactly the open pages; links of robots.txt and the feed resolve', async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text();
@@ -95,7 +95,7 @@ function locations(xml: string): string[] {
   );
 }
 
-test('every open page says what it is to those who link to it', async ({ request }) => {
+test('every open page has its own title, description and social preview', async ({ request }) => {
   const open = routes.filter(
     ({ guard, path }) => guard === 'open' && !/^\/(404|secret|auth|account)/.test(path),
   );

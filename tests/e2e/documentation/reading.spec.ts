@@ -3,7 +3,7 @@ import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 import { accounts } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
-test('a reader finds a page by search, by keyboard alone', async ({ page }) => {
+test('a reader finds a page by search with only the keyboard', async ({ page }) => {
   await page.goto('/documentation');
   const field = page.getByRole('searchbox', { name: 'Search the documentation' });
   await field.focus();
@@ -17,7 +17,9 @@ test('a reader finds a page by search, by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Acre-foot' })).toBeInViewport();
 });
 
-test('a search without a result says so, Escape closes it, and a fault is told', async ({ page }) => {
+test('a search without a result says so, Escape closes it, and a failure shows a message', async ({
+  page,
+}) => {
   await page.goto('/documentation/deploy');
   const field = page.getByRole('searchbox', { name: 'Search the documentation' });
   await field.fill('zzzzqqqq');
@@ -45,7 +47,7 @@ test('from page to page: contents, previous and next, the menu', async ({ page }
   await expect(page.locator('.token').first()).toBeVisible();
 });
 
-test('every tool screen leads to its guide, which has a picture of it', async ({ page }) => {
+test('every tool screen links to its guide, which has a picture of it', async ({ page }) => {
   await openSignedIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
   await page.getByRole('link', { name: 'Guide to this screen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SNOTEL SWE Data');
@@ -57,7 +59,7 @@ test('every tool screen leads to its guide, which has a picture of it', async ({
   await expect(help).toHaveAttribute('href', '/documentation/glossary#percent-of-median-peak');
 });
 
-test('the badge of the version is that of the newest entry of the changelog', async ({ page }) => {
+test('the version badge shows the newest entry of the changelog', async ({ page }) => {
   await page.goto('/changelog');
   const newest = (await page.locator('.version h2').first().textContent())?.trim().split(/\s/)[0] ?? '';
   await openSignedIn(page, accounts.developer, '/private');
@@ -82,7 +84,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`pages to read are accessible on a ${name}, and nothing is wider than the page`, async ({ page }) => {
+  test(`content pages are accessible on a ${name}, and nothing is wider than the page`, async ({ page }) => {
     test.slow();
     await page.setViewportSize(size);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -96,14 +98,14 @@ for (const [name, size] of [
   });
 }
 
-test('pages to read have less than 50 KB of script', async ({ page }) => {
+test('content pages have less than 50 KB of script', async ({ page }) => {
   for (const path of pages) {
     const loaded = await recordPageLoad(page, path, 'networkidle');
     expect(sumSizes(loaded.filter(isScript)), path).toBeLessThan(50_000);
   }
 });
 
-test('on paper there is the text alone', async ({ page }) => {
+test('prints only the text', async ({ page }) => {
   await page.goto('/documentation/getting-started');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -73,7 +73,7 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   );
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(
-    page.getByText('Your session has ended. Sign in again to go on; what you have entered is still here.'),
+    page.getByText('Your session has ended. Sign in again to continue; what you have entered is still here.'),
   ).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Not saved');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Not saved either.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 
-/** Opens a page for signed-in people, by way of the login page where it is asked for. */
+/** Opens a guarded page, through the login page if necessary. */
 async function openSignedIn(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);
   const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
@@ -42,7 +42,7 @@ test('every chart has its numbers in a table', async ({ page }) => {
     name: 'June −12,400',
   });
   await expect(june).toHaveCount(1);
-  // The table and the bar say the same.
+  // The table and the bar agree.
   await expect(main.locator('svg').getByText('−12,400', { exact: true })).toBeVisible();
 });
 

@@ -15,7 +15,7 @@ for (const [name, size] of [
     await expect(page.getByRole('table', { name: 'How fresh each record is' }).getByRole('row')).toHaveCount(
       31,
     );
-    // The longest silence of those that are late comes first.
+    // The record that has been late for the longest time comes first.
     await expect(page.getByRole('row', { name: /Ririe AgriMet/ }).first()).toContainText('Late');
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);
@@ -23,7 +23,7 @@ for (const [name, size] of [
   });
 }
 
-test('others are told why they see nothing', async ({ page }) => {
+test('others see why they may not see the status', async ({ page }) => {
   await openSignedIn(page, accounts.user, path);
   await expect(
     page.getByText('Import Status could not be loaded. This needs the role Developer.').first(),

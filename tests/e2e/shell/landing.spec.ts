@@ -5,7 +5,7 @@ import { isScript, recordPageLoad, sumSizes } from '../../support/page-load.ts';
 const isVideo = ({ path }: { path: string }) => /\.(mp4|webm)$/.test(path);
 
 test.describe('landing page', () => {
-  test('stays within its budgets and brings no framework', async ({ page }) => {
+  test('stays within its budgets and loads no framework', async ({ page }) => {
     const loaded = await recordPageLoad(page, '/');
     const scripts = loaded.filter(isScript);
     expect(scripts.length).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test.describe('landing page', () => {
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    test(`shifts nothing at ${viewport.width} px, not even when the font comes late`, async ({ page }) => {
+    test(`shifts nothing at ${viewport.width} px, even if the font loads late`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await recordShifts(page);
       const painted = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ test.describe('landing page', () => {
     });
   }
 
-  test('says what the specification has it say', async ({ page }) => {
+  test('has the texts of the specification', async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('Monitoring Dashboard · Home');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monitoring Dashboard');
@@ -88,11 +88,11 @@ test.describe('landing page', () => {
     }
   });
 
-  test('shows the year of today in the copyright line', async ({ page }) => {
+  test('shows the current year in the copyright line', async ({ page }) => {
     await page.clock.setFixedTime(new Date('2031-06-15T12:00:00Z'));
     await page.goto('/');
     await expect(page.getByText('Copyright © 2031 Leonard Rice Engineers, Inc.')).toBeVisible();
-    // New Year comes to the Atlantic seven hours before it comes to the basin.
+    // New Year begins in UTC seven hours before it begins in the basin.
     await page.clock.setFixedTime(new Date('2032-01-01T03:00:00Z'));
     await page.reload();
     await expect(page.getByText('Copyright © 2031 Leonard Rice Engineers, Inc.')).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('hero video', () => {
     await expect(page.locator('video source')).toHaveCount(0);
   });
 
-  test('is not loaded where data is to be saved', async ({ page }) => {
+  test('is not loaded if the visitor saves data', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { routes } from '#config/routes.ts';
 import { accounts, fillLogin, seedSession } from '../../support/sign-in.ts';
 
-/** The ways in and out lead on at once; the flows of signing in look at them. */
+/** These pages redirect at once; tests/e2e/auth tests them. */
 const signInPages = ['/secret', '/auth/logout', '/account/logout'];
 
 test.describe('every route resolves', () => {
@@ -14,7 +14,7 @@ test.describe('every route resolves', () => {
       expect(response?.status()).toBe(200);
       await expect(page).toHaveTitle(`Monitoring Dashboard · ${route.label}`);
       await expect(page.locator('h1')).toHaveCount(1);
-      // By element: a dialog over the page takes the landmarks behind it out of reach.
+      // By element, because an open dialog makes the landmarks behind it inaccessible.
       await expect(page.locator('main')).toHaveCount(1);
       await expect(page.locator('body > header')).toHaveCount(1);
     });
@@ -26,7 +26,7 @@ test.describe('an address without a page', () => {
     ['/no-such-page', 404],
     ['/about/us', 404],
     ['/data-analysis-tools/nothing', 404],
-    // The page itself is a page.
+    // The page has an address of its own.
     ['/404', 200],
   ] as const) {
     test(`${address} says so`, async ({ page }) => {
@@ -73,7 +73,7 @@ test.describe('accessibility', () => {
   });
 
   for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
-    test(`${address} begins with a link that skips to the content`, async ({ page }) => {
+    test(`${address} starts with a link that skips to the content`, async ({ page }) => {
       await page.goto(address);
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -85,7 +85,7 @@ test.describe('accessibility', () => {
   }
 });
 
-test('the map’s skip link leads past the top bar once the disclaimer is accepted', async ({ page }) => {
+test('the map’s skip link skips the top bar once the disclaimer is accepted', async ({ page }) => {
   await page.goto('/map');
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -95,7 +95,7 @@ test('the map’s skip link leads past the top bar once the disclaimer is accept
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a new page begins at its top, and Back returns to the old place', async ({ page }) => {
+test('a new page opens at its top, and Back restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' });
@@ -109,19 +109,19 @@ test('a new page begins at its top, and Back returns to the old place', async ({
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrollTop);
 });
 
-test('logging in leads back to the address with all its state', async ({ page }) => {
+test('logging in returns to the address with all its state', async ({ page }) => {
   await page.goto('/about?year=2020#part');
   await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await fillLogin(page, accounts.user);
   await expect(page).toHaveURL(/\/about\/?\?year=2020#part$/);
 });
 
-test.describe('the note of demonstration data', () => {
+test.describe('the mark of demonstration data', () => {
   for (const [isDemo, outcome] of [
     [true, 'is shown'],
     [false, 'stays away'],
   ] as const) {
-    test(`${outcome} when demo_data is ${isDemo}, asked once a session`, async ({ page }) => {
+    test(`${outcome} when demo_data is ${isDemo}, requested once per session`, async ({ page }) => {
       let requestCount = 0;
       await page.route('**/api/version', (route) => {
         requestCount += 1;
@@ -138,7 +138,7 @@ test.describe('the note of demonstration data', () => {
     });
   }
 
-  test('names the accounts where only they are for demonstration', async ({ page }) => {
+  test('names the accounts if only they are for demonstration', async ({ page }) => {
     await page.route('**/api/version', (route) =>
       route.fulfill({ json: { name: 'portal', version: '1.0.0', demo_data: false, demo_identity: true } }),
     );
@@ -151,7 +151,7 @@ test.describe('the note of demonstration data', () => {
     }
   });
 
-  test('claims nothing while the server is away', async ({ page }) => {
+  test('shows no mark while the server cannot be reached', async ({ page }) => {
     await page.route('**/api/version', (route) => route.abort());
     await page.goto('/about');
     await expect(page.locator('body > header').getByText('Demonstration data', { exact: true })).toBeHidden();
@@ -160,14 +160,14 @@ test.describe('the note of demonstration data', () => {
 });
 
 for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
-  test(`${address} breaks no rule of its Content-Security-Policy`, async ({ page }) => {
+  test(`${address} does not violate its Content-Security-Policy`, async ({ page }) => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) violations.push(message.text());
     });
     const response = await page.goto(address, { waitUntil: 'load' });
     expect(response?.headers()['content-security-policy']).toMatch(/script-src 'self' 'sha256-/);
-    // The head's own script has run, so its hash is the right one.
+    // The head script has run, so its hash is right.
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'LIGHT');
     await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');
     expect(violations).toEqual([]);

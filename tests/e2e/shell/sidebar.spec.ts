@@ -6,7 +6,7 @@ const address = '/about';
 const items = navigation.flatMap((group) => group.items);
 
 test.describe('sidebar on a large screen', () => {
-  test('is 258 px wide beside the content, and the content takes the rest', async ({ page }) => {
+  test('is 258 px wide, and the content has the rest', async ({ page }) => {
     await page.goto(address);
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     const content = page.locator('.beside-sidebar');
@@ -73,7 +73,7 @@ test.describe('sidebar on a large screen', () => {
 test.describe('drawer on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('opens and closes by keyboard, holds the focus and gives it back', async ({ page }) => {
+  test('opens and closes by keyboard, traps the focus and restores it', async ({ page }) => {
     await page.goto(address);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -88,7 +88,7 @@ test.describe('drawer on a phone', () => {
       await page.keyboard.press('Tab');
       const where = await page.evaluate(() => {
         const active = document.activeElement;
-        // Between the last and the first stop the focus passes through the browser's own controls.
+        // Between the last and the first stop, the focus moves through the browser's controls.
         return active === document.body || active?.closest('dialog') !== null;
       });
       expect(where).toBe(true);
@@ -100,7 +100,7 @@ test.describe('drawer on a phone', () => {
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('closes on its button and on the background', async ({ page }) => {
+  test('closes with its button and with a click on the backdrop', async ({ page }) => {
     await page.goto(address);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -113,7 +113,7 @@ test.describe('drawer on a phone', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('leads to another page and leaves the stored state alone', async ({ page }) => {
+  test('opens another page without changing the stored state', async ({ page }) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Support' }).click();
@@ -122,7 +122,7 @@ test.describe('drawer on a phone', () => {
     expect(await page.evaluate(() => localStorage.getItem('sidebar'))).toBeNull();
   });
 
-  test('gives the menu back when the window grows', async ({ page }) => {
+  test('moves the menu back when the window grows', async ({ page }) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -131,7 +131,7 @@ test.describe('drawer on a phone', () => {
   });
 });
 
-test('the full-screen map keeps the sidebar in a drawer on large screens too', async ({ page }) => {
+test('the full-screen map has the sidebar in a drawer on large screens, too', async ({ page }) => {
   await page.goto('/coming-soon');
   await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeVisible();
   await page.goto('/map');

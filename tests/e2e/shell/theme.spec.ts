@@ -23,7 +23,7 @@ function collectErrors(page: Page): string[] {
 }
 
 test.describe('theme', () => {
-  test('is light until something else is chosen, even on a dark system', async ({ page }) => {
+  test('is light by default, even on a dark system', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(address);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -39,7 +39,7 @@ test.describe('theme', () => {
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
   });
 
-  test('follows the system when it is the default one', async ({ page }) => {
+  test('follows the system if Default is chosen', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(address);
     await choose(page, 'Default');
@@ -48,7 +48,7 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('is there before the body, so that nothing flashes', async ({ page }) => {
+  test('is set before the body, so that nothing flashes', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('theme', 'DARK');
       localStorage.setItem('sidebar', 'closed');
@@ -77,7 +77,7 @@ test.describe('theme', () => {
     expect(warnings).toEqual(['Unknown theme "PURPLE"; the default theme is used.']);
   });
 
-  test('corrupt storage breaks no page', async ({ page }) => {
+  test('tolerates corrupt storage', async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem('theme', '\u0000{"');
       localStorage.setItem('sidebar', '<script>');
@@ -91,7 +91,7 @@ test.describe('theme', () => {
     expect(errors).toEqual([]);
   });
 
-  test('works in memory where storage is blocked', async ({ page }) => {
+  test('works in memory if storage is blocked', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -110,7 +110,7 @@ test.describe('theme', () => {
     expect(errors).toEqual([]);
   });
 
-  test('goes to the other tabs at once', async ({ page, context }) => {
+  test('changes the other tabs at once', async ({ page, context }) => {
     await page.goto(address);
     const other = await context.newPage();
     await other.goto('/support');
@@ -118,7 +118,7 @@ test.describe('theme', () => {
     await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  test('colors the frame of the browser', async ({ page }) => {
+  test('sets the color of the browser’s frame', async ({ page }) => {
     await page.goto(address);
     const frame = page.locator('meta[name="theme-color"]').first();
     const light = await frame.getAttribute('content');

@@ -56,7 +56,7 @@ async function failureOf(promise: Promise<unknown>): Promise<RequestFailed> {
 }
 
 describe('a request', () => {
-  test('goes to the address of its parts and gives the data', async () => {
+  test('builds the address from its parts and returns the data', async () => {
     const { request, sent } = requesterFor(() => Response.json({ rows: 3 }));
     const answer = await request(readSeries, { ...call, query: { format: 'columns' } });
     expect(answer).toEqual({ rows: 3 });
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
   });
 
-  test('carries a token and a body when it has them', async () => {
+  test('sends the token and the body it was given', async () => {
     const { request, sent } = requesterFor(() => Response.json({ rows: 1 }));
     await request(save, { body: { name: 'é' } }, { token: 'abc' });
     const headers = new Headers(sent[0]?.init.headers);
@@ -74,7 +74,7 @@ describe('a request', () => {
     expect(sent[0]?.init.body).toBe('{"name":"é"}');
   });
 
-  test('that is refused has the problem and its words', async () => {
+  test('that is refused has the problem, and its detail as the message', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Not Found',
@@ -90,7 +90,7 @@ describe('a request', () => {
   test.each([
     ['a page instead of data', () => new Response('<!doctype html>'), /could not be read/],
     ['an error that is no problem', () => Response.json({ oops: 1 }, { status: 502 }), /answered 502/],
-    ['data of another form', () => Response.json({ rows: 'many' }), /not of the agreed form/],
+    ['data of another form', () => Response.json({ rows: 'many' }), /not have the expected form/],
   ])('answered with %s is unreadable', async (_, answer, message) => {
     const failure = await failureOf(requesterFor(answer).request(readSeries, call));
     expect(failure.reason).toBe('unreadable');
@@ -102,7 +102,7 @@ describe('a request', () => {
     expect((await failureOf(request(readSeries, call))).reason).toBe('offline');
   });
 
-  test('may be cancelled', async () => {
+  test('can be cancelled', async () => {
     const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
     const controller = new AbortController();
     const failure = failureOf(request(readSeries, call, { signal: controller.signal }));
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect((await failure).reason).toBe('cancelled');
   });
 
-  test('never waits for ever', async () => {
+  test('times out', async () => {
     const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
     const failure = await failureOf(request(readSeries, call, { timeout: 5 }));
     expect(failure.reason).toBe('timeout');

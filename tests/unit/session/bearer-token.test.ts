@@ -7,7 +7,7 @@ import { TokenUnavailable } from '#session/session-errors.ts';
 
 const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
 
-/** A requester whose API knows only the token `good`. */
+/** Creates a requester whose API accepts only the token `good`. */
 function createTestRequester(tokens: (string | undefined | Error)[], { isClosed = true } = {}) {
   const sent: (string | null)[] = [];
   const forcedFlags: boolean[] = [];
@@ -33,8 +33,8 @@ function createTestRequester(tokens: (string | undefined | Error)[], { isClosed 
   return { request, sent, asked: forcedFlags, refused };
 }
 
-describe('the authorized requester', () => {
-  it('sends the token where it is needed, and where it is wanted', async () => {
+describe('the requester with bearer tokens', () => {
+  it('sends the token to guarded endpoints, and to open ones with `identify`', async () => {
     const { request, sent } = createTestRequester(['good', 'good'], { isClosed: false });
     await request(readAccountUser, {});
     await request(listMapLayers, {}, { identify: true });
@@ -50,31 +50,31 @@ describe('the authorized requester', () => {
     expect(refused).not.toHaveBeenCalled();
   });
 
-  it('gives up after the second refusal, and says so', async () => {
+  it('ends the session after the second refusal', async () => {
     const { request, sent, refused } = createTestRequester(['old', 'older', 'oldest']);
     await expect(request(readAccountUser, {})).rejects.toMatchObject({ status: 401 });
     expect(sent).toHaveLength(2);
     expect(refused).toHaveBeenCalledOnce();
   });
 
-  it('calls nothing that needs a session without one', async () => {
+  it('does not call a guarded endpoint without a session', async () => {
     const { request, sent } = createTestRequester([undefined]);
     await expect(request(readAccountUser, {})).rejects.toThrow('Your session has ended.');
     expect(sent).toEqual([]);
   });
 
-  it('answers an open call as a visitor’s once the session is over', async () => {
+  it('calls an open endpoint as a visitor once the session has ended', async () => {
     const { request, sent } = createTestRequester(['old', undefined], { isClosed: false });
     expect(await request(listMapLayers, {}, { identify: true })).toEqual([]);
     expect(sent).toEqual(['Bearer old', null]);
   });
 
-  it('takes a token that cannot be had for a network that is away', async () => {
+  it('reports a token that cannot be renewed as offline', async () => {
     const { request } = createTestRequester([new TokenUnavailable('Away.')]);
     await expect(request(readAccountUser, {})).rejects.toMatchObject({ reason: 'offline', message: 'Away.' });
   });
 
-  it('leaves open calls alone', async () => {
+  it('requests no token for open endpoints', async () => {
     const { request, asked } = createTestRequester([], { isClosed: false });
     await expect(request(listMapFilters, {})).rejects.toBeInstanceOf(RequestFailed);
     expect(asked).toEqual([]);

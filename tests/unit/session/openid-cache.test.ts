@@ -6,7 +6,7 @@ import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
 const now = 1_800_000_000_000;
 const key = sessionKey('portal');
 
-/** Enough of a browser's storage. */
+/** Creates as much of a browser's storage as the tests need. */
 function createFakeStorage(entries: Record<string, string>): Storage {
   const items: Record<string, string> = { ...entries };
   const methods = {
@@ -36,7 +36,7 @@ const tokens = (expiresIn: number, body: object = { access_token: 'a', refresh_t
   expiresAt: now / 1000 + expiresIn,
 });
 
-/** The session that a client's cache stores after these entries were set. */
+/** Reads the session after the client has set these entries. */
 function read(entries: Record<string, unknown>, clientId = 'portal') {
   const storage = createFakeStorage({});
   const cache = createOpenIdCache('portal', () => storage);
@@ -82,7 +82,7 @@ describe('readStoredSession', () => {
 });
 
 describe('the cache of the OpenID client', () => {
-  it('gives back the entries that were set', () => {
+  it('returns the entries that were set', () => {
     const storage = createFakeStorage({ theme: 'DARK' });
     const cache = createOpenIdCache('portal', () => storage);
     expect(cache.allKeys?.()).toEqual([]);
@@ -116,7 +116,7 @@ it.each([
   ['𝒜da', '𝒜'],
 ])('the initials of %j are %s', (name, initials) => expect(toInitials(name)).toBe(initials));
 
-it('audiences follow the roles', () => {
+it('derives the audiences from the roles', () => {
   const of = (roles: string[]) => {
     const someone = userFromClaims({ sub: 's', roles }, 'roles');
     return someone && audiencesOf(someone);

@@ -35,7 +35,7 @@ const hostile = fc.oneof(
 );
 
 describe('a return address', () => {
-  it('never leaves the origin, whatever was asked for', () => {
+  it('never leaves the origin, whatever it is made from', () => {
     fc.assert(
       fc.property(hostile, (wanted) => {
         const address = sanitizeReturnAddress(wanted, origin);
@@ -69,11 +69,11 @@ describe('a return address', () => {
   );
 
   it.each(['/secret', '/secret/?a#b', '/auth/logout', '/account/logout#x', '/interaction'])(
-    'for %s, a way in or out, is home',
+    'for %s, which signs in or out, is home',
     (wanted) => expect(parseReturnTo(wanted, origin)).toBe('/'),
   );
 
-  it('may begin like a way in or out', () => {
+  it('may begin like one of these pages', () => {
     expect(parseReturnTo('/secrets', origin)).toBe('/secrets');
     expect(parseReturnTo('/account', origin)).toBe('/account');
   });
@@ -82,7 +82,7 @@ describe('a return address', () => {
 describe('the sign-in page', () => {
   const at = (search: string, hash = '') => ({ search, hash, origin });
 
-  it('asks a visitor, and sends on who is signed in', () => {
+  it('signs in a visitor, and redirects someone who is signed in', () => {
     expect(signInStep(at('', '#/map?a=1#b'), 'visitor', false)).toEqual({
       kind: 'ask',
       returnTo: '/map?a=1#b',
@@ -91,16 +91,16 @@ describe('the sign-in page', () => {
     expect(signInStep(at('', '#//evil.example'), 'signed-in', true)).toEqual({ kind: 'go', to: '/' });
   });
 
-  it('finishes what the provider sends back, refusals too', () => {
+  it('completes what the provider sends back, including refusals', () => {
     expect(signInStep(at('?code=1&state=2'), 'visitor', false)).toEqual({ kind: 'finish' });
     expect(signInStep(at('?error=access_denied&state=2'), 'visitor', false)).toEqual({ kind: 'finish' });
   });
 
-  it('does not ask again where a sign-in has just been forgotten', () => {
+  it('does not sign in again if the browser stored no session', () => {
     expect(signInStep(at(''), 'visitor', true)).toMatchObject({ kind: 'failed' });
   });
 
-  it('shows no text of the address', () => {
+  it('never shows texts of the address', () => {
     const step = signInStep(at('?error=%3Cb%3Ecall%20us&error_description=pay'), 'visitor', false);
     expect(step).toEqual({ kind: 'failed', message: 'Signing in failed.', returnTo: '/' });
     expect(signInStep(at('?error=toString'), 'visitor', false)).toMatchObject({
@@ -128,13 +128,13 @@ describe('a failed sign-in', () => {
     expect(await describeSignInFailure(error, clock)).toBe(message);
   });
 
-  it('that nobody remembers says what the address says', async () => {
+  it('without a started sign-in uses the error code of the address', async () => {
     expect(await describeSignInFailure(oauth('missing_transaction'), clock, 'access_denied')).toBe(
       'Signing in was refused or cancelled.',
     );
   });
 
-  it('keeps the goal that the library knows, if it is one', () => {
+  it('returns to the address of the error, if it is valid', () => {
     expect(returnToOfFailure(oauth('access_denied', { appState: { returnTo: '/map#a' } }), origin)).toBe(
       '/map#a',
     );
@@ -143,17 +143,17 @@ describe('a failed sign-in', () => {
   });
 });
 
-it('a wrong clock is told in whole units', () => {
+it('describes a wrong clock in whole units', () => {
   expect(describeDuration(3 * 3_600_000)).toBe('3 hours');
   expect(describeDuration(-60_000)).toBe('1 minute');
   expect(describeDuration(90 * 60_000)).toBe('90 minutes');
   expect(describeDuration(3 * 86_400_000)).toBe('3 days');
   expect(describeClockOffset(-7_200_000)).toContain('2 hours behind');
-  expect(describeClockOffset(undefined)).toContain('do not fit');
-  expect(describeClockOffset(10)).toContain('do not fit');
+  expect(describeClockOffset(undefined)).toContain('do not match');
+  expect(describeClockOffset(10)).toContain('do not match');
 });
 
-it('the developer tools cut long texts and mask secrets', () => {
+it('truncates long texts and masks secrets', () => {
   expect(truncateText('a'.repeat(20_480)).note).toBeUndefined();
   const { text, note } = truncateText('a'.repeat(40_960));
   expect([text.length, note]).toEqual([20_480, 'The first 20 KB of 40 KB.']);

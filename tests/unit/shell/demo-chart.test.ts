@@ -14,12 +14,12 @@ import {
 import { hydrograph, months, reachGains, readings, stats } from '#components/demo/sample-numbers.ts';
 
 describe('scale', () => {
-  it('maps both ends and what lies between, also downwards', () => {
+  it('maps both ends and the values between them, also downward', () => {
     const y = scale([0, 15_000], [100, 0]);
     expect([y(0), y(3750), y(15_000)]).toEqual([100, 75, 0]);
   });
 
-  it('puts a domain without length on the middle', () => {
+  it('maps a domain without length to the middle', () => {
     expect(scale([4, 4], [0, 100])(4)).toBe(50);
   });
 });
@@ -34,7 +34,7 @@ describe('niceTicks', () => {
     expect(niceTicks(span, maxCount)).toEqual(ticks);
   });
 
-  it('covers every span with no more than allowed', () => {
+  it('covers every span with at most the given number', () => {
     const value = fc.integer({ min: -1_000_000, max: 1_000_000 });
     fc.assert(
       fc.property(value, value, fc.integer({ min: 3, max: 12 }), (one, other, maxCount) => {
@@ -48,7 +48,7 @@ describe('niceTicks', () => {
     );
   });
 
-  it('refuses a number of ticks that may not exist', () => {
+  it('rejects an invalid number of ticks', () => {
     expect(() => niceTicks([-1, 1], 2)).toThrow(RangeError);
   });
 });
@@ -68,19 +68,19 @@ describe('paths', () => {
     expect(areaPath(points, 100)).toBe('M0 100L50 0L100 50L100 100L0 100Z');
   });
 
-  it('draws nothing of nothing', () => {
+  it('draws nothing without points', () => {
     expect([linePath([]), areaPath([], 100)]).toEqual(['', '']);
   });
 });
 
-it('bars stand on zero and hang from it', () => {
+it('bars start at zero and go up or down', () => {
   expect(bars([20, -10], [-20, 20], 0.5)).toEqual([
     { x: 12.5, y: 0, width: 25, height: 50 },
     { x: 62.5, y: 50, width: 25, height: 25 },
   ]);
 });
 
-it('numbers have separators, their decimals and a real minus; changes have a sign', () => {
+it('formats numbers with separators, decimals and a real minus sign, and changes with a sign', () => {
   expect([formatNumber(1_283_900), formatNumber(-12_400), formatNumber(4.6, 2)]).toEqual([
     '1,283,900',
     '−12,400',
@@ -90,7 +90,7 @@ it('numbers have separators, their decimals and a real minus; changes have a sig
 });
 
 describe('the sample numbers', () => {
-  it('fill a water year', () => {
+  it('cover a water year', () => {
     expect([hydrograph.year.length, hydrograph.median.length]).toEqual([52, 52]);
     expect([months.length, reachGains.length]).toEqual([12, 12]);
   });

@@ -6,7 +6,7 @@ import { findRoute, routeLabel, routes } from '#config/routes.ts';
 
 const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 
-/** The specification's list of routes, the two the footer leads to, and the developers' page. */
+/** The routes of the specification, the two that the footer links to, and the developers' page. */
 const specified = [
   '/',
   '/watershed-overview/map-of-sites',
@@ -65,7 +65,7 @@ describe('the routes', () => {
     expect(existsSync(file)).toBe(true);
   });
 
-  it('match exactly, but for a trailing slash', () => {
+  it('match exactly, except for a trailing slash', () => {
     expect(findRoute('/about')?.label).toBe('About');
     expect(findRoute('/about/')?.label).toBe('About');
     expect(findRoute('/')?.label).toBe('Home');
@@ -75,7 +75,7 @@ describe('the routes', () => {
     expect(() => routeLabel('/abou')).toThrow('There is no route for /abou.');
   });
 
-  it('leave open to visitors what the specification leaves open', () => {
+  it('are open to visitors as the specification says', () => {
     const open = routes.filter((route) => route.guard === 'open').map((route) => route.path);
     expect(open).toEqual(expect.arrayContaining(['/', '/map', '/documents/public-docs', '/about', '/404']));
     for (const guarded of [
@@ -113,7 +113,7 @@ describe('the sidebar', () => {
     expect(groups[4]?.[0]).toBe('Pages/Account');
   });
 
-  it('keeps Documentation and Import Status for developers', () => {
+  it('shows Documentation and Import Status only to developers', () => {
     const items = navigation.flatMap((group) => group.items);
     const developers = items.filter((item) => item.visibleTo === 'developer').map((item) => item.path);
     expect(developers).toEqual(['/data-access/import-status', '/documentation']);
@@ -121,7 +121,7 @@ describe('the sidebar', () => {
 });
 
 describe('signInPath', () => {
-  it('carries the way back in the hash', () => {
+  it('has the address to return to in the hash', () => {
     expect(signInPath('/watershed-overview/map-of-sites')).toBe('/secret#/watershed-overview/map-of-sites');
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('hides after six seconds unless persistent', () => {
+it('closes a toast after six seconds unless it is persistent', () => {
   showToast('Data was copied to your clipboard.', 'success');
   showToast('Stays', 'error', { persistent: true });
   vi.advanceTimersByTime(5999);
@@ -20,7 +20,7 @@ it('hides after six seconds unless persistent', () => {
   expect(messages()).toEqual(['Stays']);
 });
 
-it('stops its clock while it is read', () => {
+it('stops the timer while a toast is read', () => {
   showToast('Read me');
   vi.advanceTimersByTime(4000);
   pauseToasts();
@@ -33,7 +33,7 @@ it('stops its clock while it is read', () => {
   expect(messages()).toEqual([]);
 });
 
-it('shows the same message once, and four at most', () => {
+it('shows the same message once, and at most four toasts', () => {
   for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) showToast(text);
   expect(messages()).toEqual(['a', 'c', 'd', 'e']);
 });

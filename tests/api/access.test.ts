@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 /** Endpoints that only this test has, so that each rule is tried whatever the contract holds. */
@@ -25,7 +26,7 @@ let portal: TestApp;
 const routes: string[] = [];
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = openTestApp(store, { verifier: roleVerifier });
   portal.app.addHook('onRoute', ({ url }) => {
     routes.push(url);

@@ -2,14 +2,15 @@ import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 let store: Store;
 let portal: TestApp;
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = openTestApp(store, { internalIngest: { secret: 'secret', ingest: async () => ({}) } });
 });
 

@@ -7,10 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FileReference } from '#contract/fields.ts';
 import { maxFileBytes } from '#contract/files.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import type { FileStorage } from '#server/storage/file-storage.ts';
 import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { openS3Storage } from '#server/storage/s3-storage.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { plainPng } from '../support/png.ts';
 import { findModelCalls } from '../support/records.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
@@ -74,7 +75,7 @@ describe.each(storages)('files in %s', (_, openStorage) => {
   let portal: TestApp;
 
   beforeAll(async () => {
-    store = await openStore('memory://');
+    store = await openEmbeddedStore();
     portal = openTestApp(store, { verifier: roleVerifier, storage: openStorage() });
   });
 
@@ -199,7 +200,7 @@ test('a folder holds whole files only, one for the same bytes', () => {
 });
 
 test('a bucket that refuses is a fault of the server, told without its words', async () => {
-  const store = await openStore('memory://');
+  const store = await openEmbeddedStore();
   const { port } = bucket.server.address() as AddressInfo;
   const storage = openS3Storage({
     bucketUrl: `http://127.0.0.1:${port}/portal`,

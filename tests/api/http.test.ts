@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
@@ -9,7 +10,7 @@ let store: Store;
 let portal: TestApp;
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   await insertSyntheticSites(store, 40);
   portal = openTestApp(store, { verifier: roleVerifier });
 });

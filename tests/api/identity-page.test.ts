@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { type TestApp, testConfig } from '../support/test-app.ts';
 import { callback, locationOf, openAppWithIdentity, origin, TestBrowser } from '../support/test-browser.ts';
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(path.join(folder, 'dist/interaction'), { recursive: true });
   writeFileSync(path.join(folder, 'dist/index.html'), '<title>Landing</title>');
   writeFileSync(path.join(folder, 'dist/interaction/index.html'), template);
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = await openAppWithIdentity(store, folder, { environment: { DIST_DIR: path.join(folder, 'dist') } });
 });
 

@@ -2,9 +2,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { openIdentity } from '#server/identity/open-identity.ts';
 import { createRemoteKeySet, createVerifier } from '#server/identity/verifier.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 
 const audience = 'https://api.water.example.org/';
@@ -78,7 +79,7 @@ let second: Key;
 beforeAll(async () => {
   first = createKey('first');
   second = createKey('second');
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
 });
 
 beforeEach(async () => {

@@ -13,9 +13,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import { createApp } from '#server/app.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { createKeys, publicKeys } from '#server/identity/keys.ts';
 import { createLocalKeySet, createVerifier } from '#server/identity/verifier.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { type TestApp, testConfig } from '../support/test-app.ts';
 import {
   decodeToken,
@@ -35,7 +36,7 @@ const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portal-tokens-'));
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = await openAppWithIdentity(store, folder);
   tokens = await new TestBrowser(portal.app).signIn();
   const [jwk] = JSON.parse(readFileSync(path.join(folder, 'identity.json'), 'utf8')).signing;

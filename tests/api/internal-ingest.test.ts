@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import type { Ingest, IngestRequest } from '#server/modules/internal-ingest/routes.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const secret = 'a-secret-of-this-run';
@@ -9,7 +10,7 @@ let portal: TestApp;
 let ingest: Ingest;
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = openTestApp(store, { internalIngest: { secret, ingest: (...call) => ingest(...call) } });
 });
 

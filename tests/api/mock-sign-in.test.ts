@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mockResetPassword, mockSignIn, mockSignUp } from '#contract/account.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 let store: Store;
@@ -8,7 +9,7 @@ let portal: TestApp;
 const good = { email: 'demo@example.org', password: 'water-year' };
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = openTestApp(store);
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openAppWithIdentity } from '../support/test-browser.ts';
 
@@ -24,7 +25,7 @@ let document: {
 };
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   folder = mkdtempSync(path.join(tmpdir(), 'portal-openapi-'));
   portal = await openAppWithIdentity(store, folder, {
     internalIngest: { secret: 'secret', ingest: async () => ({}) },

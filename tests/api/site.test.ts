@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const theme = "document.documentElement.dataset.theme = 'dark';";
@@ -38,7 +39,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, 'dist', name), content);
   }
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   portal = openTestApp(store, {
     environment: {
       DIST_DIR: path.join(folder, 'dist'),

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -38,7 +39,7 @@ describe('a server', () => {
   }
 
   test('leaves port and secret for importers, for its own account only, while it runs', async () => {
-    const { server, note } = await start(await openStore('memory://'), 'note');
+    const { server, note } = await start(await openEmbeddedStore(), 'note');
     expect(statSync(note).mode & 0o777).toBe(0o600);
     const { port, secret } = JSON.parse(readFileSync(note, 'utf8'));
     expect(port).toBe(server.port);
@@ -56,7 +57,7 @@ describe('a server', () => {
     const gate = Promise.withResolvers<void>();
     const requestReceived = Promise.withResolvers<void>();
     const order: string[] = [];
-    const store = await openStore('memory://');
+    const store = await openEmbeddedStore();
     const { server } = await start(
       {
         ...store,
@@ -88,7 +89,7 @@ describe('a server', () => {
     const config = testConfig({ PORT: takenPort });
     const message = `Port ${takenPort} is in use by another program. Stop that one, or set PORT to another port.`;
     await expect(checkListenAddress(config)).rejects.toThrow(new StartFailed(message));
-    const store = await openStore('memory://');
+    const store = await openEmbeddedStore();
     await expect(startServer(config, store)).rejects.toThrow(new StartFailed(message));
     await store.close();
   });
@@ -98,7 +99,7 @@ describe('a server', () => {
     const config = testConfig({ HOST: '192.0.2.1', PORT: '0', PORTAL_ALLOW_DEMO: 'on' });
     const message = /^HOST is "192\.0\.2\.1", which is no address/;
     await expect(checkListenAddress(config)).rejects.toThrow(message);
-    const store = await openStore('memory://');
+    const store = await openEmbeddedStore();
     await expect(startServer(config, store)).rejects.toThrow(message);
     await store.close();
   });
@@ -107,7 +108,7 @@ describe('a server', () => {
     const dataDir = path.join(folder, 'damaged');
     mkdirSync(dataDir);
     writeFileSync(path.join(dataDir, 'identity.json'), '{"signing":[]}');
-    const store = await openStore('memory://');
+    const store = await openEmbeddedStore();
     const started = startServer(testConfig({ PORT: '0', DATA_DIR: dataDir }), store);
     await expect(started).rejects.toThrow(StartFailed);
     await expect(started).rejects.toThrow(
@@ -117,7 +118,7 @@ describe('a server', () => {
   });
 
   test('names itself by the port it got, in what signs people in, too', async () => {
-    const { server } = await start(await openStore('memory://'), 'issuer');
+    const { server } = await start(await openEmbeddedStore(), 'issuer');
     const address = `http://localhost:${server.port}`;
     expect(server.address).toBe(address);
     const answer = await fetch(`${address}/.well-known/openid-configuration`);

@@ -1,20 +1,29 @@
-import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import { openAsBlob } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
 import { describe, inject } from 'vitest';
-import { openStore, type Store } from '#server/db/store.ts';
+import { createEmbeddedStore, openStore, type Store } from '#server/db/store.ts';
+import { createDatabase } from './database-templates.ts';
 
 /** Opens an empty database of its own; closing the store removes it. */
 export type OpenEmpty = () => Promise<Store>;
 
 /** Declares the same tests for the embedded database and, where there is one, for PostgreSQL. */
 export function describeEngines(name: string, tests: (open: OpenEmpty) => void): void {
-  describe(`${name} (embedded)`, () => tests(() => openStore('memory://')));
-  const url = inject('postgresUrl');
-  describe.skipIf(!url)(`${name} (PostgreSQL)`, () => tests(() => openPostgresDatabase(url ?? '')));
+  describe(`${name} (embedded)`, () => tests(openEmbeddedStore));
+  const server = inject('postgresUrl');
+  describe.skipIf(!server)(`${name} (PostgreSQL)`, () => tests(openPostgresStore));
 }
 
-async function openPostgresDatabase(server: string): Promise<Store> {
-  const { url, drop } = await createDatabase(server);
+/** Opens an embedded database in memory, a copy of the run's template. */
+export async function openEmbeddedStore(): Promise<Store> {
+  const template = inject('embeddedTemplate');
+  if (!template) return openStore('memory://');
+  const loadDataDir = await openAsBlob(template);
+  return createEmbeddedStore(await PGlite.create({ dataDir: 'memory://', loadDataDir }));
+}
+
+async function openPostgresStore(): Promise<Store> {
+  const { url, drop } = await createTestDatabase();
   const store = await openStore(url);
   return {
     ...store,
@@ -25,18 +34,7 @@ async function openPostgresDatabase(server: string): Promise<Store> {
   };
 }
 
-/** An empty database of a PostgreSQL server. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    url: url.href,
-    drop: async () => {
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
-    },
-  };
+/** Creates an empty database with its tables on the run's PostgreSQL server. */
+export function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  return createDatabase(inject('postgresUrl') ?? '', inject('postgresTemplate'));
 }

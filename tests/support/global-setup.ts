@@ -1,27 +1,39 @@
 import type { TestProject } from 'vitest/node';
+import { createPostgresTemplate, writeEmbeddedTemplate } from './database-templates.ts';
 import { createCluster } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server where test files make their own databases, if one can be had. */
     postgresUrl: string | undefined;
+    /** The database there that new ones are copied from; its tables are up to date. */
+    postgresTemplate: string | undefined;
+    /** A file with the embedded database that new ones are copied from. */
+    embeddedTemplate: string | undefined;
   }
 }
 
-/** One PostgreSQL for the whole run, where the run has tests of the API. */
+/** Starts one PostgreSQL for the whole run and migrates one database of each engine, where the run needs databases. */
 export default async function setup(project: TestProject) {
-  const given = process.env.TEST_DATABASE_URL;
-  project.provide('postgresUrl', given);
   const filters = process.argv.filter((parameter) => /^tests\/.*(?<!config\.ts)$/.test(parameter));
   const { testFiles } = await project.globTestFiles(filters);
-  if (given || !testFiles.some((file) => /\/tests\/(api|full)\//.test(file))) return;
-  const cluster = await createCluster();
+  if (!testFiles.some((file) => /\/tests\/(api|full)\//.test(file))) return;
+  const embedded = await writeEmbeddedTemplate();
+  project.provide('embeddedTemplate', embedded.file);
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given ? { url: given, remove: async () => {} } : await createCluster();
   if ('unavailable' in cluster) {
     console.warn(
       `The tests on PostgreSQL are skipped: ${cluster.unavailable}, and TEST_DATABASE_URL is unset.`,
     );
-    return;
+    return embedded.remove;
   }
+  const template = await createPostgresTemplate(cluster.url);
   project.provide('postgresUrl', cluster.url);
-  return () => cluster.remove();
+  project.provide('postgresTemplate', template.name);
+  return async () => {
+    embedded.remove();
+    await template.drop();
+    await cluster.remove();
+  };
 }

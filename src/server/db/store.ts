@@ -23,17 +23,17 @@ export type StoreTransaction = Queryable & {
 export type Store = Queryable & {
   readonly engine: 'pglite' | 'postgresql';
   transaction<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
-  /** For what one process may do at a time, whichever it is; what was taken ends with the process at the latest. */
+  /** Takes a lock that all processes share. It ends with the process at the latest. */
   tryLock: TryLock;
   close(): Promise<void>;
 };
 
-/** The database could not be opened; `message` says why in words for whoever runs the portal. */
+/** The database could not be opened; `message` explains why to the operator of the portal. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** An arbitrary number that all portals know. */
+/** An arbitrary number that all portals share. */
 const migrationLockKey = 17_040_206;
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations');
@@ -66,7 +66,7 @@ async function openPglite(url: string): Promise<Store> {
   }
   try {
     const client = await openEmbedded(inMemory ? 'memory://' : path.join(url, 'pglite'));
-    await migratePglite(drizzlePglite(client), { migrationsFolder });
+    await migrateEmbedded(client);
     return createEmbeddedStore(client, release);
   } catch (cause) {
     release();
@@ -77,7 +77,12 @@ async function openPglite(url: string): Promise<Store> {
   }
 }
 
-/** A store on a database whose tables are up to date. */
+/** Brings the tables of an embedded database up to date. */
+export async function migrateEmbedded(client: PGlite): Promise<void> {
+  await migratePglite(drizzlePglite(client), { migrationsFolder });
+}
+
+/** Creates a store on a database whose tables are up to date. */
 export function createEmbeddedStore(client: PGlite, onClose: () => void = () => {}): Store {
   return {
     engine: 'pglite',
@@ -131,7 +136,7 @@ async function openPostgres(url: string): Promise<Store> {
   }
 }
 
-/** Several portals may start on one database at once; one of them migrates, the others wait. */
+/** Several portals may start on one database at the same time: one of them migrates, the others wait. */
 async function migrateUnderLock(client: postgres.Sql, url: string) {
   const lock = await client.reserve();
   const migrator = connectPostgres(url, { max: 1 });

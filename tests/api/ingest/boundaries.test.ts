@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { listMapLayers, readMapGeometry } from '#contract/public-map.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { ingest } from '#ingest/run.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
+import { openEmbeddedStore } from '../../support/engines.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -31,12 +32,9 @@ const area = (huc8: string, geometry: unknown) => ({
 });
 
 let store: Store;
-shareStore(
-  () => openStore('memory://'),
-  (opened) => {
-    store = opened;
-  },
-);
+shareStore(openEmbeddedStore, (opened) => {
+  store = opened;
+});
 
 const approximate = async () => {
   const [row] = await store.query<{ count: number }>(

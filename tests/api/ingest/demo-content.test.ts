@@ -3,8 +3,9 @@ import { models, recordEndpoints } from '#config/models/index.ts';
 import { findErrors, normalizeContent } from '#contract/field-validation.ts';
 import { type DemoFile, seedDemoContent } from '#ingest/demo/content.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
+import { openEmbeddedStore } from '../../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
 
 let store: Store;
@@ -19,7 +20,7 @@ async function putFile(file: DemoFile) {
 }
 
 beforeAll(async () => {
-  store = await openStore('memory://');
+  store = await openEmbeddedStore();
   await seedDemo(store, {
     basin,
     through: '2026-03-08',

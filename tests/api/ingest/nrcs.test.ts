@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listSiteHealth } from '#contract/hydro-health.ts';
 import { ingest } from '#ingest/run.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
-import { describeEngines } from '../../support/engines.ts';
+import { describeEngines, openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
@@ -160,12 +160,9 @@ describeEngines('NRCS importer', (open) => {
 
 describe.skipIf(!existsSync(shared))('the agency’s own files', () => {
   let store: Store;
-  shareStore(
-    () => openStore('memory://'),
-    (opened) => {
-      store = opened;
-    },
-  );
+  shareStore(openEmbeddedStore, (opened) => {
+    store = opened;
+  });
 
   test('a season of 23 sites shows in the snowpack as soon as it is imported', async () => {
     const file = path.join(shared, 'real/awdb_wteq_wy2026_23_sites.json');

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWaterYears } from '#contract/water-year.ts';
 import { median } from '#domain/statistics.ts';
 import { type IngestReport, ingest } from '#ingest/run.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
+import { openEmbeddedStore } from '../../support/engines.ts';
 import { openTestApp, roleVerifier } from '../../support/test-app.ts';
 
 const real = path.resolve(import.meta.dirname, '../../../../shared/data/real');
@@ -16,7 +17,7 @@ const reservoirs = path.join(real, 'usbr_daily_reservoir_af_1980_2020.csv');
 describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
   let store: Store;
   beforeAll(async () => {
-    store = await openStore('memory://');
+    store = await openEmbeddedStore();
     await ingest(store, 'usbr', { basin, file: discharge });
   });
   afterAll(() => store.close());
@@ -104,7 +105,7 @@ describe.skipIf(!existsSync(reservoirs))('Reservoir storage', () => {
   let store: Store;
   let report: IngestReport;
   beforeAll(async () => {
-    store = await openStore('memory://');
+    store = await openEmbeddedStore();
     report = await ingest(store, 'usbr', { basin, file: reservoirs });
   });
   afterAll(() => store.close());

@@ -1,0 +1,3 @@
+import { describeKills } from '../support/publish-and-kill.ts';
+
+describeKills(200);

@@ -33,30 +33,30 @@ import { openStorage } from './storage/open-storage.ts';
 export type AppOptions = {
   store: Store;
   config: Config;
-  /** Knows the people; without it nobody is known. */
+  /** Signs people in; without it, every caller is anonymous. */
   identity?: Identity | undefined;
-  /** Knows whose tokens are valid, instead of `identity`. */
+  /** Verifies tokens instead of `identity`. */
   verifier?: Verifier | undefined;
-  /** Where the bytes of files are, instead of where the settings say. */
+  /** Storage of uploaded files, instead of the configured one. */
   storage?: FileStorage | undefined;
-  /** Lets importers on this computer use the portal's database. */
+  /** Lets importers on this computer use the portal's open database. */
   internalIngest?: InternalIngest | undefined;
 };
 
-/** The portal's server, ready to listen or to be injected into. It does not close the store. */
+/** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    // The one proxy in front, and not what the client says it passed before.
+    // Trust only the proxy itself, not the addresses that the client claims.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: 1_048_576,
-    // A large file over a slow line takes its time.
+    // Large files may be uploaded over slow connections.
     requestTimeout: 120_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    // Reached before any hook, e.g. by a malformed % escape.
+    // Called before any hook, e.g. for a malformed % escape.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
       return sendError(error, request, reply);
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
-  // Answers are tested against the contract, not checked again for every caller.
+  // Tests check responses against the contract; they are not parsed again for each request.
   app.setSerializerCompiler(() => JSON.stringify);
 
   addRequestLog(app);

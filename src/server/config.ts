@@ -5,7 +5,7 @@ import { defaultBasinFile } from '#contract/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
-/** A setting has a value that cannot be used; `message` has a line for each. */
+/** A setting has an invalid value; `message` has one line per setting. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
@@ -53,7 +53,7 @@ const databaseUrl = z
     ),
   );
 
-/** `tenant.auth0.com`, or an address of this computer such as `http://localhost:9000`, for trying. */
+/** `tenant.auth0.com`, or for development an address of this computer such as `http://localhost:9000`. */
 function isIssuerDomain(text: string) {
   if (text === '' || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return true;
   const url = URL.parse(text);
@@ -114,44 +114,44 @@ const expectedValues: Partial<Record<Name, string>> = {
   PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
 };
 
-/** Who knows the people: the built-in provider with its demonstration accounts, or a tenant elsewhere. */
+/** The identity provider: the built-in one with its demonstration accounts, or an Auth0 tenant. */
 export type IdentityConfig = {
   readonly audience: string;
   readonly rolesClaim: string;
   readonly clientId: string;
-  /** As tokens name it, with its slash at the end. */
+  /** As in the tokens' `iss` claim, with a trailing slash. */
   readonly issuer: string;
 } & ({ readonly kind: 'demo' } | { readonly kind: 'tenant'; readonly origin: string });
 
 export type Config = {
   readonly host: string;
   readonly port: number;
-  /** What `openStore` takes: a PostgreSQL address, or the folder of the embedded database. */
+  /** A PostgreSQL address, or the folder of the embedded database, for `openStore`. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly distDir: string;
-  /** Where the sign-in page is while the pages are not built, under development. */
+  /** Address of the sign-in page in development, where the pages are not built. */
   readonly signInPageUrl: string | undefined;
-  /** Where the bytes of uploaded files are. */
+  /** Storage of uploaded files. */
   readonly files:
     | ({ readonly kind: 's3' } & S3Settings)
     | { readonly kind: 'folder'; readonly folder: string };
-  /** The sites, areas and quality rules of the portal; a path from the project's folder. */
+  /** The file of sites, areas and quality rules, relative to the project's folder. */
   readonly basinFile: string;
-  /** Fill an empty database with the demonstration data, and keep those up to yesterday. */
+  /** Whether to fill an empty database with demonstration data, and to extend them through yesterday. */
   readonly demoData: boolean;
   readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
-  /** Undefined: pretty where the output is a terminal. */
+  /** Undefined means pretty if the output is a terminal. */
   readonly logPretty: boolean | undefined;
-  /** Where browsers find the portal. */
+  /** The origin at which browsers open the portal. */
   readonly portalOrigin: string;
   readonly identity: IdentityConfig;
-  /** Calls of the API per minute and client address. */
+  /** API calls allowed per minute and client address. */
   readonly rateLimit: number;
   readonly allowedOrigins: readonly string[];
-  /** Whether a reverse proxy in front tells the client's address and protocol. */
+  /** Whether a reverse proxy supplies the client's address and protocol. */
   readonly trustProxy: boolean;
-  /** Origins besides the own one that pages fetch from. */
+  /** Other origins that pages fetch from. */
   readonly connectOrigins: readonly string[];
 };
 
@@ -191,7 +191,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 
 type Settings = z.output<typeof Settings>;
 
-/** @throws BadConfig where others could reach what is for this computer only */
+/** @throws BadConfig where other computers could reach demonstration data or accounts */
 function rejectPublicDemo(settings: Settings) {
   if (settings.PORTAL_ALLOW_DEMO || isLoopbackHost(settings.HOST)) return;
   const reasons = [
@@ -244,7 +244,7 @@ function connectOrigins(settings: Settings) {
   return addresses.flatMap((text) => URL.parse(text)?.origin ?? []);
 }
 
-/** The settings for another port than the one that was asked for. */
+/** Replaces the port, also in the addresses that contain it. */
 export function withPort(config: Config, port: number): Config {
   const { identity } = config;
   const origin = config.portalOrigin.replace(/:0$/, `:${port}`);

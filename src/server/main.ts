@@ -14,13 +14,13 @@ import type { Ingest } from './modules/internal-ingest/routes.ts';
 import type { Verifier } from './plugins/access.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** The portal could not be started; `message` says why in words for whoever starts it. */
+/** The portal could not be started; `message` explains to its operator why and what to do. */
 export class StartFailed extends Error {
   override name = 'StartFailed';
 }
 
 export type ServerOptions = {
-  /** Runs an import that another process hands over; without it there is no such call. */
+  /** Runs an import for another process; without it, there is no such endpoint. */
   ingest?: Ingest | undefined;
   verifier?: Verifier | undefined;
 };
@@ -28,9 +28,9 @@ export type ServerOptions = {
 export type RunningServer = {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** Where people find it. */
+  /** Address to open in a browser. */
   readonly address: string;
-  /** Ends it: nothing new is accepted, what is under way has 10 s to end, then the store is closed. */
+  /** Stops accepting requests, waits up to 10 s for running ones, then closes the store. */
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ const storeGraceMs = 5000;
 const createTimeoutError = () => new Error('It took too long.');
 
 /**
- * Listens, and leaves port and secret in the data folder for importers on the same computer.
+ * Starts listening, and writes port and secret to the data folder for importers on the same computer.
  * @throws StartFailed
  */
 export async function startServer(
@@ -64,7 +64,7 @@ export async function startServer(
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const portalFile = path.join(config.dataDir, 'portal.json');
   ensureFolder(config.dataDir);
-  // A file that is left keeps its mode.
+  // Writing to an existing file would not change its mode.
   rmSync(portalFile, { force: true });
   const content = JSON.stringify({ port, secret });
   writeFileSync(portalFile, content, { mode: 0o600 });
@@ -85,7 +85,7 @@ export async function startServer(
 }
 
 /**
- * Finds out before any lengthy work whether the server will be able to listen.
+ * Checks before any lengthy work that the server will be able to listen.
  * @throws StartFailed
  */
 export async function checkListenAddress(config: Config): Promise<void> {
@@ -98,7 +98,7 @@ export async function checkListenAddress(config: Config): Promise<void> {
   });
 }
 
-/** With the port that port 0 stands for: tokens name the address of the portal. */
+/** Replaces port 0 by a free port, because tokens contain the address of the portal. */
 async function resolvePort(config: Config): Promise<Config> {
   if (config.port !== 0) return config;
   const probe = createServer().listen({ host: config.host, port: 0 });
@@ -119,7 +119,7 @@ async function openIdentityOrFail(config: Config, store: Store): Promise<Identit
   }
 }
 
-/** Another portal on the same PostgreSQL may have left its own since. */
+/** Another portal with the same data folder may have replaced the file since. */
 function readPortalFile(file: string) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
@@ -139,9 +139,12 @@ function toStartError(error: unknown, { host, port }: Config): Error {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartFailed(`HOST is "${host}", which is no address of this computer. Set HOST to one.`, {
-        cause: error,
-      });
+      return new StartFailed(
+        `HOST is "${host}", which is not an address of this computer. Set HOST to one.`,
+        {
+          cause: error,
+        },
+      );
     default:
       return error instanceof Error ? error : new Error(String(error));
   }

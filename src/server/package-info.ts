@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 const PackageInfo = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
-/** What package.json says of the portal. */
+/** Name and version of the portal, from package.json. */
 export const packageInfo = PackageInfo.parse(
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')),
 );

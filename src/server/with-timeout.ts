@@ -1,4 +1,4 @@
-/** What `work` gives, or a rejection with `late()` when that takes longer than `milliseconds`. */
+/** Resolves like `work`, or rejects with `late()` if that takes longer than `milliseconds`. */
 export async function withTimeout<T>(
   pending: Promise<T>,
   timeoutMs: number,

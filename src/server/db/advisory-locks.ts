@@ -1,9 +1,9 @@
 import { connectPostgres } from './connect-postgres.ts';
 
-/** Takes what a number stands for, and returns what gives it back; undefined where someone else has it. */
+/** Takes the lock of a number and returns a function that releases it; undefined if someone else holds it. */
 export type TryLock = (key: number) => Promise<(() => Promise<void>) | undefined>;
 
-/** Within this process, to which an embedded database belongs. */
+/** Creates locks within this process, the only one that has the embedded database open. */
 export function createProcessLocks(): TryLock {
   const held = new Set<number>();
   return async (key) => {
@@ -16,14 +16,14 @@ export function createProcessLocks(): TryLock {
 }
 
 /**
- * Advisory locks of a PostgreSQL server, each on a connection of its own: whatever ends the process ends the
- * connection, and with it the lock.
+ * Creates advisory locks on a PostgreSQL server. Each lock has its own connection, so it ends with the process, however
+ * that ends.
  */
 export function createAdvisoryLocks(url: string): TryLock {
   return async (key) => {
     const connection = connectPostgres(url, {
       max: 1,
-      // A connection that was renewed would have lost its lock.
+      // A renewed connection would have lost its lock.
       max_lifetime: null,
     });
     try {

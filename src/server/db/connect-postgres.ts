@@ -4,16 +4,16 @@ import postgres from 'postgres';
 type Address = { readonly host: readonly string[]; readonly port: readonly number[]; readonly path?: string };
 
 /**
- * Small packets are sent at once: a COPY would otherwise wait at its end, and the query after it again, 40 ms each for
- * an acknowledgement.
+ * Opens a socket that sends small packets immediately. Otherwise the end of a COPY and the query after it would each wait
+ * 40 ms for an acknowledgement.
  */
 function openSocket({ host: [host = 'localhost'], port: [port = 5432], path }: Address): net.Socket {
   if (path) return net.connect(path);
-  // The driver names the server to TLS by what it would have put there itself.
+  // The driver needs the host for TLS, and would have set it itself.
   return Object.assign(net.connect({ host, port, noDelay: true }), { host, port });
 }
 
-/** Connections to a PostgreSQL server. An address of several servers is left to the driver. */
+/** Connects to a PostgreSQL server. The driver itself handles an address with several servers. */
 export function connectPostgres(
   url: string,
   overrides: postgres.Options<Record<string, never>>,

@@ -4,7 +4,7 @@ const unreachableCodes = new Set([
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
-  // the system; ENOENT is a missing socket file
+  // The operating system; ENOENT is a missing socket file
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -21,7 +21,7 @@ const unreachableCodes = new Set([
   '53300',
 ]);
 
-/** Whether the database could not be reached, rather than refused the statement. */
+/** Whether the database could not be reached, as opposed to refusing the statement. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnreachable);
   if (!(error instanceof Error)) return false;

@@ -1,25 +1,25 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 
-/** Another process has the folder. */
+/** Another process is using the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
 const heldFiles = new Set<string>();
 
-/** Between making its lock file and writing to it a process gets no longer than this. */
+/** Time that a process has between creating its lock file and writing to it. */
 const lockWriteTimeoutMs = 5000;
 
 /**
- * Takes a lock file that names this process, and returns what gives it back. A lock left by a process that
- * has ended is taken over, also where the system has since given its number to another.
+ * Creates a lock file with the id of this process and returns a function that removes it. The lock of a process that
+ * has ended is taken over, even if another process has the same id now.
  * @throws FolderInUse
  */
 export function acquireFolderLock(file: string): () => void {
   if (isHeld(file)) throw folderInUse(file);
   removeAbandoned(file);
   try {
-    // `wx` fails where another process was faster.
+    // `wx` fails if another process has created the file first.
     const descriptor = openSync(file, 'wx');
     writeSync(descriptor, describeProcess(process.pid));
     closeSync(descriptor);
@@ -34,7 +34,7 @@ export function acquireFolderLock(file: string): () => void {
   };
 }
 
-/** Moves an abandoned lock away. Where that was a new one after all, it is put back. */
+/** Removes an abandoned lock. It is renamed first, and put back if another process has just created it. */
 function removeAbandoned(file: string) {
   const movedFile = `${file}.${process.pid}`;
   try {
@@ -58,9 +58,9 @@ function isHeld(file: string): boolean {
   return pid !== process.pid && isRunning(pid) && owner === describeProcess(pid);
 }
 
-/** The number of a process and, where the system tells it, when that began. */
+/** The id of a process and, on systems with /proc, its start time. */
 function describeProcess(pid: number): string {
-  // The name in parentheses may hold spaces; the start is the 20th field after it.
+  // The name in parentheses may contain spaces; the start time is the 20th field after it.
   const startTime = readIfExists(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19];
   return startTime === undefined ? String(pid) : `${pid} ${startTime}`;
 }

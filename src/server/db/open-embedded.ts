@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 const maxWalSizeMb = '64';
 
 /**
- * The embedded database in a folder, or in memory for `memory://`. Its write-ahead log is kept small: as
- * PostgreSQL comes it would grow to more than the data themselves.
+ * Opens the embedded database in a folder, or in memory for `memory://`. Its write-ahead log is limited, because with
+ * PostgreSQL's defaults it would grow larger than the data.
  */
 export async function openEmbedded(dataDir: string): Promise<PGlite> {
   const client = await PGlite.create(dataDir);
@@ -12,7 +12,7 @@ export async function openEmbedded(dataDir: string): Promise<PGlite> {
   await client.query(`alter system set max_wal_size = '${maxWalSizeMb}MB'`);
   await client.query("alter system set min_wal_size = '32MB'");
   await client.close();
-  // Read at start only.
+  // The settings are read only at start.
   return PGlite.create(dataDir);
 }
 

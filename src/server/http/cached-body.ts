@@ -18,17 +18,17 @@ const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => 
 
 const minCompressedBytes = 1024;
 
-/** A body that is kept: tagged once, and compressed at most once for each encoding. */
+/** A response body with its entity tag, compressed at most once per encoding. */
 export class CachedBody {
   readonly etag: string;
   readonly type: string;
   readonly body: Buffer;
-  /** A file to be saved under this name. */
+  /** The name under which a browser saves the body. */
   readonly fileName: string | undefined;
   readonly #bestCompression: boolean;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  /** `bestCompression`: worth more time for fewer bytes, as a file that never changes. */
+  /** `bestCompression` spends more time for fewer bytes, for files that never change. */
   constructor(
     body: string | Buffer,
     {
@@ -54,7 +54,7 @@ export class CachedBody {
   }
 }
 
-/** Sends a kept body in the best encoding that the client takes, or 304. */
+/** Sends a cached body in the best encoding that the client accepts, or 304. */
 export async function sendCachedBody(request: FastifyRequest, reply: FastifyReply, cachedBody: CachedBody) {
   reply.header('etag', cachedBody.etag);
   addVary(reply, 'Accept-Encoding');
@@ -74,7 +74,7 @@ export async function sendCachedBody(request: FastifyRequest, reply: FastifyRepl
   return reply.header('content-encoding', encoding).send(await cachedBody.encoded(encoding));
 }
 
-/** The encoding of `Accept-Encoding` with the highest weight; brotli where weights are equal. */
+/** Chooses the encoding of `Accept-Encoding` with the highest weight; brotli if weights are equal. */
 export function negotiateEncoding(header: string | string[] | undefined): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const item of String(header ?? '').split(',')) {

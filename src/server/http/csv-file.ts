@@ -10,7 +10,7 @@ export type CsvTable = {
   rows: Iterable<readonly CsvCell[]>;
 };
 
-/** A CSV file (RFC 4180) with a block of `#` lines above its header. */
+/** Creates a CSV file (RFC 4180) with a block of `#` lines above its header. */
 export function createCsvFile({ fileName, notes, header, rows }: CsvTable): CachedBody {
   const lines = toCsvComment(notes);
   lines.push(header.map(toCsvCell).join(','));

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A weak entity tag of a body: the same for each of its encodings. */
+/** Computes the weak entity tag of a body, the same for all of its encodings. */
 export function entityTag(body: string | Buffer): string {
   return `W/"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** Whether `If-None-Match` names the tag: a list or `*`, compared weakly (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` (a list or `*`) matches the tag by weak comparison (RFC 9110, 13.1.2). */
 export function isNotModified(request: FastifyRequest, tag: string): boolean {
   const condition = request.headers['if-none-match'];
   if (condition === undefined || !isReadMethod(request)) return false;
@@ -15,7 +15,7 @@ export function isNotModified(request: FastifyRequest, tag: string): boolean {
   return (condition.match(/(?:W\/)?"[^"]*"/g) ?? []).some((item) => item.replace(/^W\//, '') === opaque);
 }
 
-/** Adds a name to `Vary`, keeping those that are there. */
+/** Adds a name to the `Vary` header. */
 export function addVary(reply: FastifyReply, name: string) {
   const names = String(reply.getHeader('vary') ?? '')
     .split(',')
@@ -28,7 +28,7 @@ export function sendNotModified(reply: FastifyReply) {
   return reply.code(304).removeHeader('content-type').send();
 }
 
-/** Gives every successful read that has none a tag, and answers 304 where the client has that body. */
+/** Adds an entity tag to successful reads without one, and sends 304 if the client already has the body. */
 export function addEntityTags(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     if (reply.statusCode !== 200 || !isReadMethod(request) || reply.hasHeader('etag')) return payload;

@@ -7,7 +7,7 @@ type Details = {
   headers?: Record<string, string>;
 };
 
-/** An error that is answered as it is: RFC 9457 problem details with this status. */
+/** An error that is sent to the client as RFC 9457 problem details with this status. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
   readonly statusCode: number;
@@ -26,7 +26,7 @@ export function recordNotFound() {
   return new HttpProblem(404, 'Record not found.');
 }
 
-/** No token, or one that is not valid. */
+/** For a request without a token, or with an invalid one. */
 export function unauthorized(token: 'none' | 'invalid') {
   const detail =
     token === 'none' ? 'Sign in to see this.' : 'Your sign-in is not valid or has expired. Sign in again.';
@@ -43,7 +43,7 @@ export function storageUnreachable() {
   return new HttpProblem(503, detail, { headers: { 'retry-after': '5' } });
 }
 
-/** `instance` is the path alone: a query may hold what must not be repeated. */
+/** `instance` is the path without the query, which may contain secrets. */
 export function problemBody(problem: HttpProblem, url: string): Problem {
   return {
     type: 'about:blank',

@@ -11,27 +11,27 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
   ? Record<K, z.output<E[K]>>
   : unknown;
 
-/** What a handler gets: the parts of the request that the endpoint declares, parsed, and who asks. */
+/** Input of a handler: the parsed parts of the request that the endpoint declares, and the caller. */
 export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
   Parsed<E, 'query'> &
   Parsed<E, 'body'> & { caller: Caller | undefined };
 
-/** The data, or a body that already is its JSON. */
+/** The data, or a body that contains it as JSON. */
 export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody;
 
 export type EndpointOptions = {
   successStatus?: 200 | 201;
-  /** Seconds that a client may use the answer unasked, or `never` for what must not be kept at all. */
+  /** Seconds that a client may reuse the response without asking; `never` forbids storing it. */
   maxAge?: number | 'never';
-  /** The answer depends on who asks, although the endpoint is open. */
+  /** The response depends on the caller, although the endpoint is open. */
   variesByCaller?: boolean;
-  /** Request headers besides, on which the answer depends. */
+  /** Other request headers that the response depends on. */
   varyHeaders?: readonly string[];
 };
 
 const handlerTimeoutMs = 20_000;
 
-/** Makes a route of an endpoint of the contract: address, validation, documentation, caching and deadline. */
+/** Registers an endpoint of the contract as a route, with validation, documentation, caching and a time limit. */
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -43,7 +43,7 @@ export function registerEndpoint<E extends Endpoint>(
     ...toRouteOptions(endpoint, successStatus),
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
-      // Fastify has validated the three with the endpoint's own schemas.
+      // Fastify has validated params, query and body with the endpoint's schemas.
       const pending = handler({ params, query, body, caller } as HandlerInput<E>, request, reply);
       const result = await withTimeout(pending, handlerTimeoutMs, () =>
         databaseUnreachable('The database took too long to answer. Try again in a moment.'),
@@ -55,7 +55,7 @@ export function registerEndpoint<E extends Endpoint>(
   });
 }
 
-/** All of an endpoint's route but its handler, for one that neither takes nor gives JSON. */
+/** Creates an endpoint's route options without a handler, for endpoints that do not exchange JSON. */
 export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 = 200) {
   return {
     method: endpoint.method,
@@ -83,7 +83,7 @@ function setCacheControl(
 
 function toRouteSchema(endpoint: Endpoint, success: number) {
   const { name, summary, tags, access, params, query, body, response, errors = [] } = endpoint;
-  // A bad token is refused everywhere.
+  // An invalid token is refused everywhere.
   const statuses = new Set([
     400,
     401,
@@ -113,7 +113,7 @@ function toRouteSchema(endpoint: Endpoint, success: number) {
 
 const statusDescriptions: Record<number, string> = {
   400: 'Bad input',
-  401: 'No token, or one that is not valid',
+  401: 'The token is missing or not valid',
   403: 'The role is missing, or the record is another user’s',
   404: 'There is no such record',
   409: 'The record has been changed since',

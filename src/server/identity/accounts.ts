@@ -8,12 +8,12 @@ const passwords = new Map([
   ['administrator@example.org', 'cEM4Ifd8GC-urpHXLvBDvA.wVjXFx9oJ1KSl1xl8eViuwEEEMTL8lEv7uCS7pTuwOw'],
   ['user@example.org', 'om_WSjCq2CXebkbIn845gQ.M4hq5FPV5RK553jSXfDGCaha2FWaseKdfZR1ZRnlO0Q'],
 ]);
-/** Of a random password that nobody has: an unknown address takes as long as a known one. */
+/** Hash of a random password, checked for unknown addresses so that they take as long as known ones. */
 const dummyPassword = 'EfbYb9EpcW4WYtpi54qR7g.rO7uVRxcXBnhxihYtPLQZbfJb2cdldoRPjyT85EssnY';
 
 export const wrongCredentials = 'Please check your email and password';
 
-/** The account with this address and password. */
+/** Finds the account with this address and password. */
 export async function findByCredentials(email: string, password: string): Promise<DemoAccount | undefined> {
   const address = email.trim().toLowerCase();
   const account = demoAccounts.find((each) => each.email === address);

@@ -73,7 +73,7 @@ export function createIdentityStorage(store: Store): IdentityStorage {
       upsert: async (id, payload, expiresIn) => {
         await deleteExpired();
         const { jti: _, ...rest } = payload;
-        // A session is also found by its uid, and then has to know its id.
+        // A session that is found by its uid needs its id in the payload.
         const stored = kind === 'Session' ? payload : rest;
         const expiresAt = expiresIn ? new Date(Date.now() + expiresIn * 1000).toISOString() : null;
         await store.query(
@@ -109,7 +109,7 @@ export function createIdentityStorage(store: Store): IdentityStorage {
   }
 
   return {
-    // The only client is a configured one.
+    // The only client is in the provider's configuration.
     adapter: (kind) =>
       kind === 'Client' ? { ...adapter(kind), find: async () => undefined } : adapter(kind),
     revokeGrant: async (grantId) => {

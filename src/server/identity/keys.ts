@@ -21,21 +21,21 @@ const PrivateKey = z.object({
 });
 
 const IdentityKeys = z.object({
-  /** The first signs; the others are still good for what they signed. */
+  /** The first one signs; the others still verify older signatures. */
   signing: z.array(PrivateKey).check(z.minLength(1)),
-  /** Likewise, for cookies. */
+  /** The same for cookies. */
   cookies: z.array(z.string().check(z.minLength(32))).check(z.minLength(1)),
 });
-/** The secrets of the built-in identity provider: RSA keys that sign tokens, and keys that sign cookies. */
+/** Secrets of the built-in identity provider: RSA keys that sign tokens, and keys that sign cookies. */
 export type IdentityKeys = z.output<typeof IdentityKeys>;
 
-/** The file with the keys is there but of no use; `message` says what to do. */
+/** The file of keys cannot be read; `message` says what to do. */
 export class BadKeys extends Error {
   override name = 'BadKeys';
 }
 
 /**
- * Reads the keys of this installation from its data folder, and makes them where there are none.
+ * Reads the keys of this installation from its data folder, or creates them.
  * @throws BadKeys
  */
 export async function loadOrCreateKeys(dataDir: string): Promise<IdentityKeys> {
@@ -43,7 +43,7 @@ export async function loadOrCreateKeys(dataDir: string): Promise<IdentityKeys> {
   if (existsSync(file)) return readKeys(file);
   const keys = await createKeys();
   ensureFolder(dataDir);
-  // Complete, or not there at all.
+  // A rename, so that the file is never incomplete.
   const temporaryFile = `${file}.${process.pid}`;
   writeFileSync(temporaryFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
   renameSync(temporaryFile, file);
@@ -55,10 +55,10 @@ function readKeys(file: string): IdentityKeys {
     chmodSync(file, 0o600);
     return IdentityKeys.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    // Of a file of secrets nothing is repeated.
+    // The message repeats nothing from a file of secrets.
     const why = cause instanceof Error && 'code' in cause ? `${cause.code}` : 'it is damaged';
     throw new BadKeys(
-      `The sign-in keys in ${file} cannot be read (${why}). Restore the file, or delete it: new keys are made then, and everybody has to sign in again.`,
+      `The sign-in keys in ${file} cannot be read (${why}). Restore the file, or delete it: the portal then creates new keys, and everybody has to sign in again.`,
       { cause },
     );
   }
@@ -70,7 +70,7 @@ export async function createKeys(): Promise<IdentityKeys> {
   return IdentityKeys.parse({ signing: [key], cookies: [randomSecret(32)] });
 }
 
-/** What everybody may know of the keys. */
+/** Selects the public part of the keys. */
 export function publicKeys({ signing }: IdentityKeys) {
   return { keys: signing.map(({ kty, use, alg, kid, n, e }) => ({ kty, use, alg, kid, n, e })) };
 }

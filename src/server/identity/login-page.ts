@@ -6,7 +6,7 @@ import { inlineHashes } from '../plugins/site/scan-site.ts';
 
 export type LoginPage = { readonly html: string; readonly policy: string };
 
-/** Where there are no built pages, as in development before the first build. */
+/** Used before the pages are built, as in development. */
 const fallbackHtml = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title></head>
@@ -17,7 +17,7 @@ const fallbackHtml = `<!doctype html>
 </html>
 `;
 
-/** The sign-in page with its message and the address that was typed. */
+/** Fills the sign-in page with a message and the address that was entered. */
 export function createLoginPage(
   config: Config,
 ): (values: { message: string; email: string }) => Promise<LoginPage> {

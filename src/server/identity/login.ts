@@ -19,8 +19,8 @@ export type LoginOptions = {
 };
 
 /**
- * The sign-in page of the built-in provider. Which sign-in a form belongs to is known from a signed cookie that
- * only the browser which began it has, so no other site can submit it.
+ * Registers the sign-in page of the built-in provider. A signed cookie ties its form to the browser that started the
+ * sign-in, so no other site can submit it.
  */
 export function registerLoginRoutes(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export function registerLoginRoutes(
     }
   };
 
-  // Not straight into a new sign-in: without cookies that would never end.
+  // A redirect to a new sign-in would loop forever in a browser without cookies.
   const redirectExpired = (reply: FastifyReply) =>
     reply
       .header('cache-control', 'no-store')
@@ -94,7 +94,7 @@ export function registerLoginRoutes(
     }
     const { session } = interaction;
     if (session && session.accountId !== account.subject) {
-      // Someone else signs in at this browser.
+      // Another account signs in with this browser.
       const previous = session.uid ? await provider.Session.findByUid(session.uid) : undefined;
       if (previous) await endSession(previous, storage);
       delete interaction.session;

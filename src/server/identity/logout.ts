@@ -6,7 +6,7 @@ import { setProblem } from './provider-errors.ts';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
-/** Ends a session and what came from it: its grants with their codes and refresh tokens. */
+/** Ends a session and its grants, with their codes and refresh tokens. */
 export async function endSession(session: Session, storage: IdentityStorage): Promise<void> {
   for (const { grantId } of Object.values(session.authorizations ?? {})) {
     if (grantId) await storage.revokeGrant(grantId);
@@ -14,7 +14,7 @@ export async function endSession(session: Session, storage: IdentityStorage): Pr
   await session.destroy();
 }
 
-/** `/v2/logout`, as Auth0 has it: ends the session of the cookie, then goes to `returnTo` if that is the portal. */
+/** Registers `/v2/logout` as in Auth0: ends the cookie's session, then redirects to `returnTo` within the portal. */
 export function addLogout(provider: Provider, origin: string, clientId: string, storage: IdentityStorage) {
   provider.use(async (ctx, next) => {
     if (ctx.path !== paths.logout) return next();

@@ -12,14 +12,14 @@ import { claimsOf, createProvider, paths } from './provider.ts';
 import { SignInLimiter } from './sign-in-attempts.ts';
 import { createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 
-/** Who knows the people: checks their tokens, and where that is the portal itself, signs them in. */
+/** Verifies tokens and, for the built-in provider, signs people in. */
 export type Identity = {
   readonly verifier: Verifier;
   registerRoutes(app: FastifyInstance): void;
 };
 
 /**
- * The identity provider of the settings: the tenant, or the built-in one with its keys in the data folder.
+ * Opens the configured identity provider: the tenant, or the built-in one with its keys in the data folder.
  * @throws BadKeys
  */
 export async function openIdentity(config: Config, store: Store): Promise<Identity> {
@@ -55,7 +55,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
 
 type Listener = (request: FastifyRequest['raw'], reply: FastifyReply['raw']) => Promise<void>;
 
-/** Hands the provider's addresses over to it, which reads and answers them itself. */
+/** Passes requests for the provider's addresses to it, with unread bodies. */
 function registerProviderRoutes(app: FastifyInstance, listener: Listener, origin: string) {
   const { host, protocol } = new URL(origin);
   app.removeAllContentTypeParsers();
@@ -65,7 +65,7 @@ function registerProviderRoutes(app: FastifyInstance, listener: Listener, origin
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
-    // The addresses it makes are the portal's, whatever the request calls it.
+    // The provider builds addresses from the portal's origin, not from the request's Host header.
     request.raw.headers['x-forwarded-host'] = host;
     request.raw.headers['x-forwarded-proto'] = protocol.replace(':', '');
     await listener(request.raw, reply.raw);

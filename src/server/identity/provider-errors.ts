@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider';
 import { isDatabaseUnreachable } from '../db/errors.ts';
 import { databaseUnreachable, HttpProblem, problemBody } from '../http/problems.ts';
 
-/** As much of the provider's context as an answer needs. */
+/** The part of the provider's context that a response needs. */
 type Context = {
   path: string;
   status: number;
@@ -18,7 +18,7 @@ export function setProblem(ctx: Context, problem: HttpProblem) {
   ctx.set(problem.headers);
 }
 
-/** Tells the server's own faults as the API does, and logs them; the provider's words for them say nothing. */
+/** Sends the server's own errors in the form of the API and logs them, in place of the provider's generic text. */
 export function handleProviderErrors(provider: Provider, onError: (error: unknown) => void) {
   const toProblem = (error: unknown) => {
     onError(error);

@@ -27,14 +27,14 @@ const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const monthSeconds = 30 * 24 * hourSeconds;
 
-/** What the API is called inside the provider, where an audience has to be an absolute URI. */
+/** The API's audience inside the provider, which requires an absolute URI. */
 const apiResource = 'urn:portal:api';
 
-/** The OpenID provider for trying the portal without a tenant: one client, the portal itself. */
+/** Creates the OpenID provider for a portal without a tenant. Its one client is the portal itself. */
 export function createProvider({ origin, identity, keys, storage, onError }: ProviderOptions): Provider {
   const { clientId, audience, rolesClaim } = identity;
   const policy = interactionPolicy.base();
-  // The portal's own accounts have nothing to consent to.
+  // The portal's own accounts are not asked for consent.
   policy.get('consent')?.checks.clear();
   const { port } = new URL(origin);
 
@@ -43,7 +43,7 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
     jwks: { keys: keys.signing },
     cookies: {
       keys: keys.cookies,
-      // Cookies know no ports, and several portals may run on one computer.
+      // Cookies ignore the port, and several portals may run on one computer.
       names: {
         session: `portal-session-${port}`,
         interaction: `portal-sign-in-${port}`,
@@ -81,7 +81,7 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
     },
     interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: (ctx) => loadOrCreateGrant(ctx),
-    // Signing out, or a new sign-in by someone else, ends the refresh tokens of the session.
+    // Signing out, or signing in with another account, ends the session's refresh tokens.
     expiresWithSession: () => true,
     rotateRefreshToken: true,
     ttl: {
@@ -143,13 +143,13 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
   return provider;
 }
 
-/** Rotation does not prolong it. */
+/** Rotation does not extend the lifetime. */
 function refreshTokenTtl({ oidc }: KoaContextWithOIDC) {
   const rotated = oidc.entities.RotatedRefreshToken;
   return rotated ? Math.max(1, rotated.remainingTTL) : monthSeconds;
 }
 
-/** What tokens and /userinfo say of an account. */
+/** The claims of an account in tokens and /userinfo. */
 export function claimsOf({ subject, name, email, roles }: DemoAccount, origin: string, rolesClaim: string) {
   const nickname = email.replace(/@.*/, '');
   return {
@@ -163,7 +163,7 @@ export function claimsOf({ subject, name, email, roles }: DemoAccount, origin: s
   };
 }
 
-/** The page that says what went wrong and offers to try again. */
+/** Address of the page that explains the error and offers to try again. */
 export function toErrorPageUrl(error: string, description: string | undefined) {
   const query = new URLSearchParams({ error, ...(description && { error_description: description }) });
   return `${callbackPath}?${query}`;
@@ -178,8 +178,8 @@ function describeError(error: string, origin: string) {
 type Query = { query: Record<string, string | string[] | undefined> };
 
 /**
- * The dialect of Auth0: `audience` names the API, and `offline_access` alone gets a refresh token, where the
- * provider also wants a consent, which here is given without asking.
+ * Translates Auth0's parameters: `audience` becomes `resource`, and `offline_access` gets the consent prompt that the
+ * provider requires for a refresh token, which is granted without asking.
  */
 function adaptAuth0Request(ctx: Query, ownAudience: string) {
   const { audience, scope, prompt, ...query } = ctx.query;
@@ -199,7 +199,7 @@ function adaptAuth0Request(ctx: Query, ownAudience: string) {
   };
 }
 
-/** One grant for each session and client, with all that is asked for; it is prolonged with the session. */
+/** Loads the grant of a session and client, or creates it, with everything requested. It lasts as long as the session. */
 async function loadOrCreateGrant(ctx: KoaContextWithOIDC) {
   const { oidc } = ctx;
   const { client, account, session } = oidc;

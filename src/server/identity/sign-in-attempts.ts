@@ -4,7 +4,7 @@ type Tally = { failures: number; until: number };
 
 const maxTallies = 10_000;
 
-/** Counts failed tries by key, so that nobody can go through passwords. `window` is in milliseconds. */
+/** Counts failed attempts by key, to stop password guessing. `window` is in milliseconds. */
 export class AttemptLimiter {
   readonly #limit: Limit;
   readonly #now: () => number;
@@ -15,7 +15,7 @@ export class AttemptLimiter {
     this.#now = now;
   }
 
-  /** Seconds to wait before the next try; 0 when it may come. */
+  /** Seconds to wait before the next attempt; 0 if it is allowed now. */
   secondsToWait(key: string): number {
     const tally = this.#tallies.get(key);
     if (!tally || tally.failures < this.#limit.failures) return 0;
@@ -32,7 +32,7 @@ export class AttemptLimiter {
 
   #removeExpired(now: number) {
     for (const [key, { until }] of this.#tallies) if (until <= now) this.#tallies.delete(key);
-    // Still too many: the oldest go.
+    // If there are still too many, remove the oldest.
     for (const key of this.#tallies.keys()) {
       if (this.#tallies.size <= maxTallies) return;
       this.#tallies.delete(key);
@@ -42,7 +42,7 @@ export class AttemptLimiter {
 
 const minuteMs = 60_000;
 
-/** Tries to sign in, however they are made: of one address for one account, and of one address at all. */
+/** Limits failed sign-ins of a client address, per account and in total. */
 export class SignInLimiter {
   readonly #byAccount = new AttemptLimiter({ failures: 10, window: 5 * minuteMs });
   readonly #byAddress = new AttemptLimiter({ failures: 50, window: 5 * minuteMs });

@@ -16,13 +16,13 @@ export type VerifierOptions = {
   /** The claim that lists roles. */
   readonly rolesClaim: string;
   readonly keys: JWTVerifyGetKey;
-  /** The header's `typ`, where the issuer is known to set it. */
+  /** The `typ` in the header, if the issuer sets it. */
   readonly type?: string;
 };
 
 const clockTolerance = 5;
 
-/** Checks access tokens: RS256, signature, issuer, audience, expiry, subject. */
+/** Verifies access tokens: RS256 signature, issuer, audience, expiry, subject. */
 export function createVerifier({ keys, issuer, audience, rolesClaim, type }: VerifierOptions): Verifier {
   return {
     verify: async (token): Promise<Caller | undefined> => {
@@ -45,7 +45,7 @@ export function createVerifier({ keys, issuer, audience, rolesClaim, type }: Ver
   };
 }
 
-/** The roles that the portal knows; others are of no concern to it. */
+/** Selects the roles that the portal knows. */
 function rolesIn(claim: unknown): ReadonlySet<Role> {
   const names: unknown[] = Array.isArray(claim) ? claim : [claim];
   return new Set(names.flatMap((name) => Role.safeParse(name).data ?? []));
@@ -63,9 +63,9 @@ export type RemoteKeySetOptions = {
 };
 
 /**
- * The keys of an issuer elsewhere: fetched when first needed, again when a token names an unknown one (at most
- * every `cooldown` ms) and when they are older than `maxAge`. While the issuer cannot be reached the known keys
- * stay good; where they do not suffice the answer is 503, since the token may well be valid.
+ * Creates a key set of a remote issuer. Keys are fetched on first use, again for a token with an unknown key (at most
+ * every `cooldown` ms), and when they are older than `maxAge`. While the issuer cannot be reached, the known keys are
+ * used; a token with an unknown key then gets a 503, since it may be valid.
  */
 export function createRemoteKeySet(
   url: string,

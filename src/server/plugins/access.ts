@@ -3,18 +3,18 @@ import type { Role } from '#contract/account.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { HttpProblem, unauthorized } from '../http/problems.ts';
 
-/** Who a valid token speaks for. */
+/** The person a valid token was issued to. */
 export type Caller = { readonly subject: string; readonly roles: ReadonlySet<Role> };
 
-/** Tells whose a bearer token is; undefined for one that is not valid. */
+/** Finds the caller of a bearer token; undefined if the token is not valid. */
 export type Verifier = { verify(token: string): Promise<Caller | undefined> };
 
-/** The verifier of a portal without an identity provider. */
+/** Verifier of a portal without an identity provider. */
 export const anonymousVerifier: Verifier = { verify: async () => undefined };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the request has a valid token. */
+    /** Set if the request has a valid token. */
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
@@ -27,10 +27,10 @@ const requiredRoles: Partial<Record<Access, Role>> = {
   developer: 'Developer',
 };
 
-/** Holds every endpoint to its access rule. A bad token is refused on open endpoints, too. */
+/** Enforces the access rule of every endpoint. An invalid token is refused on open endpoints, too. */
 export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
   app.decorateRequest('caller', undefined);
-  // Before the body is read, but after the rate limit of `onRequest`.
+  // Runs before the body is read, but after the rate limit in `onRequest`.
   app.addHook('preParsing', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
@@ -46,7 +46,7 @@ export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
   });
 }
 
-/** The token of an Authorization header, if it has one. */
+/** Extracts the bearer token of an Authorization header. */
 export function bearerToken(request: FastifyRequest) {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -3,8 +3,8 @@ import { isLoopbackHost } from '#lib/loopback.ts';
 import { isApiUrl } from './rate-limit.ts';
 
 /**
- * The built-in provider signs people in at one origin. Who opens the portal at another name of the same
- * computer (`127.0.0.1` for `localhost`) is sent there; calls of the API are answered under any name.
+ * Redirects pages to the one origin at which the built-in provider signs people in, e.g. from `127.0.0.1` to
+ * `localhost`. The API responds at any name of the computer.
  */
 export function addCanonicalOrigin(app: FastifyInstance, origin: string) {
   const canonical = new URL(origin);

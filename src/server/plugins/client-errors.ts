@@ -7,7 +7,7 @@ const responses: Record<string, [status: number, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The address or the headers of the request are too long.'],
 };
 
-/** Answers what Node could not read as HTTP, where there is no request and no reply yet. */
+/** Responds to bytes that Node cannot read as HTTP, when there is no request or reply object yet. */
 export function handleClientError(error: ConnectionError, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

@@ -4,7 +4,7 @@ import { isBadValue, isDatabaseUnreachable } from '../db/errors.ts';
 import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../http/problems.ts';
 import { StorageFailed } from '../storage/file-storage.ts';
 
-/** Answers whatever was thrown as a problem; only what is nobody's input becomes a 500, and is logged. */
+/** Sends a thrown error as a problem. Errors not caused by the request are logged and become a 500. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
 }

@@ -4,7 +4,7 @@ import { HttpProblem, pathOf, sendProblem } from '../http/problems.ts';
 import { isApiUrl } from './rate-limit.ts';
 import type { SiteHandler } from './site/site-handler.ts';
 
-/** Whatever no route took: problems for the API, else the pages. */
+/** Handles requests without a route: problems for the API, pages for the rest. */
 export function addNotFound(app: FastifyInstance, site: SiteHandler) {
   const known = allEndpoints.map(({ method, path }) => ({
     method,

@@ -8,7 +8,7 @@ import { DataPoint, FilterOption, MapLayer, MapSource } from '#contract/public-m
 import { packageInfo } from '../package-info.ts';
 import { docsContentPolicy } from './security-headers.ts';
 
-/** Schemas that the document names instead of repeating them. */
+/** Schemas that the document refers to by name instead of repeating them. */
 function namedSchemas() {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries({ Problem, DataPoint, FilterOption, MapLayer, MapSource })) {
@@ -17,7 +17,7 @@ function namedSchemas() {
   return registry;
 }
 
-/** `/api/openapi.json`, made from the mounted endpoints, and a browsable reference at `/api/docs`. */
+/** Serves `/api/openapi.json`, generated from the registered endpoints, and a reference at `/api/docs`. */
 export function addOpenapi(app: FastifyInstance) {
   const schemaRegistry = namedSchemas();
   app.register(swagger, {

@@ -9,13 +9,13 @@ const disabledHeaders = {
   'x-ratelimit-reset': false,
 };
 
-/** So many calls of the API per minute and client address, and of what signs people in; the pages' files are not counted. */
+/** Limits API and sign-in requests per minute and client address. Files of the pages are not counted. */
 export function addRateLimit(app: FastifyInstance, config: Config) {
   app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
     allowList: (request) => !isApiUrl(request.url) && !isIdentityUrl(request.url),
-    // `Retry-After` comes with the refusal and says enough.
+    // A refused request gets `Retry-After`, which is enough.
     addHeaders: disabledHeaders,
     addHeadersOnExceeding: disabledHeaders,
     errorResponseBuilder: (_, { ttl }) => {

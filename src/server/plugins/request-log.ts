@@ -5,13 +5,13 @@ import type { Config } from '../config.ts';
 import { pathOf } from '../http/problems.ts';
 import { isApiUrl, isIdentityUrl } from './rate-limit.ts';
 
-/** A request keeps the id it came with, if that is a plain one. */
+/** Uses the request's own id if it is well-formed, otherwise a new one. */
 export function createRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Structured logs without headers, bodies and queries, so that no token or secret can get into them. */
+/** Configures structured logs without headers, bodies and queries, so that they contain no token or secret. */
 export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
   if (config.logLevel === 'silent') return false;
   return {
@@ -30,12 +30,12 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
   };
 }
 
-/** Without what follows in the addresses of a sign-in, which is the secret of one browser. */
+/** Removes the rest of a sign-in address, which is a secret of one browser. */
 function redactPath(url: string) {
   return pathOf(url).replace(/^\/(authorize|interaction)\/.*/, '/$1/…');
 }
 
-/** Whether people rather than programs read the output. */
+/** Whether the log is read by people rather than programs. */
 export function isPrettyLog(config: Config): boolean {
   return (config.logPretty ?? process.stdout.isTTY === true) && canResolve('pino-pretty');
 }
@@ -49,7 +49,7 @@ function canResolve(name: string) {
   }
 }
 
-/** One line for each answered call of the API and the identity provider; the files of the pages only at level debug. */
+/** Logs one line per API or sign-in request; files of the pages are logged at level debug. */
 export function addRequestLog(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** API answers are data: nothing in them may run or load. */
+/** API responses are data: nothing in them may run or load. */
 export const apiContentPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -16,13 +16,13 @@ export const docsContentPolicy = serializePolicy({
   'form-action': ["'self'"],
 });
 
-/** The policy of a page whose own inline scripts and styles have these hashes (`'sha256-…'`). */
+/** Builds the policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). */
 export function pageContentPolicy(config: Config, hashes: { scripts: string[]; styles: string[] }): string {
   return serializePolicy({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes.scripts],
     'style-src': ["'self'", ...hashes.styles],
-    // Map tiles come from whichever basemap is configured.
+    // Map tiles come from any configured basemap.
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'connect-src': ["'self'", ...config.connectOrigins],
     'worker-src': ["'self'", 'blob:'],
@@ -41,11 +41,11 @@ function serializePolicy(directives: Record<string, string[]>) {
 
 export function addSecurityHeaders(app: FastifyInstance) {
   app.register(helmet, {
-    // Set below and by what serves the pages: each kind of answer has its own.
+    // Set below for the API, and by the site handler for each page.
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
-    // Public tile servers refuse requests that do not say which site they come from.
+    // Public tile servers refuse requests without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {

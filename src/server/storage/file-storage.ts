@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of files are, by key. A key is `ab/cdef…`, made of the bytes' hash. */
+/** Stores the bytes of files by key. A key such as `ab/cdef…` is made from the hash of the bytes. */
 export type FileStorage = {
-  /** Keeps the bytes of a file on this computer; the same key again holds the same bytes. */
+  /** Stores a file of this computer. The same key always has the same bytes. */
   put(key: string, file: string, type: string): Promise<void>;
   /** @throws FileMissing */
   open(key: string): Promise<Readable>;
@@ -12,7 +12,7 @@ export class FileMissing extends Error {
   override name = 'FileMissing';
 }
 
-/** The storage did not take or give a file; `message` is for the log. */
+/** The storage could not write or read a file; `message` is for the log. */
 export class StorageFailed extends Error {
   override name = 'StorageFailed';
 }

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { ensureFolder } from '../ensure-folder.ts';
 import { FileMissing, type FileStorage } from './file-storage.ts';
 
-/** Files in a folder of this computer. */
+/** Stores files in a folder of this computer. */
 export function openFolderStorage(folder: string): FileStorage {
   return {
     async put(key, file) {
       const target = path.join(folder, key);
       ensureFolder(path.dirname(target));
-      // A file that is there is whole: it appears under its name by a rename only.
+      // An existing file is complete, because files get their name by a rename.
       const partialFile = `${target}.part`;
       await copyFile(file, partialFile);
       await rename(partialFile, target);

@@ -12,8 +12,8 @@ import { HttpProblem } from '../http/problems.ts';
 export type ReceivedFile = { file: string; size: number; sha256: string; type: string };
 
 /**
- * Streams an upload to a file of this computer, hands it over, and removes it.
- * @throws HttpProblem 400 for an empty file or a type that is not taken, 413 for one that is too large
+ * Streams an upload to a temporary file, passes that to `use`, and removes it.
+ * @throws HttpProblem 400 for an empty file or an unsupported type, 413 for a file that is too large
  */
 export async function receiveUpload<T>(
   body: Readable,
@@ -51,7 +51,7 @@ async function writeUpload(body: Readable, file: string) {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The media type by the bytes; its ending has to be one of that type. Text has no mark, so its ending decides. */
+/** Detects the media type from the bytes, which the extension has to match. For text, the extension decides. */
 async function detectType(file: string, name: string): Promise<string> {
   const extension = path.extname(name).slice(1).toLowerCase();
   const found = await fileTypeFromFile(file);

@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import { FileMissing, type FileStorage, StorageFailed } from './file-storage.ts';
 
 export type S3Settings = {
-  /** Of the bucket, e.g. `https://bucket.s3.us-west-2.amazonaws.com` or `http://localhost:9000/bucket`. */
+  /** Address of the bucket, e.g. `https://bucket.s3.us-west-2.amazonaws.com` or `http://localhost:9000/bucket`. */
   readonly bucketUrl: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -14,7 +14,7 @@ export type S3Settings = {
 
 const timeoutMs = 60_000;
 
-/** Files in a bucket of a service that speaks Amazon’s S3 protocol. */
+/** Stores files in a bucket of a service with Amazon’s S3 protocol. */
 export function openS3Storage({ bucketUrl, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const urlOf = (key: string) => `${bucketUrl.replace(/\/$/, '')}/${key}`;
@@ -37,7 +37,7 @@ export function openS3Storage({ bucketUrl, region, accessKeyId, secretAccessKey 
     async put(key, file, type) {
       const response = await send(key, {
         method: 'PUT',
-        // The hash of the body is left out of the signature: the connection protects it, and it is read once.
+        // The signature omits the hash of the body: TLS protects the body, and a stream can be read only once.
         headers: { 'content-type': type, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
         body: await openAsBlob(file),
       });

@@ -12,11 +12,11 @@ import { insertStoredFile, isFilePublished, readStoredFile } from './queries.ts'
 
 const uploadContentType = 'application/octet-stream';
 
-/** Nothing of a file runs, whatever it holds and however it is opened. */
+/** Nothing in a file may run, whatever it contains and however it is opened. */
 const inertContentPolicy = "default-src 'none'; sandbox";
 
 export function registerFileRoutes(app: FastifyInstance, store: Store, storage: FileStorage) {
-  // The body is passed on as it comes; its size is watched where it is written.
+  // The body is streamed; `receiveUpload` limits its size.
   app.addContentTypeParser(uploadContentType, (_request, payload, done) => done(null, payload));
 
   app.route({
@@ -62,7 +62,7 @@ export function registerFileRoutes(app: FastifyInstance, store: Store, storage: 
   });
 }
 
-/** Keeps a file, its bytes before its row, so that a row never names bytes that are not there. */
+/** Stores the bytes of a file before its row, so that no row refers to missing bytes. */
 export async function storeFile(
   store: Store,
   storage: FileStorage,
@@ -77,13 +77,13 @@ export async function storeFile(
   });
 }
 
-/** A name without folders and without what some system does not take. */
+/** Removes folders from a name, and replaces characters that some systems do not allow. */
 export function toSafeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return last.replace(/[<>:"|?*\p{Cc}]/gu, '_').slice(-150) || 'file';
 }
 
-/** Always to be saved. The plain name is for programs that do not know the encoded one (RFC 6266). */
+/** Makes browsers save the file. The plain name is for programs without support for the encoded one (RFC 6266). */
 function contentDisposition(name: string): string {
   const plain = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(

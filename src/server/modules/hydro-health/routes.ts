@@ -8,7 +8,7 @@ import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readHydroHealth } from './queries.ts';
 
-/** The summaries of the records change in every transaction that changes a value, and are few. */
+/** Record summaries change in every transaction that changes a value, and there are few of them. */
 const tables = ['location_parameter', 'location', 'location_type', 'huc8'];
 
 export function registerHydroHealthRoutes(

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
 import { HttpProblem } from '../../http/problems.ts';
 
-/** What `npm run ingest` hands to a portal that has the embedded database open. */
+/** A request of `npm run ingest` to a portal that has the embedded database open. */
 export const IngestRequest = z.object({
   source: z.string(),
   file: z.optional(z.string()),
@@ -15,12 +15,12 @@ export const IngestRequest = z.object({
 });
 export type IngestRequest = z.output<typeof IngestRequest>;
 
-/** Runs an import; the result is its report, which is passed on as JSON. */
+/** Runs an import. Its report is sent as JSON. */
 export type Ingest = (request: IngestRequest, onProgress: (message: string) => void) => Promise<unknown>;
 
 export type InternalIngest = { readonly secret: string; readonly ingest: Ingest };
 
-/** A line of the answer, as NDJSON. */
+/** A line of the response, as NDJSON. */
 export type IngestEvent =
   | { type: 'progress'; message: string }
   | { type: 'done'; report: unknown }
@@ -28,12 +28,12 @@ export type IngestEvent =
 
 const heartbeatMs = 60_000;
 
-/** `POST /internal/ingest`, for this computer and holders of the secret only; one import at a time. */
+/** Registers `POST /internal/ingest`, for this computer and holders of the secret; one import at a time. */
 export function registerInternalIngestRoute(app: FastifyInstance, { secret, ingest }: InternalIngest) {
   let running = false;
   app.post('/internal/ingest', {
     schema: { hide: true, body: IngestRequest },
-    // Progress must not wait in a compressor.
+    // A compressor would delay the progress messages.
     compress: false,
     onRequest: async (request) => {
       const given = request.headers['x-portal-secret'];
@@ -51,7 +51,7 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, inge
       const body = IngestRequest.parse(request.body);
       const stream = new Readable({ read() {} });
       const sendEvent = (event: IngestEvent) => stream.push(`${JSON.stringify(event)}\n`);
-      // A service may ask to wait for longer than a caller listens to nothing.
+      // An agency's service may take longer to respond than a client waits for data.
       const heartbeat = setInterval(() => stream.push('\n'), heartbeatMs);
       ingest(body, (message) => sendEvent({ type: 'progress', message }))
         .then(
@@ -75,7 +75,7 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, inge
 }
 
 function isSameSecret(given: string, secret: string) {
-  // Hashes are of equal length, so that the comparison tells nothing of the secret's.
+  // Hashes have equal lengths, so the comparison does not reveal the length of the secret.
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'));
 }
 

@@ -5,8 +5,9 @@ import { projectLocation } from './locations.ts';
 import { projectWellProduction } from './well-production.ts';
 
 /**
- * What a write of a main record does to other tables, in the same transaction: `before` and `after` are the row
- * as it was and is, undefined where there is none. @throws HttpProblem 400 where it cannot be done
+ * Applies a write of a main record to other tables, in the same transaction. `before` is undefined for a new record,
+ * `after` for a deleted one.
+ * @throws HttpProblem 400 where it cannot be applied
  */
 export type Projection = (
   tx: StoreTransaction,

@@ -23,7 +23,7 @@ import type { Change } from './write-record.ts';
 
 const actions: readonly RecordAction[] = ['publish', 'unpublish', 'enable', 'disable'];
 
-/** The routes of every model. */
+/** Registers the routes of every model. */
 export function registerRecordRoutes(app: FastifyInstance, store: Store) {
   for (const model of models) {
     const calls = recordEndpoints.get(model.name);

@@ -9,7 +9,7 @@ import {
   toRecordWithVersions,
 } from '#domain/records/versions.ts';
 
-/** What READ_ONLY fields hold, by name. */
+/** Values of READ_ONLY fields by name. */
 export type DerivedFields = RecordContent;
 
 function toMetadata(row: StoredRecord) {
@@ -25,12 +25,12 @@ function toMetadata(row: StoredRecord) {
   };
 }
 
-/** The fields of today: a field of before is left out, a new one is null. */
+/** Selects the model's current fields: removed ones are left out, new ones are null. */
 function pickFields(fields: readonly Field[], content: RecordContent): RecordContent {
   return Object.fromEntries(fields.filter(isInput).map(({ name }) => [name, content[name] ?? null]));
 }
 
-/** A record as visitors get it: the published content, without who wrote it and without its history. */
+/** Serializes a record for visitors: its published content, without authors and history. */
 export function serializePublished(model: Model, row: StoredRecord, derived: DerivedFields): ContentRecord {
   return {
     ...pickFields(model.fields, row.content),
@@ -49,7 +49,7 @@ export function serializePublished(model: Model, row: StoredRecord, derived: Der
   };
 }
 
-/** A record as its editors get it: with the content of its latest version. */
+/** Serializes a record for editors, with the content of its latest version. */
 export function serializeForEditors(
   model: Model,
   record: RecordWithVersions,
@@ -78,7 +78,7 @@ export function serializeForEditors(
   };
 }
 
-/** Main records out of all rows of a table, each read with its versions. */
+/** Groups all rows of a table into main records with their versions. */
 export function groupVersions(rows: readonly StoredRecord[]): RecordWithVersions[] {
   const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id);
   return (byParent.get(null) ?? []).map((main) => toRecordWithVersions(main, byParent.get(main.id) ?? []));

@@ -10,7 +10,7 @@ import { readFileReference } from '../files/queries.ts';
 import { readLookupEntries } from '../lookups/queries.ts';
 import { readRowsWith, readWithVersions } from './queries.ts';
 
-/** Input that cannot be saved, in the form of every failed validation. */
+/** Creates the problem for input that cannot be saved, in the form of all validation errors. */
 export function badFields(errors: readonly FieldError[]): HttpProblem {
   return new HttpProblem(400, `This cannot be saved. ${errors.map(({ message }) => message).join(' ')}`, {
     errors: errors.map(({ path, message }) => ({ path: `body.${path}`, message })),
@@ -18,8 +18,9 @@ export function badFields(errors: readonly FieldError[]): HttpProblem {
 }
 
 /**
- * The content to save, out of what was sent for record `id`. @throws HttpProblem 400 with what is wrong: a field,
- * a rule about several, an entry that no lookup table has, a file that is not there, values that another record has
+ * Validates the input for record `id` and returns the content to save.
+ * @throws HttpProblem 400 for an invalid field, a violated rule of several fields, an entry missing in its lookup table,
+ * a missing file, or unique values that another record has
  */
 export async function validateContent(
   from: Queryable,
@@ -37,7 +38,7 @@ export async function validateContent(
     if (field.kind === 'CUSTOM' && field.custom === 'file') {
       const file = await readFileReference(from, String((value as { id: unknown }).id));
       if (file) validated.set(field.name, file);
-      else errors.push({ path: field.name, message: 'The file is not there any more. Choose it again.' });
+      else errors.push({ path: field.name, message: 'The file no longer exists. Choose it again.' });
     }
     if (field.kind !== 'DROPDOWN' && field.kind !== 'SPLIT_STRING_DROPDOWN') continue;
     if (!('lookup' in field.choices)) continue;
@@ -57,7 +58,7 @@ async function unknownChoices(from: Queryable, lookup: LookupName, chosen: reado
   return chosen.filter((value) => !entries.has(value));
 }
 
-/** Whether another record has the values that no two may have, as it is shown or as it is published. */
+/** Finds another record with the same unique values, in its latest or its published version. */
 async function findDuplicate(
   from: Queryable,
   model: Model,

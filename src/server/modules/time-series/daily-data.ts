@@ -10,7 +10,7 @@ const SeriesRow = z.extend(
   z.omit(DailySeries, { units_name: true, dates: true, values: true, approval: true }),
   {
     count: z.int(),
-    /** Null where every value is flagged, as the next two. */
+    /** Null if every value is flagged, like the next two. */
     dates: z.nullable(z.string()),
     values: z.nullable(z.string()),
     approval: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export async function readDailyRows(store: Store, query: DailyQuery): Promise<Da
   return { parameter, series: await store.query(dailySeriesSql(query), SeriesRow) };
 }
 
-/** JSON of `DailyColumns`. The columns come as text from the database and go out as they are. */
+/** Serializes to JSON of `DailyColumns`. The columns are inserted as the text that the database sent. */
 export function serializeColumns({ parameter, series }: DailyRows): string {
   const items = series.map(({ dates, values, approval, count: _, ...head }) => {
     const fields = JSON.stringify({ ...head, approval: approval ?? '', units_name: parameter.units_name });
@@ -43,10 +43,10 @@ export function serializeColumns({ parameter, series }: DailyRows): string {
   return `{"parameter":${JSON.stringify(parameter)},"series":[${items.join(',')}]}`;
 }
 
-/** More than this would fill the memory of whoever reads it; columns and CSV have no such end. */
+/** More records would fill a client's memory; columns and CSV have no such limit. */
 const maxRecords = 250_000;
 
-/** `DailyRecord` of every value, by location and date. @throws HttpProblem 413 */
+/** Converts every value to a `DailyRecord`, sorted by location and date. @throws HttpProblem 413 */
 export function toDailyRecords(rows: DailyRows): DailyRecord[] {
   const count = rows.series.reduce((sum, series) => sum + series.count, 0);
   if (count > maxRecords) {

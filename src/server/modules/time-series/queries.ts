@@ -13,7 +13,7 @@ const siteTables = [
   'gw_district',
 ];
 
-/** What every list says of a location; locations whose coordinates are not on the globe are left out. */
+/** The columns of a location in every list. Locations with coordinates off the globe are left out. */
 const locationsSql = sql`
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_name,
     h10.huc10_name, g.gw_district_name as gw_district, l.loc_url, l.latitude_dd as lat_dd,

@@ -77,7 +77,7 @@ function throwBadRequest(path: string, message: string): never {
   throw new HttpProblem(400, message, { errors: [{ path, message }] });
 }
 
-/** Whether the client names CSV and not JSON. */
+/** Whether the client accepts CSV and not JSON. */
 function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 }

@@ -14,7 +14,7 @@ function isStatistic(name: string): name is StatisticName {
   return name in statistics;
 }
 
-/** The record as it is, or a discharge as its volume since the first day of the year. @throws HttpProblem 400 */
+/** Returns the record itself, or for `volume` a discharge's volume since the first day of the year. @throws HttpProblem 400 */
 export function applyMeasure(record: WholeRecord, kind: YearKind, measure: 'value' | 'volume'): WholeRecord {
   if (measure === 'value') return record;
   if (record.units_name !== 'cfs') {
@@ -32,12 +32,12 @@ export function applyMeasure(record: WholeRecord, kind: YearKind, measure: 'valu
     days,
     values,
     approval: days.map((day) => approvalByDay.get(day) ?? 'P').join(''),
-    // They are of single days.
+    // Qualifiers apply to single days.
     qualifiers: new Map(),
   };
 }
 
-/** The wanted series in the order wanted, each by the day of the year. What has no data is absent. */
+/** Lists the wanted series in that order, each by the day of the year. A series without data is absent. */
 export function comparisonOf(
   record: WholeRecord,
   wanted: readonly string[],
@@ -99,7 +99,7 @@ export function standingRecordOf(record: WholeRecord, kind: YearKind): StandingR
   };
 }
 
-/** Monthly gains: the wanted years and statistics in that order, or the statistics and all years, newest first. */
+/** Lists monthly gains: the wanted years and statistics in that order, or the statistics and all years, newest first. */
 export function gainsOf(
   record: WholeRecord,
   kind: YearKind,

@@ -12,8 +12,8 @@ export const reachLocationsQuery: CachedQuery = {
 };
 
 /**
- * The statistics, then every year of either kind that any record reaches, newest first: a day from October on
- * belongs to the year that ends in the next calendar year.
+ * The statistics, then every water or irrigation year with data, newest first. A day from October on belongs to the year
+ * that ends in the next calendar year.
  */
 export const analysisSeriesQuery: CachedQuery = {
   tables: ['location_parameter'],

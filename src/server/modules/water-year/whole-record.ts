@@ -6,20 +6,20 @@ import type { Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { readDailyRows } from '../time-series/daily-data.ts';
 
-/** A whole daily record. `approval` has a letter for each value. */
+/** A complete daily record. `approval` has one letter per value. */
 export type WholeRecord = DailyRecordColumns & {
   readonly loc_ndx: number;
   readonly loc_name: string;
   readonly parameter_name: string;
   readonly units_name: string;
   readonly approval: string;
-  /** The agency's own by day, of the values that have any. */
+  /** The agency's qualifiers by day, for values that have one. */
   readonly qualifiers: ReadonlyMap<DayNumber, string>;
-  /** How many values fail a quality rule; none of them is among the others. */
+  /** Number of values that fail a quality rule; they are not in `values`. */
   readonly flagged: number;
 };
 
-/** All values of a parameter at a location; none is an empty record. @throws HttpProblem 404 */
+/** Reads all values of a parameter at a location. Without values, the record is empty. @throws HttpProblem 404 */
 export async function readWholeRecord(
   store: Store,
   parameter: string,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CachedBody } from '../../http/cached-body.ts';
 
-/** A file of the built pages: text is kept in memory, anything else is read from disk when asked for. */
+/** A file of the built pages: text is held in memory, other files are read from disk on request. */
 export type SiteFile = { name: string } & (
   | { kind: 'page'; content: CachedBody; scripts: string[]; styles: string[] }
   | { kind: 'text'; content: CachedBody }
@@ -25,8 +25,8 @@ const textTypes: Record<string, string> = {
 };
 
 /**
- * Reads the folder of built pages, or gives undefined where there are none. The keys are the names of its
- * files, such as `watershed-overview/map-of-sites/index.html`; nothing outside the folder can be named.
+ * Reads the folder of built pages; returns undefined if there is none. The keys are file names relative to the folder,
+ * such as `watershed-overview/map-of-sites/index.html`, so no file outside it can be served.
  */
 export function scanSite(folder: string): Map<string, SiteFile> | undefined {
   if (!existsSync(path.join(folder, 'index.html'))) return undefined;
@@ -52,8 +52,8 @@ function readSiteFile(folder: string, name: string): SiteFile {
 }
 
 /**
- * The Content-Security-Policy hashes of a page's inline scripts and styles. Blocks of data, such as
- * `application/ld+json`, do not run and need none.
+ * Computes the Content-Security-Policy hashes of a page's inline scripts and styles. Data blocks such as
+ * `application/ld+json` do not run and need none.
  */
 export function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const withoutComments = html.replace(/<!--[\s\S]*?-->/g, '');

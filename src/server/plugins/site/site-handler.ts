@@ -7,13 +7,13 @@ import { pathOf } from '../../http/problems.ts';
 import { pageContentPolicy } from '../security-headers.ts';
 import { type SiteFile, scanSite } from './scan-site.ts';
 
-/** Answers a GET or HEAD of anything that is not the API. */
+/** Responds to a GET or HEAD request outside the API. */
 export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
 export function createSiteHandler(app: FastifyInstance, config: Config): SiteHandler {
   const folder = path.resolve(config.distDir);
-  // Gives `reply.sendFile`, with ranges for the video, and no routes of its own.
+  // Adds `reply.sendFile`, with ranges for the video, but no routes.
   app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
   let files: Map<string, SiteFile> | undefined;
   return async (request, reply) => {
@@ -36,12 +36,12 @@ export function createSiteHandler(app: FastifyInstance, config: Config): SiteHan
   };
 }
 
-/** Scripts and styles with a hash of their content in their names. */
+/** Scripts and styles whose names contain a hash of their content. */
 function isAsset({ name }: SiteFile): boolean {
   return name.startsWith('_assets/');
 }
 
-/** What only a document needs: a screen has dozens of such files, and headers are not compressed. */
+/** Headers that only documents need: a screen has dozens of other files, and headers are not compressed. */
 const documentOnlyHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -55,19 +55,19 @@ const documentOnlyHeaders = [
 
 function removeDocumentHeaders(reply: FastifyReply): void {
   for (const name of documentOnlyHeaders) reply.removeHeader(name);
-  // A worker is held to the policy that its own script comes with.
+  // A worker's policy is the one sent with its script.
   reply.header('content-security-policy', "default-src 'self'");
 }
 
 function findFile(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
   const name = decodeAddress(address)?.replace(/^\/+|\/+$/g, '');
-  // The sign-in page is a template, which the identity provider fills in.
+  // The sign-in page is a template that the identity provider fills in.
   if (name === undefined || /^interaction(\/|\.html$|$)/.test(name)) return undefined;
   return (
     files.get(name) ??
     files.get(name === '' ? 'index.html' : `${name}/index.html`) ??
     files.get(`${name}.html`) ??
-    // The page of a model's list, which reads the record from the address.
+    // The page of a model's list reads the record's id from the address.
     files.get(name.replace(/^(models\/[^/]+)\/[\da-f-]{36}$/i, '$1/index.html'))
   );
 }
@@ -81,7 +81,7 @@ function decodeAddress(address: string) {
 }
 
 function cacheControl(file: SiteFile) {
-  // Names under _assets/ hold a hash of the content.
+  // Names below _assets/ contain a hash of the content.
   if (isAsset(file)) return 'public, max-age=31536000, immutable';
   return file.kind === 'page' ? 'no-cache' : 'public, max-age=600';
 }

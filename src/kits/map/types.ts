@@ -37,7 +37,6 @@ export interface Basemap {
   readonly zoomOffset?: number;
   readonly subdomains?: string;
   /** URL of one tile, as a preview. */
-  readonly thumbnail?: string;
   readonly dark: boolean;
   readonly crossOrigin: 'anonymous' | 'use-credentials';
 }

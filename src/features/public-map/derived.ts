@@ -10,7 +10,7 @@ import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.t
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import { type MapPopupState, sitePopupState } from './popup-state.ts';
-import { fallbackLayer, toSiteFeature } from './site-features.ts';
+import { fallbackLayer, isWithin, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
 
 type DerivedInputs = {
@@ -137,8 +137,3 @@ export function createDerivedStores(sources: DerivedInputs) {
 
 const noSites: readonly DataPoint[] = [];
 const noLayers: readonly MapLayer[] = [];
-
-function isWithin(site: DataPoint, bounds: MapViewState['bounds']): boolean {
-  const [lng, lat] = site.location_geometry.coordinates;
-  return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
-}

@@ -154,7 +154,6 @@ export function createPublicMap(settings: PublicMapSettings) {
     disclaimer,
     measurements,
     search: mapSearch,
-    canFindPlaces: findPlace !== undefined,
     ...derived,
     ...selection,
     ...searchField,

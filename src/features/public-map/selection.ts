@@ -6,6 +6,7 @@ import { siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import { toPopupContent } from './popup.ts';
 import type { MapPopupState } from './popup-state.ts';
+import { isWithin } from './site-features.ts';
 
 /** The zoom at which a search result is shown. */
 export const searchZoom = 16;
@@ -54,13 +55,12 @@ export function createSelection(settings: SelectionSettings) {
     $clicked.set(none);
     change({ site: site.loc_ndx });
     if (approach === 'fly') flyTo(toPlace(site));
-    if (approach === 'show' && !isInView(toPlace(site))) flyTo(toPlace(site), $state.get().view.zoom);
+    if (approach === 'show' && !isInView(site)) flyTo(toPlace(site), $state.get().view.zoom);
   }
 
-  function isInView({ lat, lng }: LatLng): boolean {
+  function isInView(site: DataPoint): boolean {
     const bounds = $bounds.get();
-    if (!bounds) return true;
-    return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
+    return !bounds || isWithin(site, bounds);
   }
 
   /** Selects the next or the previous of the sites at one place. */

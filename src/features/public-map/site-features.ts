@@ -1,5 +1,5 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
-import type { MapFeature } from '#kits/map/index.ts';
+import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { siteSource } from './layers.ts';
 import { siteProperties } from './popup.ts';
 
@@ -36,3 +36,9 @@ export const fallbackLayer: MapLayer = {
   legendOrder: 0,
   lreProperties: { layerGroup: 'Data Points', popup: { titleField: 'loc_name' } },
 };
+
+/** Whether a site lies within the bounds of the view. */
+export function isWithin(site: DataPoint, bounds: MapViewState['bounds']): boolean {
+  const [lng, lat] = site.location_geometry.coordinates;
+  return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
+}

@@ -1,5 +1,5 @@
 import type { DataPoint, FilterOption, MapFilters } from '#contract/public-map.ts';
-import { type ChosenFilters, type FilterGroupName, filterGroups } from './map-address.ts';
+import { byFilterGroup, type ChosenFilters, type FilterGroupName, filterGroups } from './map-address.ts';
 
 /** Splits the parameters of a site: `'Stage, Streamflow'` gives `['Stage', 'Streamflow']`. */
 export function parametersOf(site: Pick<DataPoint, 'parameter_name'>): string[] {
@@ -41,14 +41,7 @@ export type Filtered = {
 /** Combines groups by AND and the values of a group by OR. A parameter filter matches any parameter of a site. */
 export function filterSites(sites: readonly DataPoint[], filters: ChosenFilters): Filtered {
   const chosen = filterGroups.map((group) => ({ group, wanted: new Set(filters[group]) }));
-  const counts = {
-    locationTypes: new Map<string, number>(),
-    parameterNames: new Map<string, number>(),
-    dataProviders: new Map<string, number>(),
-    huc8Names: new Map<string, number>(),
-    huc10Names: new Map<string, number>(),
-    gwDistricts: new Map<string, number>(),
-  };
+  const counts = byFilterGroup(() => new Map<string, number>());
   const passing = sites.filter((site) => {
     const failing = chosen.filter(
       ({ group, wanted }) => wanted.size > 0 && !valuesOf(site, group).some((value) => wanted.has(value)),
@@ -75,14 +68,7 @@ export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
     [...new Set(sites.flatMap((site) => valuesOf(site, group)))]
       .sort((a, b) => a.localeCompare(b, 'en'))
       .map((value) => ({ display: value, value }));
-  return {
-    locationTypes: options('locationTypes'),
-    parameterNames: options('parameterNames'),
-    dataProviders: options('dataProviders'),
-    huc8Names: options('huc8Names'),
-    huc10Names: options('huc10Names'),
-    gwDistricts: options('gwDistricts'),
-  };
+  return byFilterGroup(options);
 }
 
 /** Adds the name of the HUC 8 to HUC 10s whose name is only a code. */

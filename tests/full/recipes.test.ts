@@ -49,7 +49,7 @@ describe.each(recipes)('the recipe %s', (name) => {
 
   test.each(steps.map((step) => [titleOf(step), step] as const))(
     '%s',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async (_, step) => {
       await follow(step);
     },

@@ -42,7 +42,7 @@ afterAll(async () => {
   await store?.close();
 });
 
-/** A call whose parameters and body are nonsense: who may not call is told so first. */
+/** Calls an endpoint with invalid parameters and body: a caller without access gets 401 or 403, not 400. */
 function call({ method, path }: Endpoint, token?: string): InjectOptions {
   return {
     method,

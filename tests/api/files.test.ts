@@ -185,7 +185,7 @@ describe.each(storages)('files in %s', (_, openStorage) => {
   test('that are not there are not found', async () => {
     expect((await download('00000000-0000-4000-8000-000000000000', 'Administrator')).statusCode).toBe(404);
     expect((await download('1', 'Administrator')).statusCode).toBe(400);
-    const file = FileReference.parse((await upload('gone.txt', `gone ${_}`)).json());
+    const file = FileReference.parse((await upload('missing.txt', `missing ${_}`)).json());
     await store.query("update stored_file set storage_key = 'aa/none' where id = $1::text::uuid", [file.id]);
     expect((await download(file.id, 'Administrator')).statusCode).toBe(404);
   });
@@ -199,7 +199,7 @@ test('a folder holds whole files only, one for the same bytes', () => {
   expect(new Set(storedNames).size).toBe(storedNames.length);
 });
 
-test('a bucket that refuses is a fault of the server, told without its words', async () => {
+test('a bucket that refuses is a server error, whose message omits the response of the bucket', async () => {
   const store = await openEmbeddedStore();
   const { port } = bucket.server.address() as AddressInfo;
   const storage = openS3Storage({

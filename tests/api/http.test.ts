@@ -75,7 +75,7 @@ describe('caching', () => {
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   });
 
-  test('layers may be kept for a day, apart for each caller', async () => {
+  test('layers may be cached for a day, separately for each caller', async () => {
     const address = '/api/public-map/layers';
     const visitor = await portal.send(address);
     expect(visitor.headers['cache-control']).toBe('public, max-age=86400');
@@ -84,7 +84,7 @@ describe('caching', () => {
     expect(user.headers['cache-control']).toBe('private, max-age=86400');
   });
 
-  test('health is never kept', async () => {
+  test('health is never cached', async () => {
     const { headers } = await portal.send('/api/health');
     expect(headers['cache-control']).toBe('no-store');
   });
@@ -163,7 +163,7 @@ describe('request ids', () => {
     expect(b).not.toBe(a);
   });
 
-  test('are kept when well-formed', async () => {
+  test('are used if well-formed', async () => {
     const headers = { 'x-request-id': 'proxy-1234.5' };
     expect((await portal.send({ url, headers })).headers).toMatchObject(headers);
   });

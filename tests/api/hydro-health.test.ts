@@ -70,7 +70,7 @@ describeEngines('snowpack', (open) => {
         `update daily_value set result_value_daily = ${value}, flag = ${flag}
          where loc_ndx = 11 and rdate = '2024-01-15'`,
       );
-      // As an importer does, and as answers that are kept notice it.
+      // As an importer does; cached responses notice the change.
       await store.query('update location_parameter set total_samples = total_samples where loc_ndx = 11');
     };
     await glitch('500', "'rate'");

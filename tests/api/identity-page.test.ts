@@ -40,7 +40,7 @@ async function openLoginPage(browser: TestBrowser, changes: Record<string, strin
 }
 
 describe('the sign-in page', () => {
-  test('is the built one, with its own policy, and is not kept', async () => {
+  test('is the built page, with its own policy, and is not cached', async () => {
     const browser = visit();
     const answer = await browser.send(await openLoginPage(browser));
     expect(answer.payload).toContain('<p role="alert"></p>');
@@ -276,7 +276,7 @@ describe('a request to sign in', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('has headers that keep others out, and is never kept', async () => {
+  test('has headers against framing and leaks, and is never cached', async () => {
     for (const url of ['/authorize', '/oauth/token', '/v2/logout', '/userinfo', '/.well-known/jwks.json']) {
       const method = url === '/oauth/token' ? 'POST' : 'GET';
       const { headers } = await portal.send({ method, url });
@@ -351,7 +351,7 @@ describe('one name for one portal', () => {
     ['the API', '/api/health', '127.0.0.1:4321', undefined],
     ['what is no page', '/', '127.0.0.1:4321', '*/*'],
     ['nonsense', '/', 'a b', undefined],
-  ])('%s is left alone', async (_, url, host, accept) => {
+  ])('%s is not redirected', async (_, url, host, accept) => {
     expect((await getAtHost(url, host, accept)).statusCode).toBe(200);
   });
 });

@@ -198,7 +198,7 @@ describe('the keys of a tenant', () => {
     expect(await verifier.verify(tenant.token(first))).toBeDefined();
     expect(await verifier.verify(tenant.token(first))).toBeDefined();
     await expect(verifier.verify(tenant.token(second))).rejects.toMatchObject({ statusCode: 503 });
-    // Once it has failed, it is left alone for a while.
+    // After a failure, the next request waits for a while.
     expect(tenant.requests).toBe(2);
   });
 

@@ -177,7 +177,7 @@ describe('a token', () => {
 });
 
 describe('the provider’s keys', () => {
-  test('are told without their secrets', async () => {
+  test('are published without their private parts', async () => {
     const { keys } = (await portal.send('/.well-known/jwks.json')).json();
     expect(keys).toHaveLength(1);
     for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(keys[0]).not.toHaveProperty(name);

@@ -254,7 +254,7 @@ describeEngines('signing in', (open) => {
       expect(await store.query('select kind from identity_record')).toEqual([]);
     });
 
-    test('by whoever looks after the database ends the refresh token, too', async () => {
+    test('by a database administrator ends the refresh token, too', async () => {
       const browser = visit();
       const { refresh_token: token } = await browser.signIn();
       await store.query(`delete from identity_record where kind = 'Session'`);

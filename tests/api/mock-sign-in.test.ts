@@ -59,7 +59,7 @@ test.each([
   expect(answer.payload).not.toContain('xxx');
 });
 
-test('passwords cannot be gone through', async () => {
+test('passwords cannot be guessed by trying many', async () => {
   const other = openTestApp(store);
   const guess = (password: string) =>
     other.send({ method: 'POST', url: '/api/auth/sign-in', payload: { ...good, password } });

@@ -172,7 +172,7 @@ describeEngines('the public map', (open) => {
     });
   });
 
-  test('what is kept follows every kind of change at once', async () => {
+  test('cached responses follow every kind of change at once', async () => {
     const names = async () => (await portal.request(listWells, {})).map((site) => site.loc_name);
     await store.query(
       `insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)

@@ -223,7 +223,7 @@ describeEngines('the rules of content records', (open) => {
       );
       const outcomes = await Promise.allSettled(sent);
       const won = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [String(each.value.title)] : []));
-      // One of the two comes first; the other one knew an older state and is told so.
+      // One of the two comes first; the other one gets a conflict, because it knew an older state.
       expect(won).toHaveLength(1);
       world.expected = savedBy(world.expected, won[0] ?? '', true);
       await expectInvariants(world);

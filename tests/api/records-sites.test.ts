@@ -87,7 +87,7 @@ describeEngines('records of sites', (open) => {
       await save(await named('HEII'), { loc_name: 'Snake River near Heise' }, true);
     });
 
-    test('unpublished, disabled and deleted sites are shown nowhere, and their values are kept', async () => {
+    test('unpublished, disabled and deleted sites are shown nowhere, and their values stay', async () => {
       await store.query(`insert into daily_value values (2, 7, '2019-10-02', 41.5, 'A', null)`);
       const record = await named('W-7');
       const params = { id: record.id };
@@ -108,7 +108,7 @@ describeEngines('records of sites', (open) => {
       expect(await values()).toHaveLength(1);
       await portal.request(locations.remove, { params }, editor);
       expect(await names()).not.toContain('Well "7" <east>');
-      // The same site entered anew has its values back.
+      // The same site entered again has its values back.
       const body = { ...fields(record, {}), status_id: 2 as const };
       await portal.request(locations.create, { body }, editor);
       expect(await names()).toContain('Well "7" <east>');

@@ -69,7 +69,7 @@ describeEngines('content records', (open) => {
     expect(titles(await list('Administrator')).toSorted()).toEqual(['Draft', 'Published']);
   });
 
-  test('visitors and Users see neither a draft nor who wrote what, in the list or alone', async () => {
+  test('visitors and Users see neither drafts nor authors, in the list or in a record', async () => {
     const { id } = await create('Hidden');
     for (const token of [undefined, 'User', 'Developer']) {
       expect(await problem(read(id, token))).toMatchObject({ status: 404, detail: 'Record not found.' });
@@ -232,7 +232,7 @@ describeEngines('content records', (open) => {
     expect(log.at(-1)?.after).toBeNull();
   });
 
-  test('the specified steps of a publish can be gone one by one', async () => {
+  test('the specified steps of publishing can be followed one by one', async () => {
     const { id } = await create('One', 2);
     const silent = (from: string, body: Record<string, unknown>) =>
       portal.request(calls.silent, { params: { id: from }, body }, editor);
@@ -248,7 +248,7 @@ describeEngines('content records', (open) => {
     expect(await problem(silent(fresh, { id }))).toMatchObject({ status: 409 });
   });
 
-  test('what is missing, unknown or wrong is told by field', async () => {
+  test('missing, unknown and wrong values are reported by field', async () => {
     const answer = await portal.send({
       method: 'POST',
       url: '/api/announcements',

@@ -75,7 +75,7 @@ describe('addresses of pages', () => {
     ['/404', 200, 'Page not found.'],
     ['/nowhere', 404, 'Page not found.'],
     ['/about/nowhere', 404, 'Page not found.'],
-    ['/_assets/gone.js', 404, 'Page not found.'],
+    ['/_assets/missing.js', 404, 'Page not found.'],
     ['/constructor', 404, 'Page not found.'],
     ['/secret.txt', 404, 'Page not found.'],
     ['/..%2fsecret.txt', 404, 'Page not found.'],
@@ -90,7 +90,7 @@ describe('addresses of pages', () => {
     expect(await titleOf(url)).toEqual([status, title]);
   });
 
-  test('HEAD has the headers alone', async () => {
+  test('HEAD has the headers without the body', async () => {
     const answer = await portal.send({ method: 'HEAD', url: '/about' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');

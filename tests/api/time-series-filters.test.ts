@@ -60,7 +60,7 @@ describeEngines('saved filters', (open) => {
     expect((await read('Developer')).map((row) => row.user_uuid)).toEqual(['default']);
   });
 
-  test('an answer is never kept, so that what was saved is what is read', async () => {
+  test('a response is never cached, so that reading returns what was saved', async () => {
     const answer = await portal.send({ url, headers: { authorization: 'Bearer User' } });
     expect(answer.headers['cache-control']).toBe('no-store');
   });

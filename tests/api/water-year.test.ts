@@ -76,7 +76,7 @@ describeEngines('water years', (open) => {
     expect(rows.at(-1)?.day_desc).toBe('Sep 30');
   });
 
-  test('a volume is the sum of the days so far, of a discharge alone', async () => {
+  test('a volume is the sum of the days so far, only for a discharge', async () => {
     const rows = await compare('2019', { measure: 'volume' });
     expect(rows[1]).toMatchObject({ units_name: 'AF', parameter_name: 'Cumulative Streamflow' });
     expect(rows[1]?.rvalue).toBeCloseTo((2018.01 + 2018.02) * 1.983471, 1);

@@ -9,7 +9,7 @@ const subbasins: readonly (readonly [string, string])[] = [
   ['17040209', 'Lake Walcott'],
 ];
 
-/** Fills the lookup tables; rows that are there stay as they are. */
+/** Fills the lookup tables without changing existing rows. */
 export async function insertLookups(store: Store): Promise<void> {
   await insertNames(store, 'location_type', 'loc_type', locationTypes);
   await insertNames(store, 'data_provider', 'data_provider', dataProviders);
@@ -57,9 +57,8 @@ function square(west: number, south: number) {
 }
 
 /**
- * Three sites that differ in what they have: a gage with two parameters, a well with counts but without
- * subbasin and link, and a reach with a line. Besides, two map sources and layers, one of each for signed-in
- * callers only.
+ * Inserts three different sites: a gage with two parameters, a well with counts but without subbasin and link, and a
+ * reach with a line. Also inserts two map sources and layers, one of each only for signed-in callers.
  */
 export async function insertFixture(store: Store): Promise<void> {
   await insertLookups(store);

@@ -1,9 +1,9 @@
 const faults = ['429', '500', 'html', 'truncated', 'away'] as const;
 
-/** As many faults in a row as an importer has to put up with. */
+/** The most faults in a row that an importer has to survive. */
 const maxConsecutiveFaults = 3;
 
-/** A sequence of numbers from 0 to 1 that a seed decides. */
+/** Creates a generator of numbers from 0 to 1 that depend only on the seed. */
 export function createSeededRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
@@ -13,8 +13,8 @@ export function createSeededRandom(seed: number): () => number {
 }
 
 /**
- * A service as it is on a bad day: too many requests, errors, pages of apology with status 200, answers cut off, and
- * none at all, at the moments that a seed decides.
+ * Wraps a service with random faults that depend only on the seed: 429, 500, an HTML page with status 200, truncated
+ * responses and failed connections.
  */
 export function hostile(service: typeof fetch, seed: number): { fetch: typeof fetch; met: () => number } {
   const random = createSeededRandom(seed);
@@ -49,7 +49,7 @@ export function hostile(service: typeof fetch, seed: number): { fetch: typeof fe
   };
 }
 
-/** A body whose connection ends before it does, as it shows for what has no end of its own, such as CSV. */
+/** Creates a body whose connection breaks, which formats without an end marker, such as CSV, would not reveal. */
 function breakingOff(text: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

@@ -1,9 +1,9 @@
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 
-/** The end of a process: nothing after it happens, not even what tidies up. */
+/** Stands for the end of a process, after which not even cleanup code runs. */
 export class Killed extends Error {}
 
-/** A store whose process is killed at its n-th word to the database. */
+/** Wraps a store so that its process is killed at the n-th statement. */
 export function mortal(store: Store, lifetime: number): Store {
   let left = lifetime;
   const live = <A extends unknown[], R>(work: (...parameters: A) => Promise<R>) => {

@@ -6,17 +6,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 export type Cluster = {
-  /** Of its maintenance database, as a superuser. */
+  /** Address of its maintenance database, for a superuser. */
   readonly url: string;
   start(): Promise<void>;
-  /** Stops it as a crash would. */
+  /** Stops it like a crash. */
   stop(): Promise<void>;
   remove(): Promise<void>;
 };
 
 const postgresFolder = '/usr/lib/postgresql';
 
-/** The server programs of the newest PostgreSQL on this machine. */
+/** Finds the server programs of the newest PostgreSQL on this machine. */
 function findServerPrograms(): string | undefined {
   if (!existsSync(postgresFolder)) return undefined;
   return readdirSync(postgresFolder)
@@ -25,7 +25,7 @@ function findServerPrograms(): string | undefined {
     .find((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
-/** A throw-away cluster on a free port of this computer, or why there can be none. */
+/** Creates a temporary cluster on a free port of this computer, or explains why it cannot. */
 export async function createCluster(): Promise<Cluster | { unavailable: string }> {
   const bin = findServerPrograms();
   if (!bin) return { unavailable: `there is no PostgreSQL server in ${postgresFolder}` };

@@ -5,14 +5,14 @@ import { type Config, parseConfig } from '#server/config.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Caller, Verifier } from '#server/plugins/access.ts';
 
-/** The server's settings for tests: silent, without pages, and what is given besides. */
+/** Parses the server's settings for tests: silent, without pages, with the given overrides. */
 export function testConfig(environment: Record<string, string> = {}): Config {
   return parseConfig({ LOG_LEVEL: 'silent', DIST_DIR: '/nowhere/dist', ...environment });
 }
 
 export type TestApp = {
   readonly app: FastifyInstance;
-  /** The product's own client, without a network between. */
+  /** The product's own client, without a network. */
   readonly request: Requester;
   send(options: InjectOptions | string): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export function openTestApp(
   };
 }
 
-/** A `fetch` that the server answers by injection. */
+/** Creates a `fetch` that injects its requests into the server. */
 export function createInjectFetch(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -52,7 +52,7 @@ export function createInjectFetch(app: FastifyInstance): typeof fetch {
   };
 }
 
-/** Tokens of the tests: the name of a role. */
+/** Verifies the tokens of tests, each of which is the name of a role. */
 export const roleVerifier: Verifier = {
   verify: async (token): Promise<Caller | undefined> =>
     token === 'Developer' || token === 'Administrator' || token === 'User'

@@ -74,7 +74,7 @@ describe('settings', () => {
     });
   });
 
-  test('name the address of the portal after its port, or as told', () => {
+  test('take the address of the portal from its port or from PORTAL_ORIGIN', () => {
     expect(parseConfig({ PORT: '8080' })).toMatchObject({
       portalOrigin: 'http://localhost:8080',
       identity: { kind: 'demo', issuer: 'http://localhost:8080/' },

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const nobody = 2 ** 22 + 1;
 
 describe('the lock of a data folder', () => {
-  test('names its process and is gone when given back', () => {
+  test('names its process and is removed on release', () => {
     const release = acquireFolderLock(file);
     expect(Number.parseInt(readFileSync(file, 'utf8'), 10)).toBe(process.pid);
     release();

@@ -106,7 +106,7 @@ describe('keys', () => {
     expect(other.cookies).not.toEqual(keys.cookies);
   });
 
-  test('are told in public without their secrets', async () => {
+  test('are published without their private parts', async () => {
     const keys = await loadOrCreateKeys(path.join(folder, 'public'));
     const publicJson = JSON.stringify(publicKeys(keys));
     const [key] = keys.signing;

@@ -2,7 +2,7 @@
 export type LatLng = { lat: number; lng: number };
 
 /** `none`: not a pair of numbers. `out-of-range`: a pair that is no place on Earth in either order. */
-export type ParsedCoordinates =
+type ParsedCoordinates =
   | { kind: 'none' }
   | { kind: 'out-of-range'; message: string }
   | { kind: 'places'; places: readonly LatLng[] };

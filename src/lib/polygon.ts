@@ -1,7 +1,7 @@
 type Position = readonly number[];
 type Ring = readonly Position[];
 /** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its boundary, the others are holes. */
-export type Area =
+type Area =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import styles from './Field.module.css';
 import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
-export type DateFieldProps = FieldNotes & {
+type DateFieldProps = FieldNotes & {
   label: string;
   /** `YYYY-MM-DD`; undefined if empty. */
   value: string | undefined;

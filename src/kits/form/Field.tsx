@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 
-export type Choice<V extends string> = { readonly value: V; readonly label: string };
+type Choice<V extends string> = { readonly value: V; readonly label: string };
 
-export type SelectFieldProps<V extends string> = FieldNotes & {
+type SelectFieldProps<V extends string> = FieldNotes & {
   label: ReactNode;
   value: V;
   choices: readonly Choice<V>[];
@@ -39,7 +39,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   );
 }
 
-export type TextFieldProps = FieldNotes & {
+type TextFieldProps = FieldNotes & {
   label: ReactNode;
   value: string;
   onChange: (value: string) => void;
@@ -87,7 +87,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type TextAreaProps = FieldNotes & {
+type TextAreaProps = FieldNotes & {
   label: ReactNode;
   value: string;
   onChange: (value: string) => void;

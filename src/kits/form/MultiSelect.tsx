@@ -7,7 +7,7 @@ import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 import styles from './MultiSelect.module.css';
 import { addUpTo, chosenFirst, matchOptions, type Option } from './options.ts';
 
-export type MultiSelectProps<V extends string | number> = FieldNotes & {
+type MultiSelectProps<V extends string | number> = FieldNotes & {
   label: string;
   /** The plural noun for options, such as `locations`. */
   noun: string;

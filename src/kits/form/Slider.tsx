@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
 import styles from './Slider.module.css';
 
-export type SliderProps = {
+type SliderProps = {
   label: string;
   value: number;
   min: number;

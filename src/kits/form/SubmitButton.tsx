@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './SubmitButton.module.css';
 
-export type SubmitButtonProps = {
+type SubmitButtonProps = {
   children: ReactNode;
   /** Why nothing can be submitted yet; disables the button, which shows the reason. */
   reason?: string | undefined;

@@ -6,7 +6,7 @@ import { Pin } from './Pin.tsx';
 import styles from './PointsMap.module.css';
 import type { Basemap, LatLon, MapViewProps } from './types.ts';
 
-export interface LocationMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
+interface LocationMapProps extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView'> {
   /** The marked place, if any. */
   readonly position: LatLon | undefined;
   readonly positionLabel: string;

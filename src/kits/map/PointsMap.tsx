@@ -17,7 +17,7 @@ import type {
   StyleLayer,
 } from './types.ts';
 
-export interface PointsMapProps
+interface PointsMapProps
   extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
   readonly points: readonly MapPoint[];
   /** The meaning of the colors; not shown if empty. */

@@ -8,7 +8,7 @@ const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.
 
 type Option = { readonly value: string; readonly label: string; readonly count?: number };
 
-export type CheckMenuProps = {
+type CheckMenuProps = {
   label: string;
   icon?: ReactNode;
   /** Shown on the button instead of the label, which remains in its accessible name. */

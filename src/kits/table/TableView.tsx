@@ -15,7 +15,7 @@ import { Toolbar } from './Toolbar.tsx';
 import type { Column, TableState } from './types.ts';
 
 /** `stale`: the rows are those loaded before the latest attempt failed. */
-export type TableData<Row> =
+type TableData<Row> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly message: string; readonly retry: () => void }
   | {
@@ -24,7 +24,7 @@ export type TableData<Row> =
       readonly stale?: { readonly message: string; readonly retry: () => void } | undefined;
     };
 
-export type TableViewProps<Row> = {
+type TableViewProps<Row> = {
   /** Describes the table to screen readers, and names its scrolling region. */
   readonly caption: string;
   /** Must be stable between renders. */

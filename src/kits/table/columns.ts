@@ -32,7 +32,7 @@ export function headerWithUnit<Row>({ header, unit }: Column<Row>): string {
   return unit === undefined ? header : `${header} (${unit})`;
 }
 
-export type FilterKind = ColumnFilter['kind'];
+type FilterKind = ColumnFilter['kind'];
 
 /** How a column is filtered; columns of links are not. */
 export function filterKind<Row>(column: Column<Row>): FilterKind | undefined {

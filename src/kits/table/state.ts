@@ -1,6 +1,6 @@
 import type { Column, ColumnFilter, Direction, PageSize, TableState } from './types.ts';
 
-export type TableDefaults = {
+type TableDefaults = {
   /** Default: 10. */
   readonly pageSize?: PageSize;
   readonly sort?: TableState['sort'];

@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import styles from './Button.module.css';
 
-export type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'link';
+type ButtonVariant = 'plain' | 'primary' | 'quiet' | 'link';
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   /** Shows only an icon; requires an aria-label. */
   icon?: boolean;

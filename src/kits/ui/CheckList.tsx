@@ -3,9 +3,9 @@ import { Button } from './Button.tsx';
 import styles from './CheckList.module.css';
 import { VisuallyHidden } from './Skeleton.tsx';
 
-export type CheckOption = { readonly value: string; readonly label: string; readonly count: number };
+type CheckOption = { readonly value: string; readonly label: string; readonly count: number };
 
-export type CheckListProps = {
+type CheckListProps = {
   label: string;
   options: readonly CheckOption[];
   chosen: readonly string[];

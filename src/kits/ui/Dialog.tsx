@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import styles from './Dialog.module.css';
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean;
   title: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styles from './Disclosure.module.css';
 
-export type DisclosureProps = {
+type DisclosureProps = {
   label: ReactNode;
   open: boolean;
   onToggle: () => void;

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Drawer.module.css';
 
-export type DrawerProps = {
+type DrawerProps = {
   open: boolean;
   title: string;
   onClose: () => void;

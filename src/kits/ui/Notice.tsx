@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Notice.module.css';
 
-export type NoticeProps = {
+type NoticeProps = {
   severity: 'info' | 'warning' | 'error';
   children: ReactNode;
   action?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
-export type PageProps = {
+type PageProps = {
   title: string;
   /** A link to the parent page, above the heading. */
   breadcrumbs?: ReactNode;

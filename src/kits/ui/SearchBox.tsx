@@ -9,7 +9,7 @@ export type SearchOption = {
   readonly detail?: string | undefined;
 };
 
-export type SearchBoxProps = {
+type SearchBoxProps = {
   label: string;
   placeholder: string;
   text: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './ToolLayout.module.css';
 
-export type ToolLayoutProps = {
+type ToolLayoutProps = {
   title: string;
   info: ReactNode;
   /** Notices of problems, each with what to do. */

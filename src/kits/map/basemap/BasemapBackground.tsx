@@ -9,7 +9,7 @@ import { ensurePane } from '../panes.ts';
 import type { Basemap, BasemapStatus } from '../types.ts';
 import { useBasemapTiles } from './use-basemap-tiles.ts';
 
-export interface BasemapBackgroundProps {
+interface BasemapBackgroundProps {
   readonly basemap: Basemap;
   readonly outlines?: (() => Promise<FeatureCollection>) | undefined;
   readonly onStatus?: ((status: BasemapStatus) => void) | undefined;

@@ -5,7 +5,7 @@ const maxFailures = 4;
 
 export type TileEvent = 'loaded' | 'failed' | 'deadline' | 'restart';
 
-export interface TileHealth {
+interface TileHealth {
   readonly status: BasemapStatus;
   readonly failures: number;
 }

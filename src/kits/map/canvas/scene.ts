@@ -14,7 +14,7 @@ export interface SceneHit {
   readonly projected: ProjectedFeature;
 }
 
-export interface SceneInput {
+interface SceneInput {
   readonly layers: readonly CompiledLayer[];
   readonly data: MapData;
   readonly hidden: ReadonlySet<string>;

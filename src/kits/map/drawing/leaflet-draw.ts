@@ -10,7 +10,7 @@ import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters } f
 // It also calls a helper by a name that Leaflet has deprecated, which would warn at every edit.
 Reflect.set(L.Polyline, '_flat', L.LineUtil.isFlat);
 
-export interface DrawStyle {
+interface DrawStyle {
   readonly color: string;
 }
 

@@ -18,7 +18,7 @@ export interface DrawingSession {
   readonly dispose: () => void;
 }
 
-export interface DrawingEvents {
+interface DrawingEvents {
   readonly onShapes: (shapes: readonly Shape[]) => void;
   readonly onMode: (mode: DrawMode) => void;
 }

@@ -23,7 +23,7 @@ export interface PdfPlan {
   readonly footer: PdfBox;
 }
 
-export interface PdfInput {
+interface PdfInput {
   /** CSS pixels. */
   readonly mapWidth: number;
   readonly mapHeight: number;

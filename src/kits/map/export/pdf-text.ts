@@ -8,7 +8,7 @@ interface TextStyle {
   readonly bold?: boolean;
 }
 
-export interface TextOptions extends TextStyle {
+interface TextOptions extends TextStyle {
   readonly x: number;
   /** The baseline, in millimeters. */
   readonly y: number;

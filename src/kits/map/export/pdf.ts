@@ -104,7 +104,7 @@ function drawScale(doc: jsPDF, plan: PdfPlan, capture: MapCapture): number {
   return length + 22;
 }
 
-export async function createPdf(options: PdfOptions): Promise<Blob> {
+async function createPdf(options: PdfOptions): Promise<Blob> {
   const { capture, date, source } = options;
   const title = options.title.trim();
   const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'letter', compress: true });

@@ -45,7 +45,7 @@ function drawCredits(context: CanvasRenderingContext2D, text: string, width: num
 }
 
 /** Draws the image with scale bar and credits. */
-export function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
+function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = capture.canvas.width;
   canvas.height = capture.canvas.height;

@@ -1,7 +1,7 @@
 const metersPerFoot = 0.3048;
 const feetPerMile = 5280;
 
-export interface ScaleBar {
+interface ScaleBar {
   readonly label: string;
   readonly meters: number;
 }

@@ -5,7 +5,7 @@ import { ensureBuilt } from './support/build.mjs';
 import { ensureChromium } from './support/chromium.mjs';
 import { ensureInstalled } from './support/install.mjs';
 import { ensurePostgres } from './support/postgres.mjs';
-import { must, root, runNode, tools } from './support/process.mjs';
+import { exitOnFailure, root, runNode, tools } from './support/process.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
 // `npm test` has the checks, the unit, API and chart tests and the flows; `npm run test:full` what takes
@@ -17,7 +17,7 @@ await ensureChromium();
 await ensurePostgres();
 clearReports();
 
-if (!isFull) await must(runNode(['src/commands/run.mjs', 'check']));
+if (!isFull) await exitOnFailure(runNode(['src/commands/run.mjs', 'check']));
 const unitCode = await runNode([
   tools.vitest,
   'run',

@@ -15,7 +15,7 @@ const sessionEndedMessage = 'Your session has ended. Sign in again to continue.'
  * Wraps a requester: adds the bearer token to requests for guarded endpoints, and to others with `identify`. A token
  * that the API refuses is renewed once; a second refusal ends the session.
  */
-export function authorize(request: Requester, { accessToken, onRefused }: TokenSource): Requester {
+export function withBearerToken(request: Requester, { accessToken, onRefused }: TokenSource): Requester {
   async function requestToken(forced: boolean): Promise<string | undefined> {
     try {
       return await accessToken({ forced });

@@ -1,11 +1,11 @@
 import { createRequester } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { authorize } from '#session/bearer-token.ts';
+import { withBearerToken } from '#session/bearer-token.ts';
 import { accessToken, endSession } from '#session/session.ts';
 import { $lastResponses } from './last-responses.ts';
 
 /** The requester of all islands. It adds the session's bearer token where necessary. */
-export const request = authorize(
+export const request = withBearerToken(
   createRequester({
     origin: publicEnvironment.PUBLIC_API_ORIGIN,
     onResponse: ({ name }, response) => $lastResponses.setKey(name, { ...response, receivedAt: Date.now() }),

@@ -1,4 +1,4 @@
-import type { Basin, BasinSite, SourceName } from '#contract/basin.ts';
+import type { Basin, SourceName } from '#contract/basin.ts';
 import { type ParameterNdx, parameters } from '#domain/vocabulary.ts';
 import { qualityRulesOf } from '../quality/rules.ts';
 import type { Target } from '../source.ts';
@@ -9,8 +9,6 @@ export type SeriesTarget = {
   readonly key: string;
   readonly parameter: ParameterNdx;
   readonly target: Target;
-  /** This source is the first one listed for the series, which is used unless sites are named. */
-  readonly isPrimary: boolean;
 };
 
 /** The basin's series at a source. */
@@ -21,15 +19,18 @@ export type SourceTargets = {
   targetOf(key: string, ...among: readonly ParameterNdx[]): Target | undefined;
 };
 
-/** Lists the basin's series at a source: `any`, or only those that list it `first`. Keys ignore case. */
+/**
+ * Lists the basin's series at a source: `any`, or only those that list it `first`. The other sources of a series are
+ * used only for named sites and files. Keys ignore case.
+ */
 export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'first' = 'any'): SourceTargets {
   const all = basin.sites.flatMap((site) =>
     parameters.flatMap(({ ndx, name }): SeriesTarget[] => {
-      const key = site.series[name]?.[source];
-      const isFirst = isPrimary(source, site, ndx);
-      if (key === undefined || (which === 'first' && !isFirst)) return [];
+      const keys = site.series[name] ?? {};
+      const key = keys[source];
+      if (key === undefined || (which === 'first' && Object.keys(keys)[0] !== source)) return [];
       const target: Target = { site, parameter: ndx, rules: qualityRulesOf(basin, site, name) };
-      return [{ key, parameter: ndx, target, isPrimary: isFirst }];
+      return [{ key, parameter: ndx, target }];
     }),
   );
   const byKey = Map.groupBy(all, ({ key }) => key.toLowerCase());
@@ -38,11 +39,4 @@ export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'firs
     targetOf: (key, ...among) =>
       byKey.get(key.toLowerCase())?.find(({ parameter }) => among.includes(parameter))?.target,
   };
-}
-
-/** Checks whether a series lists this source first. Other sources are used for named sites and files only. */
-function isPrimary(source: string, { series }: BasinSite, ndx: ParameterNdx): boolean {
-  const name = parameters.find((each) => each.ndx === ndx)?.name;
-  const [first] = Object.keys((name && series[name]) ?? {});
-  return first === source;
 }

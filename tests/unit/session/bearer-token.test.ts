@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRequester, RequestFailed } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
 import { listMapFilters, listMapLayers } from '#contract/public-map.ts';
-import { authorize } from '#session/bearer-token.ts';
+import { withBearerToken } from '#session/bearer-token.ts';
 import { TokenUnavailable } from '#session/session-errors.ts';
 
 const user = { sub: 's', roles: [], isDeveloper: false, isAdmin: false, isUser: false };
@@ -21,7 +21,7 @@ function createTestRequester(tokens: (string | undefined | Error)[], { isClosed 
     }
     return Response.json(String(path).includes('account') ? user : []);
   };
-  const request = authorize(createRequester({ origin: '', fetch: send as typeof fetch }), {
+  const request = withBearerToken(createRequester({ origin: '', fetch: send as typeof fetch }), {
     accessToken: async ({ forced = false } = {}) => {
       forcedFlags.push(forced);
       const token = tokens.shift();

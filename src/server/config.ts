@@ -1,118 +1,12 @@
 import path from 'node:path';
-import * as z from 'zod/mini';
-import { PublicEnvironment } from '#config/public-environment.ts';
-import { defaultBasinFile } from '#contract/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
+import { describeBadSetting, isSettingName, Settings } from './settings.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
 /** A setting has an invalid value; `message` has one line per setting. */
 export class BadConfig extends Error {
   override name = 'BadConfig';
 }
-
-const trueValues = ['on', 'true', 'yes', '1'];
-const booleanSetting = z.pipe(
-  z.enum([...trueValues, 'off', 'false', 'no', '0']),
-  z.transform((word) => trueValues.includes(word)),
-);
-
-function wholeNumber(from: number, to: number) {
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
-    z.pipe(
-      z.transform((digits: string) => Number(digits)),
-      z.int().check(z.minimum(from), z.maximum(to)),
-    ),
-  );
-}
-
-function isOrigin(text: string) {
-  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && new URL(text).origin === text;
-}
-
-const origins = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    ),
-  ),
-  z.array(z.string().check(z.refine(isOrigin))),
-);
-
-const address = z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')));
-const databaseUrl = z
-  .string()
-  .check(
-    z.refine(
-      (url) =>
-        url === '' || url === 'memory://' || (/^postgres(ql)?:\/\//.test(url) && URL.parse(url) !== null),
-    ),
-  );
-
-/** `tenant.auth0.com`, or for development an address of this computer such as `http://localhost:9000`. */
-function isIssuerDomain(text: string) {
-  if (text === '' || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return true;
-  const url = URL.parse(text);
-  return url !== null && isOrigin(text) && (url.protocol === 'https:' || isLoopbackHost(url.hostname));
-}
-
-const Settings = z.object({
-  HOST: z._default(z.string().check(z.regex(/^[a-z\d.:_-]+$/i)), '127.0.0.1'),
-  PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
-  DATABASE_URL: z._default(databaseUrl, ''),
-  DATA_DIR: z._default(z.string(), '.data'),
-  DIST_DIR: z._default(z.string(), 'dist'),
-  SIGN_IN_PAGE_URL: z.optional(address),
-  FILES_DIR: z._default(z.string(), ''),
-  S3_BUCKET_URL: z._default(z.union([z.literal(''), address]), ''),
-  S3_REGION: z._default(z.string(), 'us-east-1'),
-  S3_ACCESS_KEY_ID: z._default(z.string(), ''),
-  S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
-  BASIN_FILE: z._default(z.string(), defaultBasinFile),
-  DEMO_DATA: z.prefault(booleanSetting, 'on'),
-  PORTAL_ALLOW_DEMO: z.prefault(booleanSetting, 'off'),
-  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
-  LOG_PRETTY: z.optional(booleanSetting),
-  RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
-  PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
-  ALLOWED_ORIGINS: z.prefault(origins, ''),
-  TRUST_PROXY: z.prefault(booleanSetting, 'off'),
-  ...PublicEnvironment.shape,
-  PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
-  PUBLIC_AUTH0_DOMAIN: z._default(z.string().check(z.refine(isIssuerDomain)), ''),
-  PUBLIC_GEOCODER_URL: z._default(
-    z.union([z.literal('none'), address]),
-    'https://nominatim.openstreetmap.org/search',
-  ),
-});
-type Name = keyof z.output<typeof Settings>;
-
-/** Every setting the server reads. */
-export const settingNames = Object.keys(Settings.shape) as Name[];
-
-const onOrOff = 'on or off';
-const expectedValues: Partial<Record<Name, string>> = {
-  HOST: 'a host name or an address to listen on',
-  PORT: 'a whole number from 0 to 65535',
-  DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
-  SIGN_IN_PAGE_URL: 'the address of a page',
-  S3_BUCKET_URL: 'the address of a bucket (or nothing, for files in a folder)',
-  DEMO_DATA: onOrOff,
-  PORTAL_ALLOW_DEMO: onOrOff,
-  LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
-  LOG_PRETTY: onOrOff,
-  RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
-  PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
-  ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
-  TRUST_PROXY: onOrOff,
-  PUBLIC_API_ORIGIN: 'an origin such as https://api.example.org, without a path (or nothing)',
-  PUBLIC_AUTH0_DOMAIN: 'the domain of a tenant such as example.eu.auth0.com (or nothing)',
-  PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
-};
 
 /** The identity provider: the built-in one with its demonstration accounts, or an Auth0 tenant. */
 export type IdentityConfig = {
@@ -140,7 +34,7 @@ export type Config = {
   readonly basinFile: string;
   /** Whether to fill an empty database with demonstration data, and to extend them through yesterday. */
   readonly demoData: boolean;
-  readonly logLevel: z.output<typeof Settings>['LOG_LEVEL'];
+  readonly logLevel: Settings['LOG_LEVEL'];
   /** Undefined means pretty if the output is a terminal. */
   readonly logPretty: boolean | undefined;
   /** The origin at which browsers open the portal. */
@@ -163,7 +57,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);
   if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0]) as Name));
+    const names = new Set(parsed.error.issues.map(({ path: [name] }) => name).filter(isSettingName));
     throw new BadConfig([...names].map((name) => describeBadSetting(name, given[name] ?? '')).join('\n'));
   }
   const settings = parsed.data;
@@ -188,8 +82,6 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     connectOrigins: connectOrigins(settings),
   };
 }
-
-type Settings = z.output<typeof Settings>;
 
 /** @throws BadConfig where other computers could reach demonstration data or accounts */
 function rejectPublicDemo(settings: Settings) {
@@ -254,9 +146,4 @@ export function withPort(config: Config, port: number): Config {
     portalOrigin: origin,
     identity: identity.kind === 'demo' ? { ...identity, issuer: `${origin}/` } : identity,
   };
-}
-
-function describeBadSetting(name: Name, value: string) {
-  const redacted = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
-  return `${name} is "${redacted}"; ${expectedValues[name] ?? 'something else'} is wanted.`;
 }

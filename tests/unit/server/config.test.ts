@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BadConfig, parseConfig, settingNames, withPort } from '#server/config.ts';
+import { BadConfig, parseConfig, withPort } from '#server/config.ts';
+import { settingNames } from '#server/settings.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { PublicEnvironment } from '#config/public-environment.ts';
+import { defaultBasinFile } from '#contract/basin.ts';
+import { isLoopbackHost } from '#lib/loopback.ts';
+
+const trueValues = ['on', 'true', 'yes', '1'];
+const booleanSetting = z.pipe(
+  z.enum([...trueValues, 'off', 'false', 'no', '0']),
+  z.transform((word) => trueValues.includes(word)),
+);
+
+function wholeNumber(from: number, to: number) {
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.int().check(z.minimum(from), z.maximum(to)),
+    ),
+  );
+}
+
+function isOrigin(text: string) {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && new URL(text).origin === text;
+}
+
+const origins = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((list) =>
+      list
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    ),
+  ),
+  z.array(z.string().check(z.refine(isOrigin))),
+);
+
+const address = z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')));
+const databaseUrl = z
+  .string()
+  .check(
+    z.refine(
+      (url) =>
+        url === '' || url === 'memory://' || (/^postgres(ql)?:\/\//.test(url) && URL.parse(url) !== null),
+    ),
+  );
+
+/** `tenant.auth0.com`, or for development an address of this computer such as `http://localhost:9000`. */
+function isIssuerDomain(text: string) {
+  if (text === '' || /^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(text)) return true;
+  const url = URL.parse(text);
+  return url !== null && isOrigin(text) && (url.protocol === 'https:' || isLoopbackHost(url.hostname));
+}
+
+/** Every setting that the server reads, as an environment variable. */
+export const Settings = z.object({
+  HOST: z._default(z.string().check(z.regex(/^[a-z\d.:_-]+$/i)), '127.0.0.1'),
+  PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
+  DATABASE_URL: z._default(databaseUrl, ''),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DIST_DIR: z._default(z.string(), 'dist'),
+  SIGN_IN_PAGE_URL: z.optional(address),
+  FILES_DIR: z._default(z.string(), ''),
+  S3_BUCKET_URL: z._default(z.union([z.literal(''), address]), ''),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z._default(z.string(), ''),
+  S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
+  BASIN_FILE: z._default(z.string(), defaultBasinFile),
+  DEMO_DATA: z.prefault(booleanSetting, 'on'),
+  PORTAL_ALLOW_DEMO: z.prefault(booleanSetting, 'off'),
+  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+  LOG_PRETTY: z.optional(booleanSetting),
+  RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
+  PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
+  ALLOWED_ORIGINS: z.prefault(origins, ''),
+  TRUST_PROXY: z.prefault(booleanSetting, 'off'),
+  ...PublicEnvironment.shape,
+  PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
+  PUBLIC_AUTH0_DOMAIN: z._default(z.string().check(z.refine(isIssuerDomain)), ''),
+  PUBLIC_GEOCODER_URL: z._default(
+    z.union([z.literal('none'), address]),
+    'https://nominatim.openstreetmap.org/search',
+  ),
+});
+export type Settings = z.output<typeof Settings>;
+type SettingName = keyof Settings;
+
+export function isSettingName(name: unknown): name is SettingName {
+  return typeof name === 'string' && name in Settings.shape;
+}
+
+export const settingNames = Object.keys(Settings.shape).filter(isSettingName);
+
+const onOrOff = 'on or off';
+const expectedValues: Partial<Record<SettingName, string>> = {
+  HOST: 'a host name or an address to listen on',
+  PORT: 'a whole number from 0 to 65535',
+  DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
+  SIGN_IN_PAGE_URL: 'the address of a page',
+  S3_BUCKET_URL: 'the address of a bucket (or nothing, for files in a folder)',
+  DEMO_DATA: onOrOff,
+  PORTAL_ALLOW_DEMO: onOrOff,
+  LOG_LEVEL: 'one of silent, fatal, error, warn, info, debug, trace',
+  LOG_PRETTY: onOrOff,
+  RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
+  PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
+  ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
+  TRUST_PROXY: onOrOff,
+  PUBLIC_API_ORIGIN: 'an origin such as https://api.example.org, without a path (or nothing)',
+  PUBLIC_AUTH0_DOMAIN: 'the domain of a tenant such as example.eu.auth0.com (or nothing)',
+  PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
+};
+
+/** Says which value was given, without its password, and which one is expected. */
+export function describeBadSetting(name: SettingName, value: string) {
+  const redacted = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
+  return `${name} is "${redacted}"; ${expectedValues[name] ?? 'something else'} is wanted.`;
+}

@@ -23,7 +23,9 @@ async function migrateUntil(client: PGlite, name: string) {
   await migrate(drizzle(client), { migrationsFolder: folder });
 }
 
-test('a database of the former version opens with its demo state, imported series and filters', async () => {
+test('a database of the former version opens with its demo state, imported series and filters', {
+  timeout: 60_000,
+}, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
   await client.exec(`
@@ -53,7 +55,7 @@ test('a database of the former version opens with its demo state, imported serie
   await store.close();
 });
 
-test('a former database without a state opens without demo data', async () => {
+test('a former database without a state opens without demo data', { timeout: 60_000 }, async () => {
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
   await migrateEmbedded(client);

@@ -15,7 +15,7 @@ export type Queryable = {
   query<Row extends z.ZodMiniType>(statement: SQL, row: Row): Promise<z.output<Row>[]>;
   /** For a statement whose rows are only counted, or not read. */
   query(statement: SQL): Promise<UntypedRow[]>;
-  /** Text with `$1` parameters. */
+  /** For tests: text with `$1` parameters, whose rows are not parsed. */
   query<Row = UntypedRow>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 };
 

@@ -31,8 +31,7 @@ export function registerFileRoutes(app: FastifyInstance, store: Store, storage: 
           `The file is the body of the request, with Content-Type: ${uploadContentType}.`,
         );
       }
-      // Fastify has validated the query with the endpoint's own schema.
-      const name = toSafeFileName((request.query as { name: string }).name);
+      const name = toSafeFileName(uploadFile.query.parse(request.query).name);
       const reference = await storeFile(store, storage, { body, name, actor: caller.subject });
       return reply.header('cache-control', 'no-store').code(201).send(reference);
     },
@@ -41,7 +40,7 @@ export function registerFileRoutes(app: FastifyInstance, store: Store, storage: 
   app.route({
     ...toRouteOptions(downloadFile),
     handler: async (request, reply) => {
-      const { id } = request.params as { id: string };
+      const { id } = downloadFile.params.parse(request.params);
       const file = await readStoredFile(store, id);
       const isAdministrator = request.caller?.roles.has('Administrator') === true;
       if (!file || !(isAdministrator || (await isFilePublished(store, id)))) throw recordNotFound();

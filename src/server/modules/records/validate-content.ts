@@ -1,5 +1,5 @@
 import { type FieldError, findErrors, normalizeContent, splitChoices } from '#contract/field-validation.ts';
-import { isInput } from '#contract/fields.ts';
+import { FileReference, isInput } from '#contract/fields.ts';
 import type { LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
 import { isVisible } from '#domain/records/status.ts';
@@ -36,7 +36,7 @@ export async function validateContent(
     const value = content[field.name];
     if (value === null) continue;
     if (field.kind === 'CUSTOM' && field.custom === 'file') {
-      const file = await readFileReference(from, String((value as { id: unknown }).id));
+      const file = await readFileReference(from, FileReference.parse(value).id);
       if (file) validated.set(field.name, file);
       else errors.push({ path: field.name, message: 'The file no longer exists. Choose it again.' });
     }

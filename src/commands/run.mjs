@@ -19,14 +19,14 @@ const tasks = {
     const codes = await Promise.all([
       runNode([tools.tsc, '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo']),
       runNode([tools.astro, 'check', ...astroOnly]),
-      runNode(['src/commands/checks/run.ts']),
+      runNode(['tests/checks/run.ts']),
       runNode([tools.knip, '--no-progress', '--config', 'tests/knip.json']),
     ]);
     if (codes.some((code) => code !== 0)) process.exit(1);
   },
   fix: async () => {
     await exitOnFailure(runNode([tools.biome, 'check', '--write', '.']));
-    await exitOnFailure(runNode(['src/commands/checks/run.ts', '--write']));
+    await exitOnFailure(runNode(['tests/checks/run.ts', '--write']));
   },
   build: () => ensureBuilt(),
   seed: () => exitOnFailure(runNode(['src/commands/seed.ts', ...rest])),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { findBrokenLinks } from '../../src/commands/checks/doc-links.ts';
-import { importTable } from '../../src/commands/checks/import-table.ts';
+import { findBrokenLinks } from '../checks/doc-links.ts';
+import { importTable } from '../checks/import-table.ts';
 import {
   findForbiddenImports,
   findImportCycles,
   importError,
   importsOf,
   resolveImport,
-} from '../../src/commands/checks/imports.ts';
-import { findNamingFaults } from '../../src/commands/checks/names.ts';
-import { withImportTable } from '../../src/commands/checks/tables.ts';
+} from '../checks/imports.ts';
+import { findNamingFaults } from '../checks/names.ts';
+import { withImportTable } from '../checks/tables.ts';
 
 const across = 'Across layers import through # names.';
 const inside = 'Inside a layer import relatively.';

@@ -12,7 +12,7 @@ import { withImportTable } from './tables.ts';
  * import table in the texts. With `--write` it writes that table instead. Ends with 1 where something is wrong.
  */
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../..');
 const pathOf = (file: string) => path.join(root, file);
 const read = (file: string) => readFileSync(pathOf(file), 'utf8');
 

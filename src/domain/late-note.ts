@@ -1,6 +1,6 @@
 import { formatUsDate } from '#lib/calendar.ts';
+import type { RecordSummary } from './freshness.ts';
 import { describeInterval, freshnessOf } from './freshness.ts';
-import type { RecordSummary } from './record-summary.ts';
 
 /**
  * Describes a late record: "Palisades Dam last reported on 05/03/2026, 12 days ago; it usually reports every day."

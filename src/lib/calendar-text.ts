@@ -36,3 +36,8 @@ export function formatInstant(instant: Date | string | number, format: DateForma
 export function formatWallTime(time: Date | string | number, format: DateFormat): string {
   return dayjs.utc(time).format(format);
 }
+
+/** Formats the time of an export in the portal's zone and in UTC: `Exported 2026-11-21 17:05:09 America/Denver, …Z UTC`. */
+export function formatExportedAt(now: Date): string {
+  return `Exported ${formatInstant(now, dateFormats.exportTime)} America/Denver, ${now.toISOString()} UTC`;
+}

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { glossaryLink } from '#config/glossary.ts';
 import type { IngestStatus } from '#contract/ingest-status.ts';
-import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';

@@ -3,9 +3,9 @@ import { LayoutGrid, List as ListIcon, type LucideIcon, Table } from 'lucide-rea
 import { type ReactNode, useMemo } from 'react';
 import type { RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { formatExportedAt } from '#domain/exported-at.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import type { ListScreen } from './list-screen.ts';
 import { RecordItem } from './RecordItem.tsx';

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { formatExportedAt } from '#domain/exported-at.ts';
 import { bands, noBandColor } from '#domain/snowpack.ts';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, LoadErrors, SkeletonLines, toFileName } from '#kits/ui/index.ts';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';

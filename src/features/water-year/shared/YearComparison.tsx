@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import type { StandingRecord } from '#contract/water-year.ts';
-import { formatExportedAt } from '#domain/exported-at.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartContent } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { LoadErrors, Notice, toFileName } from '#kits/ui/index.ts';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { SubmitState } from '#stores/queries.ts';
 import type { QueryRows } from '#stores/query-rows.ts';
 import { $resolvedTheme } from '#stores/theme.ts';

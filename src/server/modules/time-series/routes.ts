@@ -8,9 +8,9 @@ import {
   listTimeseriesFilters,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
-import { formatExportedAt } from '#domain/exported-at.ts';
 import { describeFlag, flagNames } from '#domain/flags.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { createCsvFile } from '../../http/csv-file.ts';

@@ -1,4 +1,4 @@
-import { CircleHelp } from 'lucide-react';
+import { CircleQuestionMark } from 'lucide-react';
 import styles from './HelpLink.module.css';
 
 export type HelpLinkProps = { readonly href: string; readonly label: string };
@@ -14,7 +14,7 @@ export function HelpLink({ href, label }: HelpLinkProps) {
       aria-label={`${label} (opens in a new tab)`}
       title={label}
     >
-      <CircleHelp size={14} aria-hidden="true" />
+      <CircleQuestionMark size={14} aria-hidden="true" />
     </a>
   );
 }

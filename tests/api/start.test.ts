@@ -97,7 +97,7 @@ describe('a server', () => {
   test('says that its host is not this computer', async () => {
     // TEST-NET-1: no computer has this address.
     const config = testConfig({ HOST: '192.0.2.1', PORT: '0', PORTAL_ALLOW_DEMO: 'on' });
-    const message = /^HOST is "192\.0\.2\.1", which is no address/;
+    const message = /^HOST is "192\.0\.2\.1", which is not an address/;
     await expect(checkListenAddress(config)).rejects.toThrow(message);
     const store = await openEmbeddedStore();
     await expect(startServer(config, store)).rejects.toThrow(message);

@@ -4,6 +4,8 @@ import { run, runNode, tools } from './process.mjs';
 
 const candidates = [
   process.env.CHROMIUM_PATH,
+  // Without the browser's own interface: half the processor time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -38,11 +40,13 @@ export async function ensureChromium() {
   if (systemChromium()) return;
   if (isRootOnDebian()) {
     console.log(
-      'No Chromium was found: installing Debian’s package chromium with apt-get. Set CHROMIUM_PATH to avoid it.',
+      'No Chromium was found: installing Debian’s chromium-headless-shell, or chromium, with apt-get. Set CHROMIUM_PATH to avoid it.',
     );
     await run('apt-get', ['update', '-qq'], { quiet: true });
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], { quiet: true });
-    if (systemChromium()) return;
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', name], { quiet: true });
+      if (systemChromium()) return;
+    }
   }
   console.log('No Chromium was found: installing Playwright’s own into its cache.');
   const code = await runNode([tools.playwright, 'install', 'chromium']);

@@ -8,11 +8,11 @@ const add = '/models/announcements/add';
 
 test('a link asks before it discards unsaved text', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
-  await page.getByLabel('Title').fill('Not saved');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Not saved');
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Not saved');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
@@ -20,39 +20,39 @@ test('a link asks before it discards unsaved text', async ({ page }) => {
   await question.getByRole('button', { name: 'Leave and discard' }).click();
   await expect(page).toHaveURL(/\/resources\/summary-of-datasets$/);
   await page.goto(add);
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
 test('the browser asks before it closes the tab with unsaved text', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
-  await page.getByLabel('Title').fill('Not saved');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Not saved');
   const dialogShown = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
   const dialog = await dialogShown;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await closing;
-  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Not saved');
 });
 
 test('what was typed survives a reload, and can be discarded', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
-  await page.getByLabel('Title').fill('Half a');
-  await page.getByLabel('Title').pressSequentially(' title');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Half a');
+  await page.getByRole('textbox', { name: 'Title' }).pressSequentially(' title');
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
-  await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a title');
   await expect(page.getByText(/^Unsaved changes from .* have been restored\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add announcement');
-  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 });
 
 test('what was typed survives a failed save and a lost session', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, add);
-  await page.getByLabel('Title').fill('Not saved');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Not saved');
   await page.getByRole('textbox', { name: 'Message' }).fill('Not saved either.');
   await page.getByLabel('Severity').selectOption('Warning');
   const create = '**/api/announcements';
@@ -61,7 +61,7 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(
     page.getByText('The announcement could not be saved. The server cannot be reached.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Not saved');
   await page.unroute(create);
   // The server rejects the session from now on.
   await page.route('**/api/announcements', (route) =>
@@ -75,7 +75,7 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(
     page.getByText('Your session has ended. Sign in again to continue; what you have entered is still here.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Title')).toHaveValue('Not saved');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Not saved');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Not saved either.');
 });
 

@@ -12,7 +12,7 @@ test('links to the dashboard; every well has its depth, its change and a link', 
   expect(await picture.getAttribute('href')).toBe(await button.getAttribute('href'));
   const wells = page.getByRole('article');
   await expect(wells.first()).toContainText(/\d+\.\d\d ft on \d\d\/\d\d\/\d{4}/);
-  await expect(wells.first()).toContainText(/a year before/);
+  await expect(wells.first()).toContainText(/one year earlier/);
   expect(await wells.count()).toBeGreaterThan(5);
   const name = (await wells.first().getByRole('heading').textContent()) ?? '';
   await wells

@@ -37,6 +37,7 @@ test('shows all columns but three, 200 rows per page, and links to the map and t
   await expect(table(page).getByRole('row')).toHaveCount(201);
   await page.getByRole('searchbox', { name: 'Search the table' }).fill('snake river near heise');
   const row = table(page).getByRole('row').filter({ hasText: 'Streamflow' });
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText('10/01/1980');
   await expect(row.getByRole('link', { name: /^Link to Snake River near Heise/ })).toHaveText(/^Link/);
   await row.getByRole('link', { name: 'Compare Streamflow at Snake River near Heise' }).click();

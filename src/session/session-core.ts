@@ -35,8 +35,6 @@ export type SessionDependencies = {
   reloadPage: () => void;
 };
 
-export type SessionCore = ReturnType<typeof createSession>;
-
 /** Creates the session of one tab. Everything of the browser comes in as `dependencies`. */
 export function createSession(dependencies: SessionDependencies) {
   const $session = atom<Session>(stateOfStored());

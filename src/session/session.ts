@@ -31,10 +31,9 @@ export const { $admitted } = session;
 
 /**
  * `accessToken`: undefined without a session; throws `TokenUnavailable` when a necessary renewal fails.
- * `whenSignedIn`: resolves with the user once someone is signed in.
  * `refreshUser`: renews the tokens and the user's claims.
  */
-export const { accessToken, whenSignedIn, refreshUser, signIn, finishSignIn, end: endSession } = session;
+export const { accessToken, refreshUser, signIn, finishSignIn, end: endSession } = session;
 
 let started = false;
 

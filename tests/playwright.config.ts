@@ -8,6 +8,7 @@ const external = process.env.BASE_URL;
 
 /** Flows in Chromium against the real portal, with demonstration data in a database of their own. */
 export default defineConfig({
+  testMatch: '**/*.spec.ts',
   outputDir: path.resolve(import.meta.dirname, '../test-results'),
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -26,6 +27,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Denver',
+    // Animations and the hero's video would take most of the processor; their own tests ask for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording each step makes a flow twice as slow: ask for it to look into a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: launchOptions(),

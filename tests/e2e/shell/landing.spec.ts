@@ -108,6 +108,7 @@ test.describe('landing page', () => {
 
 test.describe('hero video', () => {
   test('plays in a loop without sound, and can be paused', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const video = page.locator('video');
     const pause = page.getByRole('button', { name: 'Pause background video' });

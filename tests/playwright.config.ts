@@ -14,14 +14,17 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: os.availableParallelism(),
   projects: [
-    { name: 'flows', testDir: 'e2e' },
+    { name: 'flows', testDir: 'e2e', grepInvert: /@full/ },
+    // Sweeps over sizes and themes, budgets, and rarer faults.
+    { name: 'fullFlows', testDir: 'e2e', grep: /@full/ },
     // Lighthouse measures pages, so nothing else may run meanwhile.
-    { name: 'full', testDir: 'full', workers: 1 },
+    { name: 'lighthouse', testDir: 'full', workers: 1 },
   ],
   retries: 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: path.resolve(import.meta.dirname, '../.cache/e2e.json') }]],
+  // `npm test` names the file of the results in the environment.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     baseURL: external ?? `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },

@@ -8,8 +8,8 @@ import { ensurePostgres } from './support/postgres.mjs';
 import { exitOnFailure, root, runNode, tools } from './support/process.mjs';
 import { clearReports, printReports, reports } from './support/test-report.mjs';
 
-// `npm test` has the checks, the unit, API and chart tests and the flows; `npm run test:full` what takes
-// minutes or needs a quiet machine: long kill runs, wall-clock ratios, recipes, Lighthouse.
+// `npm test` has the checks, the unit, API and chart tests and the flows; `npm run test:full` what takes minutes
+// or needs a quiet machine: the flows tagged @full, long kill runs, wall-clock ratios, recipes, Lighthouse.
 const isFull = process.argv.includes('--full');
 
 await ensureInstalled();
@@ -31,13 +31,13 @@ const unitCode = await runNode([
 ]);
 await ensureBuilt();
 rmSync(path.join(root, '.cache/e2e-data'), { recursive: true, force: true });
-const flowCode = await runNode([
-  tools.playwright,
-  'test',
-  '--config',
-  'tests/playwright.config.ts',
-  '--project',
-  isFull ? 'full' : 'flows',
-]);
+let flowCode = 0;
+for (const project of isFull
+  ? /** @type {const} */ (['fullFlows', 'lighthouse'])
+  : /** @type {const} */ (['flows'])) {
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = reports[project];
+  const options = ['--config', 'tests/playwright.config.ts', '--project', project];
+  flowCode ||= await runNode([tools.playwright, 'test', ...options]);
+}
 const passed = printReports();
 process.exit(unitCode || flowCode || (passed === 0 ? 1 : 0));

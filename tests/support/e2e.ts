@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 import { plainPng } from './png.ts';
 
 export { expect };
@@ -41,27 +41,11 @@ export const test = base.extend<Fixtures>({
   outside: async ({ baseURL: _ }, use) => {
     await use({ tiles: 'served', responses: [] });
   },
-  page: async ({ page, baseURL, outside, disclaimer, announcements }, use) => {
-    const own = new URL(baseURL ?? 'http://localhost').hostname;
+  page: async ({ page, outside, disclaimer, announcements }, use) => {
     const outsideRequests: string[] = [];
-    const cors = { 'access-control-allow-origin': '*' };
-    await page.context().route(
-      (url) => url.hostname !== own && url.protocol.startsWith('http'),
-      async (route) => {
-        const url = new URL(route.request().url());
-        if (tileHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) {
-          if (outside.tiles === 'unreachable') return route.abort('internetdisconnected');
-          return route.fulfill({ contentType: 'image/png', body: tile, headers: cors });
-        }
-        const answer = outside.responses.find((each) => each.url.test(url.href));
-        if (answer) return route.fulfill({ status: answer.status ?? 200, json: answer.body, headers: cors });
-        outsideRequests.push(url.href);
-        return route.abort('blockedbyclient');
-      },
-    );
-    if (announcements === 'none') {
-      await page.route('**/api/announcements', (route) => route.fulfill({ json: [] }));
-    }
+    const intercept = (each: Page) => interceptRequests(each, { outside, announcements, outsideRequests });
+    page.context().on('page', intercept);
+    await intercept(page);
     if (disclaimer === 'accepted') {
       await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
     }
@@ -70,6 +54,52 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+type Interception = Pick<Fixtures, 'outside' | 'announcements'> & { outsideRequests: string[] };
+
+/**
+ * Answers a page's requests to other hosts. Playwright's `route` would take every request, and switch the
+ * browser's cache off.
+ */
+async function interceptRequests(
+  page: Page,
+  { outside, announcements, outsideRequests }: Interception,
+): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const respond = (requestId: string, type: string, body: Buffer, status = 200) =>
+    client.send('Fetch.fulfillRequest', {
+      requestId,
+      responseCode: status,
+      responseHeaders: [
+        { name: 'content-type', value: type },
+        { name: 'access-control-allow-origin', value: '*' },
+      ],
+      body: body.toString('base64'),
+    });
+  const respondJson = (requestId: string, value: unknown, status?: number) =>
+    respond(requestId, 'application/json', Buffer.from(JSON.stringify(value)), status);
+
+  client.on('Fetch.requestPaused', async ({ requestId, request }): Promise<unknown> => {
+    const url = new URL(request.url);
+    try {
+      if (url.pathname === '/api/announcements') return await respondJson(requestId, []);
+      if (tileHosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) {
+        if (outside.tiles === 'served') return await respond(requestId, 'image/png', tile);
+        return await client.send('Fetch.failRequest', { requestId, errorReason: 'InternetDisconnected' });
+      }
+      const answer = outside.responses.find((each) => each.url.test(url.href));
+      if (answer) return await respondJson(requestId, answer.body, answer.status);
+      outsideRequests.push(url.href);
+      return await client.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+    } catch {
+      // The page was closed meanwhile.
+      return undefined;
+    }
+  });
+  const patterns = [{ urlPattern: 'https://*' }];
+  if (announcements === 'none') patterns.push({ urlPattern: '*/api/announcements' });
+  await client.send('Fetch.enable', { patterns });
+}
+
 export async function acceptDisclaimer(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Disclaimer' }).getByRole('button', { name: 'Accept' }).click();
 }
@@ -77,17 +107,25 @@ export async function acceptDisclaimer(page: Page): Promise<void> {
 /** The rules of axe that depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
+type Axe = {
+  run: (options: unknown) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+};
+
 /** No accessibility violations, in the light and in the dark theme. */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-    // The legacy mode needs no second page; there are no frames. A theme changes colors and nothing else.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (theme === 'light' ? axe : axe.withRules(colorRules)).analyze();
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map((node) => node.html).slice(0, 4),
-    }));
+    // A theme changes colors and nothing else.
+    const runOnly = theme === 'dark' ? { runOnly: colorRules } : {};
+    const options = { ...runOnly, resultTypes: ['violations'], preload: false };
+    const found = await page.evaluate(
+      async ([name, axeOptions]) => {
+        document.documentElement.setAttribute('data-theme', name);
+        const { violations } = await (window as unknown as { axe: Axe }).axe.run(axeOptions);
+        return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html).slice(0, 4) }));
+      },
+      [theme, options] as const,
+    );
     expect(found, `axe in the ${theme} theme`).toEqual([]);
   }
 }

@@ -4,8 +4,13 @@ import { root } from './process.mjs';
 
 const cache = path.join(root, '.cache');
 
-/** Where the runners write their results as JSON. */
-export const reports = { vitest: path.join(cache, 'vitest.json'), playwright: path.join(cache, 'e2e.json') };
+/** Where the runners write their results as JSON: Vitest, and each of Playwright's projects. */
+export const reports = {
+  vitest: path.join(cache, 'vitest.json'),
+  flows: path.join(cache, 'flows.json'),
+  fullFlows: path.join(cache, 'full-flows.json'),
+  lighthouse: path.join(cache, 'lighthouse.json'),
+};
 
 const slowestCount = 10;
 
@@ -20,17 +25,18 @@ export function clearReports() {
  */
 export function printReports() {
   const unit = read(reports.vitest);
-  const flows = read(reports.playwright);
-  const tests = [...vitestTests(unit), ...playwrightTests(flows?.suites ?? [])];
+  const flows = [reports.flows, reports.fullFlows, reports.lighthouse].map(read).filter(Boolean);
+  const tests = [...vitestTests(unit), ...flows.flatMap(({ suites }) => playwrightTests(suites))];
   tests.sort((one, other) => other.seconds - one.seconds);
   console.log(`\nThe slowest ${Math.min(slowestCount, tests.length)} tests:`);
   for (const { seconds, name } of tests.slice(0, slowestCount)) {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
   }
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = flows?.stats ?? {};
-  const passed = (unit?.numPassedTests ?? 0) + expected + flaky;
-  const failed = (unit?.numFailedTests ?? 0) + unexpected;
-  const notRun = (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + skipped;
+  const sum = (/** @type {string} */ name) =>
+    flows.reduce((total, { stats }) => total + (stats?.[name] ?? 0), 0);
+  const passed = (unit?.numPassedTests ?? 0) + sum('expected') + sum('flaky');
+  const failed = (unit?.numFailedTests ?? 0) + sum('unexpected');
+  const notRun = (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + sum('skipped');
   console.log(`\n${passed} passed, ${failed} failed, ${notRun} skipped`);
   return passed;
 }

@@ -12,7 +12,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test('the login page and a failed sign-in have no violations', async ({ page }) => {
+    test('the login page and a failed sign-in have no violations', { tag: '@full' }, async ({ page }) => {
       await page.goto('/account');
       await expect(page.getByLabel('Email')).toBeVisible();
       await expectAccessible(page);
@@ -21,9 +21,9 @@ for (const viewport of [
       await expectAccessible(page);
     });
 
-    test('the account’s pages, the menu, the developer tools and the banner have none, and fit', async ({
-      page,
-    }) => {
+    test('the account’s pages, the menu, the developer tools and the banner have none, and fit', {
+      tag: '@full',
+    }, async ({ page }) => {
       await signIn(page, accounts.all);
       await expectAccessible(page);
       await page.getByRole('button', { name: /^Your menu/ }).click();

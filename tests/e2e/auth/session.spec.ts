@@ -25,7 +25,7 @@ test('a token in its last minute is renewed silently, and the API answers', asyn
   expect(addresses).toHaveLength(1);
 });
 
-test('a token that the API refuses is renewed once', async ({ page }) => {
+test('a token that the API refuses is renewed once', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
   let refusals = 0;
   await page.route('**/api/account/user', async (route) => {
@@ -78,7 +78,9 @@ test('a session revoked while working shows a banner; everything entered stays, 
   await expect(page.getByLabel('Color by')).toHaveValue(/dataProviders/);
 });
 
-test('a guarded page with a revoked stored session goes to sign-in, without a banner', async ({ page }) => {
+test('a guarded page with a revoked stored session goes to sign-in, without a banner', {
+  tag: '@full',
+}, async ({ page }) => {
   await signIn(page, accounts.user);
   await revokeRefreshToken(page);
   await page.clock.setFixedTime(Date.now() + almostAnHourMs);
@@ -88,7 +90,7 @@ test('a guarded page with a revoked stored session goes to sign-in, without a ba
   await expect(page).toHaveURL(/\/account\/profile\/?\?a=1$/);
 });
 
-test('a lost network does not end the session', async ({ page }) => {
+test('a lost network does not end the session', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
   await page.clock.setFixedTime(Date.now() + almostAnHourMs);
   await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
@@ -126,7 +128,7 @@ test('logging out ends the session in every tab', async ({ page }) => {
   await expect(banner).toBeHidden();
 });
 
-test('Leave leaves an ended session', async ({ page }) => {
+test('Leave leaves an ended session', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
   const other = await page.context().newPage();
   await other.goto('/auth/logout');
@@ -137,7 +139,7 @@ test('Leave leaves an ended session', async ({ page }) => {
 });
 
 for (const address of ['/auth/logout', '/account/logout']) {
-  test(`${address} logs out at once and ends at the landing page`, async ({ page }) => {
+  test(`${address} logs out at once and ends at the landing page`, { tag: '@full' }, async ({ page }) => {
     await signIn(page, accounts.user);
     await page.goto(address);
     await expect(page).toHaveURL('/');
@@ -155,7 +157,7 @@ test('logging out as a visitor leads to the landing page', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('Back after logging out shows nothing of a guarded page', async ({ page }) => {
+test('Back after logging out shows nothing of a guarded page', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
   await page.goto('/account/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');

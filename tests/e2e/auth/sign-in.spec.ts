@@ -77,7 +77,10 @@ for (const goal of [
   '/%09/evil.example',
   '/\t/evil.example',
 ]) {
-  test(`signing in toward ${JSON.stringify(goal)} stays on the portal`, async ({ page, baseURL }) => {
+  test(`signing in toward ${JSON.stringify(goal)} stays on the portal`, { tag: '@full' }, async ({
+    page,
+    baseURL,
+  }) => {
     await page.goto(`/secret#${goal}`);
     await fillLogin(page, accounts.user);
     await page.waitForURL((url) => !/^\/(interaction|secret|authorize)/.test(url.pathname));
@@ -147,14 +150,14 @@ test.describe('a sign-in that fails', () => {
     await expect(page.getByText('Signing in failed.', { exact: true })).toBeVisible();
   });
 
-  test('for lack of a network says so', async ({ page }) => {
+  test('for lack of a network says so', { tag: '@full' }, async ({ page }) => {
     await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
     await page.goto('/account');
     await fillLogin(page, accounts.user);
     await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible();
   });
 
-  test('because of a wrong clock names the difference', async ({ page }) => {
+  test('because of a wrong clock names the difference', { tag: '@full' }, async ({ page }) => {
     await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
     await page.goto('/account');
     await fillLogin(page, accounts.user);
@@ -163,7 +166,7 @@ test.describe('a sign-in that fails', () => {
     ).toBeVisible();
   });
 
-  test('because the browser stores nothing does not loop', async ({ page }) => {
+  test('because the browser stores nothing does not loop', { tag: '@full' }, async ({ page }) => {
     await page.goto('/account');
     const addresses = recordDocuments(page);
     await page.addInitScript(() => {

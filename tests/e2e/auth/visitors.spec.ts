@@ -42,7 +42,9 @@ test.describe('guarded pages', () => {
   const guarded = routes.filter(({ guard }) => guard === 'signed-in');
 
   for (const { path } of guarded) {
-    test(`${path} sends a visitor to sign in, without calling the API`, async ({ page }) => {
+    test(`${path} sends a visitor to sign in, without calling the API`, { tag: '@full' }, async ({
+      page,
+    }) => {
       const requestedPaths: string[] = [];
       page.on('request', (request) => {
         const { pathname } = new URL(request.url());

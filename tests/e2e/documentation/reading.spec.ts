@@ -84,7 +84,9 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`content pages are accessible on a ${name}, and nothing is wider than the page`, async ({ page }) => {
+  test(`content pages are accessible on a ${name}, and nothing is wider than the page`, {
+    tag: '@full',
+  }, async ({ page }) => {
     test.slow();
     await page.setViewportSize(size);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -98,7 +100,7 @@ for (const [name, size] of [
   });
 }
 
-test('content pages have less than 50 KB of script', async ({ page }) => {
+test('content pages have less than 50 KB of script', { tag: '@full' }, async ({ page }) => {
   for (const path of pages) {
     const loaded = await recordPageLoad(page, path, 'networkidle');
     expect(sumSizes(loaded.filter(isScript)), path).toBeLessThan(50_000);

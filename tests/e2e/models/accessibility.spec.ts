@@ -19,7 +19,7 @@ const screens = [
 ] as const;
 
 for (const [name, size] of sizes) {
-  test(`accessible on a ${name}, and nothing is wider than the page`, async ({ page }) => {
+  test(`accessible on a ${name}, and nothing is wider than the page`, { tag: '@full' }, async ({ page }) => {
     test.slow();
     await page.setViewportSize(size);
     await openSignedIn(page, accounts.administrator, '/models');

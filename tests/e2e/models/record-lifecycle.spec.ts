@@ -157,7 +157,7 @@ test('a stale save overwrites nothing, and can be resolved with either version',
   await ben.context().close();
 });
 
-test('stored script is inert wherever it is shown', async ({ page, browser }) => {
+test('stored script is inert wherever it is shown', { tag: '@full' }, async ({ page, browser }) => {
   test.slow();
   const script = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
   const title = unique(script);
@@ -187,7 +187,7 @@ test('stored script is inert wherever it is shown', async ({ page, browser }) =>
   await expect(page).toHaveURL(/\/models\/announcements$/);
 });
 
-test('a User sees published records and no actions', async ({ page }) => {
+test('a User sees published records and no actions', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.user, '/models/announcements');
   await expect(page.getByRole('link', { name: 'Demonstration data' })).toBeVisible();
   await expect(page.getByText('Storage allocation meeting')).toHaveCount(0);

@@ -79,7 +79,9 @@ test('what was typed survives a failed save and a lost session', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Not saved either.');
 });
 
-test('errors are shown at the field and in a summary that leads to it, by keyboard', async ({ page }) => {
+test('errors are shown at the field and in a summary that leads to it, by keyboard', {
+  tag: '@full',
+}, async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Location Id').fill('lower case');
   await page.getByLabel('Latitude').fill('95');
@@ -97,7 +99,7 @@ test('errors are shown at the field and in a summary that leads to it, by keyboa
   await expect(page.getByLabel('Location Id')).toHaveAccessibleDescription(/capital letters/);
 });
 
-test('coordinates are typed, pasted as a pair, or picked on the map', async ({ page }) => {
+test('coordinates are typed, pasted as a pair, or picked on the map', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Latitude').fill('43.5, -112.5');
   await expect(page.getByLabel('Latitude')).toHaveValue('43.5');

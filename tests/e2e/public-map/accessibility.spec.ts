@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { mapPath, openMap, searchField, siteCount } from './map.ts';
 
-test('no accessibility violations, closed and open', async ({ page }) => {
+test('no accessibility violations, closed and open', { tag: '@full' }, async ({ page }) => {
   await openMap(page);
   await expectAccessible(page);
   await page.getByLabel('Color by').selectOption({ label: 'Location Types' });
@@ -94,7 +94,7 @@ test('the list is one tab stop, and arrow keys move within it', async ({ page })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('panels are sheets and the map keeps 60 % of the height', async ({ page }) => {
+  test('panels are sheets and the map keeps 60 % of the height', { tag: '@full' }, async ({ page }) => {
     await page.goto(mapPath);
     const map = page.locator('.leaflet-container');
     for (const name of ['Filters', 'List of sites', 'Layers and basemaps']) {
@@ -119,7 +119,9 @@ for (const { width, height } of [
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true });
 
-    test('panels get at least 60 % of the height, and a popup scrolls', async ({ page }) => {
+    test('panels get at least 60 % of the height, and a popup scrolls', { tag: '@full' }, async ({
+      page,
+    }) => {
       await page.goto(`${mapPath}?view=43.5382,-112.3219,15&site=172`);
       const popup = page.getByRole('dialog', { name: 'INL Well Highway 1C' });
       await expect(popup).toBeVisible();

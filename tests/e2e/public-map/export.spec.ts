@@ -64,7 +64,9 @@ async function save(page: Page, button: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('both files carry the notes on the data; the PDF lists the measurements', async ({ page }) => {
+test('both files carry the notes on the data; the PDF lists the measurements', { tag: '@full' }, async ({
+  page,
+}) => {
   await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   await expect(page.locator('html')).toHaveAttribute('data-demo', 'yes');
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -93,9 +95,9 @@ test('both files carry the notes on the data; the PDF lists the measurements', a
   expect((await written()).join(' ')).toContain('Demonstration data. HUC8 boundaries are approximate.');
 });
 
-test('only what is in the frame is credited and listed; a long title wraps to two lines', async ({
-  page,
-}) => {
+test('only what is in the frame is credited and listed; a long title wraps to two lines', {
+  tag: '@full',
+}, async ({ page }) => {
   await openMap(page, '?view=43.50000,-112.50000,12&color=type');
   const [inView] = await countsOf(page);
   const types = new Set(

@@ -24,20 +24,20 @@ test('layer groups are switched as a unit and start as specified', async ({ page
   await expect(page).not.toHaveURL(/hide=/);
 });
 
-test('an empty legend says “No layers found”', async ({ page }) => {
+test('an empty legend says “No layers found”', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
   await openMap(page);
   await expect(page.getByText('No layers found')).toBeVisible();
 });
 
-test('a failure to load the layers is not shown as an empty legend', async ({ page }) => {
+test('a failure to load the layers is not shown as an empty legend', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.abort());
   await openMap(page);
   await expect(page.getByText('The layers could not be loaded.')).toBeVisible();
   await expect(page.getByText('No layers found')).toBeHidden();
 });
 
-test('the note of a collapsed group’s shapes is shown below it', async ({ page }) => {
+test('the note of a collapsed group’s shapes is shown below it', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/geo/huc8', (route) =>
     route.fulfill({ json: { type: 'FeatureCollection', note: 'Approximate areas.', features: [] } }),
   );
@@ -49,7 +49,7 @@ test('the note of a collapsed group’s shapes is shown below it', async ({ page
   await expect(page.getByText('Approximate areas.')).toBeVisible();
 });
 
-test('shapes are fetched only once their group is visible', async ({ page }) => {
+test('shapes are fetched only once their group is visible', { tag: '@full' }, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/public-map/geo/')) fetched.push(new URL(request.url()).pathname);

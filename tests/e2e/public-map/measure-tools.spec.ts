@@ -127,9 +127,9 @@ async function drawAll(page: Page, hand: Hand, x: number, y: number): Promise<vo
   await expect(page.locator('.map-number')).toHaveText(['1', '2', '3', '4', '5']);
 }
 
-test('draws five shapes by mouse; clicks on the toolbar and the panel do not reach the map', async ({
-  page,
-}) => {
+test('draws five shapes by mouse; clicks on the toolbar and the panel do not reach the map', {
+  tag: '@full',
+}, async ({ page }) => {
   await openMap(page, inside);
   const view = page.url();
   await drawAll(page, mouseOf(page), 600, 420);
@@ -157,7 +157,9 @@ test('draws five shapes by mouse; clicks on the toolbar and the panel do not rea
   await expect(popups(page)).toHaveCount(0);
 });
 
-test('a slip makes no shape and keeps the tool active; points can be undone', async ({ page }) => {
+test('a slip makes no shape and keeps the tool active; points can be undone', { tag: '@full' }, async ({
+  page,
+}) => {
   await openMap(page, inside);
   const hand = mouseOf(page);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -199,7 +201,7 @@ test('a slip makes no shape and keeps the tool active; points can be undone', as
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('draws five shapes; Hide and Reset stay visible', async ({ page }) => {
+  test('draws five shapes; Hide and Reset stay visible', { tag: '@full' }, async ({ page }) => {
     await openNarrow(page);
     const hand = await fingerOf(page);
     await drawAll(page, hand, 140, 260);
@@ -210,7 +212,7 @@ test.describe('on a touch screen', () => {
     await expect(popups(page)).toHaveCount(0);
   });
 
-  test('the hint says “Tap” and stays inside the map', async ({ page }) => {
+  test('the hint says “Tap” and stays inside the map', { tag: '@full' }, async ({ page }) => {
     await openNarrow(page);
     const hand = await fingerOf(page);
     await hand.press(page.getByRole('button', { name: 'Measure', exact: true }));
@@ -227,7 +229,9 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('Escape closes a popup wherever the focus is, but not from a dialog or the search', async ({ page }) => {
+test('Escape closes a popup wherever the focus is, but not from a dialog or the search', {
+  tag: '@full',
+}, async ({ page }) => {
   await openMap(page, '?site=158');
   await expect(popups(page)).toHaveCount(1);
   await page.getByRole('combobox').first().focus();

@@ -42,7 +42,7 @@ test('comma-separated ids show only those sites, and unknown ids are named', asy
 });
 
 for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.61']) {
-  test(`coordinates are found as ${text}`, async ({ page }) => {
+  test(`coordinates are found as ${text}`, { tag: '@full' }, async ({ page }) => {
     await openMap(page);
     await searchField(page).fill(text);
     await page
@@ -54,7 +54,9 @@ for (const text of ['43.61, -111.66', '-111.66, 43.61', 'Lng: -111.66, Lat: 43.6
   });
 }
 
-test('an ambiguous pair is offered both ways, an impossible one explained', async ({ page }) => {
+test('an ambiguous pair is offered both ways, an impossible one explained', { tag: '@full' }, async ({
+  page,
+}) => {
   await openMap(page);
   await searchField(page).fill('10, 20');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(2);
@@ -63,7 +65,10 @@ test('an ambiguous pair is offered both ways, an impossible one explained', asyn
   await expect(page.getByText(/is not a place: latitude goes from -90 to 90/)).toBeVisible();
 });
 
-test('a place is searched only on request, and a failure is shown', async ({ page, outside }) => {
+test('a place is searched only on request, and a failure is shown', { tag: '@full' }, async ({
+  page,
+  outside,
+}) => {
   outside.responses.push({
     url: /nominatim/,
     body: [{ lat: '43.826', lon: '-111.789', display_name: 'Rexburg, Idaho' }],

@@ -36,7 +36,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`accessible on a ${name}`, async ({ page }) => {
+  test(`accessible on a ${name}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size);
     await openSignedIn(page, accounts.developer, path);
     await expect(page.getByRole('article').first()).toBeVisible();

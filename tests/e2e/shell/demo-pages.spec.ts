@@ -51,9 +51,9 @@ for (const [width, columns] of [
   [768, 2],
   [390, 1],
 ] as const) {
-  test(`at ${width} px the values stand in ${columns} column(s) and nothing scrolls sideways`, async ({
-    page,
-  }) => {
+  test(`at ${width} px the values stand in ${columns} column(s) and nothing scrolls sideways`, {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openSignedIn(page, '/dashboard', 'Default Dashboard');
     const cards = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');

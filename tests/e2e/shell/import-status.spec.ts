@@ -8,7 +8,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`developers see how fresh each record is, on a ${name}`, async ({ page }) => {
+  test(`developers see how fresh each record is, on a ${name}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size);
     await openSignedIn(page, accounts.developer, path);
     await expect(page.getByText(/^\d+ of \d+ records late, \d+ ended$/)).toBeVisible();

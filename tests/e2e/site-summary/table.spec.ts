@@ -125,7 +125,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`accessible on a ${name}, and the page never scrolls sideways`, async ({ page }) => {
+  test(`accessible on a ${name}, and the page never scrolls sideways`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size);
     await openTable(page, '?size=10');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -134,7 +134,7 @@ for (const [name, size] of [
   });
 }
 
-test('stays within its budget, without layout shifts', async ({ page }) => {
+test('stays within its budget, without layout shifts', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const loaded = await recordPageLoad(page, path, 'networkidle');

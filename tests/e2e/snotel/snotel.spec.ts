@@ -42,7 +42,7 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   expect(requests).toEqual([]);
 });
 
-test('the legend has the seven bands and black, and can be hidden', async ({ page }) => {
+test('the legend has the seven bands and black, and can be hidden', { tag: '@full' }, async ({ page }) => {
   await open(page);
   await expect(page.getByText('Percent of Median Peak')).toBeVisible();
   await expect(page.locator('#snotel-legend li')).toHaveText([
@@ -86,7 +86,7 @@ for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`accessible on a ${name}`, async ({ page }) => {
+  test(`accessible on a ${name}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size);
     await open(page);
     await expectAccessible(page);

@@ -7,7 +7,7 @@ import { goToScreen, graph, graphCanvas, openScreen, path, submit, twoYears } fr
 
 const submitted = `${twoYears}&submitted=yes`;
 
-test('accessible on a desktop, before and after Submit', async ({ page }) => {
+test('accessible on a desktop, before and after Submit', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await expectAccessible(page);
   await submit(page).click();
@@ -19,9 +19,9 @@ test('accessible on a desktop, before and after Submit', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the filters are a drawer, the page does not scroll sideways, and a tap reads the graph', async ({
-    page,
-  }) => {
+  test('the filters are a drawer, the page does not scroll sideways, and a tap reads the graph', {
+    tag: '@full',
+  }, async ({ page }) => {
     await goToScreen(page, submitted);
     await expect(graphCanvas(page)).toBeVisible();
     const box = await graph(page).boundingBox();
@@ -64,7 +64,9 @@ test('redraws the graph when the theme changes', async ({ page }) => {
   await expect.poll(corner).toBe('26,33,37');
 });
 
-test('stays within its budgets, with and without a graph, without layout shifts', async ({ page }) => {
+test('stays within its budgets, with and without a graph, without layout shifts', { tag: '@full' }, async ({
+  page,
+}) => {
   await openSignedIn(page, accounts.developer);
   await recordShifts(page);
   const before = await recordPageLoad(page, `${path}?${twoYears}`, 'networkidle');

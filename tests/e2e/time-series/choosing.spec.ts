@@ -98,7 +98,7 @@ test('a click on the map removes a site and adds it again', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'right axis' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('warns of reversed dates and of dates outside the record', async ({ page }) => {
+test('warns of reversed dates and of dates outside the record', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await page.getByLabel('Start date').fill('2023-01-01');
   await expect(page.getByLabel('Start date')).toHaveAccessibleDescription(
@@ -116,7 +116,7 @@ test('warns of reversed dates and of dates outside the record', async ({ page })
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
 });
 
-test('reports locations of a link that no longer exist', async ({ page }) => {
+test('reports locations of a link that no longer exist', { tag: '@full' }, async ({ page }) => {
   await openScreen(page, twoYears.replace('locations_left=14', 'locations_left=14,999998,999999'));
   await expect(
     page.getByText('2 locations of this selection are no longer available and were left out.'),
@@ -130,7 +130,7 @@ test('a link from the public map chooses its site', async ({ page }) => {
   await expect(parameter(page, 'left')).not.toHaveValue('');
 });
 
-test('takes the first 50 locations and draws them in a gradient', async ({ page }) => {
+test('takes the first 50 locations and draws them in a gradient', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await locations(page, 'left').click();
   await page.getByRole('button', { name: 'Choose the first 49' }).click();

@@ -23,7 +23,7 @@ test('draws one axis if the other fails, and Try again loads only the failed one
   expect(leftRequests).toBe(1);
 });
 
-test('reports that both axes failed', async ({ page }) => {
+test('reports that both axes failed', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await page.route(daily, (route) =>
     route.fulfill({
@@ -45,7 +45,9 @@ test('reports that both axes failed', async ({ page }) => {
   await expect(graphCanvas(page)).toBeVisible();
 });
 
-test('shows the progress of a slow response, cancels it, and ignores a second Submit', async ({ page }) => {
+test('shows the progress of a slow response, cancels it, and ignores a second Submit', {
+  tag: '@full',
+}, async ({ page }) => {
   await openScreen(page);
   let requestCount = 0;
   let release = () => {};
@@ -68,7 +70,7 @@ test('shows the progress of a slow response, cancels it, and ignores a second Su
   await submitAndWait(page);
 });
 
-test('reports filters that were not saved, and draws the graph', async ({ page }) => {
+test('reports filters that were not saved, and draws the graph', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await page.route('**/api/timeseries-user-filters', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
@@ -77,7 +79,7 @@ test('reports filters that were not saved, and draws the graph', async ({ page }
   await expect(page.getByText('The server cannot be reached.')).toBeVisible();
 });
 
-test('replaces saved filters that cannot be parsed with the default', async ({ page }) => {
+test('replaces saved filters that cannot be parsed with the default', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/timeseries-user-filters', async (route) => {
     const response = await route.fetch();
     const rows: unknown[] = await response.json();
@@ -108,7 +110,7 @@ test('replaces saved filters that cannot be parsed with the default', async ({ p
   await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('reports a list that failed to load, and retries', async ({ page }) => {
+test('reports a list that failed to load, and retries', { tag: '@full' }, async ({ page }) => {
   const list = '**/api/timeseries-daily-data-dropdown-locations-assoc-param';
   let refuse = true;
   await page.route(list, (route) => (refuse ? route.abort('connectionfailed') : route.continue()));

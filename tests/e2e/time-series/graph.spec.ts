@@ -70,7 +70,7 @@ test('the wheel zooms only after a click; a double click resets the zoom', async
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('two fingers zoom', async ({ page }) => {
+test('two fingers zoom', { tag: '@full' }, async ({ page }) => {
   await openGraph(page);
   await graph(page).scrollIntoViewIfNeeded();
   const box = await graph(page).boundingBox();
@@ -126,7 +126,7 @@ test('hides and shows lines, one or all', async ({ page }) => {
   await expect(graph(page)).toContainText(/USGS Well 4[\d,.]+ ft/);
 });
 
-test('pictures have title, legend and source', async ({ page }) => {
+test('pictures have title, legend and source', { tag: '@full' }, async ({ page }) => {
   await openGraph(page);
   const svg = await downloadBy(page, 'Download SVG');
   expect(svg.name).toMatch(/\.svg$/);
@@ -138,7 +138,7 @@ test('pictures have title, legend and source', async ({ page }) => {
   expect(png.text.slice(1, 4)).toBe('PNG');
 });
 
-test('copies the numbers, and reports a refusal', async ({ page, context }) => {
+test('copies the numbers, and reports a refusal', { tag: '@full' }, async ({ page, context }) => {
   await openGraph(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy data' }).click();

@@ -49,7 +49,9 @@ test.describe('Water Year Comparisons', () => {
     await expect(graphs(page)).toBeVisible();
   });
 
-  test('starts the irrigation year in November, and writes it to the address', async ({ page }) => {
+  test('starts the irrigation year in November, and writes it to the address', { tag: '@full' }, async ({
+    page,
+  }) => {
     await open(page, waterYear);
     await expect(graphs(page)).toBeVisible();
     await page
@@ -129,7 +131,7 @@ test.describe('forecasts', () => {
     ).toBeVisible();
   });
 
-  test('shows the other graphs if one fails, and retries it', async ({ page }) => {
+  test('shows the other graphs if one fails, and retries it', { tag: '@full' }, async ({ page }) => {
     const spring = '**/api/wy-analysis-comparison/1/109/**';
     await page.route(spring, (route) => route.abort('connectionfailed'));
     await open(page, `${tools}/forecast-supply`);
@@ -164,7 +166,9 @@ for (const [name, address] of [
   ['Reach Gains Comparisons', reachGains],
   ['Forecast Supply', `${tools}/forecast-supply`],
 ] as const) {
-  test(`${name} is accessible, fits a phone and stays within its budget`, async ({ page }) => {
+  test(`${name} is accessible, fits a phone and stays within its budget`, { tag: '@full' }, async ({
+    page,
+  }) => {
     await open(page, address);
     await expect(graphs(page).first()).toBeVisible();
     await expectAccessible(page);

@@ -14,13 +14,14 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore } from '#server/db/store.ts';
 
-const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h]
+const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source]
   SOURCE  ${sourceArguments.join(', ')}
   --file  read a saved response of the agency instead of its service
   --since skip days before this one
   --sites import only these sites, separated by commas, in the agency's names (heii,amf_af)
   --every repeat the import every few minutes, hours or days: 30m, 6h, 1d; without --since, it requests the
-          last 90 days of each record, and the whole record once a week`;
+          last 90 days of each record, and the whole record once a week
+  --replace-source  let this source replace series of another one; the former values stay in the history`;
 
 /** Imports into the configured database, or asks the portal to do it if that has the embedded one open. */
 async function main() {
@@ -66,6 +67,7 @@ function readArguments() {
         since: { type: 'string' },
         sites: { type: 'string', multiple: true },
         every: { type: 'string' },
+        'replace-source': { type: 'boolean', default: false },
       },
     });
     const [source, ...more] = positionals;
@@ -78,7 +80,11 @@ function readArguments() {
       throw new BadIngestRequest(`--every ${values.every} is not an interval. Write it as 30m, 6h or 1d.`);
     }
     const keepCurrent = every !== undefined;
-    return { source, options: { file, since: values.since, sites, keepCurrent }, every };
+    return {
+      source,
+      options: { file, since: values.since, sites, keepCurrent, replaceSource: values['replace-source'] },
+      every,
+    };
   } catch (error) {
     if (error instanceof BadIngestRequest) throw error;
     throw new BadIngestRequest(`${toErrorMessage(error)}\n\n${usage}`);

@@ -22,6 +22,7 @@ export type HandOverRequest = {
   since?: string | undefined;
   sites?: readonly string[] | undefined;
   keepCurrent?: boolean | undefined;
+  replaceSource?: boolean | undefined;
 };
 
 /**

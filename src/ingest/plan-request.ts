@@ -15,10 +15,16 @@ const fullImportEveryDays = 7;
 export async function planRequest(
   store: Store,
   sourceName: string,
-  { file, since, sites, keepCurrent = false }: SourceRequest & { keepCurrent?: boolean | undefined },
+  {
+    file,
+    since,
+    sites,
+    replaceSource,
+    keepCurrent = false,
+  }: SourceRequest & { keepCurrent?: boolean | undefined },
   { now }: Pick<SourceTools, 'now'>,
 ): Promise<SourceRequest> {
-  const request = { file, sites, since };
+  const request = { file, sites, since, replaceSource };
   if (!keepCurrent || since !== undefined || file !== undefined) return request;
   if (!(await hadFullImportWithin(store, { source: sourceName, sites, days: fullImportEveryDays }, now())))
     return request;

@@ -26,8 +26,11 @@ export type SeriesReport = {
   rejected: ReasonCount[];
   /** Values that fail a quality rule; they are stored with a flag. */
   flagged: ReasonCount[];
+  /** Values that replaced a different one, or that a change of source removed; they are in the history. */
+  revised: number;
   /** Demo values were deleted to make room for the series. */
   replaced_demo: boolean;
+  notes: readonly string[];
 };
 
 export type IngestReport = {
@@ -41,6 +44,7 @@ export type IngestReport = {
   rows_unchanged: number;
   rows_rejected: number;
   rows_flagged: number;
+  rows_revised: number;
   series: SeriesReport[];
   unknown_columns: string[];
   failures: { name: string; message: string }[];
@@ -57,6 +61,7 @@ export function emptyReport(source: string): IngestReport {
     rows_unchanged: 0,
     rows_rejected: 0,
     rows_flagged: 0,
+    rows_revised: 0,
     series: [],
     unknown_columns: [],
     failures: [],
@@ -70,6 +75,7 @@ export function addSeriesReport(report: IngestReport, series: SeriesReport): voi
   report.rows_unchanged += series.unchanged;
   report.rows_rejected += totalCount(series.rejected);
   report.rows_flagged += totalCount(series.flagged);
+  report.rows_revised += series.revised;
 }
 
 /** Adds another source's report to `report`. */
@@ -80,6 +86,7 @@ export function mergeReport(report: IngestReport, other: IngestReport): void {
   report.rows_unchanged += other.rows_unchanged;
   report.rows_rejected += other.rows_rejected;
   report.rows_flagged += other.rows_flagged;
+  report.rows_revised += other.rows_revised;
   report.unknown_columns.push(...other.unknown_columns);
   report.failures.push(...other.failures);
   report.is_whole &&= other.is_whole;
@@ -107,7 +114,8 @@ export const formatDayOrNull = (day: DayNumber | undefined) => (day === undefine
 /** Formats a report as lines of text. */
 export function describeReport(report: IngestReport): string[] {
   const lines = report.series.flatMap((series) => [
-    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; replaced the demo values' : ''}`,
+    `${series.name}: ${series.loc_name}, ${series.first ?? 'no day'} to ${series.last ?? 'no day'}: ${series.read} read, ${series.written} written, ${series.unchanged} unchanged, ${series.revised} revised, ${totalCount(series.rejected)} rejected${series.missing > 0 ? `, ${series.missing} days without a value` : ''}${series.replaced_demo ? '; replaced the demo values' : ''}`,
+    ...series.notes.map((note) => `  ${note}`),
     ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
     ...series.flagged.map((each) => `  ${each.count} stored. ${each.reason} (${examplesOf(each)})`),
   ]);
@@ -118,7 +126,7 @@ export function describeReport(report: IngestReport): string[] {
   }
   for (const { name, message } of report.failures) lines.push(`Refused: ${name}: ${message}`);
   lines.push(
-    `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
+    `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_revised} revised, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
   );
   return lines;
 }

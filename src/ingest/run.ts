@@ -118,7 +118,13 @@ async function ingestOne(
   report.sites = request.sites ?? null;
   const run = await beginRun(store, sourceName);
   try {
-    if (source) await ingestSeries(store, source, options.basin, request, tools, report);
+    if (source)
+      await ingestSeries(
+        store,
+        source,
+        { sourceName, run: Number(run), request, basin: options.basin, tools },
+        report,
+      );
     else await ingestBoundaries(store, options.basin, request, tools, report);
   } catch (error) {
     report.failures.push({
@@ -136,18 +142,25 @@ async function ingestOne(
   return report;
 }
 
+type Import = {
+  readonly sourceName: string;
+  readonly run: number;
+  readonly request: SourceRequest;
+  readonly basin: Basin;
+  readonly tools: SourceTools;
+};
+
 async function ingestSeries(
   store: Store,
   source: Source,
-  basin: Basin,
-  request: SourceRequest,
-  tools: SourceTools,
+  { sourceName, run, request, basin, tools }: Import,
   report: IngestReport,
 ): Promise<void> {
-  const lookupIds = await store.transaction(async (transaction) => {
+  const places = await store.transaction(async (transaction) => {
     await writeMapLayers(transaction);
     return writeLookupTables(transaction, basin);
   });
+  const options = { source: sourceName, run, places, replaceSource: request.replaceSource ?? false };
   const written = new Set<string>();
   for await (const series of await seriesOf(source, basin, request, tools)) {
     switch (series.kind) {
@@ -171,14 +184,42 @@ async function ingestSeries(
           break;
         }
         written.add(record);
-        const result = await store.transaction((transaction) =>
-          writeSeries(transaction, { source: source.title, places: lookupIds }, series),
-        );
-        addSeriesReport(report, result);
-        tools.onProgress(`${series.name}: ${result.written} written, ${result.unchanged} unchanged`);
+        try {
+          const result = await store.transaction((transaction) => writeSeries(transaction, options, series));
+          addSeriesReport(report, result);
+          tools.onProgress(`${series.name}: ${result.written} written, ${result.unchanged} unchanged`);
+        } catch (error) {
+          if (!(error instanceof SourceRefused)) throw error;
+          report.failures.push({ name: series.name, message: error.message });
+        }
       }
     }
   }
+  const isNothing = report.rows_read === 0 && report.failures.length === 0 && report.series.length === 0;
+  if (request.file !== undefined && isNothing) {
+    report.failures.push({ name: request.file, message: describeNothingImported(report, basin, sourceName) });
+  }
+}
+
+const examplesOfKeys = 3;
+
+function describeNothingImported(report: IngestReport, basin: Basin, sourceName: string): string {
+  const keys = Object.entries(sources).some(([name]) => name === sourceName)
+    ? [
+        ...new Set(
+          basin.sites.flatMap(({ series }) =>
+            Object.values(series).flatMap((names) =>
+              Object.entries(names).flatMap(([name, key]) => (name === sourceName ? [key] : [])),
+            ),
+          ),
+        ),
+      ]
+    : [];
+  const found =
+    report.unknown_columns.length > 0
+      ? ` It has ${report.unknown_columns.slice(0, examplesOfKeys).join(', ')}, which the basin file does not list.`
+      : '';
+  return `Nothing was imported.${found} The basin file lists, for example, ${keys.slice(0, examplesOfKeys).join(', ')}.`;
 }
 
 async function seriesOf(source: Source, basin: Basin, request: SourceRequest, tools: SourceTools) {

@@ -26,10 +26,14 @@ export type SourceSeries =
       kind: 'read';
       name: string;
       target: Target;
+      /** The agency's own id of the series, where it has one apart from the key, e.g. a `time_series_id`. */
+      seriesId?: string | undefined;
       readings: Reading[];
       rejections: Rejection[];
       /** Days the agency lists without a value. */
       missing: number;
+      /** Sentences for the report, e.g. that values were converted, or that another sensor filled days. */
+      notes?: readonly string[];
     }
   /** What the agency knows about a site, used to fill in what the basin file leaves out. */
   | {
@@ -64,6 +68,8 @@ export type SourceRequest = {
   since?: string | undefined;
   /** Only these sites, in the agency's own names. */
   sites?: readonly string[] | undefined;
+  /** Replace series that belong to another source, and store what they held in the history. */
+  replaceSource?: boolean | undefined;
   /** Checks whether a record is already stored. If not, it is fetched from its beginning in spite of `since`. */
   isStored?: ((target: Target) => boolean) | undefined;
 };

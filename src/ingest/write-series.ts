@@ -1,31 +1,54 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { flagNames, flagNote } from '#domain/flags.ts';
-import { enteredByHand } from '#domain/qualifiers.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
-import { readDemoState } from '#server/db/demo-state.ts';
 import { summarizeSeries } from '#server/db/record-summary.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
 import { toCopyCell } from './copy-rows.ts';
 import { type FlaggedValue, flagSeries, splitStorable } from './quality/flag-series.ts';
-import { noteRealSeries } from './real-series.ts';
 import { countByReason, formatDayOrNull, type SeriesReport } from './report.ts';
+import {
+  otherSource,
+  readSeriesSource,
+  removeDemoValues,
+  type SeriesKey,
+  writeSeriesSource,
+} from './series-source.ts';
 import type { Rejection, SourceSeries } from './source.ts';
+import {
+  addRange,
+  addRangesSql,
+  addRevisionsSql,
+  type HistoryEntry,
+  readClock,
+  removeOtherDays,
+} from './value-history.ts';
 
 /** Stored days before and after an import that the quality rules take into account. */
 const contextDays = 120;
 const valueColumns = ['rdate', 'result_value_daily', 'approval', 'qualifier', 'flag'] as const;
 
+export type WriteOptions = {
+  /** As the command line names the source. */
+  readonly source: string;
+  /** The import in `ingest_run`. */
+  readonly run: number;
+  readonly places: LookupIds;
+  /** Write the series even if it belongs to another source. */
+  readonly replaceSource: boolean;
+};
+
 /**
  * Writes one series and its summary. Adds new values and replaces revised ones; a stored value that the agency no
- * longer sends stays. A value that fails a quality rule is stored with a flag. Deletes the demo values of the series,
- * so that synthetic values never mix with measurements.
+ * longer sends stays. What a revised value was before is added to the history. A value that fails a quality rule is
+ * stored with a flag. Deletes the demo values of the series, so that synthetic values never mix with measurements.
+ * @throws SourceRefused if the series belongs to another source
  */
 export async function writeSeries(
   transaction: StoreTransaction,
-  { source, places }: { source: string; places: LookupIds },
+  { source, run, places, replaceSource }: WriteOptions,
   series: Extract<SourceSeries, { kind: 'read' }>,
 ): Promise<SeriesReport> {
   const { site, parameter, rules } = series.target;
@@ -40,33 +63,40 @@ export async function writeSeries(
     read: series.readings.length + series.rejections.length,
     missing: series.missing,
     rejected: countByReason(rejections),
+    notes: series.notes ?? [],
   };
   const [first] = storable;
-  if (!first) return { ...report, flagged: [], written: 0, unchanged: 0, replaced_demo: false };
+  if (!first) return { ...report, flagged: [], written: 0, unchanged: 0, revised: 0, replaced_demo: false };
   const ndx = await findOrAddLocation(transaction, places, site);
-  const isNew = await noteRealSeries(transaction, { loc_id: site.id, parameter_ndx: parameter, source });
-  const replaced = isNew && (await readDemoState(transaction)).has_data;
-  const removed = replaced ? await removeDemoValues(transaction, ndx, parameter) : 0;
   const record: SeriesKey = { ndx, parameter };
+  const owner = await readSeriesSource(transaction, record);
+  const isOtherSource = owner.source !== null && owner.source !== source;
+  if (isOtherSource && !replaceSource) throw otherSource(series, owner, source);
+  const replacedDemo = owner.is_demonstration ? await removeDemoValues(transaction, record) : 0;
+  const isNew = owner.source === null;
   const last = storable.at(-1)?.day ?? first.day;
-  const before = isNew ? [] : await readStored(transaction, record, first.day - contextDays, first.day);
-  const after = isNew ? [] : await readStored(transaction, record, last + 1, last + contextDays);
+  const readStoredDays = (from: DayNumber, until: DayNumber) =>
+    // Values of another source are no context for this one's.
+    isNew || isOtherSource ? [] : readStored(transaction, record, from, until);
+  const before = await readStoredDays(first.day - contextDays, first.day);
+  const after = await readStoredDays(last + 1, last + contextDays);
   const { values, changed } = flagSeries({ before, readings: storable, after }, rules);
   const isEmpty = isNew && (await hasNoValues(transaction, record));
-  const written = isEmpty
-    ? await copyAll(transaction, record, values)
-    : await upsert(transaction, record, [...changed, ...values]);
+  const history = { run, knownFrom: await readClock(transaction) };
+  const { written, revised } = isEmpty
+    ? await copyAll(transaction, record, values, history)
+    : await upsert(transaction, record, [...changed, ...values], history, isOtherSource);
   await summarizeSeries(transaction, [{ loc_ndx: ndx, parameter_ndx: parameter }]);
+  await writeSeriesSource(transaction, record, { source, source_series: series.seriesId ?? series.name });
   return {
     ...report,
     flagged: countByReason(values.flatMap(flaggedOf)),
     written,
-    unchanged: values.length + changed.length - written,
-    replaced_demo: removed > 0,
+    unchanged: Math.max(0, values.length + changed.length - written),
+    revised,
+    replaced_demo: replacedDemo > 0,
   };
 }
-
-type SeriesKey = { readonly ndx: number; readonly parameter: number };
 
 function flaggedOf({ day, value, flag }: FlaggedValue): Rejection[] {
   return flag === undefined ? [] : [{ day, value: String(value), reason: flagNote(flag) }];
@@ -86,7 +116,6 @@ const StoredValue = z.object({
   qualifier: z.nullable(z.string()),
   flag: z.nullable(z.enum(flagNames)),
 });
-const Count = z.object({ n: z.int() });
 
 /** Reads the stored values from `from` until `until`, which is not included. */
 async function readStored(
@@ -105,17 +134,6 @@ async function readStored(
   return rows.map((row) => ({ ...row, qualifier: row.qualifier ?? undefined, flag: row.flag ?? undefined }));
 }
 
-/** Values entered by hand are not demo data; they stay until the agency sends that day. */
-async function removeDemoValues(transaction: Queryable, ndx: number, parameter: number): Promise<number> {
-  const [row] = await transaction.query(
-    sql`WITH deleted AS (DELETE FROM daily_value WHERE loc_ndx = ${ndx} AND parameter_ndx = ${parameter}
-       AND qualifier IS DISTINCT FROM ${enteredByHand} RETURNING 1)
-     SELECT count(*)::int AS n FROM deleted`,
-    Count,
-  );
-  return row?.n ?? 0;
-}
-
 /** Formats a value as a line of CSV, after `start`, the cells before it. */
 function toCsvLine(start: string, { day, value, approval, qualifier, flag }: FlaggedValue): string {
   return `${start}${formatDay(day)},${value},${approval},${toCopyCell(qualifier)},${flag ?? ''}\n`;
@@ -132,25 +150,45 @@ async function copyAll(
   transaction: StoreTransaction,
   { ndx, parameter }: SeriesKey,
   values: readonly FlaggedValue[],
-): Promise<number> {
+  history: HistoryEntry,
+): Promise<{ written: number; revised: number }> {
   const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
   await transaction.copy('daily_value', columns, toCsvLines(`${ndx},${parameter},`, values));
-  return values.length;
+  const [first, last] = [values[0], values.at(-1)];
+  if (first && last) await addRange(transaction, { ndx, parameter }, first.day, last.day, history);
+  return { written: values.length, revised: 0 };
 }
 
-/** Adds and replaces values. Returns how many were new or different. */
+const WriteCounts = z.object({ written: z.int(), revised: z.int() });
+
+/**
+ * Adds and replaces values, and adds to the history what changes. With `isReplacing`, days that are not among the
+ * values are removed.
+ */
 async function upsert(
   transaction: StoreTransaction,
-  { ndx, parameter }: SeriesKey,
+  key: SeriesKey,
   values: readonly FlaggedValue[],
-): Promise<number> {
+  history: HistoryEntry,
+  isReplacing: boolean,
+): Promise<{ written: number; revised: number }> {
+  const { ndx, parameter } = key;
   await transaction.query(
     sql`CREATE TEMP TABLE ingest_value
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
   await transaction.copy('ingest_value', valueColumns, toCsvLines('', values));
+  await transaction.query(sql`ANALYZE ingest_value`);
+  const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
   const [row] = await transaction.query(
-    sql`WITH written AS (
+    sql`WITH changed AS (
+       SELECT d.* FROM daily_value d JOIN ingest_value i USING (rdate)
+       WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint
+         AND (d.result_value_daily, d.approval, d.qualifier, d.flag)
+           IS DISTINCT FROM (i.result_value_daily, i.approval, i.qualifier, i.flag)),
+     revised AS (${addRevisionsSql(sql`changed`, history)}),
+     added AS (${addRangesSql(key, history)}),
+     written AS (
        INSERT INTO daily_value AS d (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier, flag)
        SELECT ${ndx}::int, ${parameter}::smallint, rdate, result_value_daily, approval, qualifier, flag
        FROM ingest_value
@@ -162,9 +200,9 @@ async function upsert(
        WHERE (d.result_value_daily, d.approval, d.qualifier, d.flag)
          IS DISTINCT FROM (EXCLUDED.result_value_daily, EXCLUDED.approval, EXCLUDED.qualifier, EXCLUDED.flag)
        RETURNING 1)
-     SELECT count(*)::int AS n FROM written`,
-    Count,
+     SELECT (SELECT count(*) FROM written)::int AS written, (SELECT count(*) FROM changed)::int AS revised`,
+    WriteCounts,
   );
   await transaction.query(sql`DROP TABLE ingest_value`);
-  return row?.n ?? 0;
+  return { written: row?.written ?? 0, revised: (row?.revised ?? 0) + removed };
 }

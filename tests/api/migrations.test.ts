@@ -34,6 +34,12 @@ test('a database of the former version opens with its demo state, imported serie
         {"loc_id": "13037500", "parameter_ndx": 1, "source": "USGS"},
         {"loc_id": "AMF", "parameter_ndx": 3, "source": "USBR HydroMet"},
         {"loc_id": "AMF", "parameter_ndx": 3, "source": "USBR HydroMet"}]');
+    insert into location_type values (1, 'Stream Gage');
+    insert into data_provider values (1, 'USGS');
+    insert into parameter values (1, 'Streamflow', 'cfs'), (3, 'Reservoir Storage', 'AF');
+    insert into location (loc_ndx, loc_id, loc_name, loc_type_ndx, data_provider_ndx, latitude_dd, longitude_dd)
+      values (1, '13037500', 'Heise', 1, 1, 43, -112), (2, 'AMF', 'American Falls', 1, 1, 43, -112);
+    insert into location_parameter (loc_ndx, parameter_ndx) values (1, 1), (1, 3), (2, 3);
     insert into timeseries_user_filter (user_uuid, huc8s, locations_left, locations_right)
       values ('default', '[]', '[1, 20]', '{"a": 1}')`);
   await migrateEmbedded(client);
@@ -44,10 +50,13 @@ test('a database of the former version opens with its demo state, imported serie
     has_content: true,
   });
   expect(
-    await store.query('select loc_id, parameter_ndx, source from imported_series order by loc_id'),
+    await store.query(
+      'select loc_ndx, parameter_ndx, source, is_demonstration from location_parameter order by 1, 2',
+    ),
   ).toEqual([
-    { loc_id: '13037500', parameter_ndx: 1, source: 'USGS' },
-    { loc_id: 'AMF', parameter_ndx: 3, source: 'USBR HydroMet' },
+    { loc_ndx: 1, parameter_ndx: 1, source: 'usgs', is_demonstration: false },
+    { loc_ndx: 1, parameter_ndx: 3, source: null, is_demonstration: true },
+    { loc_ndx: 2, parameter_ndx: 3, source: 'usbr', is_demonstration: false },
   ]);
   expect(
     await store.query('select huc8s, locations_left, locations_right from timeseries_user_filter'),

@@ -4,7 +4,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { intArraySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
-import type { StoreTransaction } from '#server/db/store.ts';
+import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { type Cells, copyRows } from '../copy-rows.ts';
@@ -96,7 +96,19 @@ export async function writeRecords(
   }
   await flush();
   await summarizeSeries(transaction, seriesKeys);
+  await markDemonstration(transaction, seriesKeys);
   return written;
+}
+
+/** Marks series as synthetic, so that every screen and download says so. */
+async function markDemonstration(transaction: Queryable, series: readonly SeriesKey[]): Promise<void> {
+  const locations = intArraySql(series.map(({ loc_ndx }) => loc_ndx));
+  const parameters = intArraySql(series.map(({ parameter_ndx }) => parameter_ndx));
+  await transaction.query(
+    sql`UPDATE location_parameter lp SET is_demonstration = true
+      FROM unnest(${locations}, ${parameters}) AS d(loc_ndx, parameter_ndx)
+      WHERE lp.loc_ndx = d.loc_ndx AND lp.parameter_ndx = d.parameter_ndx`,
+  );
 }
 
 export async function appendValues(transaction: StoreTransaction, lines: readonly string[]): Promise<void> {

@@ -29,18 +29,6 @@ export const ingestRun = pgTable('ingest_run', {
   report: jsonb(),
 });
 
-/** Series that were imported from an agency. They have replaced the demo series of the same site and parameter. */
-export const importedSeries = pgTable(
-  'imported_series',
-  {
-    /** Upper case. It may name a location that has been deleted since. */
-    loc_id: text().notNull(),
-    parameter_ndx: smallint().notNull(),
-    source: text().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.loc_id, t.parameter_ndx] })],
-);
-
 /** The state of the demonstration data, in one row. */
 export const demoState = pgTable(
   'demo_state',

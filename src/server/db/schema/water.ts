@@ -11,6 +11,7 @@ import {
   real,
   smallint,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -99,6 +100,12 @@ export const locationParameter = pgTable(
     num_days: integer().notNull().default(0),
     num_years: integer().notNull().default(0),
     total_samples: integer().notNull().default(0),
+    /** The source that the values were imported from, as the command line names it; null before the first import. */
+    source: text(),
+    /** The series at the source, by the agency's own id. */
+    source_series: text(),
+    /** The values are synthetic. */
+    is_demonstration: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx] }), index().on(t.parameter_ndx)],
 );
@@ -118,4 +125,38 @@ export const dailyValue = pgTable(
     flag: text(),
   },
   (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx, t.rdate] })],
+);
+
+const knownFrom = () => timestamp({ withTimezone: true, mode: 'string' }).notNull();
+
+/** What a day held before an import changed or removed its value at `known_from`. */
+export const dailyValueRevision = pgTable(
+  'daily_value_revision',
+  {
+    loc_ndx: integer().notNull(),
+    parameter_ndx: smallint().notNull(),
+    rdate: date({ mode: 'string' }).notNull(),
+    value: real().notNull(),
+    approval: char({ length: 1 }).notNull(),
+    qualifier: text(),
+    flag: text(),
+    known_from: knownFrom(),
+    /** The `ingest_run` that made the change. */
+    run: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx, t.rdate, t.known_from] })],
+);
+
+/** Days whose first values an import added at `known_from`: no day of the range had a value before. */
+export const dailyValueAddition = pgTable(
+  'daily_value_addition',
+  {
+    loc_ndx: integer().notNull(),
+    parameter_ndx: smallint().notNull(),
+    first_day: date({ mode: 'string' }).notNull(),
+    last_day: date({ mode: 'string' }).notNull(),
+    known_from: knownFrom(),
+    run: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx, t.known_from, t.first_day] })],
 );

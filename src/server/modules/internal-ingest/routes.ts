@@ -12,6 +12,7 @@ export const IngestRequest = z.object({
   since: z.optional(z.iso.date()),
   sites: z.optional(z.array(z.string())),
   keepCurrent: z.optional(z.boolean()),
+  replaceSource: z.optional(z.boolean()),
 });
 export type IngestRequest = z.output<typeof IngestRequest>;
 

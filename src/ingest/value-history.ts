@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { enteredByHand } from '#domain/qualifiers.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import type { Queryable } from '#server/db/store.ts';
+import type { SeriesKey } from './series-source.ts';
+
+/** The import that changes values, and the instant from which they are known: the same for all values of a series. */
+export type HistoryEntry = { readonly run: number; readonly knownFrom: string };
+
+const knownFromSql = ({ knownFrom }: HistoryEntry) => sql`${knownFrom}::text::timestamptz`;
+
+/** Reads the database's clock: the portal's processes may run on computers with different ones. */
+export async function readClock(from: Queryable): Promise<string> {
+  const [row] = await from.query(sql`SELECT clock_timestamp()::text AS now`, z.object({ now: z.string() }));
+  return row?.now ?? '';
+}
+
+/** Adds former values to the history. `former` names rows of `daily_value`. */
+export function addRevisionsSql(former: SQL, history: HistoryEntry): SQL {
+  return sql`INSERT INTO daily_value_revision
+      (loc_ndx, parameter_ndx, rdate, value, approval, qualifier, flag, known_from, run)
+    SELECT loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier, flag,
+      ${knownFromSql(history)}, ${history.run}::int
+    FROM ${former}`;
+}
+
+/**
+ * Adds the days of `ingest_value` that are not stored yet to the history. Each range ends before the next day that is
+ * stored, so that a range never has a day with a former value.
+ */
+export function addRangesSql({ ndx, parameter }: SeriesKey, history: HistoryEntry): SQL {
+  return sql`INSERT INTO daily_value_addition (loc_ndx, parameter_ndx, first_day, last_day, known_from, run)
+    SELECT ${ndx}::int, ${parameter}::smallint, min(rdate), max(rdate), ${knownFromSql(history)}, ${history.run}::int
+    FROM (
+      SELECT rdate, is_stored, count(*) FILTER (WHERE is_stored) OVER (ORDER BY rdate) AS range
+      FROM (
+        SELECT i.rdate, false AS is_stored FROM ingest_value i
+        WHERE NOT EXISTS (SELECT FROM daily_value d
+          WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint AND d.rdate = i.rdate)
+        UNION ALL
+        SELECT d.rdate, true FROM daily_value d
+        WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint
+          AND d.rdate BETWEEN (SELECT min(rdate) FROM ingest_value) AND (SELECT max(rdate) FROM ingest_value)
+      ) days
+    ) ranges
+    WHERE NOT is_stored GROUP BY range`;
+}
+
+/** Adds a range of days to the history of a series that had no values. */
+export async function addRange(
+  to: Queryable,
+  { ndx, parameter }: SeriesKey,
+  first: DayNumber,
+  last: DayNumber,
+  history: HistoryEntry,
+): Promise<void> {
+  await to.query(
+    sql`INSERT INTO daily_value_addition (loc_ndx, parameter_ndx, first_day, last_day, known_from, run)
+      VALUES (${ndx}, ${parameter}, ${formatDay(first)}::text::date, ${formatDay(last)}::text::date,
+        ${knownFromSql(history)}, ${history.run}::int)`,
+  );
+}
+
+/** Moves the days that are not in `ingest_value` to the history, except values entered by hand. Returns their number. */
+export async function removeOtherDays(
+  from: Queryable,
+  { ndx, parameter }: SeriesKey,
+  history: HistoryEntry,
+): Promise<number> {
+  const [row] = await from.query(
+    sql`WITH removed AS (
+      DELETE FROM daily_value d WHERE d.loc_ndx = ${ndx}::int AND d.parameter_ndx = ${parameter}::smallint
+        AND d.qualifier IS DISTINCT FROM ${enteredByHand}
+        AND NOT EXISTS (SELECT FROM ingest_value i WHERE i.rdate = d.rdate)
+      RETURNING d.*),
+    revised AS (${addRevisionsSql(sql`removed`, history)})
+    SELECT count(*)::int AS n FROM removed`,
+    z.object({ n: z.int() }),
+  );
+  return row?.n ?? 0;
+}

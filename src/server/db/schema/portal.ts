@@ -20,14 +20,34 @@ export const ingestRun = pgTable('ingest_run', {
   source: text().notNull(),
   started_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
   finished_at: timestamp({ withTimezone: true, mode: 'string' }),
-  /** running, succeeded, failed */
+  /** running, succeeded, failed, cancelled, or interrupted if its process ended before it did */
   status: text().notNull().default('running'),
+  /** The `sub` claim of a person's token, `schedule` or `command line`; null for runs of earlier versions. */
+  started_by: text(),
   rows_read: integer().notNull().default(0),
   rows_written: integer().notNull().default(0),
   rows_unchanged: integer().notNull().default(0),
   rows_rejected: integer().notNull().default(0),
   report: jsonb(),
 });
+
+/** When the portal imports by itself, in one row. */
+export const importSchedule = pgTable(
+  'import_schedule',
+  {
+    id: smallint().primaryKey().default(1),
+    /** An interval of contract/imports.ts, e.g. `6h`; `off` for none. */
+    every: text().notNull().default('off'),
+    source: text().notNull().default('all'),
+    /** Only these sites, in the agency's names; null for all. */
+    sites: text().array(),
+    next_at: timestamp({ withTimezone: true, mode: 'string' }),
+    changed_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+    /** The `sub` claim of who changed it last. */
+    changed_by: text().notNull(),
+  },
+  (t) => [check('import_schedule_one_row', sql`${t.id} = 1`)],
+);
 
 /** The state of the demonstration data, in one row. */
 export const demoState = pgTable(

@@ -8,7 +8,9 @@ const text = z.nullable(z.string());
 /**
  * One daily value, in `units_name`. `rdate` is `YYYY-MM-DD`. `approval`: A approved, P provisional. `qualifier`: the
  * agency's own code, such as e (estimated) or Ice. `flag`: the quality rule that the value fails; flagged values are
- * left out of lines, sums and statistics.
+ * left out of lines, sums and statistics. `changed_on` is the day of the last import that changed the value, and
+ * `changed_from` the value before. `source` is the service that the series was imported from; with
+ * `is_demonstration` its values are synthetic.
  */
 export const DailyRecord = z.object({
   loc_ndx: z.int(),
@@ -20,6 +22,10 @@ export const DailyRecord = z.object({
   approval: z.string(),
   qualifier: text,
   flag: z.nullable(z.enum(flagNames)),
+  changed_on: text,
+  changed_from: z.nullable(z.number()),
+  source: text,
+  is_demonstration: z.boolean(),
   data_provider_name: z.string(),
   loc_type_name: z.string(),
   huc8: text,
@@ -36,10 +42,14 @@ export const FlaggedValue = z.object({
 });
 export type FlaggedValue = z.output<typeof FlaggedValue>;
 
+/** The last change of a value by an import: on which day, `YYYY-MM-DD`, and what it was before. */
+export const ValueChange = z.object({ on: z.string(), from: z.number() });
+
 /**
  * A daily series as columns of one length. `dates` are days since `start`, ascending; a day without a value is absent.
  * `approval` has one letter per value. `qualifiers` are the agency's codes, by day since `start`. Values that fail a
- * quality rule are only in `flagged`, so that they are not drawn or summed by mistake.
+ * quality rule are only in `flagged`, so that they are not drawn or summed by mistake. `changes` are the last changes
+ * of values, by day since `start`.
  */
 export const DailySeries = z.object({
   loc_ndx: z.int(),
@@ -54,6 +64,11 @@ export const DailySeries = z.object({
   values: z.array(z.number()),
   approval: z.string(),
   qualifiers: z.record(z.string(), z.string()),
+  changes: z.record(z.string(), ValueChange),
+  /** The service that the series was imported from. */
+  source: text,
+  /** The values are synthetic. */
+  is_demonstration: z.boolean(),
   flagged: z.array(FlaggedValue),
 });
 export type DailySeries = z.output<typeof DailySeries>;
@@ -69,7 +84,8 @@ export type DailyColumns = z.output<typeof DailyColumns>;
  * Reads daily values of one parameter from `start` to `end`, both included; `locations` are up to 50 comma-separated
  * `loc_ndx`. The answer is JSON records, JSON columns with `format=columns`, or CSV with `format=csv` or
  * `Accept: text/csv`. Locations without values in the range are absent. An unknown parameter is 404; more than 250,000
- * records are 413 (columns and CSV have no limit).
+ * records are 413 (columns and CSV have no limit). `as_of`, an instant such as 2026-04-07T12:00:00Z, gives the values as
+ * they were known then.
  */
 export const readDailyData = defineEndpoint({
   name: 'readDailyData',
@@ -85,8 +101,52 @@ export const readDailyData = defineEndpoint({
     start: Day,
     end: Day,
   }),
-  query: z.object({ format: z.optional(z.enum(['records', 'columns', 'csv'])) }),
+  query: z.object({
+    format: z.optional(z.enum(['records', 'columns', 'csv'])),
+    as_of: z.optional(
+      z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-04-07T12:00:00Z' }),
+    ),
+  }),
   response: z.union([DailyColumns, z.array(DailyRecord)]),
   errors: [404, 413],
+  tags: ['Time series'],
+});
+
+const Value = z.object({
+  value: z.number(),
+  approval: z.string(),
+  qualifier: text,
+  flag: z.nullable(z.enum(flagNames)),
+});
+
+/**
+ * A change of one day's value by an import. `after` is null if the import removed the value. `known_from` is the
+ * instant of the change, in UTC; `run` is the import.
+ */
+export const Revision = z.object({
+  day: z.string(),
+  before: Value,
+  after: z.nullable(Value),
+  known_from: z.string(),
+  run: z.int(),
+});
+
+/** The newest changes first; `is_complete` is false if older ones were left out (10,000 at most). */
+export const Revisions = z.object({ revisions: z.array(Revision), is_complete: z.boolean() });
+
+/** Reads what imports changed in a series; `since` is a day, `YYYY-MM-DD`. An unknown series is 404. */
+export const readRevisions = defineEndpoint({
+  name: 'readRevisions',
+  summary: 'What imports changed in a series: the values before and after',
+  method: 'GET',
+  path: '/api/revisions/:location/:parameter',
+  access: 'signed-in',
+  params: z.object({
+    location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be the loc_ndx of a location')),
+    parameter: z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter')),
+  }),
+  query: z.object({ since: z.optional(Day) }),
+  response: Revisions,
+  errors: [404],
   tags: ['Time series'],
 });

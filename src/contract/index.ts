@@ -1,5 +1,5 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
-import { readDailyData } from './daily-data.ts';
+import { readDailyData, readRevisions } from './daily-data.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
@@ -42,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   listTimeseriesFilters,
   saveTimeseriesFilter,
   readDailyData,
+  readRevisions,
   listAnalysisParameters,
   listAnalysisLocations,
   listReachLocations,

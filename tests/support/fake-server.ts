@@ -71,6 +71,9 @@ export function createDailyColumns(parameter: number, locations: readonly number
       values: [5, 6.5, 7],
       approval: 'AAP',
       qualifiers: {},
+      changes: {},
+      source: 'usgs',
+      is_demonstration: false,
       flagged: [],
     })),
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoStations } from '#ingest/demo/catalog/index.ts';
 import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/index.ts';
-import { noteRealSeries } from '#ingest/real-series.ts';
+import { writeSeriesSource } from '#ingest/series-source.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -152,7 +152,11 @@ describeEngines('Demo data', (open) => {
 
   test('do not extend an imported series', async () => {
     await seedDemo(store, { basin, through: '2025-02-20', valuesOf: new Set(['13037500', '13095500']) });
-    await noteRealSeries(store, { loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' });
+    const [heise] = await store.query<{ ndx: number }>(
+      "SELECT loc_ndx AS ndx FROM location WHERE loc_id = '13037500'",
+    );
+    const key = { ndx: heise?.ndx ?? 0, parameter: 1 };
+    await writeSeriesSource(store, key, { source: 'usbr', source_series: 'heii_qd' });
     await extendDemo(store, { basin, through: '2025-03-20' });
     const rows = await store.query(
       `SELECT loc_id, por_end::text, (SELECT max(rdate)::text FROM daily_value v

@@ -198,8 +198,20 @@ describeEngines('USBR importer', (open) => {
     const again = await fromFile('usbr-revised.csv');
     expect(again.series[0]?.replaced_demo).toBe(false);
     expect(await pairs()).toHaveLength(4);
-    expect(await store.query('SELECT loc_id, parameter_ndx, source FROM imported_series')).toEqual([
-      { loc_id: '13037500', parameter_ndx: 1, source: 'USBR HydroMet' },
+    expect(
+      await store.query(
+        `SELECT loc_id, parameter_ndx, source, source_series, is_demonstration FROM location_parameter
+         JOIN location USING (loc_ndx) ORDER BY loc_id`,
+      ),
+    ).toEqual([
+      {
+        loc_id: '13037500',
+        parameter_ndx: 1,
+        source: 'usbr',
+        source_series: 'heii_qd',
+        is_demonstration: false,
+      },
+      { loc_id: 'AMF', parameter_ndx: 3, source: null, source_series: null, is_demonstration: true },
     ]);
   });
 

@@ -60,7 +60,17 @@ export function toDailyRecords(rows: DailyRows): DailyRecord[] {
 
 export function* iterateRecords({ parameter, series }: DailyRows): Generator<DailyRecord> {
   const { parameter_name, units_name } = parameter;
-  for (const { start, dates, values, approval, qualifiers, flagged, count: _, ...siteFields } of series) {
+  for (const {
+    start,
+    dates,
+    values,
+    approval,
+    qualifiers,
+    changes,
+    flagged,
+    count: _,
+    ...siteFields
+  } of series) {
     const first = dayNumber(start);
     const passing = parseValues(dates, values, approval);
     const all = flagged.length > 0 ? [...passing, ...flagged].sort((a, b) => a.day - b.day) : passing;
@@ -74,6 +84,8 @@ export function* iterateRecords({ parameter, series }: DailyRows): Generator<Dai
         approval: letter,
         qualifier: qualifiers[day] ?? null,
         flag,
+        changed_on: changes[day]?.on ?? null,
+        changed_from: changes[day]?.from ?? null,
       };
     }
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readDailyData } from '#contract/daily-data.ts';
+import { readDailyData, readRevisions } from '#contract/daily-data.ts';
 import {
   listSeriesHuc8s,
   listSeriesLocations,
@@ -25,6 +25,7 @@ import {
   toDailyRecords,
 } from './daily-data.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
+import { readRevisionsOf } from './revisions.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
 export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
@@ -59,17 +60,22 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
         );
       }
       if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
-      const rows = await readDailyRows(store, { parameter: Number(parameter), locations, start, end });
+      const asOf = query.as_of;
+      const rows = await readDailyRows(store, { parameter: Number(parameter), locations, start, end, asOf });
       switch (query.format ?? (prefersCsv(request) ? 'csv' : 'records')) {
         case 'columns':
           return new CachedBody(serializeColumns(rows));
         case 'csv':
-          return toCsv(rows, request.url);
+          return toCsv(rows, request.url, asOf);
         case 'records':
           return toDailyRecords(rows);
       }
     },
     { varyHeaders: ['Accept'] },
+  );
+
+  registerEndpoint(app, readRevisions, async ({ params, query: { since } }) =>
+    readRevisionsOf(store, { location: Number(params.location), parameter: Number(params.parameter), since }),
   );
 }
 
@@ -82,15 +88,20 @@ function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 }
 
-function toCsv(rows: DailyRows, url: string): CachedBody {
+function toCsv(rows: DailyRows, url: string, asOf: string | undefined): CachedBody {
   const { parameter, series } = rows;
   const providers = [...new Set(series.map((each) => each.data_provider_name))].sort();
   const count = series.reduce((sum, each) => sum + each.count, 0);
+  const synthetic = series.filter((each) => each.is_demonstration).map((each) => each.loc_name);
   return createCsvFile({
     fileName: `${parameter.parameter_name} daily`,
     notes: [
       `${parameter.parameter_name}, daily values, ${parameter.units_name}`,
       `Source: ${providers.join(', ') || 'none'}`,
+      ...(synthetic.length > 0
+        ? [`Synthetic demonstration values, not measurements: ${synthetic.join(', ')}`]
+        : []),
+      ...(asOf === undefined ? [] : [`Values as they were known at ${asOf}`]),
       formatExportedAt(new Date()),
       `Query: ${url}`,
       `Rows: ${count}`,
@@ -112,6 +123,10 @@ function toCsv(rows: DailyRows, url: string): CachedBody {
       'loc_type_name',
       'huc8',
       'huc10',
+      'changed_on',
+      'changed_from',
+      'source',
+      'is_demonstration',
     ],
     rows: csvRows(rows),
   });
@@ -133,6 +148,10 @@ function* csvRows(rows: DailyRows) {
       record.loc_type_name,
       record.huc8,
       record.huc10,
+      record.changed_on,
+      record.changed_from,
+      record.source,
+      record.is_demonstration ? 'yes' : 'no',
     ];
   }
 }

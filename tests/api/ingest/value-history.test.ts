@@ -1,0 +1,253 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { readRevisions } from '#contract/daily-data.ts';
+import { type IngestReport, ingest } from '#ingest/run.ts';
+import { dayNumber, formatDay } from '#lib/calendar.ts';
+import type { Store } from '#server/db/store.ts';
+import { readDailyRows, serializeColumns } from '#server/modules/time-series/daily-data.ts';
+import { basin } from '../../support/basin.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../../support/test-app.ts';
+
+const first = dayNumber('2020-01-01');
+const token = 'User';
+
+/** One answer of HydroMet: values by day since 2020-01-01. */
+type Answer = ReadonlyMap<number, number>;
+
+const toCsv = (answer: Answer) =>
+  `DateTime,heii_qd\n${[...answer].map(([day, value]) => `${formatDay(first + day)},${value}\n`).join('')}`;
+
+describeEngines('the history of values', (open) => {
+  let store: Store;
+  let portal: TestApp | undefined;
+  shareStore(open, (opened) => {
+    store = opened;
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'portal-history-'));
+  afterAll(async () => {
+    await portal?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const importAnswer = (answer: Answer, more: object = {}): Promise<IngestReport> =>
+    ingest(store, 'usbr', {
+      basin,
+      sites: ['heii_qd'],
+      since: '2020-01-01',
+      now: () => new Date('2020-06-01T18:00:00Z'),
+      fetch: async () => new Response(toCsv(answer)),
+      sleep: async () => {},
+      ...more,
+    });
+
+  /** A saved response of USGS has the same gage; every value is approved. */
+  const importUsgs = (answer: Answer, more: object = {}) => {
+    const file = path.join(folder, 'usgs.json');
+    const features = [...answer].map(([day, value]) => ({
+      properties: {
+        monitoring_location_id: 'USGS-13037500',
+        parameter_code: '00060',
+        statistic_id: '00003',
+        time_series_id: 'series-1',
+        time: formatDay(first + day),
+        value: String(value),
+        unit_of_measure: 'ft^3/s',
+        approval_status: 'Approved',
+        qualifier: null,
+      },
+    }));
+    writeFileSync(file, JSON.stringify({ features }));
+    return ingest(store, 'usgs', { basin, file, ...more });
+  };
+
+  const readClock = async () => {
+    const [row] = await store.query<{ now: string }>(
+      `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`,
+    );
+    return row?.now ?? '';
+  };
+
+  const heise = async () => {
+    const [row] = await store.query<{ ndx: number }>(
+      `SELECT loc_ndx AS ndx FROM location WHERE loc_id = '13037500'`,
+    );
+    return row?.ndx ?? 0;
+  };
+
+  const readColumns = async (asOf?: string) => {
+    const rows = await readDailyRows(store, {
+      parameter: 1,
+      locations: [await heise()],
+      start: '2020-01-01',
+      end: '2020-12-31',
+      asOf,
+    });
+    return serializeColumns(rows);
+  };
+
+  const countHistory = async () => {
+    const [row] = await store.query<{ revisions: number; additions: number }>(
+      `SELECT (SELECT count(*) FROM daily_value_revision)::int AS revisions,
+        (SELECT count(*) FROM daily_value_addition)::int AS additions`,
+    );
+    return row;
+  };
+
+  const answers = fc.array(
+    fc.uniqueArray(fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 4 })), {
+      minLength: 1,
+      maxLength: 20,
+      selector: ([day]) => day,
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  test('gives the values of every earlier moment byte for byte', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(answers, async (list) => {
+        await store.query(
+          'TRUNCATE daily_value, location_parameter, daily_value_revision, daily_value_addition',
+        );
+        const snapshots: { at: string; columns: string }[] = [];
+        for (const days of list) {
+          await importAnswer(new Map([...days].sort(([one], [other]) => one - other)));
+          snapshots.push({ at: await readClock(), columns: await readColumns() });
+        }
+        for (const { at, columns } of snapshots) {
+          // The parameter's head is the same; what is known of the series is not.
+          expect(await readColumns(at)).toBe(columns);
+        }
+      }),
+      { numRuns: 40, seed: 17 },
+    );
+  });
+
+  test('has nothing from before the first import', async () => {
+    const before = await readClock();
+    await importAnswer(new Map([[0, 10]]));
+    expect(JSON.parse(await readColumns(before)).series).toEqual([]);
+    expect(JSON.parse(await readColumns()).series[0].values).toEqual([10]);
+  });
+
+  test('is not written by an import without changes', async () => {
+    const answer = new Map([...Array(20).keys()].map((day) => [day, day + 1] as const));
+    await importAnswer(answer);
+    expect(await countHistory()).toEqual({ revisions: 0, additions: 1 });
+    const again = await importAnswer(answer);
+    expect(again).toMatchObject({ rows_written: 0, rows_unchanged: 20, rows_revised: 0 });
+    expect(await countHistory()).toEqual({ revisions: 0, additions: 1 });
+  });
+
+  test('is shown by value: what it was before, since when, and by which import', async () => {
+    portal = openTestApp(store, { verifier: roleVerifier });
+    await importAnswer(
+      new Map([
+        [0, 10],
+        [1, 11],
+      ]),
+    );
+    const report = await importAnswer(
+      new Map([
+        [0, 10],
+        [1, 12],
+        [2, 13],
+      ]),
+    );
+    expect(report).toMatchObject({ rows_written: 2, rows_revised: 1 });
+    const params = { location: String(await heise()), parameter: '1' };
+    const { revisions, is_complete } = await portal.request(readRevisions, { params }, { token });
+    expect(is_complete).toBe(true);
+    expect(revisions).toEqual([
+      {
+        day: '2020-01-02',
+        before: { value: 11, approval: 'P', qualifier: null, flag: null },
+        after: { value: 12, approval: 'P', qualifier: null, flag: null },
+        known_from: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        run: expect.any(Number),
+      },
+    ]);
+    const csv = await portal.send({
+      url: `/api/timeseries-daily-data/1/${params.location}/2020-01-01/2020-01-31?format=csv`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lines = csv.body.split('\r\n').filter((line) => /,2020-01-0/.test(line));
+    const cells = lines.map((line) => line.split(','));
+    expect(cells.map((row) => [...row.slice(3, 5), ...row.slice(-4)])).toEqual([
+      ['2020-01-01', '10', '', '', 'usbr', 'no'],
+      ['2020-01-02', '12', expect.stringMatching(/^\d{4}-\d\d-\d\d$/), '11', 'usbr', 'no'],
+      ['2020-01-03', '13', '', '', 'usbr', 'no'],
+    ]);
+    const tomorrow = await portal.request(
+      readRevisions,
+      { params, query: { since: formatDay(dayNumber('2999-01-01')) } },
+      { token },
+    );
+    expect(tomorrow.revisions).toEqual([]);
+  });
+
+  test.each([
+    ['/api/revisions/999999/1', 404],
+    ['/api/revisions/x/1', 400],
+    ['/api/revisions/1/1?since=yesterday', 400],
+    ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-13-45', 400],
+    ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=last week', 400],
+    ['/api/timeseries-daily-data/1/1/2020-01-01/2020-01-31?as_of=2020-01-01', 400],
+  ])('%s answers %i', async (url, status) => {
+    portal ??= openTestApp(store, { verifier: roleVerifier });
+    await importAnswer(new Map([[0, 10]]));
+    const answer = await portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode, answer.body).toBe(status);
+  });
+
+  test('a second source is refused with both names, and changes nothing', async () => {
+    await importAnswer(new Map([[0, 10]]));
+    const before = await readColumns();
+    const report = await importUsgs(new Map([[0, 99]]));
+    expect(report.status).toBe('failed');
+    expect(report.failures).toEqual([
+      {
+        name: '13037500 00060',
+        message:
+          'Streamflow at Snake River near Heise comes from usbr (heii_qd), and this is usgs (13037500 00060). To change the source, add --replace-source; the former values stay in the history.',
+      },
+    ]);
+    expect(await readColumns()).toBe(before);
+  });
+
+  test('--replace-source takes the other source, and stores the former values in the history', async () => {
+    await importAnswer(
+      new Map([
+        [0, 10],
+        [1, 11],
+        [2, 12],
+      ]),
+    );
+    const [at, before] = [await readClock(), await readColumns()];
+    const report = await importUsgs(
+      new Map([
+        [1, 11],
+        [2, 22],
+        [3, 23],
+      ]),
+      { replaceSource: true },
+    );
+    expect(report.status).toBe('succeeded');
+    const { source, values, start } = JSON.parse(await readColumns()).series[0];
+    expect({ source, values, start }).toEqual({
+      source: 'usgs',
+      values: [11, 22, 23],
+      start: '2020-01-02',
+    });
+    // Removed, changed, and approved by the new source.
+    expect(report.rows_revised).toBe(3);
+    const earlier = JSON.parse(await readColumns(at)).series[0];
+    expect({ ...earlier, source: 'usbr' }).toEqual(JSON.parse(before).series[0]);
+    const back = await importAnswer(new Map([[0, 10]]));
+    expect(back.failures[0]?.message).toContain('comes from usgs');
+  });
+});

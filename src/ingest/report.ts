@@ -38,7 +38,7 @@ export type IngestReport = {
   /** Every record, or every record of the named sites, was requested from its beginning. */
   is_whole: boolean;
   sites: readonly string[] | null;
-  status: 'succeeded' | 'failed';
+  status: 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
   rows_read: number;
   rows_written: number;
   rows_unchanged: number;

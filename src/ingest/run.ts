@@ -4,34 +4,21 @@ import type { Basin } from '#contract/basin.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
-import { idwr } from './agencies/idwr-accounting/fetch.ts';
-import { aquainfo } from './agencies/idwr-aquainfo/fetch.ts';
-import { nrcs } from './agencies/nrcs/fetch.ts';
-import { usbr } from './agencies/usbr/fetch.ts';
-import { usgs } from './agencies/usgs/fetch.ts';
-import { ingestBoundaries } from './agencies/wbd/fetch.ts';
 import { completeLocation } from './basin/complete-location.ts';
 import { writeMapLayers } from './basin/map-layers.ts';
+import { writeHydrologicUnits } from './basin/write-hydrologic-units.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
 import { withImportLock } from './import-lock.ts';
-import { beginRun, endRun } from './ingest-runs.ts';
+import { ImportStopped, throwIfStopped } from './import-stopped.ts';
+import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
 import { planRequest } from './plan-request.ts';
-import { readSourceFile } from './read-source-file.ts';
 import { addSeriesReport, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
-import { type Source, SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
+import { localReader, type SeriesReader, sources } from './series-reader.ts';
+import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
 import { writeSeries } from './write-series.ts';
 
 export { ImportRunning } from './import-lock.ts';
 export { describeReport, type IngestReport } from './report.ts';
-
-/** Agencies by their names on the command line. */
-export const sources: Readonly<Record<string, Source>> = {
-  aquainfo,
-  idwr,
-  nrcs,
-  usbr,
-  usgs,
-};
 
 /** The HUC8 and HUC10 areas. They are not a `Source`, because they have no series. */
 const boundaries = 'boundaries';
@@ -52,6 +39,12 @@ export type IngestOptions = SourceRequest &
     basin: Basin;
     /** Import only the last days of each record, and the whole record the first time and once a week. */
     keepCurrent?: boolean | undefined;
+    /** Who or what starts the import, for the history of runs. */
+    startedBy?: string | undefined;
+    /** Ends the import after the series that is being written. */
+    signal?: AbortSignal | undefined;
+    /** Reads in another thread instead of this one. */
+    reader?: SeriesReader | undefined;
   };
 
 /**
@@ -59,6 +52,7 @@ export type IngestOptions = SourceRequest &
  * Stores the report in `ingest_run`. A refused series does not stop the others, but makes the report's `status` `failed`.
  * @throws BadIngestRequest
  * @throws ImportRunning if another process is importing
+ * @throws ImportStopped if its signal ended it
  */
 export async function ingest(
   store: Store,
@@ -68,6 +62,7 @@ export async function ingest(
   validateRequest(sourceName, options);
   const tools = withDefaults(options);
   return withImportLock(store, async () => {
+    await closeInterruptedRuns(store);
     if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
     const report = emptyReport(all);
     for (const name of sourcesForSites(options.sites)) {
@@ -111,28 +106,25 @@ async function ingestOne(
   options: IngestOptions,
   tools: SourceTools,
 ): Promise<IngestReport> {
-  const source = sources[sourceName];
+  throwIfStopped(options.signal);
   const request = await planRequest(store, sourceName, options, tools);
   const report = emptyReport(sourceName);
   report.is_whole = request.since === undefined && request.file === undefined;
   report.sites = request.sites ?? null;
-  const run = await beginRun(store, sourceName);
+  const run = await beginRun(store, sourceName, options.startedBy ?? 'command line');
+  const { basin, signal, reader = localReader } = options;
+  const work: Import = { sourceName, run: Number(run), request, basin, tools, reader, signal };
   try {
-    if (source)
-      await ingestSeries(
-        store,
-        source,
-        { sourceName, run: Number(run), request, basin: options.basin, tools },
-        report,
-      );
-    else await ingestBoundaries(store, options.basin, request, tools, report);
+    if (sourceName === boundaries) await ingestBoundaries(store, work, report);
+    else await ingestSeries(store, work, report);
   } catch (error) {
+    if (error instanceof ImportStopped) report.status = error.status;
     report.failures.push({
       name: options.file ?? sourceName,
       message: toErrorMessage(error),
     });
     if (!(error instanceof SourceRefused)) {
-      await endRun(store, run, { ...report, status: 'failed' });
+      await endRun(store, run, error instanceof ImportStopped ? report : { ...report, status: 'failed' });
       throw error;
     }
   }
@@ -148,12 +140,13 @@ type Import = {
   readonly request: SourceRequest;
   readonly basin: Basin;
   readonly tools: SourceTools;
+  readonly reader: SeriesReader;
+  readonly signal: AbortSignal | undefined;
 };
 
 async function ingestSeries(
   store: Store,
-  source: Source,
-  { sourceName, run, request, basin, tools }: Import,
+  { sourceName, run, request, basin, tools, reader, signal }: Import,
   report: IngestReport,
 ): Promise<void> {
   const places = await store.transaction(async (transaction) => {
@@ -162,7 +155,8 @@ async function ingestSeries(
   });
   const options = { source: sourceName, run, places, replaceSource: request.replaceSource ?? false };
   const written = new Set<string>();
-  for await (const series of await seriesOf(source, basin, request, tools)) {
+  for await (const series of reader.series(sourceName, basin, request, tools)) {
+    throwIfStopped(signal);
     switch (series.kind) {
       case 'unknown':
         report.unknown_columns.push(series.name);
@@ -222,9 +216,20 @@ function describeNothingImported(report: IngestReport, basin: Basin, sourceName:
   return `Nothing was imported.${found} The basin file lists, for example, ${keys.slice(0, examplesOfKeys).join(', ')}.`;
 }
 
-async function seriesOf(source: Source, basin: Basin, request: SourceRequest, tools: SourceTools) {
-  if (request.file === undefined) return source.fetch(request, tools, basin);
-  return source.parseFile(await readSourceFile(request.file), request, basin);
+/**
+ * Replaces the approximate areas of HUC8s with those of the Watershed Boundary Dataset and adds HUC10s with their names
+ * and areas, in one transaction. Reports a HUC8 that the portal does not have as unknown, and rejects a unit whose
+ * geometry is invalid; the others are imported.
+ */
+async function ingestBoundaries(
+  store: Store,
+  { request, basin, tools, reader, signal }: Import,
+  report: IngestReport,
+): Promise<void> {
+  const units = await reader.boundaries(basin, request, tools);
+  throwIfStopped(signal);
+  await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, units, report));
+  tools.onProgress(`${report.rows_written} boundaries written, ${report.rows_unchanged} unchanged`);
 }
 
 function withDefaults(options: IngestOptions): SourceTools {

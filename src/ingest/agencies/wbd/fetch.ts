@@ -1,9 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
-import type { Store } from '#server/db/store.ts';
-import { writeHydrologicUnits } from '../../basin/write-hydrologic-units.ts';
 import { createRetryingFetch, type RetryingFetch } from '../../http-retry.ts';
 import { readSourceFile } from '../../read-source-file.ts';
-import type { IngestReport } from '../../report.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../../source.ts';
 import { type HydrologicUnit, parseHydrologicUnits } from './parse.ts';
 
@@ -20,25 +17,19 @@ const unitsPerRequest = [50, 10] as const;
 const maxRequests = 200;
 
 /**
- * Replaces the approximate areas of HUC8s with those of the Watershed Boundary Dataset and adds HUC10s with their names
- * and areas, in one transaction. Reports a HUC8 that the portal does not have as unknown, and rejects a unit whose
- * geometry is invalid; the others are imported.
+ * Reads the HUC8s and HUC10s of the basin with their names and areas, or those of a file.
  * @throws SourceRefused if the file or a response is not a collection of hydrologic units
  */
-export async function ingestBoundaries(
-  store: Store,
+export async function readBoundaries(
   basin: Basin,
   request: SourceRequest,
   tools: SourceTools,
-  report: IngestReport,
-): Promise<void> {
+): Promise<readonly HydrologicUnit[]> {
   const units = request.file
     ? parseHydrologicUnits(await readSourceFile(request.file)).units
     : await fetchUnits(basin, tools);
   const wanted = request.sites && new Set(request.sites);
-  const selected = wanted ? units.filter(({ code }) => wanted.has(code)) : units;
-  await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, selected, report));
-  tools.onProgress(`${report.rows_written} boundaries written, ${report.rows_unchanged} unchanged`);
+  return wanted ? units.filter(({ code }) => wanted.has(code)) : units;
 }
 
 async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicUnit[]> {

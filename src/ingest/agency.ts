@@ -1,9 +1,10 @@
 import type { SourceName } from '#contract/basin.ts';
 import { type DayNumber, dayNumber, yesterdayInDenver } from '#lib/calendar.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
-import { readInBatches } from './batches.ts';
-import { createRetryingFetch, type RetryingFetch } from './http-retry.ts';
-import type { Reading, Source, SourceRequest, SourceSeries, SourceTools } from './source.ts';
+import { inBatchesOf, readInBatches } from './batches.ts';
+import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
+import type { Reading, Source, SourceRequest, SourceSeries, SourceText, SourceTools } from './source.ts';
 
 /** Agencies have few daily values from before this day. */
 const defaultStartDay = '1980-10-01';
@@ -14,14 +15,27 @@ export type FetchContext = {
   readonly first: DayNumber;
   readonly last: DayNumber;
   readonly fetchWithRetry: RetryingFetch;
+  readonly rateLimit: RateLimit;
   readonly tools: SourceTools;
 };
 
-/** Fetches series by the keys of the basin file. Both methods throw SourceRefused. */
+/** Fetches series by the keys of the basin file. The methods throw SourceRefused. */
 export type Service = {
+  /** Divides keys into batches for `read`. By default, a batch has up to `batchSize` keys. */
+  plan?(keys: readonly string[]): Promise<readonly (readonly string[])[]>;
   read(keys: readonly string[]): Promise<readonly SourceSeries[]>;
   /** Fetches one key from another service, after `read` refused it. */
   fallback?(key: string): Promise<readonly SourceSeries[]>;
+};
+
+/** What an agency needs to read a saved response. */
+export type FileContext = {
+  readonly targets: SourceTargets;
+  readonly since: DayNumber | undefined;
+  /** The key of the only site that the request names. */
+  readonly site: string | undefined;
+  /** The sites of the request as they were named. */
+  readonly names: readonly string[];
 };
 
 /** What differs from agency to agency; `createSource` adds batching, retries and reporting. */
@@ -37,12 +51,14 @@ export type Agency = {
   keysForName?(name: string, keys: readonly string[]): readonly string[];
   open(context: FetchContext): Service;
   /** Parses a saved response. `site` is set if the request named exactly one. @throws SourceRefused */
-  parseText(
+  parseText?(
     text: string,
     targets: SourceTargets,
     since: DayNumber | undefined,
     site: string | undefined,
   ): Iterable<SourceSeries>;
+  /** Parses a saved response of any size, for agencies that do not need its whole text. @throws SourceRefused */
+  parseFile?(file: SourceText, context: FileContext): AsyncIterable<SourceSeries>;
 };
 
 /** Creates the importer of an agency. */
@@ -54,14 +70,15 @@ export function createSource(agency: Agency): Source {
 
   return {
     title,
-    *parseFile(text, { since, sites }, basin) {
+    async *parseFile(file, { since, sites }, basin) {
       const targets = targetsOf(basin, source);
       const keys = keysOf(targets);
       const wanted = sites && new Set(sites.flatMap((name) => keysForName(name, keys)));
       const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
       const isWanted = (series: SourceSeries) =>
         !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
-      for (const series of agency.parseText(text, targets, sinceDay(since), site)) {
+      const context = { targets, since: sinceDay(since), site, names: sites ?? [] };
+      for await (const series of parseWith(agency, file, context)) {
         if (isWanted(series)) yield series;
       }
     },
@@ -72,26 +89,50 @@ export function createSource(agency: Agency): Source {
         if (keysForName(name, keys).length === 0) yield { kind: 'unknown', name };
       }
       const names = sites ? [...new Set(sites.flatMap((name) => keysForName(name, keys)))] : keys;
-      const fetchWithRetry = createRetryingFetch(tools, {
-        pauseMs,
-        headers: agency.headers?.(tools.environment) ?? {},
-      });
+      const rateLimit = createRateLimit(tools);
+      const headers = agency.headers?.(tools.environment) ?? {};
+      const fetchWithRetry = createRetryingFetch(tools, { pauseMs, headers }, rateLimit);
       const last = dayNumber(yesterdayInDenver(tools.now()));
-      const fetchSince = (some: readonly string[], first: string) => {
-        const service = agency.open({ targets, first: dayNumber(first), last, fetchWithRetry, tools });
-        return readInBatches({ names: some, size: batchSize, ...service }, tools);
+      const fetchSince = async function* (some: readonly string[], first: string) {
+        if (some.length === 0) return;
+        const service = agency.open({
+          targets,
+          first: dayNumber(first),
+          last,
+          fetchWithRetry,
+          rateLimit,
+          tools,
+        });
+        const batches = (await service.plan?.(some)) ?? inBatchesOf(some, batchSize);
+        yield* readInBatches({ batches, ...service }, tools);
       };
       const isNewKey = (name: string) =>
         targets.all.some(({ key, target }) => key === name && !isStored(target));
-      // A series that is not stored yet is fetched from its beginning, whatever `since` says.
-      const newKeys = names.filter(isNewKey);
-      yield* fetchSince(newKeys, defaultStartDay);
-      yield* fetchSince(
-        names.filter((name) => !newKeys.includes(name)),
-        since ?? defaultStartDay,
-      );
+      try {
+        // A series that is not stored yet is fetched from its beginning, whatever `since` says.
+        const newKeys = names.filter(isNewKey);
+        yield* fetchSince(newKeys, defaultStartDay);
+        yield* fetchSince(
+          names.filter((name) => !newKeys.includes(name)),
+          since ?? defaultStartDay,
+        );
+      } catch (error) {
+        if (!(error instanceof ServiceBlocked)) throw error;
+        const [name = title] = names.length === 1 ? names : [];
+        yield { kind: 'refused', name, message: error.message };
+      }
     },
   };
+}
+
+async function* parseWith(
+  agency: Agency,
+  file: SourceText,
+  context: FileContext,
+): AsyncGenerator<SourceSeries> {
+  if (agency.parseFile) yield* agency.parseFile(file, context);
+  const { targets, since, site } = context;
+  if (agency.parseText) yield* agency.parseText(await file.text(), targets, since, site);
 }
 
 /** A series is named by its key, optionally followed by a space and a code: `13037500 00060`. */

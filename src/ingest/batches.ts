@@ -1,3 +1,4 @@
+import { ServiceBlocked } from './http-retry.ts';
 import {
   ServiceFailing,
   ServiceUnavailable,
@@ -7,83 +8,131 @@ import {
 } from './source.ts';
 
 export type BatchOptions = {
-  /** What to fetch, in the agency's own names. */
-  readonly names: readonly string[];
-  /** Maximum number of names in one request. */
-  readonly size: number;
+  /** What to fetch, in the agency's own names; each batch with one call of `read`. */
+  readonly batches: readonly (readonly string[])[];
   readonly read: (batch: readonly string[]) => Promise<readonly SourceSeries[]>;
   /** Fetches one name from another service, after `read` refused it. @throws SourceRefused */
-  readonly fallback?: (name: string) => Promise<readonly SourceSeries[]>;
+  readonly fallback?: ((name: string) => Promise<readonly SourceSeries[]>) | undefined;
 };
 
 /** After this many batches in a row have failed in spite of retries, the rest is skipped. */
 const maxFailedBatches = 2;
+/** After this many names in a row have failed one by one, the rest of the batch is skipped. */
+const maxFailedNames = 5;
+const skipped = 'Skipped: the service was failing.';
+const namesShown = 5;
+
+/** Divides names into batches of up to `size`. */
+export function inBatchesOf(names: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(names.length / size) }, (_, at) =>
+    names.slice(at * size, (at + 1) * size),
+  );
+}
 
 /**
- * Fetches names batch by batch and yields each batch before it fetches the next. A refused batch is fetched again name
- * by name, because one bad name can spoil it; a refused name does not stop the others. If the service itself is
- * failing, the remaining names are skipped: with the retries of each, they could take days.
+ * Fetches names batch by batch and yields each batch before it fetches the next. A batch that is refused or times out
+ * is halved and fetched again, down to one name, because one bad name can spoil it; a refused name does not stop the
+ * others. If the service itself is failing, the remaining names are skipped: with the retries of each, they could take
+ * days.
+ * @throws ServiceBlocked
  */
 export async function* readInBatches(
-  batches: BatchOptions,
+  options: BatchOptions,
   { onProgress }: Progress,
 ): AsyncGenerator<SourceSeries> {
-  const { names, size } = batches;
+  const count = options.batches.reduce((sum, { length }) => sum + length, 0);
   let failedBatches = 0;
-  for (let at = 0; at < names.length; at += size) {
-    const batch = names.slice(at, at + size);
+  let done = 0;
+  for (const batch of options.batches) {
+    done += batch.length;
     if (failedBatches >= maxFailedBatches) {
-      yield* refused(batch, 'Skipped: the service was failing.');
+      yield* refused(batch, skipped);
       continue;
     }
-    onProgress(`Fetching ${batch.join(', ')} (${at + batch.length} of ${names.length})`);
-    const { series, isFailing } = await readBatch(batch, batches);
-    yield* series;
-    failedBatches = isFailing ? failedBatches + 1 : 0;
+    onProgress(`Fetching ${listNames(batch)} (${done} of ${count})`);
+    const state: BatchState = { failedNames: 0, hasAnswer: false };
+    yield* readOrHalve(batch, options, state);
+    failedBatches = state.hasAnswer ? 0 : failedBatches + 1;
   }
 }
 
 type Progress = Pick<SourceTools, 'onProgress'>;
-type Outcome = { readonly series: readonly SourceSeries[]; readonly isFailing: boolean };
 
-async function readBatch(batch: readonly string[], { read, fallback }: BatchOptions): Promise<Outcome> {
-  try {
-    return { series: await read(batch), isFailing: false };
-  } catch (error) {
-    if (!(error instanceof SourceRefused)) throw error;
-    if (error instanceof ServiceUnavailable)
-      return { series: refused(batch, error.message), isFailing: true };
-    const isOne = batch.length === 1;
-    const outcomes: Outcome[] = [];
-    for (const name of batch) {
-      const readAgain = isOne ? () => Promise.reject(error) : () => read([name]);
-      outcomes.push(await readSingle(name, fallback ? [readAgain, () => fallback(name)] : [readAgain]));
-    }
-    return {
-      series: outcomes.flatMap(({ series }) => series),
-      isFailing: outcomes.every(({ isFailing }) => isFailing),
-    };
+type BatchState = {
+  /** Names in a row for which the service failed. */
+  failedNames: number;
+  /** The service has answered for some name, or refused it, which is an answer, too. */
+  hasAnswer: boolean;
+};
+
+async function* readOrHalve(
+  batch: readonly string[],
+  options: BatchOptions,
+  state: BatchState,
+): AsyncGenerator<SourceSeries> {
+  if (state.failedNames >= maxFailedNames) {
+    yield* refused(batch, skipped);
+    return;
+  }
+  const [name = ''] = batch;
+  const series = await readOrRefusal(batch, options);
+  if (!(series instanceof SourceRefused)) {
+    note(state, true);
+    yield* series;
+  } else if (series instanceof ServiceUnavailable) {
+    note(state, false);
+    yield* refused(batch, series.message);
+  } else if (batch.length > 1) {
+    const middle = Math.ceil(batch.length / 2);
+    yield* readOrHalve(batch.slice(0, middle), options, state);
+    yield* readOrHalve(batch.slice(middle), options, state);
+  } else {
+    const last = await readFallback(name, series, options);
+    note(state, last.hasAnswer);
+    yield* last.series;
   }
 }
 
-async function readSingle(
-  name: string,
-  attempts: readonly (() => Promise<readonly SourceSeries[]>)[],
-): Promise<Outcome> {
-  const messages: string[] = [];
-  let isFailing = true;
-  for (const attempt of attempts) {
-    try {
-      return { series: await attempt(), isFailing: false };
-    } catch (error) {
-      if (!(error instanceof SourceRefused)) throw error;
-      messages.push(error.message);
-      isFailing &&= error instanceof ServiceFailing;
-    }
+async function readOrRefusal(
+  batch: readonly string[],
+  { read }: BatchOptions,
+): Promise<readonly SourceSeries[] | SourceRefused> {
+  try {
+    return await read(batch);
+  } catch (error) {
+    if (!(error instanceof SourceRefused) || error instanceof ServiceBlocked) throw error;
+    return error;
   }
-  return { series: refused([name], messages.join(' ')), isFailing };
+}
+
+function note(state: BatchState, hasAnswer: boolean): void {
+  state.hasAnswer ||= hasAnswer;
+  state.failedNames = hasAnswer ? 0 : state.failedNames + 1;
+}
+
+/** Fetches a refused name from the other service, if there is one. */
+async function readFallback(
+  name: string,
+  refusal: SourceRefused,
+  { fallback }: BatchOptions,
+): Promise<{ readonly series: readonly SourceSeries[]; readonly hasAnswer: boolean }> {
+  const isRefusal = !(refusal instanceof ServiceFailing);
+  if (!fallback) return { series: refused([name], refusal.message), hasAnswer: isRefusal };
+  try {
+    return { series: await fallback(name), hasAnswer: true };
+  } catch (error) {
+    if (!(error instanceof SourceRefused)) throw error;
+    const hasAnswer = isRefusal || !(error instanceof ServiceFailing);
+    return { series: refused([name], `${refusal.message} ${error.message}`), hasAnswer };
+  }
 }
 
 function refused(names: readonly string[], message: string): SourceSeries[] {
   return names.map((name) => ({ kind: 'refused', name, message }));
+}
+
+/** Lists names, the first few of many: `a, b, c, d, e and 95 more`. */
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).join(', ');
+  return names.length > namesShown ? `${shown} and ${names.length - namesShown} more` : shown;
 }

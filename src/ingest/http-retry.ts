@@ -1,15 +1,20 @@
 import { toPlainText } from './parse-response.ts';
+import { createRateLimit, type RateLimit } from './rate-limit.ts';
 import { ServiceFailing, ServiceUnavailable, SourceRefused, type SourceTools } from './source.ts';
 
 const maxAttempts = 5;
+/** A request that takes too long mostly does so again; a smaller one may help. */
+const maxTimeouts = 2;
 const initialBackoffMs = 2_000;
 const maxBackoffMs = 120_000;
-/** Hourly rate limits ask for waits of up to an hour. One request never waits longer than this in total. */
+/** The waits between the tries of one request are never longer than this in total. */
 const maxRetryAfterMs = 3_600_000;
 const timeoutMs = 120_000;
 /** Each wait is up to this share longer or shorter, so that portals do not retry at the same moment. */
 const jitter = 0.2;
-const retryableStatuses = [429, 500, 502, 503, 504];
+const retryableStatuses = [408, 500, 502, 503, 504];
+const tooManyRequests = 429;
+const forbidden = 403;
 
 export type RetryOptions<T = never> = {
   headers?: Readonly<Record<string, string>>;
@@ -17,6 +22,8 @@ export type RetryOptions<T = never> = {
   pauseMs?: number;
   /** Returned for a 404, for services that answer 404 when there are no data. */
   valueIfNotFound?: T;
+  /** Sent by POST. */
+  body?: string | undefined;
 };
 
 /** Fetches a URL and reads the response. @throws SourceRefused, or ServiceFailing if all tries failed */
@@ -26,49 +33,62 @@ export type RetryingFetch = <T>(
   settings?: RetryOptions<T>,
 ) => Promise<T>;
 
+/** The service refused the request with a status that another try would not change. */
+export class RequestRefused extends SourceRefused {
+  override name = 'RequestRefused';
+  readonly status: number | undefined;
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The service has blocked this address or key (status 403). It is asked nothing else. */
+export class ServiceBlocked extends ServiceUnavailable {
+  override name = 'ServiceBlocked';
+}
+
 /**
  * Creates a fetch that retries. It makes up to five tries, with waits of about 2, 4, 8 and 16 s (back-off with jitter)
  * or as long as Retry-After says, up to an hour.
  *
- * It retries network errors, the statuses 429 (rate limit), 500, 502, 503 and 504, and responses that `read` refuses,
- * such as truncated JSON or an HTML error page. Any other status is final and throws SourceRefused. After the last try
- * it throws ServiceUnavailable if the service could never be reached or answered 429 every time, and otherwise
- * ServiceFailing, for which a smaller request may help.
+ * It retries network errors, the statuses 408, 500, 502, 503 and 504, and responses that `read` refuses, such as
+ * truncated JSON or an HTML error page. Status 429 and an answer that no request is left are no failures: it waits
+ * until the limit is given back. Status 403 throws ServiceBlocked, and any other status RequestRefused. After the last
+ * try it throws ServiceUnavailable if the service could never be reached, and otherwise ServiceFailing, for which a
+ * smaller request may help; so it does after two tries that took too long.
  */
-export function createRetryingFetch(tools: SourceTools, common: RetryOptions = {}): RetryingFetch {
+export function createRetryingFetch(
+  tools: SourceTools,
+  common: RetryOptions = {},
+  rateLimit: RateLimit = createRateLimit(tools),
+): RetryingFetch {
   let requestCount = 0;
   return async (url, read, settings) => {
-    const { headers, pauseMs = 0, valueIfNotFound } = { ...common, ...settings };
+    const { pauseMs = 0, valueIfNotFound, body } = { ...common, ...settings };
+    const request = { url, body, headers: { ...common.headers, ...settings?.headers } };
     if (requestCount > 0 && pauseMs > 0) await tools.sleep(pauseMs);
     requestCount += 1;
-    let lastFailure: Failure | undefined;
+    const failures: Failure[] = [];
     let waitedMs = 0;
-    let isUnavailable = true;
-    for (let attempt = 1; attempt <= maxAttempts && waitedMs < maxRetryAfterMs; attempt += 1) {
-      if (lastFailure) waitedMs += await backOff(lastFailure, attempt - 1, url, tools);
-      const result = await fetchOnce(url, headers, tools);
-      if ('reason' in result) {
-        if (result.status === 404 && valueIfNotFound !== undefined) return valueIfNotFound;
-        if (result.isFinal) throw refusal(url, result);
-        lastFailure = result;
-        isUnavailable &&= result.isUnavailable === true;
+    for (;;) {
+      await rateLimit.waitForTurn(hostOf(url));
+      const result = await fetchOnce(request, tools, rateLimit);
+      if ('limitedMs' in result) {
+        await rateLimit.waitAfterRefusal(hostOf(url), result.limitedMs);
         continue;
       }
-      try {
-        return read(result.text);
-      } catch (error) {
-        if (!(error instanceof SourceRefused)) throw error;
-        lastFailure = { reason: error.message, cause: error };
-        isUnavailable = false;
+      const outcome = 'text' in result ? tryReading(result.text, read) : result;
+      if ('value' in outcome) return outcome.value;
+      if (outcome.status === 404 && valueIfNotFound !== undefined) return valueIfNotFound;
+      if (outcome.isFinal) throw refusal(url, outcome);
+      failures.push(outcome);
+      const timeouts = failures.filter(({ isTimeout }) => isTimeout).length;
+      if (failures.length >= maxAttempts || timeouts >= maxTimeouts || waitedMs >= maxRetryAfterMs) {
+        throw finalFailure(url, failures, outcome);
       }
+      waitedMs += await backOff(outcome, failures.length, url, tools);
     }
-    if (lastFailure?.cause instanceof SourceRefused)
-      throw new ServiceFailing(lastFailure.reason, { cause: lastFailure.cause });
-    const ErrorType = isUnavailable ? ServiceUnavailable : ServiceFailing;
-    throw new ErrorType(
-      `${hostOf(url)} could not be reached in ${maxAttempts} tries (${lastFailure?.reason}). Try again later.`,
-      { cause: lastFailure?.cause },
-    );
   };
 }
 
@@ -81,18 +101,29 @@ type Failure = {
   readonly isFinal?: boolean;
   /** Any other request to this service would fail, too. */
   readonly isUnavailable?: boolean;
+  readonly isTimeout?: boolean;
   /** Milliseconds the server asks to wait. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 };
 
+type HttpRequest = {
+  readonly url: string;
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** The service limits requests; `limitedMs` is how long it asks to wait, if it says. */
+type Limited = { readonly limitedMs: number | undefined };
+
 async function fetchOnce(
-  url: string,
-  headers: RetryOptions['headers'],
+  { url, body, headers }: HttpRequest,
   { fetch, now }: SourceTools,
-): Promise<{ readonly text: string } | Failure> {
+  rateLimit: RateLimit,
+): Promise<{ readonly text: string } | Limited | Failure> {
   try {
     const response = await fetch(url, {
+      ...(body === undefined ? {} : { method: 'POST', body }),
       headers: {
         'user-agent': 'monitoring-dashboard importer',
         accept: 'text/csv, text/plain, */*',
@@ -100,19 +131,40 @@ async function fetchOnce(
       },
       signal: AbortSignal.timeout(timeoutMs),
     });
+    rateLimit.read(response.headers);
     const text = await response.text();
-    if (response.ok) return { text };
+    const { status, ok } = response;
+    const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now());
+    if (status === tooManyRequests) return { limitedMs: retryAfterMs };
+    rateLimit.accept();
+    if (ok) return { text };
     return {
-      reason: `status ${response.status}`,
-      status: response.status,
+      reason: `status ${status}`,
+      status,
       serverMessage: toPlainText(text, 160),
-      isFinal: !retryableStatuses.includes(response.status),
-      isUnavailable: response.status === 429,
-      retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now()),
+      isFinal: !retryableStatuses.includes(status),
+      retryAfterMs,
     };
   } catch (error) {
-    return { reason: reasonOf(error), isUnavailable: true, cause: error };
+    const isTimeout = hasTimedOut(error);
+    return { reason: reasonOf(error), isTimeout, isUnavailable: !isTimeout, cause: error };
   }
+}
+
+function tryReading<T>(text: string, read: (text: string) => T): { readonly value: T } | Failure {
+  try {
+    return { value: read(text) };
+  } catch (error) {
+    if (!(error instanceof SourceRefused)) throw error;
+    return { reason: error.message, cause: error };
+  }
+}
+
+/** A connection that was never made is no time-out of the answer: a smaller request would not help. */
+function hasTimedOut(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TimeoutError' || error.name === 'HeadersTimeoutError') return true;
+  return error.name === 'BodyTimeoutError' || hasTimedOut(error.cause);
 }
 
 async function backOff(
@@ -128,9 +180,24 @@ async function backOff(
   return waitMs;
 }
 
-function refusal(url: string, { reason, serverMessage }: Failure): SourceRefused {
-  return new SourceRefused(
-    `${hostOf(url)} refused the request (${reason})${serverMessage ? `: ${serverMessage}` : ''}`,
+function refusal(url: string, { reason, status, serverMessage }: Failure): SourceRefused {
+  const details = serverMessage ? `: ${serverMessage}` : '';
+  if (status === forbidden) {
+    return new ServiceBlocked(
+      `${hostOf(url)} has blocked this address or key (${reason})${details}. Nothing else was requested from it.`,
+    );
+  }
+  return new RequestRefused(`${hostOf(url)} refused the request (${reason})${details}`, status);
+}
+
+function finalFailure(url: string, failures: readonly Failure[], { reason, cause }: Failure): ServiceFailing {
+  if (cause instanceof SourceRefused) return new ServiceFailing(reason, { cause });
+  const ErrorType = failures.every(({ isUnavailable }) => isUnavailable)
+    ? ServiceUnavailable
+    : ServiceFailing;
+  return new ErrorType(
+    `${hostOf(url)} could not be reached in ${failures.length} tries (${reason}). Try again later.`,
+    { cause },
   );
 }
 

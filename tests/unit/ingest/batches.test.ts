@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
-import { type BatchOptions, readInBatches } from '#ingest/batches.ts';
+import { type BatchOptions, inBatchesOf, readInBatches } from '#ingest/batches.ts';
 import { ServiceFailing, ServiceUnavailable, SourceRefused, type SourceSeries } from '#ingest/source.ts';
 
-async function run(batches: BatchOptions) {
+async function run({
+  names: all,
+  size,
+  ...batches
+}: Omit<BatchOptions, 'batches'> & { names: string[]; size: number }) {
   const asked: string[] = [];
   const series: SourceSeries[] = [];
   const read: BatchOptions['read'] = (batch) => {
     asked.push(batch.join(' '));
     return batches.read(batch);
   };
-  for await (const each of readInBatches({ ...batches, read }, { onProgress: () => {} })) series.push(each);
+  for await (const each of readInBatches(
+    { ...batches, batches: inBatchesOf(all, size), read },
+    { onProgress: () => {} },
+  ))
+    series.push(each);
   return { asked, refused: series.flatMap(({ kind, name }) => (kind === 'refused' ? [name] : [])), series };
 }
 

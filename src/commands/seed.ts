@@ -5,16 +5,20 @@ import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { yesterdayInDenver } from '#lib/calendar.ts';
-import { BadConfig, parseConfig } from '#server/config.ts';
+import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
+import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { addDemoContent } from './add-demo-content.ts';
 
-/** Writes the demo data into the configured database, or extends them through yesterday. */
+/** Writes the demo data into the configured database, extends them through yesterday, or removes them (`--remove`). */
 async function main() {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { values } = parseArgs({ options: { force: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    options: { force: { type: 'boolean', default: false }, remove: { type: 'boolean', default: false } },
+  });
   const config = parseConfig(process.env);
+  if (values.remove) return removeDemo(config);
   const basin = readBasin(config.basinFile);
   if (!hasDemo(basin)) {
     console.log(noDemoNote);
@@ -24,6 +28,20 @@ async function main() {
   try {
     await seed(store, basin, values.force);
     await addDemoContent(store, config, yesterdayInDenver(new Date()));
+  } finally {
+    await store.close();
+  }
+}
+
+async function removeDemo(config: Config) {
+  const store = await openStore(config.databaseUrl);
+  try {
+    const { series, records } = await removeDemonstrationData(store, 'npm run seed');
+    console.log(
+      series + records === 0
+        ? 'There are no demonstration data. Nothing to do.'
+        : `Removed ${series} synthetic series and ${records} content records of the demonstration.`,
+    );
   } finally {
     await store.close();
   }

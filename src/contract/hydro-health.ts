@@ -30,6 +30,8 @@ export const SiteHealth = z.object({
   interval_days: z.int(),
   /** The number of the year's values that fail a quality rule and are ignored for its peak. */
   flagged: z.int(),
+  /** The values are synthetic. */
+  is_demonstration: z.boolean(),
   ...health,
 });
 export type SiteHealth = z.output<typeof SiteHealth>;

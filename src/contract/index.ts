@@ -1,5 +1,6 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
+import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
@@ -43,6 +44,8 @@ export const endpoints: readonly Endpoint[] = [
   saveTimeseriesFilter,
   readDailyData,
   readRevisions,
+  readDemonstration,
+  removeDemonstration,
   listAnalysisParameters,
   listAnalysisLocations,
   listReachLocations,

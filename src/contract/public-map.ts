@@ -13,7 +13,8 @@ export const PointGeometry = z.object({
  * A monitoring site on the public map: one row per location. `parameter_name` lists its parameters, separated by `, `.
  * `count_*` are numbers of stored values: production (hours pumped), water levels (depth to water) and water quality.
  * `por_end` (`YYYY-MM-DD`) is the last day with a value in its freshest record, `interval_days` the usual number of days
- * between the values of that record; the browser compares them with today.
+ * between the values of that record; the browser compares them with today. `demonstration_parameters` are those whose
+ * values are synthetic, separated by `, `.
  */
 export const DataPoint = z.object({
   loc_ndx: z.int(),
@@ -38,6 +39,7 @@ export const DataPoint = z.object({
   count_wqdata: z.int(),
   por_end: text,
   interval_days: z.int(),
+  demonstration_parameters: text,
 });
 export type DataPoint = z.output<typeof DataPoint>;
 

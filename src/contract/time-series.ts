@@ -35,6 +35,10 @@ const recordSummaryFields = {
   num_days: z.int(),
   num_years: z.int(),
   total_samples: z.int(),
+  /** The service that the record was imported from. */
+  source: text,
+  /** The values are synthetic. */
+  is_demonstration: z.boolean(),
 };
 
 /** A location with one of its parameters and the summary of that record. */

@@ -27,7 +27,8 @@ export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 /**
  * The latest value of a record, its rank among the years with a value for that day (1 is the highest) and its percentage
  * of the 1991–2020 median. `normal_years` counts the years of 1991–2020 with values; `flagged` counts values that fail a
- * quality rule and are ignored here.
+ * quality rule and are ignored here. `source` is the service that the record was imported from; with
+ * `is_demonstration` its values are synthetic.
  */
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
@@ -36,6 +37,8 @@ export const StandingRecord = z.object({
   units_name: z.string(),
   normal_years: z.int(),
   flagged: z.int(),
+  source: z.nullable(z.string()),
+  is_demonstration: z.boolean(),
   latest: z.nullable(
     z.object({
       rdate: z.string(),

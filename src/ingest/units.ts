@@ -24,7 +24,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   'm3/s': ['m3/s', 'm^3/s', 'm³/s', 'm3/sec', 'cms', 'm3s', 'cubicmeterspersecond'],
   'l/s': ['l/s', 'lps'],
   ft: ['ft', 'feet', 'foot', 'ftus', 'ft_us'],
-  m: ['m', 'meter', 'meters', 'metre', 'metres'],
+  m: ['m', 'meter', 'meters'],
   cm: ['cm', 'centimeters'],
   mm: ['mm', 'millimeters'],
   in: ['in', 'inch', 'inches', 'inus'],

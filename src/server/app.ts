@@ -7,6 +7,7 @@ import type { Store } from './db/store.ts';
 import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
+import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/routes.ts';
@@ -94,6 +95,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerTimeSeriesRoutes(scope, store);
     registerWaterYearRoutes(scope, store);
     registerHydroHealthRoutes(scope, store);
+    registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerLookupRoutes(scope, store);
     registerFileRoutes(scope, store, storage);

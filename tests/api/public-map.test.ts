@@ -37,6 +37,7 @@ describeEngines('the public map', (open) => {
       loc_type_name: 'Stream Gage',
       parameter_name: 'Air Temperature, Streamflow',
       data_provider: 'USBR HydroMet',
+      demonstration_parameters: null,
       huc8_name: 'Palisades',
       huc10_name: 'Upper Palisades',
       gw_district: null,

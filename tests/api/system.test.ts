@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readHealth, readVersion } from '#contract/system.ts';
-import { writeDemoState } from '#server/db/demo-state.ts';
 import type { Store } from '#server/db/store.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 describeEngines('system', (open) => {
@@ -32,16 +32,23 @@ describeEngines('system', (open) => {
       name,
       version,
       demo_data: false,
+      demo_share: 'none',
       demo_identity: true,
     });
   });
 
-  test.each([
-    ['the demonstration data', true],
-    ['no demonstration data', false],
-  ])('the version says that the database holds %s', async (_, expected) => {
-    await writeDemoState(store, { has_data: expected, seeded_through: null, has_content: false });
-    expect(await portal.request(readVersion, {})).toMatchObject({ demo_data: expected });
+  test('the version says how many of the series are synthetic', async () => {
+    await insertFixture(store);
+    const mark = (which: string) =>
+      store.query(`update location_parameter set is_demonstration = (${which})`);
+    for (const [which, demo_share, demo_data] of [
+      ['true', 'all', true],
+      ['loc_ndx = 1', 'some', true],
+      ['false', 'none', false],
+    ] as const) {
+      await mark(which);
+      expect(await portal.request(readVersion, {})).toMatchObject({ demo_data, demo_share });
+    }
   });
 
   test('a database that does not answer is 503 after two seconds', async () => {

@@ -30,7 +30,12 @@ export function location(loc_ndx: number, parameters: readonly number[] = [7], h
     huc8_ndx_array: [huc8],
     parameter_ndx_array: [...parameters],
     parameter_name_array: parameters.map((each) => (each === 1 ? 'Streamflow' : 'Depth to Water')),
-    records: parameters.map((parameter_ndx) => ({ parameter_ndx, ...record })),
+    records: parameters.map((parameter_ndx) => ({
+      parameter_ndx,
+      ...record,
+      source: 'usgs',
+      is_demonstration: false,
+    })),
   };
 }
 

@@ -3,10 +3,12 @@ import { safeSessionStorage } from '#lib/storage.ts';
 const key = 'demo-data';
 const timeoutMs = 8000;
 
-/** What is for demonstration: `yes` the data (and likely the accounts), `accounts` only the accounts, `no` nothing. */
-function toDemoState(answer: unknown): 'yes' | 'accounts' | 'no' {
+/** What is for demonstration: `yes` all data, `some` of the data, `accounts` only the accounts, `no` nothing. */
+function toDemoState(answer: unknown): 'yes' | 'some' | 'accounts' | 'no' {
   if (typeof answer !== 'object' || answer === null) return 'no';
-  if (Reflect.get(answer, 'demo_data') === true) return 'yes';
+  if (Reflect.get(answer, 'demo_data') === true) {
+    return Reflect.get(answer, 'demo_share') === 'some' ? 'some' : 'yes';
+  }
   return Reflect.get(answer, 'demo_identity') === true ? 'accounts' : 'no';
 }
 

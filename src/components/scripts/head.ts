@@ -20,7 +20,7 @@ for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
 root.dataset.sidebar = parseSidebarState(safeLocalStorage.getItem(storageKeys.sidebar));
 
 const demo = safeSessionStorage.getItem('demo-data');
-root.dataset.demo = demo === 'yes' || demo === 'accounts' ? demo : 'no';
+root.dataset.demo = demo === 'yes' || demo === 'some' || demo === 'accounts' ? demo : 'no';
 
 // The page and the user's menu show at once for a stored session; session.ts checks it afterwards.
 const { clientId = '', rolesClaim = '' } = root.dataset;

@@ -27,8 +27,8 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       const capture = await captureMap(map);
       const groups = screen.$groups.get();
       const inView = screen.$inView.get();
-      const isDemo = document.documentElement.dataset.demo === 'yes';
-      const notes = exportNotes(isDemo, groups, screen.data.$geometries.get());
+      const { demo } = document.documentElement.dataset;
+      const notes = exportNotes(demo, groups, screen.data.$geometries.get());
       if (what === 'png') await savePng(capture, { notes: notes.join(' ') });
       else {
         const marks = marksOf(inView, screen.$freshness.get());

@@ -52,7 +52,7 @@ function colorsInView(
 
 /** Lists the caveats that a saved map has to carry. */
 export function exportNotes(
-  isDemo: boolean,
+  demo: string | undefined,
   groups: readonly LayerGroup[],
   geometries: Readonly<Record<string, Pick<FeatureCollection, 'note'>>>,
 ): string[] {
@@ -61,7 +61,8 @@ export function exportNotes(
       group.visible && group.layers.some(({ source }) => source === 'huc8' && geometries[source]?.note),
   );
   return [
-    ...(isDemo ? ['Demonstration data.'] : []),
+    ...(demo === 'yes' ? ['Demonstration data.'] : []),
+    ...(demo === 'some' ? ['Partly demonstration data.'] : []),
     ...(approximate ? ['HUC8 boundaries are approximate.'] : []),
   ];
 }

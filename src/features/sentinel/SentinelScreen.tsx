@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -72,7 +73,7 @@ function Sentinel({ title }: { title: string }) {
 }
 
 function WellCard({ well }: { well: Well }) {
-  const { location, state, days, depths, maxGap, flagged, freshness } = well;
+  const { location, state, days, depths, maxGap, flagged, freshness, isDemonstration } = well;
   const { loc_ndx, loc_name } = location;
   return (
     <article className={styles.well} aria-label={loc_name}>
@@ -94,6 +95,7 @@ function WellCard({ well }: { well: Well }) {
       ) : (
         <p>No reading in the last two years.</p>
       )}
+      {isDemonstration && <p className={styles.info}>{demonstrationNote}</p>}
       {flagged > 0 && <p className={styles.info}>{describeOmittedValues(flagged)}.</p>}
       {freshness.state === 'late' && (
         <p>

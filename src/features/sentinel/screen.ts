@@ -23,6 +23,8 @@ export type Well = {
   /** The number of readings that fail a quality rule. `depths` does not have them. */
   readonly flagged: number;
   readonly freshness: DescribedFreshness;
+  /** The readings are synthetic. */
+  readonly isDemonstration: boolean;
 };
 
 const windowDays = 2 * 365 + 30;
@@ -60,7 +62,11 @@ export function createSentinel({ request, now }: SentinelSettings) {
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {
   const freshness = freshnessOfWell(location, today);
-  if (!series) return { location, state: undefined, days: [], depths: [], maxGap: 1, flagged: 0, freshness };
+  const isDemonstration = series?.is_demonstration ?? false;
+  if (!series) {
+    const empty = { state: undefined, days: [], depths: [], maxGap: 1, flagged: 0 };
+    return { ...empty, location, freshness, isDemonstration };
+  }
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
   return {
@@ -71,6 +77,7 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
     maxGap: maxGapOf(days),
     flagged: series.flagged.length,
     freshness,
+    isDemonstration,
   };
 }
 

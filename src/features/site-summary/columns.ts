@@ -1,4 +1,5 @@
 import type { SiteSummary } from '#contract/time-series.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeInterval, freshnessOf } from '#domain/freshness.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
@@ -35,6 +36,7 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
       kind: 'text',
       filter: 'among',
       value: (row) => row.data_provider,
+      note: (row) => (row.is_demonstration ? demonstrationNote : undefined),
     },
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8_name },
     {
@@ -68,6 +70,14 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
     },
     { id: 'days', header: 'Days', kind: 'number', hidden: true, value: (row) => row.num_days },
     { id: 'years', header: 'Years', kind: 'number', value: (row) => row.num_years },
+    {
+      id: 'values',
+      header: 'Values',
+      kind: 'text',
+      filter: 'among',
+      hidden: true,
+      value: (row) => (row.is_demonstration ? 'Demonstration' : 'Measured'),
+    },
     { id: 'samples', header: 'Samples', kind: 'number', hidden: true, value: (row) => row.total_samples },
     { id: 'lat', header: 'Latitude', kind: 'number', value: (row) => row.lat_dd, format: formatDegrees },
     { id: 'lon', header: 'Longitude', kind: 'number', value: (row) => row.lon_dd, format: formatDegrees },

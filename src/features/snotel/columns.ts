@@ -1,4 +1,5 @@
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
 import type { Column } from '#kits/table/index.ts';
@@ -19,13 +20,21 @@ export type HealthRow = {
   readonly byYear: ReadonlyMap<number, YearHealth>;
   /** Undefined for a HUC8. */
   readonly freshness?: DescribedFreshness;
+  /** The values are synthetic. */
+  readonly isDemonstration?: boolean;
 };
 
 export function siteRows(sites: readonly SiteHealth[], today: string): readonly HealthRow[] {
   return rowsOf(sites, (site) => {
     const found = judgeFreshness(site.por_end, site.interval_days, today);
     const freshness = toDescribedFreshness(found, site.por_end);
-    return { id: site.loc_ndx, name: site.loc_name, huc8: site.huc8_name, freshness };
+    return {
+      id: site.loc_ndx,
+      name: site.loc_name,
+      huc8: site.huc8_name,
+      freshness,
+      isDemonstration: site.is_demonstration,
+    };
   });
 }
 
@@ -75,6 +84,13 @@ function yearColumns(years: readonly number[], current: number): readonly Column
     }));
 }
 
+/** Says that a site is late or has ended, and that its values are synthetic. */
+function noteOfSite({ freshness, isDemonstration }: HealthRow): string | undefined {
+  const isCurrent = freshness?.state !== 'late' && freshness?.state !== 'ended';
+  const notes = [isCurrent ? undefined : freshness?.text, isDemonstration ? demonstrationNote : undefined];
+  return notes.filter((note) => note !== undefined).join('. ') || undefined;
+}
+
 export function siteColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
   return [
     {
@@ -82,8 +98,7 @@ export function siteColumns(years: readonly number[], current: number): readonly
       header: 'Location',
       kind: 'text',
       value: (row) => row.name,
-      note: ({ freshness }) =>
-        freshness?.state === 'late' || freshness?.state === 'ended' ? freshness.text : undefined,
+      note: noteOfSite,
       mark: (row) => (row.freshness?.state === 'late' ? 'late' : undefined),
     },
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },

@@ -104,12 +104,14 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
-/** The notices under the graph: flagged values and late records. */
+/** The notices under the graph: synthetic and flagged values, and late records. */
 function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
+  const demonstration = useStore(screen.$demonstrationNote);
   const flagged = useStore(screen.$flaggedNote);
   const late = useStore(screen.$lateNotes);
   return (
     <>
+      {demonstration !== undefined && <Notice severity="info">{demonstration}</Notice>}
       {flagged !== undefined && <Notice severity="info">{flagged}</Notice>}
       {late.length > 0 && <Notice severity="info">{late.join(' ')}</Notice>}
     </>

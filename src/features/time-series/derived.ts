@@ -4,7 +4,14 @@ import { type Selection, type Side, sides, whyNotReady } from '#domain/time-seri
 import { locationsWith, parametersIn } from './choices.ts';
 import { type Period, periodOf, presetOf } from './dates.ts';
 import type { Lists } from './lists.ts';
-import { dateNote, flaggedNote, lateNotes, missingDataNotes, noDataNote } from './notes.ts';
+import {
+  dateNote,
+  demonstrationNoteOf,
+  flaggedNote,
+  lateNotes,
+  missingDataNotes,
+  noDataNote,
+} from './notes.ts';
 import type { Results } from './results.ts';
 import { sideSeries } from './series.ts';
 
@@ -44,6 +51,7 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
       results ? missingDataNotes(results, locations ?? noLocations) : [],
     ),
     $flaggedNote: computed($results, (results) => results && flaggedNote(results)),
+    $demonstrationNote: computed($results, (results) => results && demonstrationNoteOf(results)),
     $lateNotes: computed([$results, $lists], (results, { locations }) =>
       results ? lateNotes(results, locations ?? noLocations, today) : [],
     ),

@@ -1,5 +1,6 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { lateNote } from '#domain/late-note.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
@@ -82,6 +83,16 @@ export function lateNotes(
       return lateNote(`${found.parameterName} at ${each.loc_name}`, record, today) ?? [];
     });
   });
+}
+
+/** Names the series whose values are synthetic. Undefined without any. */
+export function demonstrationNoteOf(results: Results): string | undefined {
+  const names = sides.flatMap(
+    (side) =>
+      sideSeries(results, side)?.series.flatMap((each) => (each.is_demonstration ? [each.loc_name] : [])) ??
+      [],
+  );
+  return names.length === 0 ? undefined : `${demonstrationNote} ${[...new Set(names)].join('; ')}.`;
 }
 
 /** Counts the flagged values by series and rule. Undefined without flagged values. */

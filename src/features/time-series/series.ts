@@ -1,4 +1,5 @@
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
+import { describeSource } from '#domain/demonstration.ts';
 import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { assignColors } from '#domain/palette.ts';
@@ -130,10 +131,17 @@ export function describeFlaggedValue(
   return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }
 
-/** The data providers of the series. */
+/** The data providers of the series, and which of the series are synthetic. */
 export function sourceOf(both: readonly SideSeries[]): string {
-  const providers = both.flatMap((each) => each.series.map((daily) => daily.data_provider_name));
-  return [...new Set(providers)].toSorted().join(', ');
+  return describeSource(
+    both.flatMap(({ series }) =>
+      series.map((daily) => ({
+        name: daily.loc_name,
+        provider: daily.data_provider_name,
+        isDemonstration: daily.is_demonstration,
+      })),
+    ),
+  );
 }
 
 /** The footer of a day's read-out: the hours pumped at all locations shown. */

@@ -5,7 +5,7 @@ import type { RecordContent } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { addDays, formatUsDate } from '#lib/calendar.ts';
 import { csvLineEnd, toCsvCell } from '#lib/csv.ts';
-import { readDemoState, writeDemoState } from '#server/db/demo-state.ts';
+import { demonstrationAuthor, readDemoState, writeDemoState } from '#server/db/demo-state.ts';
 import type { Store, StoreTransaction } from '#server/db/store.ts';
 import { createPdf } from './pdf.ts';
 
@@ -17,8 +17,6 @@ export type ContentOptions = {
   /** Stores a file and returns the value for a record’s file field. */
   putFile: (file: DemoFile) => Promise<unknown>;
 };
-
-const author = 'demonstration';
 
 /**
  * Writes content records for the demo data: datasets with files of the data, documents, announcements. Does nothing if
@@ -56,7 +54,7 @@ async function insert(
     sql`insert into ${sql.identifier(table)}
        (id, status_id, content, created_at, created_by, updated_at, updated_by)
      values (gen_random_uuid(), ${status}, ${JSON.stringify(content)}::text::jsonb,
-       clock_timestamp(), ${author}, clock_timestamp(), ${author})`,
+       clock_timestamp(), ${demonstrationAuthor}, clock_timestamp(), ${demonstrationAuthor})`,
   );
 }
 

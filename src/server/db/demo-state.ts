@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Queryable } from './queryable.ts';
 
+/** Who the demonstration's content records are by. */
+export const demonstrationAuthor = 'demonstration';
+
 const DemoState = z.object({
   has_data: z.boolean(),
   /** The last day of the demo data, `YYYY-MM-DD`. */
@@ -17,6 +20,18 @@ export async function readDemoState(from: Queryable): Promise<DemoState> {
     DemoState,
   );
   return state ?? { has_data: false, seeded_through: null, has_content: false };
+}
+
+const DemoShare = z.enum(['all', 'some', 'none']);
+
+/** Reads how many of the series are synthetic. */
+export async function readDemoShare(from: Queryable): Promise<z.output<typeof DemoShare>> {
+  const [row] = await from.query(
+    sql`select case when not coalesce(bool_or(is_demonstration), false) then 'none'
+      when bool_and(is_demonstration) then 'all' else 'some' end as share from location_parameter`,
+    z.object({ share: DemoShare }),
+  );
+  return row?.share ?? 'none';
 }
 
 export async function writeDemoState(

@@ -160,7 +160,7 @@ describeEngines('the history of values', (open) => {
     );
     expect(report).toMatchObject({ rows_written: 2, rows_revised: 1 });
     const params = { location: String(await heise()), parameter: '1' };
-    const { revisions, is_complete } = await portal.request(readRevisions, { params }, { token });
+    const { revisions, is_complete } = await portal.request(readRevisions, { params, query: {} }, { token });
     expect(is_complete).toBe(true);
     expect(revisions).toEqual([
       {

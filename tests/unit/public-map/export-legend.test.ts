@@ -10,12 +10,13 @@ const areas = layer({ id: 'areas', source: 'huc8', type: 'fill', lreProperties: 
 test('a saved map notes demonstration data and approximate boundaries', () => {
   const groups = groupLayers([areas], none);
   const noted = { huc8: { note: 'Approximate areas.' } };
-  expect(exportNotes(true, groups, noted)).toEqual([
+  expect(exportNotes('yes', groups, noted)).toEqual([
     'Demonstration data.',
     'HUC8 boundaries are approximate.',
   ]);
-  expect(exportNotes(false, groups, { huc8: {} })).toEqual([]);
-  expect(exportNotes(false, groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
+  expect(exportNotes('no', groups, { huc8: {} })).toEqual([]);
+  expect(exportNotes('some', groups, { huc8: {} })).toEqual(['Partly demonstration data.']);
+  expect(exportNotes(undefined, groupLayers([areas], { ...none, hidden: ['HUC8'] }), noted)).toEqual([]);
 });
 
 test('lists only the colors and providers in the frame', () => {

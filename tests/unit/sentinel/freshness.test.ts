@@ -6,7 +6,18 @@ import { fakeServer, location } from '../../support/fake-server.ts';
 const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
   ...location(loc_ndx),
   loc_type_name: 'Sentinel Well',
-  records: [{ parameter_ndx: 7, por_start: null, por_end, num_days: 3000, num_years: 8, total_samples: 100 }],
+  records: [
+    {
+      parameter_ndx: 7,
+      por_start: null,
+      por_end,
+      num_days: 3000,
+      num_years: 8,
+      total_samples: 100,
+      source: null,
+      is_demonstration: true,
+    },
+  ],
 });
 
 test('describes the last report and the state of each well', async () => {

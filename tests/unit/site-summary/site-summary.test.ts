@@ -26,6 +26,8 @@ const row: SiteSummary = {
   num_days: 1,
   num_years: 46,
   total_samples: 1,
+  source: null,
+  is_demonstration: true,
 };
 
 test('a record is late compared with its usual interval, and has ended two years later', () => {
@@ -45,9 +47,9 @@ test('a record is late compared with its usual interval, and has ended two years
   ]);
 });
 
-test('hides HUC10, Days and Samples by default', () => {
+test('hides HUC10, Days, Values and Samples by default', () => {
   const hidden = createColumns('2026-11-21').filter((column) => column.hidden);
-  expect(hidden.map((column) => column.header)).toEqual(['HUC10', 'Days', 'Samples']);
+  expect(hidden.map((column) => column.header)).toEqual(['HUC10', 'Days', 'Values', 'Samples']);
 });
 
 test('links a name to the map and the chart icon to the time series', () => {

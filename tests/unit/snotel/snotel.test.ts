@@ -7,6 +7,7 @@ import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const site = (water_year: number, hydro_health_pct: number | null, to_date = false): SiteHealth => ({
   loc_name: 'Two Ocean Plateau',
+  is_demonstration: false,
   loc_ndx: 114,
   loc_type_name: 'SNOTEL',
   huc8_name: 'Snake Headwaters',

@@ -207,7 +207,14 @@ describe('notes', () => {
     const locationsUntil = (por_end: string) => [
       { ...location(20), records: [{ ...location(20).records[0], parameter_ndx: 7, por_end, ...daily }] },
     ];
-    const daily = { por_start: '2019-12-01', num_days: 35, num_years: 0, total_samples: 35 };
+    const daily = {
+      por_start: '2019-12-01',
+      num_days: 35,
+      num_years: 0,
+      total_samples: 35,
+      source: null,
+      is_demonstration: false,
+    };
     const results = resultsOf(streamflow, depth);
     expect(lateNotes(results, locationsUntil('2020-01-04'), '2020-01-20')).toEqual([
       'Depth to Water at Place 20 last reported on 01/04/2020, 16 days ago; it usually reports every day.',

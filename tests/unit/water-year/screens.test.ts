@@ -19,6 +19,8 @@ const standing = {
   parameter_name: 'Streamflow',
   units_name: 'cfs',
   normal_years: 8,
+  source: null,
+  is_demonstration: false,
   flagged: 0,
   latest: null,
 };

@@ -1,5 +1,6 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
 import type { YearKind } from '#domain/season.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
@@ -16,13 +17,14 @@ type RecordNotesProps = {
   today: string;
 };
 
-/** The notices under a chart: flagged values, and a late record. */
+/** The notices under a chart: synthetic values, flagged values, and a late record. */
 export function RecordNotes(props: RecordNotesProps) {
   const { standing, location, parameter, measure = 'value', series, year, today } = props;
   const flagged = describeFlaggedCount(standing, measure);
   const late = location && describeLateRecord(location, parameter, { series, year }, today);
   return (
     <>
+      {standing.is_demonstration && <Notice severity="info">{demonstrationNote}</Notice>}
       {flagged !== undefined && (
         <Notice severity="info">
           {flagged}{' '}

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import type { StandingRecord } from '#contract/water-year.ts';
+import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartContent } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
@@ -82,12 +83,18 @@ function Result<T extends { standing: StandingRecord }, Row>({
   const chart = useStore(screen.$chart);
   const shownLocation = result.status === 'idle' ? undefined : result.selection.location;
   const location = locations.find((each) => each.loc_ndx === shownLocation);
-  const source = location?.data_provider ?? '';
+  const ready = result.status === 'ready' ? result : undefined;
+  const source = describeSource([
+    {
+      name: location?.loc_name ?? '',
+      provider: location?.data_provider ?? '',
+      isDemonstration: ready?.data.standing.is_demonstration ?? false,
+    },
+  ]);
   const data = useMemo(
     () => chartData(result, screen.result, (found, selection) => contentOf(found, selection, theme, source)),
     [result, screen, contentOf, theme, source],
   );
-  const ready = result.status === 'ready' ? result : undefined;
   return (
     <>
       {ready && <p>{describeStanding(ready.data.standing.latest, ready.data.standing.units_name)}</p>}

@@ -27,13 +27,14 @@ const PeakRow = z.object({
   por_end: z.nullable(z.string()),
   num_days: z.int(),
   total_samples: z.int(),
+  is_demonstration: z.boolean(),
 });
 
 /** The largest daily SWE of every site and water year. */
 const peaksSql = sql`
   select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
     l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, p.flagged, lp.por_end::text as por_end, lp.num_days,
-    lp.total_samples
+    lp.total_samples, lp.is_demonstration
   from location_parameter lp
   join location l using (loc_ndx)
   join location_type t using (loc_type_ndx)
@@ -76,6 +77,7 @@ export async function readHydroHealth(store: Store, currentYear: number): Promis
       location_geometry: { type: 'Point', coordinates: [siteRow.lon, siteRow.lat] },
       por_end: siteRow.por_end,
       interval_days: usualInterval(siteRow),
+      is_demonstration: siteRow.is_demonstration,
       indicator: peak.peak,
       median_indicator: peak.medianPeak ?? null,
       hydro_health_pct: peak.percent ?? null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { readHealth, readVersion } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
-import { readDemoState } from '../../db/demo-state.ts';
+import { readDemoShare } from '../../db/demo-state.ts';
 import type { Store } from '../../db/store.ts';
 import { databaseUnreachable } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -21,10 +21,14 @@ export function registerSystemRoutes(app: FastifyInstance, store: Store, config:
     },
     { maxAge: 'never' },
   );
-  registerEndpoint(app, readVersion, async () => ({
-    name: packageInfo.name,
-    version: packageInfo.version,
-    demo_data: (await readDemoState(store)).has_data,
-    demo_identity: config.identity.kind === 'demo',
-  }));
+  registerEndpoint(app, readVersion, async () => {
+    const share = await readDemoShare(store);
+    return {
+      name: packageInfo.name,
+      version: packageInfo.version,
+      demo_data: share !== 'none',
+      demo_share: share,
+      demo_identity: config.identity.kind === 'demo',
+    };
+  });
 }

@@ -41,7 +41,7 @@ export const siteSummariesQuery: CachedQuery = {
   tables: siteTables,
   json: jsonArraySql(sql`
     select ${locationColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
-      lp.num_years, lp.total_samples
+      lp.num_years, lp.total_samples, lp.source, lp.is_demonstration
     from (${locationsSql}) p
     join location_parameter lp using (loc_ndx)
     join parameter m using (parameter_ndx)
@@ -81,7 +81,7 @@ export function seriesLocationsSql(where: SQL): SQL {
         json_agg(m.parameter_name order by m.parameter_ndx) as parameter_name_array,
         json_agg(json_build_object('parameter_ndx', m.parameter_ndx, 'por_start', lp.por_start,
           'por_end', lp.por_end, 'num_days', lp.num_days, 'num_years', lp.num_years,
-          'total_samples', lp.total_samples) order by m.parameter_ndx) as records
+          'total_samples', lp.total_samples, 'source', lp.source, 'is_demonstration', lp.is_demonstration) order by m.parameter_ndx) as records
       from location_parameter lp join parameter m using (parameter_ndx)
       group by lp.loc_ndx
     ) a using (loc_ndx)

@@ -86,6 +86,8 @@ export function standingRecordOf(record: WholeRecord, kind: YearKind): StandingR
     units_name,
     normal_years: countYearsInNormalPeriod(record, kind),
     flagged: record.flagged,
+    source: record.source,
+    is_demonstration: record.is_demonstration,
     latest: standing
       ? {
           rdate: standing.date,

@@ -17,6 +17,8 @@ export type WholeRecord = DailyRecordColumns & {
   readonly qualifiers: ReadonlyMap<DayNumber, string>;
   /** Number of values that fail a quality rule; they are not in `values`. */
   readonly flagged: number;
+  readonly source: string | null;
+  readonly is_demonstration: boolean;
 };
 
 /** Reads all values of a parameter at a location. Without values, the record is empty. @throws HttpProblem 404 */
@@ -50,6 +52,8 @@ export async function readWholeRecord(
       approval: '',
       qualifiers: new Map(),
       flagged: 0,
+      source: null,
+      is_demonstration: false,
     };
   }
   const first = dayNumber(row.start);
@@ -65,5 +69,7 @@ export async function readWholeRecord(
       Object.entries(row.qualifiers).map(([offset, each]) => [first + Number(offset), each]),
     ),
     flagged: row.flagged.length,
+    source: row.source,
+    is_demonstration: row.is_demonstration,
   };
 }

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import { oneOf } from './basin-fields.ts';
+import { sourceNames } from './basin.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const tags = ['Imports'];
+
+/** An agency, the boundaries of hydrologic units, or all of them, one after the other. */
+export const importSources = [...sourceNames, 'boundaries', 'all'] as const;
+const ImportSource = oneOf(importSources);
+export type ImportSource = z.output<typeof ImportSource>;
+
+/** `interrupted`: the process ended, or the portal was stopped, before the import had finished. */
+export const runStatuses = ['running', 'succeeded', 'failed', 'cancelled', 'interrupted'] as const;
+export const RunStatus = z.enum(runStatuses);
+export type RunStatus = z.output<typeof RunStatus>;
+
+const Failures = z.array(z.object({ name: z.string(), message: z.string() }));
+
+const maxSites = 500;
+/** Sites in the agency's own names, e.g. `heii`. */
+const Sites = z
+  .array(z.string().check(z.trim(), z.minLength(1, 'expected the name of a site'), z.maxLength(100)))
+  .check(z.minLength(1, 'expected at least one site, or no list at all'), z.maxLength(maxSites));
+
+const ImportRequest = z.object({
+  source: ImportSource,
+  sites: z.optional(Sites),
+  /** Days before this one are skipped, `YYYY-MM-DD`. */
+  since: z.optional(z.iso.date('expected a day such as 2026-04-07')),
+});
+export type ImportRequest = z.output<typeof ImportRequest>;
+
+/** An import that is running or has just ended. Times are ISO 8601 in UTC. */
+const ImportProgress = z.object({
+  source: z.string(),
+  sites: z.nullable(z.array(z.string())),
+  since: z.nullable(z.string()),
+  /** The `sub` claim of a person's token, `schedule` or `command line`. */
+  started_by: z.string(),
+  started_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  status: RunStatus,
+  /** Someone has cancelled it, and the series that is being written is finished first. */
+  is_stopping: z.boolean(),
+  /** It runs in another process, which shows its messages, and which can end it. */
+  is_elsewhere: z.boolean(),
+  series_done: z.int(),
+  /** Null where it is not known in advance. */
+  series_total: z.nullable(z.int()),
+  seconds_left: z.nullable(z.int()),
+  /** The last lines, oldest first. */
+  messages: z.array(z.string()),
+});
+export type ImportProgress = z.output<typeof ImportProgress>;
+
+const CurrentImport = z.object({ import: z.nullable(ImportProgress) });
+export type CurrentImport = z.output<typeof CurrentImport>;
+
+export const startImport = defineEndpoint({
+  name: 'startImport',
+  summary: 'Starts an import from the services of an agency, or of all; 409 while another one is running',
+  method: 'POST',
+  path: '/api/imports',
+  access: 'developer',
+  body: ImportRequest,
+  response: CurrentImport,
+  errors: [409],
+  tags,
+});
+
+export const readCurrentImport = defineEndpoint({
+  name: 'readCurrentImport',
+  summary: 'The import that is running, or the last one since the portal was started, with its progress',
+  method: 'GET',
+  path: '/api/imports/current',
+  access: 'developer',
+  response: CurrentImport,
+  tags,
+});
+
+export const cancelImport = defineEndpoint({
+  name: 'cancelImport',
+  summary: 'Ends the import that is running; the series that it has written stay',
+  method: 'DELETE',
+  path: '/api/imports/current',
+  access: 'developer',
+  response: CurrentImport,
+  errors: [404, 409],
+  tags,
+});
+
+/** How often the portal may import by itself, and how many minutes that is. */
+export const scheduleMinutes = { '30m': 30, '1h': 60, '3h': 180, '6h': 360, '12h': 720, '1d': 1440, '7d': 10_080 };
+
+export const scheduleIntervals = ['off', '30m', '1h', '3h', '6h', '12h', '1d', '7d'] as const;
+const ScheduleInterval = oneOf(scheduleIntervals);
+export type ScheduleInterval = z.output<typeof ScheduleInterval>;
+
+const ScheduleRequest = z.object({
+  every: ScheduleInterval,
+  source: ImportSource,
+  sites: z.optional(Sites),
+});
+export type ScheduleRequest = z.output<typeof ScheduleRequest>;
+
+export const ImportSchedule = z.object({
+  every: ScheduleInterval,
+  source: ImportSource,
+  sites: z.nullable(z.array(z.string())),
+  next_at: z.nullable(z.string()),
+  changed_at: z.nullable(z.string()),
+  changed_by: z.nullable(z.string()),
+});
+export type ImportSchedule = z.output<typeof ImportSchedule>;
+
+export const readImportSchedule = defineEndpoint({
+  name: 'readImportSchedule',
+  summary: 'How often the portal imports by itself, and when it does next',
+  method: 'GET',
+  path: '/api/imports/schedule',
+  access: 'developer',
+  response: ImportSchedule,
+  tags,
+});
+
+export const saveImportSchedule = defineEndpoint({
+  name: 'saveImportSchedule',
+  summary: 'Sets how often the portal imports by itself; `off` ends it',
+  method: 'PUT',
+  path: '/api/imports/schedule',
+  access: 'developer',
+  body: ScheduleRequest,
+  response: ImportSchedule,
+  tags,
+});
+
+/** A run of one source; an import of all sources has several. */
+export const ImportRun = z.object({
+  id: z.int(),
+  source: z.string(),
+  sites: z.nullable(z.array(z.string())),
+  status: RunStatus,
+  started_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** Null for runs of earlier versions. */
+  started_by: z.nullable(z.string()),
+  rows_read: z.int(),
+  rows_written: z.int(),
+  rows_unchanged: z.int(),
+  rows_rejected: z.int(),
+  rows_flagged: z.int(),
+  rows_revised: z.int(),
+  series: z.int(),
+  failures: Failures,
+});
+export type ImportRun = z.output<typeof ImportRun>;
+
+const maxRunsPerPage = 200;
+
+const ImportRunsQuery = z.object({
+  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'expected a page from 1')), z.transform(Number)), 1),
+  size: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, `expected a number from 1 to ${maxRunsPerPage}`)),
+      z.transform(Number),
+    ),
+    50,
+  ),
+});
+
+const ImportRuns = z.object({ total: z.int(), runs: z.array(ImportRun) });
+export type ImportRuns = z.output<typeof ImportRuns>;
+
+export const listImportRuns = defineEndpoint({
+  name: 'listImportRuns',
+  summary: 'The history of imports, newest first, page by page',
+  method: 'GET',
+  path: '/api/imports',
+  access: 'developer',
+  query: ImportRunsQuery,
+  response: ImportRuns,
+  tags,
+});
+
+const Reasons = z.array(z.object({ reason: z.string(), count: z.int() }));
+
+/** What a run changed in one series. */
+export const ImportRunSeries = z.object({
+  name: z.string(),
+  loc_name: z.string(),
+  parameter_ndx: z.int(),
+  first: z.nullable(z.string()),
+  last: z.nullable(z.string()),
+  read: z.int(),
+  written: z.int(),
+  unchanged: z.int(),
+  revised: z.int(),
+  rejected: Reasons,
+  flagged: Reasons,
+  notes: z.array(z.string()),
+});
+export type ImportRunSeries = z.output<typeof ImportRunSeries>;
+
+const ImportRunDetail = z.object({ run: ImportRun, series: z.array(ImportRunSeries), unknown: z.array(z.string()) });
+export type ImportRunDetail = z.output<typeof ImportRunDetail>;
+
+export const readImportRun = defineEndpoint({
+  name: 'readImportRun',
+  summary: 'A run of the history with what it changed in each series',
+  method: 'GET',
+  path: '/api/imports/:id',
+  access: 'developer',
+  params: z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'expected the number of a run')) }),
+  response: ImportRunDetail,
+  errors: [404],
+  tags,
+});

@@ -1,0 +1,22 @@
+/** What to call values that are synthetic, wherever they are shown. */
+export const demonstrationNote = 'Synthetic demonstration values, not measurements.';
+
+type SeriesOrigin = {
+  readonly name: string;
+  readonly provider: string;
+  /** The values are synthetic. */
+  readonly isDemonstration: boolean;
+};
+
+/**
+ * The source of values under a chart or in a file: the providers, and which of the series are synthetic.
+ * @example `USBR HydroMet, USGS. Synthetic demonstration values: Snake River near Heise`
+ */
+export function describeSource(all: readonly SeriesOrigin[]): string {
+  const providers = [...new Set(all.map(({ provider }) => provider))].toSorted().join(', ');
+  const synthetic = all.filter(({ isDemonstration }) => isDemonstration);
+  if (synthetic.length === 0) return providers;
+  const names = [...new Set(synthetic.map(({ name }) => name))].join(', ');
+  const which = synthetic.length === all.length ? '' : `: ${names}`;
+  return `${providers}. Synthetic demonstration values${which}`;
+}

@@ -4,7 +4,8 @@ import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
-import type { Reading, Source, SourceRequest, SourceSeries, SourceText, SourceTools } from './source.ts';
+import type { Source, SourceRequest, SourceSeries, SourceText, SourceTools } from './source.ts';
+import { uniqueDays } from './unique-days.ts';
 
 /** Agencies have few daily values from before this day. */
 const defaultStartDay = '1980-10-01';
@@ -149,7 +150,7 @@ const sinceDay = (since: string | undefined) => (since === undefined ? undefined
 
 /**
  * Merges the parts of each series from several responses, such as one for each decade. If two parts have different
- * values for a day, the first one counts and the second is rejected.
+ * values for a day, the day is rejected.
  */
 export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
   return [...Map.groupBy(chunks, ({ name }) => name).values()].flatMap((same): SourceSeries[] => {
@@ -159,17 +160,10 @@ export function mergeSeries(chunks: readonly SourceSeries[]): SourceSeries[] {
     if (unreadable) return [unreadable];
     if (!first) return [];
     if (others.length === 0) return [first];
-    const byDay = new Map<DayNumber, Reading>();
-    const rejections = read.flatMap((part) => part.rejections);
-    for (const reading of read.flatMap(({ readings }) => readings)) {
-      const { day, value } = reading;
-      const before = byDay.get(day);
-      if (!before) byDay.set(day, reading);
-      else if (before.value !== value) {
-        rejections.push({ day, value: String(value), reason: 'a second value for the same day' });
-      }
-    }
-    const readings = [...byDay.values()].sort((one, other) => one.day - other.day);
-    return [{ ...first, readings, rejections, missing: read.reduce((sum, { missing }) => sum + missing, 0) }];
+    const { readings, repeated } = uniqueDays(read.flatMap((part) => part.readings));
+    const rejections = [...read.flatMap((part) => part.rejections), ...repeated];
+    const notes = [...new Set(read.flatMap((part) => part.notes ?? []))];
+    const missing = read.reduce((sum, part) => sum + part.missing, 0);
+    return [{ ...first, readings, rejections, missing, notes }];
   });
 }

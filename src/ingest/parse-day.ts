@@ -1,17 +1,120 @@
-import { type DayNumber, dayNumber, parseDay, todayInDenver } from '#lib/calendar.ts';
+import {
+  clockInDenver,
+  type DayNumber,
+  dayFromParts,
+  dayNumber,
+  formatDay,
+  todayInDenver,
+} from '#lib/calendar.ts';
 
-const americanDate = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+/** A date as read: its day, or why it is none. `time` is a moment within a day. */
+export type DayCell =
+  | { readonly kind: 'day'; readonly day: DayNumber }
+  | { readonly kind: 'time' }
+  | { readonly kind: 'month' }
+  | { readonly kind: 'invalid'; readonly reason: string };
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const msPerDay = 86_400_000;
+
+const timePattern =
+  /(?:[ T]+|(?<=\d{8})T?)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:\.(\d+))?)?\s*(am|pm)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
+const isoPattern = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
+const compactPattern = /^(\d{4})(\d{2})(\d{2})$/;
+const americanPattern = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;
+const shortYearPattern = /^\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ]'?\d{2}$/i;
+const dayMonthPattern = /^(\d{1,2})[- ]([a-z]{3,9})\.?,?[- ](\d{4})$/i;
+const monthDayPattern = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
+const monthPattern = /^(?:[a-z]{3,9}\.?[- ]\d{4}|\d{4}-\d{2})$/i;
+
+let lastText = '';
+let lastCell: DayCell = { kind: 'invalid', reason: 'is empty' };
 
 /**
- * Parses `YYYY-MM-DD`, or `M/D/YYYY` as spreadsheets save it, optionally followed by midnight.
- * Returns undefined for anything else.
+ * Parses a date as agencies, spreadsheets and people write it, optionally followed by midnight: `2026-04-07`,
+ * `4/7/2026`, `07-Apr-2026`, `Apr 7, 2026`, `20260407`. A month comes before a day. A year has four digits.
  */
-export function parseDayCell(cell: string): DayNumber | undefined {
-  const text = cell.trim().replace(/[ T]0?0:00(:00)?$/, '');
-  const match = americanDate.exec(text);
-  if (!match) return parseDay(text);
-  const [, month = '', day = '', year = ''] = match;
-  return parseDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+export function readDay(cell: string): DayCell {
+  // A file for many sites repeats each date.
+  if (cell !== lastText) {
+    lastCell = parseDate(cell.trim());
+    lastText = cell;
+  }
+  return lastCell;
+}
+
+function parseDate(text: string): DayCell {
+  if (text === '') return { kind: 'invalid', reason: 'is empty' };
+  const time = /:/.test(text) ? timePattern.exec(text) : null;
+  const date = (time ? text.slice(0, time.index) : text).trim();
+  const parts = partsOf(date);
+  if (typeof parts === 'string') {
+    if (monthPattern.test(date)) return { kind: 'month' };
+    return { kind: 'invalid', reason: parts };
+  }
+  const [year, month, day] = parts;
+  const number = dayFromParts(year, month, day);
+  const isDay =
+    month >= 1 && month <= 12 && day >= 1 && formatDay(number).endsWith(`-${String(day).padStart(2, '0')}`);
+  if (!isDay) return { kind: 'invalid', reason: 'does not exist' };
+  return !time || isMidnight(time) ? { kind: 'day', day: number } : { kind: 'time' };
+}
+
+/** Splits a date into year, month and day, or says why it cannot be. */
+function partsOf(date: string): readonly [number, number, number] | string {
+  const iso = isoPattern.exec(date);
+  if (iso) return [Number(iso[1]), Number(iso[3]), Number(iso[4])];
+  const compact = compactPattern.exec(date);
+  if (compact) return [Number(compact[1]), Number(compact[2]), Number(compact[3])];
+  const american = americanPattern.exec(date);
+  if (american) {
+    const [month, day] = [Number(american[1]), Number(american[3])];
+    if (month > 12 && day <= 12) return 'has its day before its month';
+    return [Number(american[4]), month, day];
+  }
+  const dayMonth = dayMonthPattern.exec(date);
+  const monthDay = monthDayPattern.exec(date);
+  const named = dayMonth ?? (monthDay && [monthDay[0], monthDay[2], monthDay[1], monthDay[3]]);
+  if (named) {
+    const month = monthOf(named[2] ?? '');
+    if (month > 0) return [Number(named[3]), month, Number(named[1])];
+  }
+  return shortYearPattern.test(date) ? 'has a year of two digits' : 'is not a date';
+}
+
+/** Finds a month by its English name or the first three letters of it; 0 for other words. */
+function monthOf(word: string): number {
+  const names = 'january february march april may june july august september october november december';
+  const text = word.toLowerCase();
+  const isName = names.split(' ').includes(text) || monthNames.includes(text) || text === 'sept';
+  return isName ? monthNames.indexOf(text.slice(0, 3)) + 1 : 0;
+}
+
+function isMidnight([, hour, minute, second, fraction, half]: RegExpExecArray): boolean {
+  const isZero = [minute, second, fraction].every((part) => Number(part ?? 0) === 0);
+  return isZero && (half === undefined ? Number(hour) === 0 : /am/i.test(half) && Number(hour) === 12);
+}
+
+/** Why a date is refused, with what to write instead. */
+export function describeDay(cell: string, read: Exclude<DayCell, { kind: 'day' }>): string {
+  const text = `"${cell.trim().slice(0, 40)}"`;
+  if (read.kind === 'time') return `${text} is a time within a day`;
+  if (read.kind === 'month') return `${text} is a month, so these are monthly values, not daily ones`;
+  if (read.reason === 'is empty') return 'the date is missing (YYYY-MM-DD)';
+  return `${text} ${read.reason} (YYYY-MM-DD or M/D/YYYY)`;
+}
+
+/**
+ * Parses a date of a service in ASP.NET or ArcGIS: milliseconds since 1970, bare or as `/Date(…)/`, at midnight in UTC
+ * or in Denver; any other text is read as `readDay` does.
+ */
+export function readServiceDay(cell: string): DayCell {
+  const match = /^(?:\/Date\((-?\d+)(?:[+-]\d{4})?\)\/|(-?\d{9,14}))$/.exec(cell.trim());
+  if (!match) return readDay(cell);
+  const ms = Number(match[1] ?? match[2]);
+  if (ms % msPerDay === 0) return { kind: 'day', day: ms / msPerDay };
+  const clock = clockInDenver(new Date(ms));
+  return clock.endsWith('T00:00:00') ? { kind: 'day', day: dayNumber(clock.slice(0, 10)) } : { kind: 'time' };
 }
 
 /** Finds the day in America/Denver of an instant such as `2026-02-11T01:15:00+00:00`; undefined for other text. */

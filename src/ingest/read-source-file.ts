@@ -1,13 +1,80 @@
-import { readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { toErrorMessage } from '#lib/errors.ts';
-import { SourceRefused } from './source.ts';
+import { decodeText } from './decode-text.ts';
+import { SourceRefused, type SourceText } from './source.ts';
 
-/** Reads a saved response. @throws SourceRefused if the file cannot be read */
-export async function readSourceFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const reason = toErrorMessage(error);
-    throw new SourceRefused(`The file ${file} cannot be read (${reason}).`, { cause: error });
+/** JSON and other formats that are not read row by row must fit into memory. */
+const maxWholeBytes = 200_000_000;
+const bytesPerRead = 1 << 20;
+const headCharacters = 4000;
+
+/** Opens a saved response. @throws SourceRefused if the file cannot be read or is not text */
+export async function readSourceFile(file: string): Promise<SourceText> {
+  const size = await sizeOf(file);
+  const chunks = () => decodeText(readBytes(file));
+  return {
+    head: await headOf(chunks()),
+    chunks,
+    text: async () => {
+      if (size > maxWholeBytes) {
+        throw new SourceRefused(
+          `The file has ${Math.round(size / 1e6)} MB, and only CSV may have more than ${maxWholeBytes / 1e6} MB. Ask the agency for CSV (such as f=csv or format=csv), or for fewer years at a time.`,
+        );
+      }
+      const parts: string[] = [];
+      for await (const chunk of chunks()) parts.push(chunk);
+      return parts.join('');
+    },
+  };
+}
+
+async function headOf(chunks: AsyncIterable<string>): Promise<string> {
+  let head = '';
+  for await (const chunk of chunks) {
+    head += chunk.slice(0, headCharacters);
+    if (head.length >= headCharacters) break;
   }
+  return head.slice(0, headCharacters);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const handle = await openFile(file);
+  try {
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* readBytes(file: string): AsyncGenerator<Buffer> {
+  const handle = await openFile(file);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await readInto(handle, file);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readInto(handle: FileHandle, file: string) {
+  try {
+    return await handle.read(Buffer.allocUnsafe(bytesPerRead), 0, bytesPerRead, null);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+function unreadable(file: string, error: unknown): SourceRefused {
+  return new SourceRefused(`The file ${file} cannot be read (${toErrorMessage(error)}).`, { cause: error });
 }

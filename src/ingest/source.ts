@@ -87,11 +87,21 @@ export type SourceTools = {
   environment: Readonly<Record<string, string | undefined>>;
 };
 
+/** A saved response, which may be larger than memory. */
+export type SourceText = {
+  /** The beginning, to tell formats apart. */
+  readonly head: string;
+  /** Reads the text in pieces, with `\n` as line ends. @throws SourceRefused */
+  chunks(): AsyncIterable<string>;
+  /** Reads the whole text. @throws SourceRefused above 200 MB */
+  text(): Promise<string>;
+};
+
 /** An importer. It yields series one by one, so that each is written before the next is fetched. */
 export type Source = {
   readonly title: string;
   /** Parses a saved response of the agency. */
-  parseFile(text: string, request: SourceRequest, basin: Basin): Iterable<SourceSeries>;
+  parseFile(file: SourceText, request: SourceRequest, basin: Basin): AsyncIterable<SourceSeries>;
   /** Fetches the basin's series that list this source first; with `sites`, every series of those sites. */
   fetch(request: SourceRequest, tools: SourceTools, basin: Basin): AsyncIterable<SourceSeries>;
 };

@@ -119,10 +119,12 @@ describeEngines('IDWR importer', (open) => {
 
 describe('parseAccounting', () => {
   test('refuses text that is not JSON, and a series with an invalid date', () => {
-    expect(() => parseAccounting('<html>Down</html>', targetOf, undefined)).toThrow(SourceRefused);
-    expect(parseAccounting('', targetOf, undefined)).toEqual([]);
-    expect(parseAccounting(history(canal, [['7/41/2025', '1']]), targetOf, undefined)).toMatchObject([
-      { kind: 'refused', message: 'Row 1: "7/41/2025" is not a date.' },
+    expect(() => parseAccounting('<html>Down</html>', { targetOf, since: undefined })).toThrow(SourceRefused);
+    expect(parseAccounting('', { targetOf, since: undefined })).toEqual([]);
+    expect(
+      parseAccounting(history(canal, [['7/41/2025', '1']]), { targetOf, since: undefined }),
+    ).toMatchObject([
+      { kind: 'refused', message: 'Row 1: "7/41/2025" does not exist (YYYY-MM-DD or M/D/YYYY).' },
     ]);
   });
 });

@@ -11,13 +11,16 @@ import { basin } from '../../support/basin.ts';
 const [target] = targetsOf(basin, 'aquainfo').all.map((each) => each.target);
 const read = (points: unknown, since?: string) => {
   if (!target) throw new Error('the basin has no well of AquaInfo');
-  return parseAquaPoints(JSON.stringify({ points }), 'A Depth', target, since ? dayNumber(since) : undefined);
+  return parseAquaPoints(
+    JSON.stringify({ points }),
+    { name: 'A Depth', target },
+    since ? dayNumber(since) : undefined,
+  );
 };
 const point = (timeStamp: string, numericValue1: number | null) => ({ timeStamp, numericValue1 });
 
-test('averages the points of a day in Denver, even when the clocks change, and counts a repeated point once', () => {
+test('takes one reading a day as its value, and counts a repeated point once', () => {
   const series = read([
-    point('2026-03-08T23:30:00-06:00', 6),
     point('2026-03-08T00:00:00-07:00', 2),
     point('2026-03-08T00:00:00-07:00', 2),
     // Still March 7 in Denver.
@@ -29,10 +32,19 @@ test('averages the points of a day in Denver, even when the clocks change, and c
     missing: 1,
     readings: [
       { day: dayNumber('2026-03-07'), value: 10, approval: 'P' },
-      { day: dayNumber('2026-03-08'), value: 4 },
+      { day: dayNumber('2026-03-08'), value: 2 },
     ],
   });
   expect(read([point('2026-03-07T12:00:00Z', 1)], '2026-03-08')).toMatchObject({ readings: [] });
+});
+
+test('refuses several readings within a day', () => {
+  expect(read([point('2026-03-08T00:00:00-07:00', 2), point('2026-03-08T00:15:00-07:00', 2)])).toEqual({
+    kind: 'refused',
+    name: 'A Depth',
+    message:
+      "Point 2: 2026-03-08 has several readings within the day, not a daily value. Use the location's dataset with the label Daily.",
+  });
 });
 
 test('refuses an invalid time and an unexpected response', () => {
@@ -40,7 +52,7 @@ test('refuses an invalid time and an unexpected response', () => {
   expect(() => read('none')).toThrow(SourceRefused);
 });
 
-test('chooses the daily dataset of a parameter, only in the portal’s units', () => {
+test('chooses the daily dataset of a parameter, in a unit that can be converted', () => {
   const dataset = (uniqueId: string, name: string, unit: string, label: string) => ({
     uniqueId,
     parameter: name,
@@ -54,7 +66,10 @@ test('chooses the daily dataset of a parameter, only in the portal’s units', (
     dataset('d', 'Depth to Water', 'm', 'Daily'),
   ];
   expect(chooseDataset(datasets, parameterNdx.streamflow)?.uniqueId).toBe('b');
-  expect(chooseDataset(datasets, parameterNdx.depthToWater)).toBeUndefined();
+  expect(chooseDataset(datasets, parameterNdx.depthToWater)?.uniqueId).toBe('d');
+  expect(
+    chooseDataset([dataset('e', 'Discharge', 'degC', 'Daily')], parameterNdx.streamflow),
+  ).toBeUndefined();
   expect(chooseDataset(datasets, parameterNdx.swe)).toBeUndefined();
 });
 
@@ -64,7 +79,7 @@ const sample = path.resolve(
 );
 test.skipIf(!existsSync(sample))('parses the sample in the documented format', () => {
   const { locations, telemetry } = JSON.parse(readFileSync(sample, 'utf8'));
-  expect(parseAquaLocations(JSON.stringify(locations)).get('2002-1')?.[0]?.parameter).toBe('Discharge');
+  expect(parseAquaLocations(JSON.stringify(locations))[0]?.datasets[0]?.parameter).toBe('Discharge');
   expect(read(telemetry.points)).toMatchObject({
     readings: [{ day: dayNumber('2019-10-22'), value: 0.5175 }],
   });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUsbrCell } from '#ingest/agencies/usbr/parse.ts';
-import { parseDayCell } from '#ingest/parse-day.ts';
+import { parseUsbrCell } from '#ingest/agencies/usbr/parse-cell.ts';
 
 test.each(['', '  ', 'NO RECORD   ', '998877', '998877.00', '12.5m', '0.00n'])(
   '%j is a missing value, not 0',
@@ -16,6 +15,7 @@ test.each([
   ['1970.00e', 1970, 'Ed'],
   ['5.5 E', 5.5, 'e'],
   ['12C', 12, 'C'],
+  ['1,970', 1970, undefined],
 ])('%j is a value', (cell, value, qualifier) => {
   expect(parseUsbrCell(cell)).toEqual({ kind: 'value', value, qualifier, isSuspect: false });
 });
@@ -29,16 +29,15 @@ test.each(['+', '-', '^', 'I', 'Q'])('a value with the flag %s is suspect', (fla
   });
 });
 
-test.each(['19x0', '#VALUE!', '1,970', '1e3', 'NaN', '--5'])('%j is not a number', (cell) => {
-  expect(parseUsbrCell(cell)).toEqual({ kind: 'unreadable' });
-});
-
-test('Parses days as the service or a spreadsheet writes them, with no time except midnight', () => {
-  expect(parseDayCell('1970-01-02')).toBe(1);
-  expect(parseDayCell('1/2/1970')).toBe(1);
-  expect(parseDayCell('01/02/1970 0:00')).toBe(1);
-  expect(parseDayCell('1970-01-02 00:00')).toBe(1);
-  expect(parseDayCell('1/2/1970 7:15')).toBeUndefined();
-  expect(parseDayCell('13/2/1970')).toBeUndefined();
-  expect(parseDayCell('2/30/1970')).toBeUndefined();
+test.each([
+  ['19x0', 'is not a number'],
+  ['#VALUE!', 'is not a number'],
+  ['Ice', 'is not a number'],
+  ['***', 'is not a number'],
+  ['NaN', 'is not a number'],
+  ['--5', 'is not a number'],
+  ['1e3', 'has lost digits to an exponent'],
+  ['19,70', 'has a comma that may be a decimal point'],
+])('%j %s', (cell, reason) => {
+  expect(parseUsbrCell(cell)).toEqual({ kind: 'unreadable', reason });
 });

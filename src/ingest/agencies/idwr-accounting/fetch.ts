@@ -4,7 +4,7 @@ import { type Agency, createSource, type FetchContext, mergeSeries } from '../..
 import type { SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
 import { parametersByColumn } from './codes.ts';
-import { parseAccounting } from './parse.ts';
+import { parseAccounting, parseAccountingCsv } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
 /** The service is fast for a few years of a site and slow for many. */
@@ -19,7 +19,11 @@ const accounting: Agency = {
   source: 'idwr',
   batchSize: 1,
   pauseMs: 500,
-  parseText: (text, targets, since) => parseAccounting(text, createTargetLookup(targets), since),
+  parseFile: async function* (file, { targets, since }) {
+    const options = { targetOf: createTargetLookup(targets), since };
+    if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccounting(await file.text(), options);
+    else yield* parseAccountingCsv(file, options);
+  },
   open: (context) => ({
     read: async ([site = '']) => {
       const wanted = context.targets.all.filter(({ key }) => key === site);
@@ -57,11 +61,9 @@ async function fetchYears(
     }).toString();
     chunks.push(
       ...(await fetchWithRetry(url.href, (text) =>
-        parseAccounting(text, createTargetLookup(targets), first),
+        parseAccounting(text, { targetOf: createTargetLookup(targets), since: first }),
       )),
     );
   }
-  return mergeSeries(
-    chunks.filter(({ name }) => (dataset === 'model') === name.endsWith('Reach Gain (CFS)')),
-  );
+  return mergeSeries(chunks.filter(({ name }) => (dataset === 'model') === / reach gain\b/i.test(name)));
 }

@@ -1,71 +1,149 @@
 import * as z from 'zod/mini';
 import type { DayNumber } from '#lib/calendar.ts';
-import { parseDayCell } from '../../parse-day.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
+import { createDailyRows, cutReason, type DailyRow } from '../../daily-rows.ts';
+import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
+import { describeDay, readServiceDay } from '../../parse-day.ts';
+import { splitUnit } from '../../parse-header.ts';
+import { readNumber } from '../../parse-number.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
-import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
-import { nonValueColumns } from './codes.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
+import { checkUnit } from '../../units.ts';
+import { dayColumns, nonValueColumns, siteColumn } from './codes.ts';
 
 const service = 'IDWR Accounting';
+const advice = 'Ask the service for history or model, which have one row a day.';
 
-const Row = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
-type Row = z.output<typeof Row>;
+const Cell = z.nullable(z.union([z.string(), z.number()]));
+const Row = z.record(z.string(), Cell);
+type Cell = z.output<typeof Cell>;
+
+export type AccountingOptions = {
+  /** Finds the target of a site's column, whose name is without its unit and in lower case. */
+  targetOf(site: string, column: string): Target | undefined;
+  readonly since: DayNumber | undefined;
+};
 
 /**
  * Parses a response of `history` or `model`: one row per site and day, one column per quantity. `NaN` and empty cells
- * are missing values; an empty response has no data.
+ * are missing values; an empty response has no data. Converts units where exact, and rejects a cell that is no number.
  * @throws SourceRefused
  */
-export function parseAccounting(
-  text: string,
-  targetOf: (site: string, column: string) => Target | undefined,
-  since: DayNumber | undefined,
-): SourceSeries[] {
+export function parseAccounting(text: string, options: AccountingOptions): SourceSeries[] {
   if (text.trim() === '') return [];
   const rows = parseResponse(z.array(Row), parseJson(text, service), service);
-  const bySite = Map.groupBy(rows, (row) => String(row.SiteID ?? ''));
-  return [...bySite].flatMap(([site, siteRows]) => {
-    const columns = [...new Set(siteRows.flatMap((row) => Object.keys(row)))].filter(
-      (name) => !nonValueColumns.has(name),
-    );
-    return columns
-      .filter((column) => siteRows.some((row) => numberOf(row[column]) !== undefined))
-      .map((column) => toSeries(`${site} ${column}`, targetOf(site, column), siteRows, column, since));
-  });
-}
-
-function toSeries(
-  name: string,
-  target: Target | undefined,
-  rows: readonly Row[],
-  column: string,
-  since: DayNumber | undefined,
-): SourceSeries {
-  if (!target) return { kind: 'unknown', name };
-  const readings = new Map<DayNumber, Reading>();
-  const rejections: Rejection[] = [];
-  let missing = 0;
+  const collector = createSeriesCollector();
+  const quantities = [...new Set(rows.flatMap((row) => Object.keys(row)))].flatMap(toQuantity);
   for (const [at, row] of rows.entries()) {
-    const dayText = String(row.HSTDate ?? row['Accounting Date'] ?? '');
-    const day = parseDayCell(dayText);
-    if (day === undefined)
-      return { kind: 'refused', name, message: `Row ${at + 1}: "${dayText}" is not a date.` };
-    if (since !== undefined && day < since) continue;
-    const value = numberOf(row[column]);
-    if (value === undefined) {
-      missing += 1;
-      continue;
+    const line = at + 1;
+    const site = String(row[siteColumn] ?? '').trim();
+    const dayText = String(dayColumns.map((name) => row[name]).find((cell) => cell != null) ?? '');
+    const read = readServiceDay(dayText);
+    if (read.kind === 'day' && options.since !== undefined && read.day < options.since) continue;
+    for (const quantity of quantities) {
+      const series = seriesOfCell(collector, site, quantity, row[quantity.header], options);
+      if (read.kind === 'day') addCell(series, row[quantity.header], { day: read.day, line });
+      else series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
     }
-    const before = readings.get(day);
-    if (before && before.value !== value) {
-      rejections.push({ day, value: String(value), reason: `a second value for ${dayText}` });
-    } else readings.set(day, { day, value, approval: 'P', qualifier: undefined, line: at + 1 });
   }
-  const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
-  return { kind: 'read', name, target, readings: sorted, rejections, missing };
+  return [...collector.series()];
 }
 
-function numberOf(cell: string | number | null | undefined): number | undefined {
-  if (cell === null || cell === undefined || String(cell).trim() === '') return undefined;
-  const value = Number(cell);
-  return Number.isFinite(value) ? value : undefined;
+/** Parses a saved response with `f=csv` of any size. @throws SourceRefused */
+export async function* parseAccountingCsv(
+  file: SourceText,
+  options: AccountingOptions,
+): AsyncGenerator<SourceSeries> {
+  const collector = createSeriesCollector();
+  let rows: ReturnType<typeof createDailyRows> | undefined;
+  try {
+    await readCsvChunks(file.chunks(), (row) => {
+      if (rows) rows.add(row);
+      else rows = createRows(row, options, collector);
+    });
+    if (!rows) throw new SourceRefused('The file is empty: the service has no data for this site.');
+    rows.finish();
+    yield* collector.series();
+  } finally {
+    collector.close();
+  }
+}
+
+function createRows({ record, line }: CsvRow, options: AccountingOptions, collector: SeriesCollector) {
+  const headers = record.map((cell) => cell.trim());
+  const siteAt = headers.indexOf(siteColumn);
+  const dayColumn = headers.findIndex((head) => dayColumns.includes(head));
+  if (siteAt < 0 || dayColumn < 0) {
+    throw new SourceRefused(
+      `Line ${line}: the header should have ${siteColumn} and ${dayColumns.join(' or ')}; it begins with "${headers[0]?.slice(0, 40)}".`,
+    );
+  }
+  const quantities = headers.flatMap((header, index) =>
+    toQuantity(header).map((quantity) => ({ ...quantity, index })),
+  );
+  const twice = headers.find((header, at) => header !== '' && headers.indexOf(header) !== at);
+  if (twice !== undefined) throw new SourceRefused(`Line ${line}: the column ${twice} appears twice.`);
+  const addRow = ({ record: cells, day, line: at, isCut }: DailyRow) => {
+    const site = (cells[siteAt] ?? '').trim();
+    for (const quantity of quantities) {
+      const cell = cells[quantity.index];
+      const series = seriesOfCell(collector, site, quantity, cell, options);
+      if (!isCut) addCell(series, cell, { day, line: at });
+      else if (!isMissing(cell)) series?.reject(day, at, String(cell), cutReason);
+    }
+  };
+  const { since } = options;
+  return createDailyRows({ width: headers.length, dayColumn, since, advice, addRow }, collector);
+}
+
+type Quantity = { readonly header: string; readonly name: string; readonly unit: string | undefined };
+
+/** Splits a header into a quantity and its unit; columns that only identify the row are left out. */
+function toQuantity(header: string): Quantity[] {
+  if (header === '' || nonValueColumns.has(header)) return [];
+  const { name, unit } = splitUnit(header);
+  return [{ header, name: name.toLowerCase(), unit }];
+}
+
+/**
+ * Finds the series of a cell. Every site has all columns, most of them without any value, so a missing value of a
+ * column that the portal does not import begins no series.
+ */
+function seriesOfCell(
+  collector: SeriesCollector,
+  site: string,
+  { header, name: quantity, unit }: Quantity,
+  cell: Cell | undefined,
+  { targetOf }: AccountingOptions,
+): SeriesColumn | undefined {
+  const target = targetOf(site, quantity);
+  if (!target && isMissing(cell)) return undefined;
+  const name = `${site} ${header}`;
+  const check = target && checkUnit(unit ?? '', target.parameter);
+  const refusal = check && 'refusal' in check ? check.refusal : undefined;
+  const { conversion, note } = check && 'conversion' in check ? check : {};
+  const notes = note === undefined ? [] : [note];
+  const series = collector.column(name, () => ({ name, target, conversion, notes }));
+  if (refusal !== undefined) series.refuse(refusal);
+  return series;
+}
+
+function isMissing(cell: Cell | undefined): boolean {
+  const text = String(cell ?? '').trim();
+  return text === '' || text.toLowerCase() === 'nan';
+}
+
+function addCell(
+  series: SeriesColumn | undefined,
+  cell: Cell | undefined,
+  { day, line }: { day: DayNumber; line: number },
+): void {
+  if (isMissing(cell)) {
+    series?.addMissing();
+    return;
+  }
+  const text = String(cell).trim();
+  const read = readNumber(text);
+  if ('reason' in read) series?.reject(day, line, text, read.reason);
+  else series?.addValue(day, line, { value: read.value, approval: 'P', qualifier: undefined });
 }

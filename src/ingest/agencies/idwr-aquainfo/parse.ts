@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import type { DayNumber } from '#lib/calendar.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import { createSeriesCollector } from '../../collect-series.ts';
 import { parseInstantDay } from '../../parse-day.ts';
+import { readNumber } from '../../parse-number.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
-import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { checkUnit } from '../../units.ts';
 import { datasetPatterns } from './codes.ts';
 
 const service = 'AquaInfo';
@@ -17,44 +20,76 @@ const Dataset = z.object({
 /** A series at a location; `label` is its interval, such as `Daily`. */
 export type AquaDataset = z.output<typeof Dataset>;
 
-const Locations = z.array(z.object({ identifier: z.string(), datasets: z.array(Dataset) }));
+const Location = z.object({
+  locationName: z.optional(z.nullable(z.string())),
+  identifier: z.string(),
+  latitude: z.optional(z.nullable(z.number())),
+  longitude: z.optional(z.nullable(z.number())),
+  datasets: z.array(Dataset),
+});
+export type AquaLocation = z.output<typeof Location>;
+
 const Points = z.object({
-  points: z.array(z.object({ timeStamp: z.string(), numericValue1: z.optional(z.nullable(z.number())) })),
+  points: z.array(
+    z.object({
+      timeStamp: z.string(),
+      numericValue1: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+    }),
+  ),
 });
 
-/** Parses `telemetry/locations` to datasets by location identifier. @throws SourceRefused */
-export function parseAquaLocations(text: string): ReadonlyMap<string, readonly AquaDataset[]> {
-  const locations = parseResponse(Locations, parseJson(text, service), service);
-  return new Map(locations.map(({ identifier, datasets }) => [identifier, datasets]));
+/** Parses `telemetry/locations`. @throws SourceRefused */
+export function parseAquaLocations(text: string): readonly AquaLocation[] {
+  return parseResponse(z.array(Location), parseJson(text, service), service);
 }
 
-/** Finds the dataset of a parameter, the daily one if there are several. */
+/** Finds the dataset of a parameter whose unit can be converted: the daily one, or the one in the portal's unit. */
 export function chooseDataset(datasets: readonly AquaDataset[], ndx: ParameterNdx): AquaDataset | undefined {
-  const kind = datasetPatterns[ndx];
-  const found = datasets.filter(
-    (dataset) => kind?.name.test(dataset.parameter) && kind.unit.test(dataset.unit),
-  );
-  return found.find(isDaily) ?? found[0];
+  const rank = (dataset: AquaDataset) => {
+    const check = checkUnit(dataset.unit, ndx);
+    if (!datasetPatterns[ndx]?.test(dataset.parameter) || 'refusal' in check) return undefined;
+    return (isDaily(dataset) ? 2 : 0) + (check.note === undefined ? 1 : 0);
+  };
+  return datasets
+    .filter((dataset) => rank(dataset) !== undefined)
+    .sort((one, other) => (rank(other) ?? 0) - (rank(one) ?? 0))[0];
 }
 
-export function isDaily({ label }: Pick<AquaDataset, 'label'>): boolean {
+function isDaily({ label }: AquaDataset): boolean {
   return /daily/i.test(label ?? '');
 }
 
+export type AquaSeries = {
+  readonly name: string;
+  readonly target: Target;
+  readonly seriesId?: string | undefined;
+  /** The dataset's unit; a saved response does not name it, so it is taken for the parameter's. */
+  readonly unit?: string | undefined;
+  readonly notes?: readonly string[];
+};
+
 /**
- * Parses the points of a dataset to daily means. A day is one of America/Denver, with 23 or 25 hours when the clocks
- * change. The service has no approval status, so every value counts as provisional.
+ * Parses the points of a daily dataset. A day is one of America/Denver. The service has no approval status, so every
+ * value counts as provisional. Refuses readings within a day: the service has no rule for a mean of them.
  * @throws SourceRefused if the text is not such a response
  */
 export function parseAquaPoints(
   text: string,
-  name: string,
-  target: Target,
+  { name, target, seriesId, unit, notes = [] }: AquaSeries,
   since: DayNumber | undefined,
 ): SourceSeries {
   const { points } = parseResponse(Points, parseJson(text, service), service);
-  const days = new Map<DayNumber, Map<string, number>>();
-  const empty = new Set<DayNumber>();
+  const check = unit === undefined ? undefined : checkUnit(unit, target.parameter);
+  if (check && 'refusal' in check) return { kind: 'refused', name, message: check.refusal };
+  const allNotes = check?.note === undefined ? notes : [...notes, check.note];
+  const collector = createSeriesCollector();
+  const column = collector.column(name, () => ({
+    name,
+    target,
+    conversion: check?.conversion,
+    notes: allNotes,
+  }));
+  const instants = new Map<DayNumber, number>();
   for (const [at, { timeStamp, numericValue1: value }] of points.entries()) {
     const day = parseInstantDay(timeStamp);
     if (day === undefined) {
@@ -63,22 +98,22 @@ export function parseAquaPoints(
       );
     }
     if (since !== undefined && day < since) continue;
-    if (value === null || value === undefined) empty.add(day);
-    // Keyed by time, so that a repeated point counts once.
-    else days.set(day, (days.get(day) ?? new Map<string, number>()).set(timeStamp, value));
+    const instant = Date.parse(timeStamp);
+    const before = instants.get(day);
+    if (before !== undefined && before !== instant) {
+      column.refuse(
+        `Point ${at + 1}: ${formatDay(day)} has several readings within the day, not a daily value. Use the location's dataset with the label Daily.`,
+      );
+    }
+    instants.set(day, instant);
+    if (value === null || value === undefined) column.addMissing();
+    else {
+      const number = typeof value === 'number' ? { value } : readNumber(value.trim());
+      if ('reason' in number) column.reject(day, at + 1, String(value), number.reason);
+      else column.addValue(day, at + 1, { value: number.value, approval: 'P', qualifier: undefined });
+    }
   }
-  const readings = [...days].map(
-    ([day, values], at): Reading => ({
-      day,
-      value: mean([...values.values()]),
-      approval: 'P',
-      qualifier: undefined,
-      line: at + 1,
-    }),
-  );
-  readings.sort((one, other) => one.day - other.day);
-  for (const day of days.keys()) empty.delete(day);
-  return { kind: 'read', name, target, readings, rejections: [], missing: empty.size };
+  const [series] = collector.series();
+  if (!series) throw new SourceRefused(`Unexpected response from ${service}: no points.`);
+  return series.kind === 'read' ? { ...series, seriesId } : series;
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;

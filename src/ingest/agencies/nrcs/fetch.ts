@@ -2,7 +2,7 @@ import { formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext } from '../../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
-import { elementOfHeader, elementOfParameter, elements } from './codes.ts';
+import { elementOfParameter, elements } from './codes.ts';
 import { type AwdbOptions, parseAwdb } from './parse.ts';
 import { parseReportCsv } from './parse-report-csv.ts';
 
@@ -16,18 +16,10 @@ const awdb: Agency = {
   batchSize: 10,
   pauseMs: 500,
   keysForName: tripletsForName,
-  parseText: (text, targets, since, site) => {
-    const reader = awdbOptions(targets, since);
-    if (/^\s*[[{]/.test(text.replace(/^\uFEFF/, ''))) return parseAwdb(text, reader);
-    const keys = targets.all.map(({ key }) => key);
-    const tripletOf = (name: string) => tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
-    return parseReportCsv(text, {
-      elementOf: elementOfHeader,
-      tripletOf,
-      targetOf: reader.targetOf,
-      site,
-      since,
-    });
+  parseFile: async function* (file, { targets, since, site }) {
+    const options = awdbOptions(targets, since);
+    if (/^\s*[[{]/.test(file.head)) yield* parseAwdb(await file.text(), options);
+    else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site });
   },
   open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),
 };
@@ -42,9 +34,19 @@ function tripletsForName(name: string, keys: readonly string[]): readonly string
   return found === undefined ? [] : [found];
 }
 
+/** Finds the triplet for a name in a report. A report repeats its names, so each is looked up once. */
+function createTripletLookup({ all }: SourceTargets): (name: string) => string {
+  const keys = all.map(({ key }) => key);
+  const known = new Map<string, string>();
+  return (name) => {
+    const triplet = known.get(name) ?? tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
+    known.set(name, triplet);
+    return triplet;
+  };
+}
+
 function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): AwdbOptions {
   return {
-    elements,
     since,
     targetOf: (triplet, element) => {
       const known = elements[element];

@@ -1,100 +1,137 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { parseCsvRows } from '../../parse-csv.ts';
-import { parseDayCell } from '../../parse-day.ts';
-import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { createSeriesCollector, type SeriesColumn } from '../../collect-series.ts';
+import { createDailyRows, cutReason, type DailyRow } from '../../daily-rows.ts';
+import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
+import { readNumber } from '../../parse-number.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
+import { checkUnit } from '../../units.ts';
+import { columnOfHeader, elements, type ReportColumn } from './codes.ts';
 
-const missingMarkers = new Set(['', '-99.9', '-99.90', '-99.99']);
-
-type Columns = readonly { readonly index: number; readonly element: string }[];
-type ColumnSeries = {
-  readings: Map<DayNumber, Reading>;
-  missing: number;
-  problem: string | undefined;
-  target: Target | undefined;
-};
+/** Reports before 2015 write it where there is no value. */
+const missingMarkers = new Set(['-99.9', '-99.90', '-99.99']);
+const advice = 'Ask the report generator for daily values of single days.';
 
 export type ReportOptions = {
-  /** Finds the element of a column's header; undefined for one that the portal does not import. */
-  elementOf: (head: string) => string | undefined;
-  /** Finds the triplet for the name of a site in a row or in the request. */
+  /** Finds the triplet for the name of a site in a row, in a header or in the request. */
   tripletOf: (site: string) => string;
   targetOf: (triplet: string, element: string) => Target | undefined;
-  /** The site of a report without a station column. */
+  /** The site of a report that does not name its station. */
   site: string | undefined;
   since: DayNumber | undefined;
 };
 
 /**
  * Parses CSV of the report generator: `#` comments, a header that begins with Date, an optional station column, and
- * value columns recognized by the beginning of their headers. Reports say that all values are provisional.
+ * value columns recognized by their headers. Reports say that all values are provisional.
  * @throws SourceRefused if the text is not such a report
  */
-export function parseReportCsv(text: string, reader: ReportOptions): SourceSeries[] {
-  if (/^\s*</.test(text)) throw new SourceRefused('Line 1: an error page instead of CSV.');
-  const [header, ...rows] = parseCsvRows(text, { comment: '#', comment_no_infix: true });
-  const headers = header?.record.map((cell) => cell.trim()) ?? [];
-  if (!/^date$/i.test(headers[0] ?? '')) {
+export async function* parseReportCsv(
+  file: SourceText,
+  options: ReportOptions,
+): AsyncGenerator<SourceSeries> {
+  if (/^\s*</.test(file.head)) throw new SourceRefused('Line 1: an error page instead of CSV.');
+  const collector = createSeriesCollector();
+  let rows: ReturnType<typeof createDailyRows> | undefined;
+  try {
+    await readCsvChunks(
+      file.chunks(),
+      (row) => {
+        if (rows) rows.add(row);
+        else {
+          const { stationColumn, columns } = parseHeader(row, options.site);
+          const width = row.record.length;
+          const addRow = (each: DailyRow) => addCells(each, stationColumn, columns);
+          rows = createDailyRows({ width, dayColumn: 0, since: options.since, advice, addRow }, collector);
+        }
+      },
+      { isPreamble: (line) => line.startsWith('#') },
+    );
+    if (!rows) throw new SourceRefused('The report has no header that begins with Date.');
+    rows.finish();
+    yield* collector.series();
+  } finally {
+    collector.close();
+  }
+
+  function addCells({ record, day, line, isCut }: DailyRow, stationColumn: number, columns: Columns) {
+    const rowSite = stationColumn < 0 ? options.site : record[stationColumn];
+    for (const { index, column } of columns) {
+      const triplet = options.tripletOf(column.station ?? rowSite ?? '');
+      const name = `${triplet} ${column.element}`;
+      const series = collector.column(name, () =>
+        headOf(name, column, options.targetOf(triplet, column.element)),
+      );
+      const problem = unitProblem(column);
+      if (problem !== undefined) series.refuse(problem);
+      addCell(series, (record[index] ?? '').trim(), { day, line, isCut });
+    }
+  }
+}
+
+type Columns = readonly { readonly index: number; readonly column: ReportColumn }[];
+
+function parseHeader({ record, line }: CsvRow, site: string | undefined) {
+  const headers = record.map((cell) => cell.trim());
+  const [first = ''] = headers;
+  if (!/^date$/i.test(first)) {
+    const hint = first.includes(';') ? ' Separate the columns by commas instead of semicolons.' : '';
     throw new SourceRefused(
-      `The header should begin with Date, not with "${(headers[0] ?? '').slice(0, 60)}".`,
+      `Line ${line}: the header should begin with Date, not with "${first.slice(0, 60)}".${hint}`,
     );
   }
   const stationColumn = headers.findIndex((head) => /^station id$/i.test(head));
   const columns: Columns = headers.flatMap((head, index) => {
-    const element = reader.elementOf(head);
-    return element ? [{ index, element }] : [];
+    const column = columnOfHeader(head);
+    return column ? [{ index, column }] : [];
   });
-  if (columns.length === 0) throw new SourceRefused('The report has no column that the portal imports.');
-  if (stationColumn < 0 && reader.site === undefined) {
+  if (columns.length === 0) {
+    const known = Object.values(elements).map(({ header }) => header);
+    throw new SourceRefused(
+      `The report has no column of values that the portal imports: ${known.join(', ')}; medians and changes are not imported.`,
+    );
+  }
+  const names = columns.map(({ column: { station, element } }) => `${station ?? ''} ${element}`);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new SourceRefused(`Line ${line}: there are two columns of ${twice.trim()}.`);
+  if (stationColumn < 0 && site === undefined && columns.some(({ column }) => column.station === undefined)) {
     throw new SourceRefused(
       'The report does not name its station. Name it with --sites, for example --sites 546:ID:SNTL.',
     );
   }
-  const found = new Map<string, ColumnSeries>();
-  for (const { record, line } of rows) {
-    if (record.length !== headers.length) {
-      throw new SourceRefused(
-        `Line ${line}: ${record.length} columns where the header has ${headers.length}.`,
-      );
-    }
-    const day = parseDayCell(record[0] ?? '');
-    if (day === undefined)
-      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a date (YYYY-MM-DD).`);
-    if (reader.since !== undefined && day < reader.since) continue;
-    const triplet = reader.tripletOf((stationColumn < 0 ? reader.site : record[stationColumn]) ?? '');
-    for (const { index, element } of columns) {
-      const name = `${triplet} ${element}`;
-      const series = found.get(name) ?? {
-        readings: new Map(),
-        missing: 0,
-        problem: undefined,
-        target: reader.targetOf(triplet, element),
-      };
-      found.set(name, series);
-      addCell(series, (record[index] ?? '').trim(), day, line);
-    }
-  }
-  return [...found].map(([name, { target, problem, readings, missing }]): SourceSeries => {
-    if (!target) return { kind: 'unknown', name };
-    if (problem !== undefined) return { kind: 'refused', name, message: problem };
-    const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
-    return { kind: 'read', name, target, readings: sorted, rejections: [], missing };
-  });
+  return { stationColumn, columns };
 }
 
-function addCell(series: ColumnSeries, cell: string, day: DayNumber, line: number): void {
-  if (!series.target || series.problem !== undefined) return;
-  if (missingMarkers.has(cell)) {
-    series.missing += 1;
+const checkOf = ({ element, unit = '' }: ReportColumn) => {
+  const known = elements[element];
+  return known && checkUnit(unit, known.ndx);
+};
+
+function unitProblem(column: ReportColumn): string | undefined {
+  const check = checkOf(column);
+  return check && 'refusal' in check ? check.refusal : undefined;
+}
+
+function headOf(name: string, column: ReportColumn, target: Target | undefined) {
+  const check = checkOf(column);
+  if (!check || 'refusal' in check) return { name, target };
+  const { conversion, note } = check;
+  return { name, target, conversion, ...(note === undefined ? {} : { notes: [note] }) };
+}
+
+function addCell(
+  series: SeriesColumn,
+  cell: string,
+  { day, line, isCut }: { day: DayNumber; line: number; isCut: boolean },
+): void {
+  if (isCut) {
+    if (cell !== '') series.reject(day, line, cell, cutReason);
     return;
   }
-  const value = Number(cell);
-  if (!Number.isFinite(value)) {
-    series.problem = `Line ${line}: "${cell.slice(0, 40)}" is not a number.`;
+  if (cell === '' || missingMarkers.has(cell)) {
+    series.addMissing();
     return;
   }
-  const before = series.readings.get(day);
-  if (before && before.value !== value) {
-    series.problem = `Line ${line}: a second, different value for the day of line ${before.line}.`;
-  }
-  series.readings.set(day, { day, value, approval: 'P', qualifier: undefined, line });
+  const read = readNumber(cell);
+  if ('reason' in read) series.reject(day, line, cell, read.reason);
+  else series.addValue(day, line, { value: read.value, approval: 'P', qualifier: undefined });
 }

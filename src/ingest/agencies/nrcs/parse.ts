@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
-import { type DayNumber, dayFromParts, parseDay } from '#lib/calendar.ts';
+import { type DayNumber, dayFromParts } from '#lib/calendar.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
+import { type DayCell, describeDay, readDay } from '../../parse-day.ts';
+import { readNumber } from '../../parse-number.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
-import type { Reading, SourceSeries, Target } from '../../source.ts';
+import type { SourceSeries, Target } from '../../source.ts';
+import { checkUnit } from '../../units.ts';
+import { elements } from './codes.ts';
 
 const Value = z.object({
   date: z.optional(z.string()),
   /** Monthly values have a year and a month instead of a date. */
   year: z.optional(z.number()),
   month: z.optional(z.number()),
-  value: z.optional(z.nullable(z.number())),
+  value: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  /** With `centralTendencyType`, of 1991–2020. Never a value of the day. */
+  median: z.optional(z.unknown()),
+  average: z.optional(z.unknown()),
   qcFlag: z.optional(z.nullable(z.string())),
   qaFlag: z.optional(z.nullable(z.string())),
 });
+type Value = z.output<typeof Value>;
 
 const Station = z.object({
   stationTriplet: z.string(),
@@ -22,12 +31,13 @@ const Station = z.object({
         /** Numbers the instruments of a station from 1, the main one. */
         ordinal: z.optional(z.number()),
         durationName: z.optional(z.string()),
-        storedUnitCode: z.optional(z.string()),
+        storedUnitCode: z.optional(z.nullable(z.string())),
       }),
       values: z.array(Value),
     }),
   ),
 });
+type Data = z.output<typeof Station>['data'];
 
 const service = 'AWDB';
 
@@ -35,78 +45,82 @@ const service = 'AWDB';
 const qualifiers: Readonly<Record<string, string>> = { E: 'Ed', S: 'S' };
 
 export type AwdbOptions = {
-  /** Elements by code, with AWDB's spelling of their units. `isMonthEnd` permits end-of-month values. */
-  readonly elements: Readonly<Record<string, { readonly unit: string; readonly isMonthEnd?: boolean }>>;
   targetOf(triplet: string, element: string): Target | undefined;
   readonly since: DayNumber | undefined;
 };
 
 /**
  * Parses a response of AWDB's `/data`: stations, their elements, their values. A null or absent value is missing;
- * qcFlag S marks a suspect value; only qaFlag A counts as approved. Refuses a series whose unit is not the portal's, or
- * whose values are not daily, except for end-of-month values.
+ * qcFlag S marks a suspect value; only qaFlag A counts as approved. Converts units where exact. Refuses a series of
+ * another unit, of medians, or whose values are not daily, except for end-of-month values.
  * @throws SourceRefused if the text is not such a response
  */
-export function parseAwdb(text: string, { elements, targetOf, since }: AwdbOptions): SourceSeries[] {
-  return parseStations(text).flatMap(({ stationTriplet, data }) =>
-    firstInstruments(data).map(({ stationElement, values }): SourceSeries => {
-      const { elementCode, durationName = 'DAILY', storedUnitCode } = stationElement;
-      const name = `${stationTriplet} ${elementCode}`;
-      const target = targetOf(stationTriplet, elementCode);
-      const element = elements[elementCode];
-      if (!target || !element) return { kind: 'unknown', name };
-      if (durationName !== 'DAILY' && !(durationName === 'MONTHLY' && element.isMonthEnd)) {
-        return {
-          kind: 'refused',
-          name,
-          message: `These are ${durationName.toLowerCase()} values, not daily ones.`,
-        };
-      }
-      if (storedUnitCode !== undefined && storedUnitCode !== element.unit) {
-        return { kind: 'refused', name, message: `The unit is ${storedUnitCode}, not ${element.unit}.` };
-      }
-      return toSeries(name, target, values, since);
-    }),
-  );
-}
-
-function toSeries(
-  name: string,
-  target: Target,
-  values: readonly z.output<typeof Value>[],
-  since: DayNumber | undefined,
-): SourceSeries {
-  const readings = new Map<DayNumber, Reading>();
-  let missing = 0;
-  for (const [at, row] of values.entries()) {
-    const { date, value, qcFlag, qaFlag } = row;
-    const line = at + 1;
-    const day = dayOfRow(row);
-    if (day === undefined) {
-      return { kind: 'refused', name, message: `Value ${line}: "${date}" is not a date (YYYY-MM-DD).` };
-    }
-    if (since !== undefined && day < since) continue;
-    if (value === null || value === undefined) missing += 1;
-    else {
-      const before = readings.get(day);
-      if (before && before.value !== value) {
-        return { kind: 'refused', name, message: `Value ${line}: a second, different value for ${date}.` };
-      }
-      readings.set(day, {
-        day,
-        value,
-        approval: qaFlag === 'A' ? 'A' : 'P',
-        qualifier: qualifiers[qcFlag ?? ''],
-        isSuspect: qcFlag === 'S',
-        line,
-      });
-    }
+export function parseAwdb(text: string, options: AwdbOptions): SourceSeries[] {
+  const collector = createSeriesCollector();
+  for (const { stationTriplet, data } of parseStations(text)) {
+    for (const each of firstInstruments(data)) addSeries(collector, stationTriplet, each, options);
   }
-  const sorted = [...readings.values()].sort((one, other) => one.day - other.day);
-  return { kind: 'read', name, target, readings: sorted, rejections: [], missing };
+  return [...collector.series()];
 }
 
-type Data = z.output<typeof Station>['data'];
+function addSeries(
+  collector: SeriesCollector,
+  triplet: string,
+  { stationElement, values }: Data[number],
+  { targetOf, since }: AwdbOptions,
+): void {
+  const { elementCode, durationName = 'DAILY', storedUnitCode } = stationElement;
+  const name = `${triplet} ${elementCode}`;
+  const element = elements[elementCode];
+  const target = element && targetOf(triplet, elementCode);
+  const check = target && checkUnit(storedUnitCode ?? '', target.parameter);
+  const converted = check && 'conversion' in check ? check : undefined;
+  const series = collector.column(name, () => ({
+    name,
+    target,
+    conversion: converted?.conversion,
+    notes: converted?.note === undefined ? [] : [converted.note],
+  }));
+  if (!target) return;
+  const problem = problemOf(durationName, element?.isMonthEnd === true, values);
+  if (problem !== undefined) series.refuse(problem);
+  // Some saved responses leave the unit out.
+  if (check && 'refusal' in check && storedUnitCode != null) series.refuse(check.refusal);
+  for (const [at, row] of values.entries()) addValue(series, row, at + 1, since);
+}
+
+/** Says why values are no daily values; undefined if they are. */
+function problemOf(duration: string, isMonthEnd: boolean, values: readonly Value[]): string | undefined {
+  if (duration !== 'DAILY' && !(duration === 'MONTHLY' && isMonthEnd))
+    return `These are ${duration.toLowerCase()} values, not daily ones.`;
+  const isStatistic = ({ median, average }: Value) => median != null || average != null;
+  if (values.every(({ value }) => value == null) && values.some(isStatistic))
+    return 'These are medians or averages of many years, not values. Ask AWDB without centralTendencyType.';
+  return undefined;
+}
+
+function addValue(series: SeriesColumn, row: Value, line: number, since: DayNumber | undefined): void {
+  const read = dayOfRow(row);
+  if (read.kind !== 'day') {
+    series.refuse(`Value ${line}: ${describeDay(row.date ?? '', read)}.`);
+    return;
+  }
+  const { day } = read;
+  if (since !== undefined && day < since) return;
+  const { value, qcFlag, qaFlag } = row;
+  const number = typeof value === 'string' && value !== '' ? readNumber(value.trim()) : value;
+  if (typeof number === 'object' && number !== null && 'reason' in number) {
+    series.reject(day, line, String(value), number.reason);
+  } else if (number === null || number === undefined || number === '') series.addMissing();
+  else {
+    series.addValue(day, line, {
+      value: typeof number === 'object' ? number.value : Number(number),
+      approval: qaFlag === 'A' ? 'A' : 'P',
+      qualifier: qualifiers[qcFlag ?? ''],
+      isSuspect: qcFlag === 'S',
+    });
+  }
+}
 
 /** Keeps only the main instrument of each element. */
 function firstInstruments(data: Data): Data {
@@ -122,9 +136,10 @@ function firstInstruments(data: Data): Data {
 }
 
 /** Finds the day of a row; a monthly value belongs to the month's last day. */
-function dayOfRow({ date, year, month }: z.output<typeof Value>): DayNumber | undefined {
-  if (date !== undefined) return parseDay(date.slice(0, 10));
-  return year === undefined || month === undefined ? undefined : dayFromParts(year, month + 1, 1) - 1;
+function dayOfRow({ date, year, month }: Value): DayCell {
+  if (date !== undefined) return readDay(date);
+  if (year === undefined || month === undefined) return { kind: 'invalid', reason: 'is empty' };
+  return { kind: 'day', day: dayFromParts(year, month + 1, 1) - 1 };
 }
 
 function parseStations(text: string): z.output<typeof Station>[] {

@@ -3,7 +3,7 @@ import { type Agency, createSource, type FetchContext, mergeSeries } from '../..
 import type { SourceTargets } from '../../basin/targets.ts';
 import { SourceRefused, type Target } from '../../source.ts';
 import { twinPcodes } from './codes.ts';
-import { parseUsbrCsv } from './parse.ts';
+import { parseUsbrCsv, parseUsbrFile } from './parse.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
 /** The service is slow, so a request asks for few series and a limited span of years. */
@@ -12,7 +12,7 @@ const yearsPerRequest = 20;
 
 /**
  * Reclamation's daily values of HydroMet and AgriMet in the Columbia-Pacific Northwest region. Keys are columns
- * `<site>_<pcode>`. Pcodes are qd (discharge of a stream), qj (discharge of a canal), qu (unregulated discharge), af
+ * `<site>_<pcode>`. Pcodes are qd (discharge of a stream), qj (discharge of a canal), qt (total of several), qu (unregulated discharge), af
  * (active storage), gain (reach gain), pp (precipitation) and mm (mean air temperature).
  */
 const hydromet: Agency = {
@@ -27,7 +27,7 @@ const hydromet: Agency = {
       wanted.includes('_') ? key.toLowerCase() === wanted : key.toLowerCase().startsWith(`${wanted}_`),
     );
   },
-  parseText: (text, targets, since) => parseUsbrCsv(text, createTargetLookup(targets), since),
+  parseFile: (file, { targets, since }) => parseUsbrFile(file, createTargetLookup(targets), since),
   open: (context) => ({ read: (keys) => fetchSeries(keys, context) }),
 };
 

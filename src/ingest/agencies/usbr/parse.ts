@@ -1,126 +1,186 @@
+import { parameters } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import { parseCsvRows } from '../../parse-csv.ts';
-import { parseDayCell } from '../../parse-day.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
+import { createDailyRows, cutReason } from '../../daily-rows.ts';
+import { type CsvOptions, type CsvRow, readCsvChunks, readCsvText } from '../../parse-csv.ts';
+import { splitUnit } from '../../parse-header.ts';
 import { toPlainText } from '../../parse-response.ts';
-import { type Reading, SourceRefused, type SourceSeries, type Target } from '../../source.ts';
-import { goodFlags, missingFlags, missingMarker } from './codes.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
+import { checkUnit, normalizeUnit, type UnitConversion } from '../../units.ts';
+import { pcodesByParameter } from './codes.ts';
+import { parseUsbrCell } from './parse-cell.ts';
 
-type Column = {
-  name: string;
-  index: number;
-  target: Target | undefined;
-  readings: Map<DayNumber, Reading>;
-  missing: number;
-  problem: string | undefined;
-};
+/** Finds the target of a column `<site>_<pcode>`. */
+export type ColumnTarget = (column: string) => Target | undefined;
+
+const advice = 'Ask daily.pl for daily values, for example daily.pl?list=heii qd&format=csv.';
 
 /**
- * Parses `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row per day. Reports columns without a target as
- * unknown, and refuses a column with a cell that is not a number; the others are imported.
- * @throws SourceRefused if the text is an HTML page, a row has the wrong length or a date is invalid
+ * Parses `daily.pl?format=csv`: a header `DateTime,heii_qd,…` and one row per day; or the table between BEGIN DATA and
+ * END DATA of the older pages. Reports columns without a target as unknown, and refuses a column whose unit or pcode is
+ * not the parameter's. A cell that is not a number is rejected.
+ * @throws SourceRefused if the text is an error page, a row has the wrong length, or a date is invalid or no day
  */
 export function parseUsbrCsv(
   text: string,
-  targetOf: (column: string) => Target | undefined,
+  targetOf: ColumnTarget,
   since: DayNumber | undefined,
 ): SourceSeries[] {
-  refuseErrorPage(text);
-  const [header, ...rows] = parseCsvRows(text);
-  const columns = parseHeader(header?.record, targetOf);
-  const width = header?.record.length ?? 0;
-  for (const { record, line } of rows) {
-    if (record.length !== width) {
-      throw new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${width}.`);
-    }
-    const day = parseDayCell(record[0] ?? '');
-    if (day === undefined) {
-      throw new SourceRefused(`Line ${line}: "${record[0]}" is not a date (YYYY-MM-DD or M/D/YYYY).`);
-    }
-    if (since !== undefined && day < since) continue;
-    for (const column of columns) addCell(column, record[column.index] ?? '', day, line);
+  const table = createTable(text.slice(0, 4000), targetOf, since);
+  readCsvText(text, table.addRow, table.options);
+  return [...table.finish()];
+}
+
+/** Parses a file of any size as `parseUsbrCsv` does. @throws SourceRefused */
+export async function* parseUsbrFile(
+  file: SourceText,
+  targetOf: ColumnTarget,
+  since: DayNumber | undefined,
+): AsyncGenerator<SourceSeries> {
+  const table = createTable(file.head, targetOf, since);
+  try {
+    await readCsvChunks(file.chunks(), table.addRow, table.options);
+    yield* table.finish();
+  } finally {
+    table.close();
   }
-  return columns.map(toSeries);
+}
+
+function createTable(head: string, targetOf: ColumnTarget, since: DayNumber | undefined) {
+  const isPage = /^BEGIN DATA/m.test(head);
+  if (!isPage) refuseErrorPage(head);
+  const collector = createSeriesCollector();
+  let rows: ReturnType<typeof createDailyRows> | undefined;
+  let isEnded = false;
+  const addRow = (row: CsvRow) => {
+    isEnded ||= row.record[0]?.trim() === 'END DATA';
+    if (isEnded) return;
+    if (rows) rows.add(row);
+    else rows = createRows(row, targetOf, since, collector);
+  };
+  return {
+    options: isPage ? skipToData() : {},
+    addRow,
+    finish: () => {
+      if (!rows) throw new SourceRefused('Line 1: there is no header that begins with DateTime.');
+      rows.finish();
+      if (isPage && !isEnded)
+        collector.addNote('The page ends without END DATA: its last days may be missing.');
+      return collector.series();
+    },
+    close: collector.close,
+  };
+}
+
+function skipToData(): CsvOptions {
+  let isData = false;
+  return {
+    isPreamble: (line) => {
+      const isBefore = !isData;
+      isData ||= line.startsWith('BEGIN DATA');
+      return isBefore;
+    },
+  };
+}
+
+type Column = { readonly index: number; readonly series: SeriesColumn; readonly hasTarget: boolean };
+
+function createRows(
+  { record, line }: CsvRow,
+  targetOf: ColumnTarget,
+  since: DayNumber | undefined,
+  collector: SeriesCollector,
+) {
+  const columns = parseHeader(record, line, targetOf, collector).filter(({ hasTarget }) => hasTarget);
+  return createDailyRows(
+    {
+      width: record.length,
+      dayColumn: 0,
+      since,
+      advice,
+      addRow: ({ record: cells, day, line: at, isCut }) => {
+        for (const { index, series } of columns) addCell(series, cells[index] ?? '', day, at, isCut);
+      },
+    },
+    collector,
+  );
+}
+
+function addCell(series: SeriesColumn, cell: string, day: DayNumber, line: number, isCut: boolean): void {
+  if (isCut) {
+    if (cell.trim() !== '') series.reject(day, line, cell.trim(), cutReason);
+    return;
+  }
+  const read = parseUsbrCell(cell);
+  if (read.kind === 'missing') series.addMissing();
+  else if (read.kind === 'unreadable') series.reject(day, line, cell.trim(), read.reason);
+  // The agency approves no values: all of them may change.
+  else series.addValue(day, line, { ...read, approval: 'P' });
 }
 
 function parseHeader(
-  header: string[] | undefined,
-  targetOf: (column: string) => Target | undefined,
+  record: readonly string[],
+  line: number,
+  targetOf: ColumnTarget,
+  collector: SeriesCollector,
 ): Column[] {
-  const [first, ...names] = header ?? [];
-  if (first === undefined || !/^date(time)?$/i.test(first.trim())) {
+  const [first = '', ...names] = record;
+  if (!/^date\s*(time)?$/i.test(first.trim())) {
+    const hint = first.includes(';') ? ' Separate the columns by commas instead of semicolons.' : '';
     throw new SourceRefused(
-      `Line 1: the header should begin with DateTime, not with "${(first ?? '').slice(0, 40)}".`,
+      `Line ${line}: the header should begin with DateTime, not with "${first.slice(0, 40)}".${hint}`,
     );
   }
   const seen = new Set<string>();
-  return names.flatMap((cell, i): Column[] => {
-    const name = cell.trim().toLowerCase().replace(/\s+/g, '_');
+  return names.flatMap((cell, at): Column[] => {
     // Spreadsheets may add columns without a name.
-    if (name === '') return [];
-    if (seen.has(name)) throw new SourceRefused(`Line 1: the column ${name} appears twice.`);
-    seen.add(name);
-    const target = targetOf(name);
-    return [{ name, index: i + 1, target, readings: new Map(), missing: 0, problem: undefined }];
+    if (cell.trim() === '') return [];
+    const head = readColumnHead(cell, targetOf);
+    if (seen.has(head.name)) throw new SourceRefused(`Line ${line}: the column ${head.name} appears twice.`);
+    seen.add(head.name);
+    const series = collector.column(head.name, () => head);
+    if (head.refusal !== undefined) series.refuse(`Line ${line}: ${head.refusal}`);
+    return [{ index: at + 1, series, hasTarget: head.target !== undefined }];
   });
 }
 
-function addCell(column: Column, cell: string, day: DayNumber, line: number): void {
-  if (!column.target || column.problem) return;
-  const read = parseUsbrCell(cell);
-  switch (read.kind) {
-    case 'missing':
-      column.missing++;
-      break;
-    case 'unreadable':
-      column.problem = `Line ${line}: "${cell.trim().slice(0, 40)}" is not a number.`;
-      break;
-    case 'value': {
-      const before = column.readings.get(day);
-      if (before && before.value !== read.value) {
-        column.problem = `Line ${line}: a second, different value for the day of line ${before.line}.`;
-      }
-      // The agency approves no values: all of them may change.
-      const { value, qualifier, isSuspect } = read;
-      column.readings.set(day, { day, value, approval: 'P', qualifier, isSuspect, line });
-    }
+type ColumnHead = {
+  readonly name: string;
+  readonly target: Target | undefined;
+  readonly conversion?: UnitConversion;
+  readonly notes?: readonly string[];
+  readonly refusal?: string;
+};
+
+/** Reads `heii_qd`, `HEII QD`, `heii_qd_cms` and `heii_qd (m3/s)`. */
+function readColumnHead(cell: string, targetOf: ColumnTarget): ColumnHead {
+  const parts = splitUnit(cell);
+  const whole = parts.name.toLowerCase().replace(/\s+/g, '_');
+  const [site = '', pcode = '', ...suffixes] = whole.split('_');
+  const name = `${site}_${pcode}`;
+  const target = targetOf(name);
+  if (!target) return { name: whole, target };
+  const suffix = suffixes.join('_');
+  if (suffix !== '' && normalizeUnit(suffix) === undefined) {
+    return { name: whole, target, refusal: `the column ${whole} is not known; expected ${name}.` };
   }
+  const pcodes = pcodesByParameter[target.parameter] ?? [];
+  if (!pcodes.includes(pcode)) {
+    const parameter = parameters.find(({ ndx }) => ndx === target.parameter)?.name ?? 'the parameter';
+    const expected = pcodes.map((each) => `${site}_${each}`).join(' or ') || 'no column of HydroMet';
+    return { name, target, refusal: `the column ${whole} is not ${parameter}; expected ${expected}.` };
+  }
+  const unit = suffix || parts.unit;
+  if (unit === undefined) return { name, target };
+  const check = checkUnit(unit, target.parameter);
+  if ('refusal' in check) return { name, target, refusal: `the column ${whole}: ${check.refusal}` };
+  const { conversion, note } = check;
+  return { name, target, conversion, ...(note === undefined ? {} : { notes: [note] }) };
 }
 
-function toSeries(column: Column): SourceSeries {
-  const { name, target, problem, missing } = column;
-  if (!target) return { kind: 'unknown', name };
-  if (problem) return { kind: 'refused', name, message: problem };
-  const readings = [...column.readings.values()].sort((a, b) => a.day - b.day);
-  return { kind: 'read', name, target, readings, rejections: [], missing };
-}
-
-function refuseErrorPage(text: string): void {
-  const start = text.slice(0, 2000).trim();
+function refuseErrorPage(head: string): void {
+  const start = head.slice(0, 2000).trim();
   if (start === '') throw new SourceRefused('Line 1: the text is empty.');
   if (!/^<|<html|^error:/i.test(start)) return;
   throw new SourceRefused(`Line 1: an error page instead of CSV: ${toPlainText(start, 160) || 'no text'}`);
-}
-
-/** The content of a cell in Reclamation's daily CSV. */
-export type UsbrCell =
-  | { kind: 'missing' }
-  | { kind: 'value'; value: number; qualifier: string | undefined; isSuspect: boolean }
-  | { kind: 'unreadable' };
-
-/**
- * Parses a cell. It has no value if it is empty, `NO RECORD` or 998877, or has the flag m (missing) or n (no value).
- * The flags e (edited), C (computed) and E (estimated) become qualifiers; any other flag, such as `+` for too high,
- * stays as it is and marks a suspect value.
- */
-export function parseUsbrCell(cell: string): UsbrCell {
-  const text = cell.trim();
-  if (text === '' || /^no record$/i.test(text)) return { kind: 'missing' };
-  const match = /^([+-]?(?:\d+\.?\d*|\.\d+))\s*(\S?)$/.exec(text);
-  if (!match) return { kind: 'unreadable' };
-  const value = Number(match[1]);
-  const flag = match[2] ?? '';
-  if (missingFlags.has(flag) || Math.trunc(value) === missingMarker) return { kind: 'missing' };
-  if (flag === '') return { kind: 'value', value, qualifier: undefined, isSuspect: false };
-  const good = goodFlags[flag];
-  return { kind: 'value', value, qualifier: good ?? flag, isSuspect: good === undefined };
 }

@@ -26,7 +26,7 @@ export async function readBoundaries(
   tools: SourceTools,
 ): Promise<readonly HydrologicUnit[]> {
   const units = request.file
-    ? parseHydrologicUnits(await readSourceFile(request.file)).units
+    ? parseHydrologicUnits(await (await readSourceFile(request.file)).text()).units
     : await fetchUnits(basin, tools);
   const wanted = request.sites && new Set(request.sites);
   return wanted ? units.filter(({ code }) => wanted.has(code)) : units;

@@ -1,0 +1,73 @@
+import type { BasinSite } from '#contract/basin.ts';
+import { placeholderPrefix } from './codes.ts';
+import type { AquaLocation } from './parse.ts';
+
+/** A location farther away than this is another one, whatever its name. */
+const maxMeters = 300;
+const earthRadiusMeters = 6_371_000;
+
+/** Words that say what a place is rather than which one. */
+const commonWords = new Set(['near', 'at', 'the', 'of', 'nr', 'well', 'observation', 'id', 'idaho', 'and']);
+
+export type LocationMatch =
+  /** `note` says how a placeholder was matched; it is undefined where the basin file has the identifier. */
+  | { readonly location: AquaLocation; readonly note: string | undefined }
+  /** Says what is near, so that the basin file can settle it. */
+  | { readonly refusal: string };
+
+/**
+ * Finds a site in the service's list: by its identifier or, where the basin file has only a placeholder, by a name
+ * with a word in common within 300 m. Two such locations are no match.
+ */
+export function matchLocation(
+  key: string,
+  site: Pick<BasinSite, 'name' | 'lat' | 'lon'>,
+  locations: readonly AquaLocation[],
+): LocationMatch {
+  const same = locations.find(({ identifier }) => identifier.toLowerCase() === key.toLowerCase());
+  if (same) return { location: same, note: undefined };
+  if (!key.startsWith(placeholderPrefix))
+    return { refusal: 'The service has no location with that identifier.' };
+  const near = locations
+    .map((location) => ({ location, meters: metersBetween(site, location) }))
+    .filter(({ meters }) => meters <= maxMeters)
+    .sort((one, other) => one.meters - other.meters);
+  const named = near.filter(({ location }) => isSameName(site.name, location.locationName ?? ''));
+  const [found, ...more] = named;
+  if (found && more.length === 0) {
+    return {
+      location: found.location,
+      note: `Matched ${key} (${site.name}) to ${describeLocation(found)} by its name and distance. Write ${found.location.identifier} into the basin file.`,
+    };
+  }
+  const list = near.map(describeLocation).join('; ') || 'none';
+  return {
+    refusal: `${key} is a placeholder, and ${found ? 'several locations match' : 'no location matches'} ${site.name} within ${maxMeters} m. Locations there: ${list}. Write the right identifier into the basin file.`,
+  };
+}
+
+const describeLocation = ({ location, meters }: { location: AquaLocation; meters: number }) =>
+  `${location.identifier} (${location.locationName ?? 'without a name'}, ${Math.round(meters)} m)`;
+
+function wordsOf(name: string): string[] {
+  return (name.toLowerCase().match(/[a-z\d&]+/g) ?? []).filter((word) => !commonWords.has(word));
+}
+
+function isSameName(one: string, other: string): boolean {
+  const words = new Set(wordsOf(one));
+  return wordsOf(other).some((word) => words.has(word));
+}
+
+/** Great-circle distance on a sphere (haversine); infinite where a location has no position. */
+function metersBetween(
+  site: Pick<BasinSite, 'lat' | 'lon'>,
+  { latitude, longitude }: Pick<AquaLocation, 'latitude' | 'longitude'>,
+): number {
+  if (latitude == null || longitude == null) return Infinity;
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
+  const squared =
+    half(site.lat, latitude) +
+    Math.cos(radians(site.lat)) * Math.cos(radians(latitude)) * half(site.lon, longitude);
+  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(squared));
+}

@@ -1,0 +1,148 @@
+import type { DayNumber } from '#lib/calendar.ts';
+import type { Reading, Rejection, SourceSeries, Target } from './source.ts';
+import { type UniqueDays, uniqueDays } from './unique-days.ts';
+import { convertUnit, type UnitConversion } from './units.ts';
+import { createValueBlocks, type ValueBlocks, type ValueList } from './value-blocks.ts';
+
+/** A value as an agency wrote it, apart from its day. */
+export type ReadValue = Pick<Reading, 'value' | 'approval' | 'qualifier'> & { readonly isSuspect?: boolean };
+
+/** One series of a file while it is read. */
+export type SeriesColumn = {
+  addValue(day: DayNumber, line: number, value: ReadValue): void;
+  addMissing(): void;
+  /** Notes a cell that cannot be read. */
+  reject(day: DayNumber, line: number, text: string, reason: string): void;
+  /** Refuses the whole series; the first reason counts. */
+  refuse(message: string): void;
+};
+
+/** What is known of a series before its values. */
+export type SeriesHead = {
+  readonly name: string;
+  readonly target: Target | undefined;
+  /** Converts the values to the parameter's unit. */
+  readonly conversion?: UnitConversion | undefined;
+  readonly notes?: readonly string[];
+};
+
+export type SeriesCollector = {
+  /** Finds a series by its name, or begins it. */
+  column(name: string, begin: () => SeriesHead): SeriesColumn;
+  /** Adds a sentence to the report of every series. */
+  addNote(note: string): void;
+  /** Yields the series one by one, each with its values in the order of days, and then forgets all. */
+  series(): Generator<SourceSeries>;
+  /** Forgets all. */
+  close(): void;
+};
+
+/** More cells than this that cannot be read mean that the column holds something else. */
+const maxRejections = 10_000;
+
+/** Collects values cell by cell, in any order. A day with two different values is rejected. */
+export function createSeriesCollector(blocks: ValueBlocks = createValueBlocks()): SeriesCollector {
+  const columns = new Map<string, ColumnState>();
+  const kinds = createKindList();
+  const notes: string[] = [];
+  return {
+    column: (name, begin) => {
+      let state = columns.get(name);
+      if (!state) {
+        state = createColumn(begin(), blocks.createList(), kinds);
+        columns.set(name, state);
+      }
+      return state;
+    },
+    addNote: (note) => notes.push(note),
+    *series() {
+      try {
+        for (const state of columns.values()) yield state.finish(notes);
+      } finally {
+        blocks.close();
+      }
+    },
+    close: () => blocks.close(),
+  };
+}
+
+type Kind = Omit<ReadValue, 'value'>;
+type KindList = { indexOf(value: ReadValue): number; at(index: number): Kind };
+
+/** Numbers the combinations of approval and qualifier, of which there are few. */
+function createKindList(): KindList {
+  const indexes = new Map<string, number>();
+  const kinds: Kind[] = [];
+  return {
+    indexOf: ({ approval, qualifier, isSuspect = false }) => {
+      const key = `${approval}${isSuspect ? '!' : ' '}${qualifier ?? ''}`;
+      let index = indexes.get(key);
+      if (index === undefined) {
+        index = kinds.length;
+        kinds.push({ approval, qualifier, isSuspect });
+        indexes.set(key, index);
+      }
+      return index;
+    },
+    at: (index) => kinds[index] ?? { approval: 'P', qualifier: undefined },
+  };
+}
+
+type ColumnState = SeriesColumn & { finish(notes: readonly string[]): SourceSeries };
+
+function createColumn(
+  { name, target, conversion, notes: ownNotes = [] }: SeriesHead,
+  values: ValueList,
+  kinds: KindList,
+): ColumnState {
+  const rejections: Rejection[] = [];
+  let missing = 0;
+  let problem: string | undefined;
+  const isIgnored = () => target === undefined || problem !== undefined;
+  const refuse = (message: string) => {
+    problem ??= message;
+  };
+  return {
+    refuse,
+    addValue: (day, line, read) => {
+      if (isIgnored()) return;
+      const value = conversion ? convertUnit(read.value, conversion) : read.value;
+      values.add({ day, line, value, code: kinds.indexOf(read) });
+    },
+    addMissing: () => {
+      missing += 1;
+    },
+    reject: (day, line, text, reason) => {
+      if (isIgnored()) return;
+      rejections.push({ day, value: `line ${line}: "${text.slice(0, 40)}"`, reason });
+      if (rejections.length > maxRejections) {
+        refuse(
+          `More than ${maxRejections} cells cannot be read, the first is ${rejections[0]?.value}, which ${rejections[0]?.reason}.`,
+        );
+      }
+    },
+    finish: (notes) => {
+      if (!target) return { kind: 'unknown', name };
+      const [first] = rejections;
+      if (values.count === 0 && first)
+        refuse(`No value can be read: ${first.value}, which ${first.reason}. Nothing was imported.`);
+      if (problem !== undefined) return { kind: 'refused', name, message: problem };
+      const { readings, repeated } = toReadings(values, kinds);
+      const all = [...ownNotes, ...notes];
+      const read = { kind: 'read', name, target, readings, missing } as const;
+      return {
+        ...read,
+        rejections: [...rejections, ...repeated],
+        ...(all.length > 0 ? { notes: all } : {}),
+      };
+    },
+  };
+}
+
+function toReadings(values: ValueList, kinds: KindList): UniqueDays {
+  const inOrder: Reading[] = [];
+  for (const { day, line, value, code } of values.entries()) {
+    inOrder.push({ day, value, ...kinds.at(code), line });
+  }
+  return uniqueDays(inOrder);
+}

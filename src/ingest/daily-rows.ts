@@ -1,0 +1,99 @@
+import { type DayNumber, dayParts } from '#lib/calendar.ts';
+import type { SeriesCollector } from './collect-series.ts';
+import type { CsvRow } from './parse-csv.ts';
+import { describeDay, readServiceDay } from './parse-day.ts';
+import { SourceRefused } from './source.ts';
+
+export type DailyRow = {
+  readonly record: readonly string[];
+  readonly day: DayNumber;
+  readonly line: number;
+  /** The row may be cut off: none of its cells is imported. */
+  readonly isCut: boolean;
+};
+
+export type DailyTable = {
+  /** Number of columns of the header. */
+  readonly width: number;
+  readonly dayColumn: number;
+  readonly since: DayNumber | undefined;
+  /** What to request instead, where a file is not one of daily values. */
+  readonly advice: string;
+  readonly addRow: (row: DailyRow) => void;
+};
+
+/** Why the cells of a row that is cut off are not imported. */
+export const cutReason = 'stands in the last row, which is cut off';
+
+/**
+ * Checks the rows of a table of daily values before their cells are read: their length, their dates, and that there is
+ * neither a time of day nor only one value a month. Finds the day of each.
+ * @throws SourceRefused with the line
+ */
+export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
+  const { width, dayColumn, since, advice, addRow } = table;
+  const monthly = createMonthlyCheck();
+  let short: CsvRow | undefined;
+
+  const addWhole = ({ record, line, isCut }: CsvRow) => {
+    const cell = record[dayColumn] ?? '';
+    const read = readServiceDay(cell);
+    if (read.kind !== 'day') {
+      if (isCut) return collector.addNote(`Line ${line} is cut off and was not imported.`);
+      const help = read.kind === 'invalid' ? '' : ` ${advice}`;
+      throw new SourceRefused(`Line ${line}: ${describeDay(cell, read)}.${help}`);
+    }
+    if (isCut) {
+      collector.addNote(
+        `The file ends in the middle of line ${line}: its last number may be cut off, so the row was not imported. Save the file again.`,
+      );
+    }
+    if (since !== undefined && read.day < since) return;
+    monthly.add(read.day);
+    addRow({ record, day: read.day, line, isCut });
+  };
+
+  return {
+    add: (row: CsvRow) => {
+      if (short) throw wrongLength(short, width);
+      const { record } = row;
+      if (record.length < width) {
+        short = row;
+        return;
+      }
+      // Services and spreadsheets add empty columns without a name.
+      if (record.length > width && record.slice(width).some((cell) => cell.trim() !== ''))
+        throw wrongLength(row, width);
+      addWhole(row);
+    },
+    /** Must be called after the last row. A short row at the end is a file that is cut off. */
+    finish: () => {
+      if (short) addWhole({ ...short, isCut: true });
+      if (monthly.isMonthly())
+        throw new SourceRefused(`There is one value a month, not one a day. ${advice}`);
+    },
+  };
+}
+
+function wrongLength({ line, record }: CsvRow, width: number): SourceRefused {
+  const hint = record.length > width ? ' A number with a comma, 1,500, needs quotation marks.' : '';
+  return new SourceRefused(`Line ${line}: ${record.length} columns where the header has ${width}.${hint}`);
+}
+
+/** Fewer months than this are too few to tell. */
+const minMonths = 3;
+
+/** Checks whether all days are the first, or the last, of their months. */
+function createMonthlyCheck() {
+  const edge = { first: true, last: true };
+  const days = new Set<DayNumber>();
+  return {
+    add: (day: DayNumber) => {
+      if (!edge.first && !edge.last) return;
+      edge.first &&= dayParts(day).day === 1;
+      edge.last &&= dayParts(day + 1).day === 1;
+      days.add(day);
+    },
+    isMonthly: () => (edge.first || edge.last) && days.size >= minMonths,
+  };
+}

@@ -1,0 +1,110 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { DayNumber } from '#lib/calendar.ts';
+
+/** One value in a block: its day, its line, its number, and the place of its qualifiers in a list. */
+export type BlockEntry = {
+  readonly day: DayNumber;
+  readonly line: number;
+  readonly value: number;
+  readonly code: number;
+};
+
+/** Bytes of an entry: a double, two integers of 32 bits and one of 16. */
+const entryBytes = 18;
+const entriesPerBlock = 1024;
+const blockBytes = entryBytes * entriesPerBlock;
+/** Full blocks beyond this are written to a temporary file. */
+const maxBytesInMemory = 64_000_000;
+
+/** The values of one series, in the order of the file. */
+export type ValueList = {
+  add(entry: BlockEntry): void;
+  readonly count: number;
+  entries(): Generator<BlockEntry>;
+};
+
+/** Holds values of many series in little memory, whatever their number. */
+export type ValueBlocks = {
+  createList(): ValueList;
+  /** Removes the temporary file, if there is one. */
+  close(): void;
+};
+
+export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
+  let bytesInMemory = 0;
+  let spill: { readonly file: number; readonly folder: string; end: number } | undefined;
+
+  /** Returns the block itself, or its place in the temporary file. */
+  const store = (block: Buffer): Buffer | number => {
+    if (bytesInMemory + blockBytes <= maxBytes) {
+      bytesInMemory += blockBytes;
+      return block;
+    }
+    if (!spill) {
+      const folder = mkdtempSync(path.join(os.tmpdir(), 'import-'));
+      spill = { file: openSync(path.join(folder, 'values'), 'wx+', 0o600), folder, end: 0 };
+    }
+    const at = spill.end;
+    writeSync(spill.file, block, 0, blockBytes, at);
+    spill.end += blockBytes;
+    return at;
+  };
+
+  const load = (stored: Buffer | number): Buffer => {
+    if (typeof stored !== 'number') return stored;
+    const block = Buffer.allocUnsafe(blockBytes);
+    if (spill) readSync(spill.file, block, 0, blockBytes, stored);
+    return block;
+  };
+
+  return {
+    createList: () => {
+      const full: (Buffer | number)[] = [];
+      let block = Buffer.allocUnsafe(0);
+      let used = 0;
+      return {
+        get count() {
+          return full.length * entriesPerBlock + used;
+        },
+        add: ({ day, line, value, code }) => {
+          if (block.length === 0) block = Buffer.allocUnsafeSlow(blockBytes);
+          const at = used * entryBytes;
+          block.writeDoubleLE(value, at);
+          block.writeInt32LE(day, at + 8);
+          block.writeUInt32LE(line, at + 12);
+          block.writeUInt16LE(code, at + 16);
+          used += 1;
+          if (used < entriesPerBlock) return;
+          const stored = store(block);
+          full.push(stored);
+          // A block that is in the file can be filled again.
+          if (stored === block) block = Buffer.allocUnsafe(0);
+          used = 0;
+        },
+        *entries() {
+          for (const stored of full) yield* readBlock(load(stored), entriesPerBlock);
+          yield* readBlock(block, used);
+        },
+      };
+    },
+    close: () => {
+      if (!spill) return;
+      closeSync(spill.file);
+      rmSync(spill.folder, { recursive: true, force: true });
+      spill = undefined;
+    },
+  };
+}
+
+function* readBlock(block: Buffer, count: number): Generator<BlockEntry> {
+  for (let at = 0; at < count * entryBytes; at += entryBytes) {
+    yield {
+      value: block.readDoubleLE(at),
+      day: block.readInt32LE(at + 8),
+      line: block.readUInt32LE(at + 12),
+      code: block.readUInt16LE(at + 16),
+    };
+  }
+}

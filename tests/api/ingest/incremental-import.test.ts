@@ -127,7 +127,7 @@ describeEngines('an import of a few days', (open) => {
     const service = createFakeUsgs({ daily: rows });
     let isFailing = true;
     const answer: typeof fetch = async (input, init) =>
-      isFailing && String(input).includes('13011000')
+      isFailing && `${String(input)} ${String(init?.body)}`.includes('13011000')
         ? new Response('closed', { status: 400 })
         : service.fetch(input, init);
     const run = () =>

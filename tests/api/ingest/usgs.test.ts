@@ -3,42 +3,21 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  parseMonitoringLocations,
-  parseSeriesMetadata,
-  parseValuesPage,
-} from '#ingest/agencies/usgs/parse.ts';
+import { parseMonitoringLocations, parseValuesPage } from '#ingest/agencies/usgs/parse.ts';
 import { parseNwisJson, parseNwisRdb } from '#ingest/agencies/usgs/parse-nwis.ts';
+import { parseSeriesMetadata } from '#ingest/agencies/usgs/record-info.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
-import { addDays } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
-import { createFakeUsgs, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
+import { createFakeUsgs, type FakeRow, type FakeUsgs, createFlow as flow } from '../../support/fake-usgs.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
 const shared = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 const heise = '13037500';
 const well = '434657112282201';
 const now = () => new Date('2026-03-09T18:00:00Z');
-
-/** Consecutive daily values of a gage. */
-function flow(
-  site: string,
-  first: string,
-  values: readonly (string | null)[],
-  changes: Partial<FakeRow> = {},
-): FakeRow[] {
-  return values.map((value, at) => ({
-    site,
-    code: '00060',
-    date: addDays(first, at),
-    value,
-    approved: true,
-    ...changes,
-  }));
-}
 
 /** One fault for every try of a request. */
 const onEveryTry = (fault: FakeUsgs['faults'][number]) => Array.from({ length: 5 }, () => fault);
@@ -262,7 +241,7 @@ describe('the legacy service', () => {
   test.skipIf(!existsSync(shared))('parses recorded responses of both services', async () => {
     const sample = (name: string) => readFile(path.join(shared, name), 'utf8');
     expect(parseValuesPage(await sample('usgs_ogc_daily.json')).rows.length).toBeGreaterThan(0);
-    expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json'))[0]).toEqual({
+    expect(parseMonitoringLocations(await sample('usgs_ogc_monitoring-locations.json')).sites[0]).toEqual({
       number: '410252073314801',
       elevationFt: 9,
       huc10: '0110000604',

@@ -12,6 +12,37 @@ export const parametersByCode: Readonly<Record<string, readonly ParameterNdx[]>>
   '62610': [groundwaterElevation],
 };
 
+/** The unit that belongs to a code. Text tables of the legacy service state no other. */
+export const unitsByCode: Readonly<Record<string, string>> = {
+  '00060': 'ft3/s',
+  '00054': 'acre-ft',
+  '72019': 'ft',
+  '62611': 'ft',
+  '62610': 'ft',
+};
+
+/** The datum above which a code's elevations are. Elevations above two datums differ by several feet. */
+export const datumsByCode: Readonly<Record<string, string>> = { '62610': 'NGVD29', '62611': 'NAVD88' };
+
+/** The statistic of a daily mean. */
+export const dailyMean = '00003';
+
+const statisticNames: Readonly<Record<string, string>> = {
+  '00000': 'readings within the day',
+  '00001': 'daily maximum',
+  '00002': 'daily minimum',
+  '00003': 'daily mean',
+  '00006': 'daily sum',
+  '00008': 'daily median',
+  '00011': 'readings within the day',
+};
+
+/** Describes a statistic: `statistic 00001 (daily maximum)`. */
+export function describeStatistic(id: string): string {
+  const name = statisticNames[id];
+  return `statistic ${id}${name === undefined ? '' : ` (${name})`}`;
+}
+
 /** Parameters that people also measure by hand at wells. */
 const fieldMeasuredParameters = new Set<ParameterNdx>([depthToWater, groundwaterElevation]);
 

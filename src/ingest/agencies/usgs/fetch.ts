@@ -1,15 +1,30 @@
 import type { BasinSite } from '#contract/basin.ts';
 import type { ParameterNdx } from '#domain/vocabulary.ts';
-import { type Agency, createSource, type FetchContext } from '../../agency.ts';
+import { type Agency, createSource, type FetchContext, type Service } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
+import { inBatchesOf } from '../../batches.ts';
+import { describeDuration, estimateDurationMs } from '../../rate-limit.ts';
 import type { SourceSeries } from '../../source.ts';
 import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
-import { mergeUsgsRows, type UsgsRow } from './merge-records.ts';
-import { parseValuesPage } from './parse.ts';
-import { parseNwisJson, parseNwisRdb } from './parse-nwis.ts';
-import { fetchLegacyRows, fetchMonitoringLocations, fetchRecordInfos, fetchRows } from './requests.ts';
+import { createItemsFetch, rowsPerPage } from './items.ts';
+import { mergeUsgsRows } from './merge-records.ts';
+import type { UsgsSite } from './parse.ts';
+import { parseSavedRows } from './parse-saved.ts';
+import { type BatchPlan, planBatches } from './plan-batches.ts';
+import { isDailyMean, type UsgsRecordInfo } from './record-info.ts';
+import {
+  fetchDailyRows,
+  fetchFieldRows,
+  fetchLegacyRows,
+  fetchMonitoringLocations,
+  fetchRecordInfos,
+  hasLegacyService,
+} from './requests.ts';
 
+/** Sites in a batch if the lengths of their records are not known. */
 const sitesPerRequest = 5;
+
+const signUpAddress = 'https://api.waterdata.usgs.gov/signup/';
 
 /**
  * The USGS Water Data API, with the legacy service as its fallback, and saved responses of either. Keys are site
@@ -27,15 +42,9 @@ const waterData: Agency = {
     const number = name.trim().replace(/^USGS-/i, '');
     return keys.filter((key) => key === number);
   },
-  parseText: (text, targets, since) =>
-    mergeUsgsRows(parseSavedRows(text), createTargetLookup(targets), since),
-  open: (context) => ({
-    read: (sites) => fetchSeries(sites, context),
-    fallback: async (site) => {
-      const rows = await fetchLegacyRows(site, codesOf(parametersAt([site], context)), context);
-      return mergeUsgsRows(rows, createTargetLookup(context.targets), context.first);
-    },
-  }),
+  parseText: (text, targets, since, site) =>
+    mergeUsgsRows(parseSavedRows(text, site), { targetOf: createTargetLookup(targets), since }),
+  open: openService,
 };
 
 export const usgs = createSource(waterData);
@@ -44,58 +53,101 @@ function createTargetLookup({ targetOf }: SourceTargets) {
   return (site: string, code: string) => targetOf(site, ...(parametersByCode[code] ?? []));
 }
 
-/** Parses a saved response of either service. */
-function parseSavedRows(text: string): UsgsRow[] {
-  const start = text.replace(/^\uFEFF/, '').trimStart();
-  if (!start.startsWith('{')) return parseNwisRdb(text);
-  return /"timeSeries"\s*:/.test(text) ? parseNwisJson(text) : parseValuesPage(text).rows;
-}
+/** Lists the time series and the details of all sites with one request each, and plans the requests of values by them. */
+function openService(context: FetchContext): Service {
+  const fetchItems = createItemsFetch(context);
+  const { targets, first, last, rateLimit, tools } = context;
+  const targetOf = createTargetLookup(targets);
+  let records: readonly UsgsRecordInfo[] | undefined;
+  let details: readonly SourceSeries[] = [];
 
-/** Fetches daily means and, for wells, the field measurements as well. */
-async function fetchSeries(sites: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
-  const wanted = parametersAt(sites, context);
-  const daily = { sites, codes: codesOf(wanted) };
-  const records = await fetchRecordInfos(daily, context);
-  const known = new Set(records?.map((record) => record.siteAndCode));
-  const sitesWithDaily = sites.filter(
-    (site) => records === undefined || daily.codes.some((code) => known.has(`${site} ${code}`)),
-  );
-  const daysById = new Map(records?.map(({ id, days }) => [id, days]));
-  const fieldQuery = {
-    sites: sites.filter((site) => parametersAt([site], context).some(hasFieldMeasurements)),
-    codes: codesOf(wanted.filter(hasFieldMeasurements)),
+  const parametersAt = (sites: readonly string[]): ParameterNdx[] => {
+    const wanted = new Set(sites);
+    return targets.all.filter(({ key }) => wanted.has(key)).map(({ parameter }) => parameter);
   };
-  const rows = [
-    ...(sitesWithDaily.length > 0
-      ? await fetchRows('daily', { ...daily, sites: sitesWithDaily }, context)
-      : []),
-    ...(fieldQuery.sites.length > 0 ? await fetchRows('field-measurements', fieldQuery, context) : []),
-  ];
-  return [
-    ...mergeUsgsRows(rows, createTargetLookup(context.targets), context.first, (record) =>
-      daysById.get(record),
-    ),
-    ...(await fetchSiteDetails(sites, context)),
-  ];
-}
+  const isMeasured = (site: string) => parametersAt([site]).some(hasFieldMeasurements);
 
-function parametersAt(sites: readonly string[], { targets }: FetchContext): ParameterNdx[] {
-  return targets.all.filter(({ key }) => sites.includes(key)).map(({ parameter }) => parameter);
-}
+  return {
+    plan: async (sites) => {
+      records = await fetchRecordInfos(fetchItems, { sites, codes: codesOf(parametersAt(sites)) });
+      details = await fetchDetails(sites);
+      if (!records) return inBatchesOf(sites, sitesPerRequest);
+      const plans = planBatches(
+        sites.map((site) => ({ site, hasFieldMeasurements: isMeasured(site) })),
+        records,
+        { first, last, pageSize: rowsPerPage },
+      );
+      tools.onProgress(describePlan(plans, sites.length, context));
+      return plans.map((plan) => plan.sites);
+    },
+    read: async (sites) => {
+      const left = rateLimit.remaining();
+      if (left !== undefined) tools.onProgress(`USGS permits ${left} more requests in this hour`);
+      const wanted = parametersAt(sites);
+      const rows = await fetchDailyRows(
+        fetchItems,
+        { sites: sites.filter(mayHaveDailyMeans), codes: codesOf(wanted) },
+        context,
+      );
+      const measured = await fetchFieldRows(fetchItems, {
+        sites: sites.filter(isMeasured),
+        codes: codesOf(wanted.filter(hasFieldMeasurements)),
+      });
+      for (const row of measured) rows.push(row);
+      const isInBatch = new Set(sites);
+      const known = records?.filter(({ site }) => isInBatch.has(site));
+      return [
+        ...mergeUsgsRows(rows, { targetOf, since: first, last, records: known }),
+        ...details.filter(({ name }) => isInBatch.has(name)),
+      ];
+    },
+    ...(hasLegacyService(context)
+      ? {
+          fallback: async (site: string) => {
+            const rows = await fetchLegacyRows(site, codesOf(parametersAt([site])), context);
+            return mergeUsgsRows(rows, { targetOf, since: first, last });
+          },
+        }
+      : {}),
+  };
 
-/** Fetches the elevation and HUC10 of sites for which the basin file leaves them out. */
-async function fetchSiteDetails(sites: readonly string[], context: FetchContext): Promise<SourceSeries[]> {
-  const bySite = new Map<string, BasinSite>(
-    context.targets.all
-      .filter(({ key, target: { site } }) => sites.includes(key) && isIncomplete(site))
-      .map(({ key, target }) => [key, target.site]),
-  );
-  const locations = await fetchMonitoringLocations([...bySite.keys()], context);
-  return locations.flatMap(({ number, ...details }): SourceSeries[] => {
-    const site = bySite.get(number);
-    return site ? [{ kind: 'place', name: number, site, ...details }] : [];
-  });
+  function mayHaveDailyMeans(site: string): boolean {
+    return records?.some((record) => record.site === site && isDailyMean(record)) ?? true;
+  }
+
+  /** Fetches the elevation and HUC10 of sites for which the basin file leaves them out. */
+  async function fetchDetails(sites: readonly string[]): Promise<SourceSeries[]> {
+    const wanted = new Set(sites);
+    const bySite = new Map<string, BasinSite>(
+      targets.all
+        .filter(({ key, target: { site } }) => wanted.has(key) && isIncomplete(site))
+        .map(({ key, target }) => [key, target.site]),
+    );
+    const found = (await fetchMonitoringLocations(fetchItems, [...bySite.keys()])) ?? [];
+    return found.flatMap(({ number, ...rest }: UsgsSite): SourceSeries[] => {
+      const site = bySite.get(number);
+      return site ? [{ kind: 'place', name: number, site, ...rest }] : [];
+    });
+  }
 }
 
 const isIncomplete = ({ elevation_ft, huc10 }: BasinSite) =>
   elevation_ft === undefined || huc10 === undefined;
+
+/** Describes how many requests an import takes and how long, and that a key shortens it. */
+function describePlan(
+  plans: readonly BatchPlan[],
+  sites: number,
+  { rateLimit, tools: { environment } }: FetchContext,
+): string {
+  const requests = plans.reduce((sum, plan) => sum + plan.requests, 0);
+  const limit = rateLimit.limit();
+  const left = rateLimit.remaining();
+  const duration = describeDuration(estimateDurationMs(requests, limit, left));
+  const limited =
+    limit === undefined ? '' : ` USGS permits ${limit} requests an hour, ${left ?? limit} are left.`;
+  const hint = environment.USGS_API_KEY
+    ? ''
+    : ` A free key (USGS_API_KEY, from ${signUpAddress}) makes a first import about 20 times faster.`;
+  return `USGS: about ${requests} requests for ${sites} sites, about ${duration} in all.${limited}${hint}`;
+}

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { parseJson, parseResponse, toPlainText } from '../../parse-response.ts';
 import { SourceRefused } from '../../source.ts';
-import type { UsgsRow } from './merge-records.ts';
+import { normalizeUnit } from '../../units.ts';
+import { unitsByCode } from './codes.ts';
+import { splitTime, type UsgsRow } from './row.ts';
 
 const service = 'NWIS';
 
@@ -14,6 +16,8 @@ const Answer = z.object({
         sourceInfo: z.object({ siteCode: code }),
         variable: z.object({
           variableCode: code,
+          unit: z.optional(z.object({ unitCode: z.optional(z.string()) })),
+          noDataValue: z.optional(z.nullable(z.number())),
           options: z.optional(
             z.object({ option: z.array(z.object({ optionCode: z.optional(z.string()) })) }),
           ),
@@ -34,23 +38,38 @@ const Answer = z.object({
 /** Parses the legacy service's daily values in JSON. @throws SourceRefused */
 export function parseNwisJson(text: string): UsgsRow[] {
   const { value } = parseResponse(Answer, parseJson(text, service), service);
-  return value.timeSeries.flatMap(({ sourceInfo, variable, values }) =>
-    values.flatMap((block, at) =>
-      block.value.map(
-        (row, line): UsgsRow => ({
-          site: sourceInfo.siteCode[0]?.value ?? '',
-          code: variable.variableCode[0]?.value ?? '',
-          record: `${variable.options?.option[0]?.optionCode ?? ''} ${block.method?.[0]?.methodID ?? at}`,
-          date: row.dateTime.slice(0, 10),
-          value: row.value,
+  return value.timeSeries.flatMap(({ sourceInfo, variable, values }) => {
+    const statistic = variable.options?.option[0]?.optionCode;
+    const common = {
+      site: sourceInfo.siteCode[0]?.value ?? '',
+      code: variable.variableCode[0]?.value ?? '',
+      statistic,
+      unit: variable.unit?.unitCode,
+    };
+    return values.flatMap((block, at) =>
+      block.value.map((row, line): UsgsRow => {
+        const { day, instant } = splitTime(row.dateTime);
+        return {
+          ...common,
+          record: `${statistic ?? ''} ${block.method?.[0]?.methodID ?? at}`,
+          date: day,
+          time: instant,
+          value: Number(row.value) === variable.noDataValue ? null : row.value,
           isApproved: row.qualifiers.includes('A'),
           qualifiers: row.qualifiers,
           line: line + 1,
-        }),
-      ),
-    ),
-  );
+        };
+      }),
+    );
+  });
 }
+
+/** A value column of RDB: the record, the parameter code and the statistic, `1_00060_00003`. */
+const valueColumn = /^(\w+)_(\d{5})_(\d{5})$/;
+/** A value column of readings within the day, which has no statistic. */
+const instantColumn = /^\w+_\d{5}$/;
+/** A description among the comments: `#  01   00060     00003     Discharge, cubic feet per second (Mean)`. */
+const description = /^#\s+\w+\s+(\d{5})\s+(?:\d{5}\s+)?([^\t]*)$/;
 
 /**
  * Parses the legacy service's daily values in RDB: `#` comments, a line of column names, a line of column widths, and
@@ -59,38 +78,72 @@ export function parseNwisJson(text: string): UsgsRow[] {
  */
 export function parseNwisRdb(text: string): UsgsRow[] {
   const rows: UsgsRow[] = [];
+  const units = new Map<string, string>();
   let names: string[] | undefined;
   let isWidths = false;
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    if (line.startsWith('#')) readUnit(line, units);
     if (line.startsWith('#') || line.trim() === '') continue;
     const cells = line.split('\t');
     if (cells[0] === 'agency_cd') {
+      requireDailyValues(cells, at + 1);
       names = cells;
       isWidths = true;
     } else if (isWidths) isWidths = false;
-    else if (names) rows.push(...rowsOf(names, cells, at + 1));
+    else if (names) rows.push(...rowsOf(names, cells, at + 1, units));
     else throw new SourceRefused(`Line ${at + 1}: this is not RDB from ${service}: ${toPlainText(line)}.`);
   }
   if (!names) throw new SourceRefused(`This is not RDB from ${service}: it has no line of column names.`);
   return rows;
 }
 
+/** Reads the unit that a description names before its statistic, where it is one. */
+function readUnit(line: string, units: Map<string, string>): void {
+  const [, code = '', words = ''] = description.exec(line) ?? [];
+  const unit = words
+    .replace(/\([^)]*\)\s*$/, '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  if (unit && normalizeUnit(unit) !== undefined) units.set(code, unit);
+}
+
+/** @throws SourceRefused if the columns are not those of daily values */
+function requireDailyValues(names: readonly string[], line: number): void {
+  if (names.some((name) => valueColumn.test(name))) return;
+  const isInstant = names.some((name) => instantColumn.test(name));
+  throw new SourceRefused(
+    isInstant
+      ? `Line ${line}: these are readings within the day, and the portal stores daily means. Save the daily values (dv) instead.`
+      : `Line ${line}: there is no column of daily values, such as 1_00060_00003. Save the daily values (dv) instead.`,
+  );
+}
+
 /** Splits a line into one row per record; each record has a value column and a qualifier column. */
-function rowsOf(names: readonly string[], cells: readonly string[], line: number): UsgsRow[] {
+function rowsOf(
+  names: readonly string[],
+  cells: readonly string[],
+  line: number,
+  units: ReadonlyMap<string, string>,
+): UsgsRow[] {
   if (cells.length !== names.length) {
     throw new SourceRefused(`Line ${line}: ${cells.length} cells instead of ${names.length}.`);
   }
   const cell = (name: string) => cells[names.indexOf(name)] ?? '';
+  const { day, instant } = splitTime(cell('datetime'));
   return names.flatMap((name): UsgsRow[] => {
-    const record = /^(\d+)_(\d{5})_(\d{5})$/.exec(name);
-    if (!record) return [];
+    const [column, , code = '', statistic = ''] = valueColumn.exec(name) ?? [];
+    if (column === undefined) return [];
     const qualifiers = cell(`${name}_cd`).split(/[:,]\s*/);
     return [
       {
         site: cell('site_no'),
-        code: record[2] ?? '',
+        code,
+        statistic,
+        unit: units.get(code) ?? unitsByCode[code],
         record: name,
-        date: cell('datetime').slice(0, 10),
+        date: day,
+        time: instant,
         value: cell(name),
         isApproved: qualifiers.includes('A'),
         qualifiers,

@@ -1,78 +1,111 @@
-import { formatDay } from '#lib/calendar.ts';
+import { formatDay, todayInDenver } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
-import { ServiceUnavailable, SourceRefused } from '../../source.ts';
-import type { UsgsRow } from './merge-records.ts';
-import {
-  parseMonitoringLocations,
-  parseSeriesMetadata,
-  parseValuesPage,
-  type UsgsRecordInfo,
-  type UsgsSite,
-} from './parse.ts';
+import { ServiceBlocked } from '../../http-retry.ts';
+import { SourceRefused } from '../../source.ts';
+import { dailyMean } from './codes.ts';
+import type { FetchItems } from './items.ts';
+import { locationFields, parseMonitoringLocations, parseValuesPage, type UsgsSite } from './parse.ts';
 import { parseNwisJson } from './parse-nwis.ts';
+import { parseSeriesMetadata, seriesMetadataFields, type UsgsRecordInfo } from './record-info.ts';
+import type { UsgsRow } from './row.ts';
 
-const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v0';
 const legacyAddress = 'https://waterservices.usgs.gov/nwis';
-const rowsPerPage = 50_000;
-/** More pages than any batch has, to stop if the links of the pages go in circles. */
-const maxPages = 200;
-const dailyMean = '00003';
+/** USGS ends its legacy service on this day. */
+const legacyEnd = '2027-02-22';
 
-type Collection = 'daily' | 'field-measurements' | 'monitoring-locations' | 'time-series-metadata';
+const siteAndCode = ['monitoring_location_id', 'parameter_code'];
+const valueFields = ['time', 'value', 'unit_of_measure', 'approval_status', 'qualifier'];
+
 type RowQuery = { readonly sites: readonly string[]; readonly codes: readonly string[] };
 
-/** Fetches every page of daily means or field measurements. */
-export async function fetchRows(
-  collection: 'daily' | 'field-measurements',
+/** Fetches every page of the daily means in the requested days. @throws SourceRefused */
+export async function fetchDailyRows(
+  fetchItems: FetchItems,
   query: RowQuery,
-  context: FetchContext,
+  { first, last }: FetchContext,
 ): Promise<UsgsRow[]> {
-  const { first, last } = context;
-  const isDaily = collection === 'daily';
-  const url = buildUrl(collection, query, context);
-  if (isDaily) url.searchParams.set('statistic_id', dailyMean);
-  url.searchParams.set(
-    'time',
-    isDaily ? `${formatDay(first)}/${formatDay(last)}` : `${formatDay(first)}T00:00:00Z/..`,
+  if (query.sites.length === 0) return [];
+  const pages = fetchItems(
+    {
+      ...query,
+      collection: 'daily',
+      fields: [...siteAndCode, 'statistic_id', 'time_series_id', ...valueFields],
+      filters: { statistic_id: dailyMean, time: `${formatDay(first)}/${formatDay(last)}` },
+    },
+    parseValuesPage,
   );
   const rows: UsgsRow[] = [];
-  for await (const page of fetchPages(url, parseValuesPage, context)) {
-    for (const row of page.rows)
-      rows.push(isDaily ? row : { ...row, record: 'measured', isFieldMeasurement: true });
+  for await (const page of pages) for (const row of page.rows) rows.push(row);
+  return rows;
+}
+
+/**
+ * Fetches every page of the field measurements, from the beginning of each record: which datum a well's elevations are
+ * above is decided by the whole record.
+ * @throws SourceRefused
+ */
+export async function fetchFieldRows(fetchItems: FetchItems, query: RowQuery): Promise<UsgsRow[]> {
+  if (query.sites.length === 0) return [];
+  const pages = fetchItems(
+    {
+      ...query,
+      collection: 'field-measurements',
+      fields: [...siteAndCode, 'vertical_datum', ...valueFields],
+    },
+    parseValuesPage,
+  );
+  const rows: UsgsRow[] = [];
+  for await (const page of pages) {
+    for (const row of page.rows) rows.push({ ...row, record: 'measured', isFieldMeasurement: true });
   }
   return rows;
 }
 
-/** Fetches the list of daily records; undefined if the service refuses it. @throws ServiceUnavailable */
+/** Fetches the list of time series; undefined if the service refuses or fails. @throws ServiceBlocked */
 export async function fetchRecordInfos(
+  fetchItems: FetchItems,
   query: RowQuery,
-  context: FetchContext,
 ): Promise<UsgsRecordInfo[] | undefined> {
-  const url = buildUrl('time-series-metadata', query, context);
-  url.searchParams.set('statistic_id', dailyMean);
-  try {
+  return unlessRefused(async () => {
     const found: UsgsRecordInfo[] = [];
-    for await (const { records } of fetchPages(url, parseSeriesMetadata, context)) found.push(...records);
+    const pages = fetchItems(
+      { ...query, collection: 'time-series-metadata', fields: seriesMetadataFields },
+      parseSeriesMetadata,
+    );
+    for await (const { records } of pages) found.push(...records);
     return found;
+  });
+}
+
+/** Fetches details of sites; undefined if the service refuses or fails. @throws ServiceBlocked */
+export async function fetchMonitoringLocations(
+  fetchItems: FetchItems,
+  sites: readonly string[],
+): Promise<UsgsSite[] | undefined> {
+  if (sites.length === 0) return [];
+  return unlessRefused(async () => {
+    const found: UsgsSite[] = [];
+    const pages = fetchItems(
+      { collection: 'monitoring-locations', sites, codes: [], fields: locationFields },
+      parseMonitoringLocations,
+    );
+    for await (const page of pages) found.push(...page.sites);
+    return found;
+  });
+}
+
+async function unlessRefused<T>(fetchAll: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await fetchAll();
   } catch (error) {
-    if (!(error instanceof SourceRefused) || error instanceof ServiceUnavailable) throw error;
+    if (!(error instanceof SourceRefused) || error instanceof ServiceBlocked) throw error;
     return undefined;
   }
 }
 
-/** Fetches details of sites; an empty list if the service refuses them. @throws ServiceUnavailable */
-export async function fetchMonitoringLocations(
-  sites: readonly string[],
-  context: FetchContext,
-): Promise<UsgsSite[]> {
-  if (sites.length === 0) return [];
-  const url = buildUrl('monitoring-locations', { sites, codes: [] }, context);
-  try {
-    return await context.fetchWithRetry(url.href, parseMonitoringLocations);
-  } catch (error) {
-    if (!(error instanceof SourceRefused) || error instanceof ServiceUnavailable) throw error;
-    return [];
-  }
+/** The legacy service answers only until USGS ends it. */
+export function hasLegacyService({ tools: { now } }: FetchContext): boolean {
+  return todayInDenver(now()) <= legacyEnd;
 }
 
 /** Fetches daily means from the legacy service, which answers 404 if there are none. @throws SourceRefused */
@@ -92,33 +125,4 @@ export async function fetchLegacyRows(
     siteStatus: 'all',
   }).toString();
   return fetchWithRetry(url.href, parseNwisJson, { valueIfNotFound: [] });
-}
-
-async function* fetchPages<Page extends { readonly next: string | undefined }>(
-  url: URL,
-  read: (text: string) => Page,
-  { fetchWithRetry }: FetchContext,
-): AsyncGenerator<Page> {
-  let next: string | undefined = url.href;
-  for (let page = 0; next !== undefined; page += 1) {
-    if (page === maxPages) throw new SourceRefused(`There are more than ${maxPages} pages.`);
-    const answer: Page = await fetchWithRetry(next, read);
-    yield answer;
-    next = answer.next;
-  }
-}
-
-function buildUrl(
-  collection: Collection,
-  { sites, codes }: RowQuery,
-  { tools: { environment } }: FetchContext,
-): URL {
-  const url = new URL(`${environment.USGS_URL || defaultAddress}/collections/${collection}/items`);
-  const ids = sites.map((site) => `USGS-${site}`).join(',');
-  url.searchParams.set('f', 'json');
-  url.searchParams.set(collection === 'monitoring-locations' ? 'id' : 'monitoring_location_id', ids);
-  if (codes.length > 0) url.searchParams.set('parameter_code', codes.join(','));
-  url.searchParams.set('skipGeometry', 'true');
-  url.searchParams.set('limit', String(rowsPerPage));
-  return url;
 }

@@ -3,12 +3,14 @@ import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
-import { ingest } from '#ingest/run.ts';
+import { closeDeadRuns } from '#ingest/import-lock.ts';
+import { importInPortal } from '#ingest/portal-import.ts';
 import { yesterdayInDenver } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
+import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { addDemoContent } from './add-demo-content.ts';
 
 const hourMs = 3_600_000;
@@ -22,11 +24,12 @@ async function serve() {
   const store = await openStore(config.databaseUrl);
   try {
     if (config.demoData) await seedOrExtendDemoData(store, config, basin);
-    const server = await startServer(config, store, {
+    await closeDeadRuns(store);
+    const importRunner = createImportRunner(async (request, hooks) =>
       // Read again for each import, so that changes apply without a restart.
-      ingest: async ({ source, ...request }, onProgress) =>
-        ingest(store, source, { ...request, basin: readBasin(config.basinFile), onProgress }),
-    });
+      importInPortal(store, readBasin(config.basinFile), request, hooks),
+    );
+    const server = await startServer(config, store, { importRunner });
     console.log(`Portal is ready at ${server.address}`);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
     await waitForStopSignal();

@@ -13,12 +13,13 @@ import {
   text,
 } from './basin-fields.ts';
 import { BasinForecast } from './basin-forecast.ts';
+import { sourceNames } from './source-names.ts';
 
 /** The basin file that is read unless BASIN_FILE names another; relative to the project folder. */
 export const defaultBasinFile = 'content/basin/upper-snake.yaml';
 
 /** The agency services, by the names that the basin file and the importers use. */
-export const sourceNames = ['usgs', 'nrcs', 'usbr', 'idwr', 'aquainfo'] as const;
+export { sourceNames } from './source-names.ts';
 
 /** How a source names a series. Sources that are not listed accept any text. */
 const seriesKeyPatterns: Partial<Record<SourceName, { pattern: RegExp; expected: string }>> = {

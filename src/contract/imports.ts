@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { oneOf } from './basin-fields.ts';
-import { sourceNames } from './basin.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { sourceNames } from './source-names.ts';
 
 const tags = ['Imports'];
 
 /** An agency, the boundaries of hydrologic units, or all of them, one after the other. */
 export const importSources = [...sourceNames, 'boundaries', 'all'] as const;
-const ImportSource = oneOf(importSources);
+const ImportSource = z.enum(importSources, `expected one of ${importSources.join(', ')}`);
 export type ImportSource = z.output<typeof ImportSource>;
 
 /** `interrupted`: the process ended, or the portal was stopped, before the import had finished. */
@@ -90,11 +89,9 @@ export const cancelImport = defineEndpoint({
   tags,
 });
 
-/** How often the portal may import by itself, and how many minutes that is. */
-export const scheduleMinutes = { '30m': 30, '1h': 60, '3h': 180, '6h': 360, '12h': 720, '1d': 1440, '7d': 10_080 };
-
+/** How often the portal may import by itself. */
 export const scheduleIntervals = ['off', '30m', '1h', '3h', '6h', '12h', '1d', '7d'] as const;
-const ScheduleInterval = oneOf(scheduleIntervals);
+const ScheduleInterval = z.enum(scheduleIntervals, `expected one of ${scheduleIntervals.join(', ')}`);
 export type ScheduleInterval = z.output<typeof ScheduleInterval>;
 
 const ScheduleRequest = z.object({
@@ -156,18 +153,13 @@ export const ImportRun = z.object({
 });
 export type ImportRun = z.output<typeof ImportRun>;
 
-const maxRunsPerPage = 200;
-
 const ImportRunsQuery = z.object({
-  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'expected a page from 1')), z.transform(Number)), 1),
-  size: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, `expected a number from 1 to ${maxRunsPerPage}`)),
-      z.transform(Number),
-    ),
-    50,
-  ),
+  /** From 1, the newest. */
+  page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'expected the number of a page, from 1'))),
 });
+
+/** Runs in a page of the history. */
+export const runsPerPage = 50;
 
 const ImportRuns = z.object({ total: z.int(), runs: z.array(ImportRun) });
 export type ImportRuns = z.output<typeof ImportRuns>;
@@ -202,7 +194,11 @@ export const ImportRunSeries = z.object({
 });
 export type ImportRunSeries = z.output<typeof ImportRunSeries>;
 
-const ImportRunDetail = z.object({ run: ImportRun, series: z.array(ImportRunSeries), unknown: z.array(z.string()) });
+const ImportRunDetail = z.object({
+  run: ImportRun,
+  series: z.array(ImportRunSeries),
+  unknown: z.array(z.string()),
+});
 export type ImportRunDetail = z.output<typeof ImportRunDetail>;
 
 export const readImportRun = defineEndpoint({

@@ -4,6 +4,15 @@ import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
+import {
+  cancelImport,
+  listImportRuns,
+  readCurrentImport,
+  readImportRun,
+  readImportSchedule,
+  saveImportSchedule,
+  startImport,
+} from './imports.ts';
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
@@ -58,6 +67,13 @@ export const endpoints: readonly Endpoint[] = [
   listSiteHealth,
   listHucHealth,
   readIngestStatus,
+  startImport,
+  readCurrentImport,
+  cancelImport,
+  readImportSchedule,
+  saveImportSchedule,
+  listImportRuns,
+  readImportRun,
   readLookup,
   uploadFile,
   downloadFile,

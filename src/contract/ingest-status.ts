@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { freshnessStates } from '#domain/freshness.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { RunStatus } from './imports.ts';
 
 const timestamp = z.nullable(z.string());
 
 /** The last run of a source. Times are ISO 8601 in UTC; `succeeded_at` ends the last run without failures. */
 export const SourceStatus = z.object({
   source: z.string(),
-  status: z.enum(['running', 'succeeded', 'failed']),
+  status: RunStatus,
   started_at: z.string(),
   finished_at: timestamp,
   succeeded_at: timestamp,

@@ -6,16 +6,11 @@ import { type IngestOptions, ingest } from './run.ts';
 import type { SeriesReader } from './series-reader.ts';
 import { createWorkerReader } from './worker/worker-reader.ts';
 
-export type SeriesCount = {
-  readonly done: number;
-  /** Undefined where it is not known in advance. */
-  readonly total: number | undefined;
-};
-
-export type ImportHooks = {
+type ImportHooks = {
   readonly signal: AbortSignal;
   onProgress(message: string): void;
-  onCount(count: SeriesCount): void;
+  /** `total` is undefined where it is not known in advance. */
+  onCount(count: { done: number; total: number | undefined }): void;
 };
 
 type PortalImport = Pick<IngestOptions, 'file' | 'since' | 'sites' | 'replaceSource' | 'keepCurrent'> & {

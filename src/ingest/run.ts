@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import type { Basin } from '#contract/basin.ts';
+import { ImportStopped, throwIfStopped } from '#domain/import-stopped.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
@@ -9,7 +10,6 @@ import { writeMapLayers } from './basin/map-layers.ts';
 import { writeHydrologicUnits } from './basin/write-hydrologic-units.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
 import { withImportLock } from './import-lock.ts';
-import { ImportStopped, throwIfStopped } from './import-stopped.ts';
 import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
 import { planRequest } from './plan-request.ts';
 import { addSeriesReport, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';

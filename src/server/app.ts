@@ -10,6 +10,8 @@ import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
+import { createImportRunner } from './modules/imports/import-runner.ts';
+import { registerImportRoutes } from './modules/imports/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/routes.ts';
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
@@ -40,7 +42,7 @@ export type AppOptions = {
   verifier?: Verifier | undefined;
   /** Storage of uploaded files, instead of the configured one. */
   storage?: FileStorage | undefined;
-  /** Lets importers on this computer use the portal's open database. */
+  /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
 };
 
@@ -97,6 +99,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerHydroHealthRoutes(scope, store);
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
+    registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
     registerLookupRoutes(scope, store);
     registerFileRoutes(scope, store, storage);
     registerRecordRoutes(scope, store);
@@ -105,4 +108,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
   });
   return app;
+}
+
+/** For a server without importers. */
+async function refuseImport(): Promise<never> {
+  throw new Error('This server does not run imports. Start them from the command line.');
 }

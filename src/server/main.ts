@@ -10,7 +10,8 @@ import type { Store } from './db/store.ts';
 import { ensureFolder } from './ensure-folder.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
-import type { Ingest } from './modules/internal-ingest/routes.ts';
+import type { ImportRunner } from './modules/imports/import-runner.ts';
+import { runScheduler } from './modules/imports/scheduler.ts';
 import type { Verifier } from './plugins/access.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -20,8 +21,8 @@ export class StartFailed extends Error {
 }
 
 export type ServerOptions = {
-  /** Runs an import for another process; without it, there is no such endpoint. */
-  ingest?: Ingest | undefined;
+  /** Runs imports by request, by schedule, and for other processes. */
+  importRunner?: ImportRunner | undefined;
   verifier?: Verifier | undefined;
 };
 
@@ -30,10 +31,11 @@ export type RunningServer = {
   readonly port: number;
   /** Address to open in a browser. */
   readonly address: string;
-  /** Stops accepting requests, waits up to 10 s for running ones, then closes the store. */
+  /** Ends a running import, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
   close(): Promise<void>;
 };
 
+const importGraceMs = 10_000;
 const requestGraceMs = 10_000;
 const storeGraceMs = 5000;
 const createTimeoutError = () => new Error('It took too long.');
@@ -45,12 +47,13 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { ingest, verifier }: ServerOptions = {},
+  { importRunner, verifier }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
   const identity = await openIdentityOrFail(config, store);
-  const app = createApp({ store, config, identity, verifier, internalIngest: ingest && { secret, ingest } });
+  const internalIngest = importRunner && { secret, runner: importRunner };
+  const app = createApp({ store, config, identity, verifier, internalIngest });
   try {
     await app.listen({
       host: config.host,
@@ -68,12 +71,21 @@ export async function startServer(
   rmSync(portalFile, { force: true });
   const content = JSON.stringify({ port, secret });
   writeFileSync(portalFile, content, { mode: 0o600 });
+  const stopScheduler = importRunner
+    ? runScheduler({ store, runner: importRunner, onError: (message) => app.log.error(message) })
+    : () => {};
   return {
     app,
     port,
     address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
     close: async () => {
       if (readPortalFile(portalFile) === content) rmSync(portalFile, { force: true });
+      stopScheduler();
+      if (importRunner) {
+        await withTimeout(importRunner.stop(), importGraceMs, createTimeoutError).catch((error: unknown) =>
+          app.log.warn({ err: error }, 'The import could not be stopped in time'),
+        );
+      }
       await withTimeout(app.close(), requestGraceMs, createTimeoutError).catch(() =>
         app.server.closeAllConnections(),
       );

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#contract/endpoint.ts';
 import type { Store } from '#server/db/store.ts';
+import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -11,7 +12,9 @@ let portal: TestApp;
 
 beforeAll(async () => {
   store = await openEmbeddedStore();
-  portal = openTestApp(store, { internalIngest: { secret: 'secret', ingest: async () => ({}) } });
+  portal = openTestApp(store, {
+    internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
+  });
 });
 
 afterAll(async () => {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
-import type { Ingest, IngestRequest } from '#server/modules/internal-ingest/routes.ts';
+import {
+  createImportRunner,
+  type ImportRequest,
+  type Ingest,
+} from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -11,7 +15,9 @@ let ingest: Ingest;
 
 beforeAll(async () => {
   store = await openEmbeddedStore();
-  portal = openTestApp(store, { internalIngest: { secret, ingest: (...call) => ingest(...call) } });
+  portal = openTestApp(store, {
+    internalIngest: { secret, runner: createImportRunner((...call) => ingest(...call)) },
+  });
 });
 
 afterAll(async () => {
@@ -38,20 +44,20 @@ function events(payload: string) {
 
 describe('an import handed to the running portal', () => {
   test('is run, with its progress and its report', async () => {
-    const seen: IngestRequest[] = [];
-    ingest = async (request, onProgress) => {
+    const seen: ImportRequest[] = [];
+    ingest = async (request, { onProgress }) => {
       seen.push(request);
       onProgress('HEII: 3 rows');
-      return { written: 3 };
+      return { status: 'succeeded', rows_written: 3 };
     };
     const request = { source: 'usbr', file: '/tmp/a.csv', since: '2020-01-01', sites: ['HEII'] };
     const answer = await postIngest(request);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
-    expect(seen).toEqual([request]);
+    expect(seen).toEqual([{ ...request, startedBy: 'command line' }]);
     expect(events(answer.payload)).toEqual([
       { type: 'progress', message: 'HEII: 3 rows' },
-      { type: 'done', report: { written: 3 } },
+      { type: 'done', report: { status: 'succeeded', rows_written: 3 } },
     ]);
   });
 
@@ -61,8 +67,10 @@ describe('an import handed to the running portal', () => {
     };
     const answer = await postIngest({ source: 'usbr' });
     expect(events(answer.payload)).toEqual([{ type: 'failed', message: 'Line 7: no date.' }]);
-    ingest = async () => null;
-    expect(events((await postIngest({ source: 'usbr' })).payload)).toEqual([{ type: 'done', report: null }]);
+    ingest = async () => ({ status: 'succeeded' });
+    expect(events((await postIngest({ source: 'usbr' })).payload)).toEqual([
+      { type: 'done', report: { status: 'succeeded' } },
+    ]);
   });
 
   test('waits for nobody: a second one at the same time is 409', async () => {
@@ -71,12 +79,17 @@ describe('an import handed to the running portal', () => {
     ingest = async () => {
       start();
       await gate;
+      return { status: 'succeeded' };
     };
     const first = postIngest({ source: 'usbr' });
     // Injected requests begin when they are first awaited.
     const answered = first.then((answer) => answer.statusCode);
     await started;
-    expect((await postIngest({ source: 'usbr' })).statusCode).toBe(409);
+    const second = await postIngest({ source: 'nrcs' });
+    expect(second.statusCode).toBe(409);
+    expect(second.json().detail).toMatch(
+      /^An import of usbr has been running since .*, started by command line\./,
+    );
     open();
     expect(await answered).toBe(200);
   });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
+import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { openAppWithIdentity } from '../support/test-browser.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   store = await openEmbeddedStore();
   folder = mkdtempSync(path.join(tmpdir(), 'portal-openapi-'));
   portal = await openAppWithIdentity(store, folder, {
-    internalIngest: { secret: 'secret', ingest: async () => ({}) },
+    internalIngest: { secret: 'secret', runner: createImportRunner(async () => ({ status: 'succeeded' })) },
   });
   document = (await portal.send('/api/openapi.json')).json();
 });

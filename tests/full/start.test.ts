@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
+import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { testConfig } from '../support/test-app.ts';
 
@@ -34,7 +35,9 @@ describe('a server', () => {
   async function start(store: Store, name: string) {
     const dataDir = path.join(folder, name);
     const config = testConfig({ PORT: '0', DATA_DIR: dataDir });
-    const server = await startServer(config, store, { ingest: async () => 'report' });
+    const server = await startServer(config, store, {
+      importRunner: createImportRunner(async () => ({ status: 'succeeded' })),
+    });
     return { server, note: path.join(dataDir, 'portal.json') };
   }
 
@@ -48,7 +51,7 @@ describe('a server', () => {
       headers: { 'content-type': 'application/json', 'x-portal-secret': secret },
       body: JSON.stringify({ source: 'usbr' }),
     });
-    expect(await answer.json()).toEqual({ type: 'done', report: 'report' });
+    expect(await answer.json()).toEqual({ type: 'done', report: { status: 'succeeded' } });
     await server.close();
     expect(existsSync(note)).toBe(false);
   });

@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { type Basin, sourceNames } from '#contract/basin.ts';
+import { throwIfStopped, toImportStopped } from '#domain/import-stopped.ts';
 import type { HydrologicUnit } from '../agencies/wbd/parse.ts';
 import { targetsOf } from '../basin/targets.ts';
-import { throwIfStopped, toImportStopped } from '../import-stopped.ts';
 import type { SeriesReader } from '../series-reader.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
 import { seriesId, type WorkerMessage, type WorkerTask } from './messages.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ImportStopped } from '#ingest/import-stopped.ts';
+import { ImportStopped } from '#domain/import-stopped.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
 import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';

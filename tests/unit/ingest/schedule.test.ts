@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freshnessOf } from '#domain/freshness.ts';
-import { nextDelay, parseInterval, runRepeatedly } from '#ingest/schedule.ts';
+import { runRepeatedly } from '#ingest/schedule.ts';
+import { nextDelay, parseInterval } from '#lib/interval.ts';
 
 describe('a schedule', () => {
   test('has an interval in minutes, hours or days', () => {

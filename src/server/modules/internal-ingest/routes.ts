@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
 import { HttpProblem } from '../../http/problems.ts';
+import { ImportBusy, type ImportRunner } from '../imports/import-runner.ts';
 
 /** A request of `npm run ingest` to a portal that has the embedded database open. */
-export const IngestRequest = z.object({
+const IngestRequest = z.object({
   source: z.string(),
   file: z.optional(z.string()),
   since: z.optional(z.iso.date()),
@@ -14,15 +15,11 @@ export const IngestRequest = z.object({
   keepCurrent: z.optional(z.boolean()),
   replaceSource: z.optional(z.boolean()),
 });
-export type IngestRequest = z.output<typeof IngestRequest>;
 
-/** Runs an import. Its report is sent as JSON. */
-export type Ingest = (request: IngestRequest, onProgress: (message: string) => void) => Promise<unknown>;
-
-export type InternalIngest = { readonly secret: string; readonly ingest: Ingest };
+export type InternalIngest = { readonly secret: string; readonly runner: ImportRunner };
 
 /** A line of the response, as NDJSON. */
-export type IngestEvent =
+type IngestEvent =
   | { type: 'progress'; message: string }
   | { type: 'done'; report: unknown }
   | { type: 'failed'; message: string };
@@ -30,8 +27,7 @@ export type IngestEvent =
 const heartbeatMs = 60_000;
 
 /** Registers `POST /internal/ingest`, for this computer and holders of the secret; one import at a time. */
-export function registerInternalIngestRoute(app: FastifyInstance, { secret, ingest }: InternalIngest) {
-  let running = false;
+export function registerInternalIngestRoute(app: FastifyInstance, { secret, runner }: InternalIngest) {
   app.post('/internal/ingest', {
     schema: { hide: true, body: IngestRequest },
     // A compressor would delay the progress messages.
@@ -47,14 +43,13 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, inge
       }
     },
     handler: async (request, reply) => {
-      if (running) throw new HttpProblem(409, 'Another import is running. Try again when it has ended.');
-      running = true;
       const body = IngestRequest.parse(request.body);
       const stream = new Readable({ read() {} });
       const sendEvent = (event: IngestEvent) => stream.push(`${JSON.stringify(event)}\n`);
+      const finished = startOrRefuse(runner, body, (message) => sendEvent({ type: 'progress', message }));
       // An agency's service may take longer to respond than a client waits for data.
       const heartbeat = setInterval(() => stream.push('\n'), heartbeatMs);
-      ingest(body, (message) => sendEvent({ type: 'progress', message }))
+      finished
         .then(
           (report) => sendEvent({ type: 'done', report }),
           (error: unknown) => {
@@ -63,7 +58,6 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, inge
           },
         )
         .finally(() => {
-          running = false;
           clearInterval(heartbeat);
           stream.push(null);
         });
@@ -73,6 +67,18 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, inge
         .send(stream);
     },
   });
+}
+
+function startOrRefuse(
+  runner: ImportRunner,
+  request: z.output<typeof IngestRequest>,
+  onProgress: (message: string) => void,
+) {
+  try {
+    return runner.start(request, 'command line', onProgress).finished;
+  } catch (error) {
+    throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
+  }
 }
 
 function isSameSecret(given: string, secret: string) {

@@ -1,0 +1,357 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  cancelImport,
+  listImportRuns,
+  readCurrentImport,
+  readImportRun,
+  readImportSchedule,
+  saveImportSchedule,
+  startImport,
+} from '#contract/imports.ts';
+import { ImportStopped } from '#domain/import-stopped.ts';
+import { closeDeadRuns } from '#ingest/import-lock.ts';
+import { importLockKey } from '#server/db/import-lock.ts';
+import type { Store } from '#server/db/store.ts';
+import {
+  createImportRunner,
+  type ImportHooks,
+  type ImportRequest,
+  type ImportRunner,
+} from '#server/modules/imports/import-runner.ts';
+import { startIfDue } from '#server/modules/imports/scheduler.ts';
+import { describeEngines } from '../support/engines.ts';
+import { emptyTables } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const developer = { token: 'Developer' };
+
+describeEngines('imports', (open) => {
+  let store: Store;
+  let portal: TestApp;
+  let runner: ImportRunner;
+  /** The import that is running, which the test ends. */
+  let running: { request: ImportRequest; hooks: ImportHooks; end: () => void } | undefined;
+
+  beforeAll(async () => {
+    store = await open();
+    const delegate: ImportRunner = {
+      start: (...call) => runner.start(...call),
+      current: () => runner.current(),
+      isRunning: () => runner.isRunning(),
+      cancel: (by) => runner.cancel(by),
+      stop: () => runner.stop(),
+    };
+    portal = openTestApp(store, {
+      verifier: roleVerifier,
+      internalIngest: { secret: 's', runner: delegate },
+    });
+  });
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  beforeEach(async () => {
+    const used = await store.query(
+      'select 1 from ingest_run union all select 1 from import_schedule union all select 1 from audit_log limit 1',
+    );
+    // Many tests write nothing, and emptying all tables takes half a second.
+    if (used.length > 0) await emptyTables(store);
+    running = undefined;
+    runner = createImportRunner((request, hooks) => {
+      const { promise, resolve, reject } = Promise.withResolvers<{ status: 'succeeded' }>();
+      hooks.signal.addEventListener('abort', () => reject(hooks.signal.reason));
+      running = { request, hooks, end: () => resolve({ status: 'succeeded' }) };
+      return promise;
+    });
+  });
+
+  const send = (
+    method: 'POST' | 'PUT' | 'DELETE' | 'GET',
+    url: string,
+    payload?: object,
+    token = 'Developer',
+  ) =>
+    portal.send({ method, url, ...(payload && { payload }), headers: { authorization: `Bearer ${token}` } });
+  const current = async () => (await portal.request(readCurrentImport, {}, developer)).import;
+
+  test.each([
+    ['no source', 'POST', '/api/imports', {}, 400, /source/],
+    [
+      'an unknown source',
+      'POST',
+      '/api/imports',
+      { source: 'noaa' },
+      400,
+      /expected one of usgs, nrcs, .*, all/,
+    ],
+    [
+      'a day that is none',
+      'POST',
+      '/api/imports',
+      { source: 'usgs', since: '2026-02-30' },
+      400,
+      /2026-04-07/,
+    ],
+    ['a day in the future', 'POST', '/api/imports', { source: 'usgs', since: '2999-01-01' }, 400, /future/],
+    [
+      'an empty list of sites',
+      'POST',
+      '/api/imports',
+      { source: 'usgs', sites: [] },
+      400,
+      /at least one site/,
+    ],
+    [
+      'a site without a name',
+      'POST',
+      '/api/imports',
+      { source: 'usgs', sites: [' '] },
+      400,
+      /name of a site/,
+    ],
+    ['nothing to cancel', 'DELETE', '/api/imports/current', undefined, 404, /No import is running/],
+    [
+      'a schedule of a second',
+      'PUT',
+      '/api/imports/schedule',
+      { every: '1s', source: 'all' },
+      400,
+      /off, 30m, 1h/,
+    ],
+    ['a schedule without a source', 'PUT', '/api/imports/schedule', { every: '6h' }, 400, /source/],
+    [
+      'a schedule of an unknown source',
+      'PUT',
+      '/api/imports/schedule',
+      { every: '6h', source: 'x' },
+      400,
+      /usgs/,
+    ],
+    ['page 0', 'GET', '/api/imports?page=0', undefined, 400, /from 1/],
+    ['a page that is no number', 'GET', '/api/imports?page=x', undefined, 400, /from 1/],
+    ['a run that does not exist', 'GET', '/api/imports/99', undefined, 404, /not found/],
+    ['a run that is no number', 'GET', '/api/imports/x', undefined, 400, /number of a run/],
+  ] as const)('refuses %s', async (_, method, url, payload, status, message) => {
+    const answer = await send(method, url, payload);
+    expect(answer.payload).toMatch(message);
+    expect(answer.statusCode).toBe(status);
+    expect(running).toBeUndefined();
+    expect((await portal.request(readImportSchedule, {}, developer)).every).toBe('off');
+  });
+
+  test.each([
+    ['POST', '/api/imports', { source: 'usgs' }],
+    ['GET', '/api/imports', undefined],
+    ['GET', '/api/imports/current', undefined],
+    ['DELETE', '/api/imports/current', undefined],
+    ['GET', '/api/imports/schedule', undefined],
+    ['PUT', '/api/imports/schedule', { every: '6h', source: 'all' }],
+    ['GET', '/api/imports/1', undefined],
+  ] as const)('%s %s is for developers', async (method, url, payload) => {
+    for (const token of ['User', 'Administrator']) {
+      expect((await send(method, url, payload, token)).statusCode).toBe(403);
+    }
+    expect((await portal.send({ method, url, ...(payload && { payload }) })).statusCode).toBe(401);
+    expect(running).toBeUndefined();
+  });
+
+  test('start, show their progress, and refuse a second one', async () => {
+    expect(await current()).toBeNull();
+    const started = await portal.request(
+      startImport,
+      { body: { source: 'usgs', sites: ['13037500'], since: '2026-01-01' } },
+      developer,
+    );
+    expect(started.import).toMatchObject({ source: 'usgs', status: 'running', started_by: 'test|Developer' });
+    expect(running?.request).toEqual({
+      source: 'usgs',
+      sites: ['13037500'],
+      since: '2026-01-01',
+      startedBy: 'test|Developer',
+    });
+    running?.hooks.onProgress('13037500 00060: 9 written, 0 unchanged');
+    running?.hooks.onCount({ done: 4, total: 4 });
+    expect(await current()).toMatchObject({
+      messages: ['13037500 00060: 9 written, 0 unchanged'],
+      series_done: 4,
+      series_total: 4,
+      seconds_left: 0,
+      is_elsewhere: false,
+    });
+    const second = await send('POST', '/api/imports', { source: 'nrcs' });
+    expect(second.statusCode).toBe(409);
+    expect(second.json().detail).toMatch(
+      /^An import of usgs has been running since .*, started by test\|Developer\./,
+    );
+    running?.end();
+    await setImmediate();
+    expect(await current()).toMatchObject({
+      status: 'succeeded',
+      seconds_left: null,
+      finished_at: expect.any(String),
+    });
+    await portal.request(startImport, { body: { source: 'nrcs' } }, developer);
+    expect(running?.request.source).toBe('nrcs');
+  });
+
+  test('are cancelled, and audited', async () => {
+    await portal.request(startImport, { body: { source: 'usgs' } }, developer);
+    await portal.request(cancelImport, {}, developer);
+    await setImmediate();
+    expect(await current()).toMatchObject({
+      status: 'cancelled',
+      messages: ['Cancelled by test|Developer. The series that it had written are complete.'],
+    });
+    const audited = await store.query(
+      `select actor, action from audit_log where entity = 'import' order by 1, 2`,
+    );
+    expect(audited).toEqual([
+      { actor: 'test|Developer', action: 'cancel' },
+      { actor: 'test|Developer', action: 'start' },
+    ]);
+  });
+
+  test('end when the portal stops, as interrupted', async () => {
+    await portal.request(startImport, { body: { source: 'usgs' } }, developer);
+    await runner.stop();
+    expect(running?.hooks.signal.reason).toBeInstanceOf(ImportStopped);
+    expect(runner.current()).toMatchObject({ status: 'interrupted' });
+  });
+
+  test('of another process are shown, not doubled and not cancelled', async () => {
+    await store.query("insert into ingest_run (source, started_by) values ('nrcs', 'command line')");
+    const release = await store.tryLock(importLockKey);
+    expect(await current()).toMatchObject({ source: 'nrcs', is_elsewhere: true, status: 'running' });
+    const refused = await send('POST', '/api/imports', { source: 'usgs' });
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      409,
+      expect.stringContaining('import of nrcs'),
+    ]);
+    expect((await send('DELETE', '/api/imports/current')).statusCode).toBe(409);
+    expect(running).toBeUndefined();
+    await release?.();
+    expect(await current()).toBeNull();
+  });
+
+  test('whose process died are closed as interrupted, and those that run are not', async () => {
+    await store.query("insert into ingest_run (source) values ('usgs')");
+    const release = await store.tryLock(importLockKey);
+    await closeDeadRuns(store);
+    expect((await portal.request(listImportRuns, { query: {} }, developer)).runs[0]?.status).toBe('running');
+    await release?.();
+    await closeDeadRuns(store);
+    const { runs } = await portal.request(listImportRuns, { query: {} }, developer);
+    expect(runs[0]).toMatchObject({ status: 'interrupted', finished_at: expect.any(String) });
+    expect(runs[0]?.failures[0]?.message).toMatch(
+      /^The process that ran this import ended before it had finished\./,
+    );
+  });
+
+  test('have a history, newest first, page by page', async () => {
+    await store.query(
+      `insert into ingest_run (source, status, started_by) select 'usgs', 'succeeded', 'schedule' from generate_series(1, 60)`,
+    );
+    const series = {
+      name: 'heii_qd',
+      loc_name: 'Henrys Fork',
+      parameter_ndx: 1,
+      first: '2026-01-01',
+      last: '2026-01-02',
+      read: 2,
+      written: 1,
+      unchanged: 1,
+      revised: 1,
+      rejected: [],
+      flagged: [{ reason: 'Spike', count: 1, examples: [] }],
+      notes: ['Converted from m3/s.'],
+    };
+    const report = {
+      series: [series],
+      sites: ['heii'],
+      rows_revised: 1,
+      rows_flagged: 1,
+      failures: [],
+      unknown_columns: ['x_y'],
+    };
+    await store.query(
+      'insert into ingest_run (source, status, rows_read, report) values ($1, $2, 2, $3::text::jsonb)',
+      ['usbr', 'failed', JSON.stringify(report)],
+    );
+    const first = await portal.request(listImportRuns, { query: {} }, developer);
+    expect([first.total, first.runs.length]).toEqual([61, 50]);
+    expect(first.runs[0]).toMatchObject({
+      id: 61,
+      source: 'usbr',
+      sites: ['heii'],
+      series: 1,
+      rows_revised: 1,
+    });
+    expect(first.runs[1]).toMatchObject({ id: 60, started_by: 'schedule', sites: null, failures: [] });
+    const second = await portal.request(listImportRuns, { query: { page: '2' } }, developer);
+    expect(second.runs.map(({ id }) => id)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    const detail = await portal.request(readImportRun, { params: { id: '61' } }, developer);
+    expect(detail.series[0]).toMatchObject({ name: 'heii_qd', revised: 1, notes: ['Converted from m3/s.'] });
+    expect(detail.unknown).toEqual(['x_y']);
+  });
+
+  describe('on a schedule', () => {
+    const start = new Date('2026-11-22T06:00:00Z');
+    let time: Date;
+    const errors: string[] = [];
+    const tools = { now: () => time, random: () => 0.5 };
+    const check = (hours: number) => {
+      time = new Date(start.getTime() + hours * 3_600_000);
+      return startIfDue({ store, runner, tools, onError: (message) => errors.push(message) });
+    };
+    /** The routes have the real clock. */
+    const setNextAt = (hours: number) =>
+      store.query('update import_schedule set next_at = $1::text::timestamptz', [
+        new Date(start.getTime() + hours * 3_600_000).toISOString(),
+      ]);
+
+    test('run once when they are due, even after a restart, and never two at once', async () => {
+      const saved = await portal.request(
+        saveImportSchedule,
+        { body: { every: '6h', source: 'usbr', sites: ['heii', 'amf'] } },
+        developer,
+      );
+      expect(saved).toMatchObject({ every: '6h', sites: ['heii', 'amf'], changed_by: 'test|Developer' });
+      const wait = Date.parse(saved.next_at ?? '') - Date.now();
+      expect(wait).toBeGreaterThan(5.3 * 3_600_000);
+      expect(wait).toBeLessThan(6.7 * 3_600_000);
+      await setNextAt(6);
+      await check(5.9);
+      expect(running).toBeUndefined();
+      await check(6.1);
+      expect(running?.request).toMatchObject({
+        source: 'usbr',
+        sites: ['heii', 'amf'],
+        keepCurrent: true,
+        startedBy: 'schedule',
+      });
+      const { next_at } = await portal.request(readImportSchedule, {}, developer);
+      expect(next_at).toBe('2026-11-22T18:06:00Z');
+      const first = running;
+      await check(13);
+      expect(running).toBe(first);
+      running?.end();
+      await setImmediate();
+      await check(13.1);
+      expect(running).not.toBe(first);
+      expect(errors).toEqual([]);
+    });
+
+    test('do not run once the schedule is off', async () => {
+      await portal.request(saveImportSchedule, { body: { every: '30m', source: 'all' } }, developer);
+      await portal.request(saveImportSchedule, { body: { every: 'off', source: 'all' } }, developer);
+      expect(await portal.request(readImportSchedule, {}, developer)).toMatchObject({
+        every: 'off',
+        next_at: null,
+      });
+      await check(9999);
+      expect(running).toBeUndefined();
+    });
+  });
+});

@@ -84,8 +84,8 @@ export type DailyColumns = z.output<typeof DailyColumns>;
  * Reads daily values of one parameter from `start` to `end`, both included; `locations` are up to 50 comma-separated
  * `loc_ndx`. The answer is JSON records, JSON columns with `format=columns`, or CSV with `format=csv` or
  * `Accept: text/csv`. Locations without values in the range are absent. An unknown parameter is 404; more than 250,000
- * records are 413 (columns and CSV have no limit). `as_of`, an instant such as 2026-04-07T12:00:00Z, gives the values as
- * they were known then.
+ * records are 413 (columns and CSV have no limit). `as_of`, an instant such as 2026-04-07T12:00:00Z or the end of a day,
+ * gives the values as they were known then.
  */
 export const readDailyData = defineEndpoint({
   name: 'readDailyData',
@@ -104,7 +104,10 @@ export const readDailyData = defineEndpoint({
   query: z.object({
     format: z.optional(z.enum(['records', 'columns', 'csv'])),
     as_of: z.optional(
-      z.iso.datetime({ offset: true, error: 'must be an instant such as 2026-04-07T12:00:00Z' }),
+      z.union(
+        [z.iso.datetime({ offset: true }), Day],
+        'must be an instant such as 2026-04-07T12:00:00Z, or a date, YYYY-MM-DD',
+      ),
     ),
   }),
   response: z.union([DailyColumns, z.array(DailyRecord)]),

@@ -8,6 +8,7 @@ export type AddressedSelection = {
   readonly right?: SideChoice;
   /** Either date may be open. */
   readonly dates?: Pick<Selection, 'start' | 'end'>;
+  readonly knownOn?: string;
 };
 
 /** `selection` is the current selection, `shown` the submitted one. `shown` is undefined before the first Submit. */
@@ -54,6 +55,7 @@ export function mergeWithSaved(addressed: AddressedSelection, saved: Selection):
     right: addressed.right ?? saved.right,
     start: addressed.dates ? addressed.dates.start : saved.start,
     end: addressed.dates ? addressed.dates.end : saved.end,
+    ...(addressed.knownOn !== undefined && { knownOn: addressed.knownOn }),
   };
 }
 
@@ -65,10 +67,16 @@ export function siteComparisonUrl(location: number, parameter: number | undefine
   return `/data-analysis-tools/time-series-comparison?${query}`;
 }
 
-function toCompleteSelection({ huc8s = [], left, right, dates }: AddressedSelection): Selection | undefined {
+function toCompleteSelection({
+  huc8s = [],
+  left,
+  right,
+  dates,
+  knownOn,
+}: AddressedSelection): Selection | undefined {
   if (!left?.parameter || !right?.parameter) return undefined;
   if (left.locations.length === 0 || right.locations.length === 0) return undefined;
-  return { huc8s, left, right, start: dates?.start, end: dates?.end };
+  return { huc8s, left, right, start: dates?.start, end: dates?.end, ...(knownOn !== undefined && { knownOn }) };
 }
 
 function writeSelection(query: URLSearchParams, selection: Selection, prefix: string): void {
@@ -79,12 +87,14 @@ function writeSelection(query: URLSearchParams, selection: Selection, prefix: st
   }
   query.set(`${prefix}start`, selection.start ?? '');
   query.set(`${prefix}end`, selection.end ?? '');
+  if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
 }
 
 function readSelection(query: URLSearchParams, prefix: string): AddressedSelection {
   const huc8s = query.get(`${prefix}huc8s`);
   const start = query.get(`${prefix}start`);
   const end = query.get(`${prefix}end`);
+  const knownOn = readDay(query.get(`${prefix}known_on`));
   const left = readSide(query, prefix, 'left');
   const right = readSide(query, prefix, 'right');
   return {
@@ -92,6 +102,7 @@ function readSelection(query: URLSearchParams, prefix: string): AddressedSelecti
     ...(left ? { left } : {}),
     ...(right ? { right } : {}),
     ...(start === null && end === null ? {} : { dates: { start: readDay(start), end: readDay(end) } }),
+    ...(knownOn === undefined ? {} : { knownOn }),
   };
 }
 

@@ -8,7 +8,10 @@ export type SideChoice = {
   readonly locations: readonly number[];
 };
 
-/** The selection of a comparison. Dates are `YYYY-MM-DD`. An undefined date is open and means the end of the record. */
+/**
+ * The selection of a comparison. Dates are `YYYY-MM-DD`. An undefined date is open and means the end of the record.
+ * With `knownOn`, the values are those that were known at the end of that day.
+ */
 export type Selection = {
   /** `huc8_ndx`; none means all. */
   readonly huc8s: readonly number[];
@@ -16,6 +19,7 @@ export type Selection = {
   readonly right: SideChoice;
   readonly start: string | undefined;
   readonly end: string | undefined;
+  readonly knownOn?: string | undefined;
 };
 
 export const emptySide: SideChoice = { parameter: undefined, locations: [] };
@@ -65,7 +69,7 @@ export function toggleLocation(selection: Selection, side: Side, location: numbe
 
 export function chooseDates(
   selection: Selection,
-  dates: Partial<Pick<Selection, 'start' | 'end'>>,
+  dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>,
 ): Selection {
   return { ...selection, ...dates };
 }
@@ -87,6 +91,7 @@ export function isSameSelection(a: Selection, b: Selection): boolean {
   return (
     a.start === b.start &&
     a.end === b.end &&
+    a.knownOn === b.knownOn &&
     hasSameMembers(a.huc8s, b.huc8s) &&
     sides.every(
       (side) => a[side].parameter === b[side].parameter && hasSameOrder(a[side].locations, b[side].locations),

@@ -77,6 +77,13 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
             {note.text}
           </p>
         )}
+        <DateField
+          label="As known on"
+          value={selection.knownOn}
+          onChange={(knownOn) => screen.setDates({ knownOn })}
+          disabled={!isReady}
+          hint="The values as they were known at the end of that day. Empty: as known now."
+        />
       </fieldset>
       <AxisFields screen={screen} side="left" />
       <AxisFields screen={screen} side="right" />

@@ -106,11 +106,13 @@ function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {
 
 /** The notices under the graph: synthetic and flagged values, and late records. */
 function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
+  const knownOn = useStore(screen.$knownOnNote);
   const demonstration = useStore(screen.$demonstrationNote);
   const flagged = useStore(screen.$flaggedNote);
   const late = useStore(screen.$lateNotes);
   return (
     <>
+      {knownOn !== undefined && <Notice severity="info">{knownOn}</Notice>}
       {demonstration !== undefined && <Notice severity="info">{demonstration}</Notice>}
       {flagged !== undefined && <Notice severity="info">{flagged}</Notice>}
       {late.length > 0 && <Notice severity="info">{late.join(' ')}</Notice>}
@@ -142,6 +144,9 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
             `Source: ${sourceOf(both)}`,
             formatExportedAt(new Date()),
             'Daily values. Dates are days in America/Denver.',
+            ...(results.shown.knownOn === undefined
+              ? []
+              : [`As known at the end of ${results.shown.knownOn}.`]),
           ],
         }}
       />

@@ -55,7 +55,7 @@ export function restoreSelection(wanted: Selection, choices: Choices): Restored 
   const left = restoreSide(wanted.left, huc8s, choices);
   const right = restoreSide(wanted.right, huc8s, choices);
   return {
-    selection: { huc8s, left: left.choice, right: right.choice, start: wanted.start, end: wanted.end },
+    selection: { ...wanted, huc8s, left: left.choice, right: right.choice },
     dropped: {
       huc8s: choices.huc8s ? wanted.huc8s.filter((each) => !known.has(each)) : [],
       parameters: [...new Set([...left.parameters, ...right.parameters])],

@@ -85,6 +85,7 @@ export const columns: readonly Column<ValueRow>[] = [
     filter: 'among',
     value: ({ flagged }) => (flagged ? describeFlag(flagged.flag) : null),
   },
+  { id: 'changed', header: 'Changed', kind: 'text', value: describeChange },
   {
     id: 'report',
     header: 'Last Report',
@@ -110,13 +111,25 @@ export const columns: readonly Column<ValueRow>[] = [
   { id: 'huc10', header: 'HUC10', kind: 'text', value: ({ daily }) => daily.huc10 },
 ];
 
-const columnsWithoutFlag = columns.filter((column) => column.id !== 'flag');
+/** Whether a series has something to show in a column that is otherwise left out. */
+const optionalColumns: Readonly<Record<string, (daily: DailySeries) => boolean>> = {
+  flag: ({ flagged }) => flagged.length > 0,
+  changed: ({ changes }) => Object.keys(changes).length > 0,
+};
 
-/** The columns, with the flag column only if a value is flagged. */
+/** The columns; those for flagged and for changed values only if there are some. */
 export function columnsFor(both: readonly SideSeries[]): readonly Column<ValueRow>[] {
-  return both.some(({ series }) => series.some(({ flagged }) => flagged.length > 0))
-    ? columns
-    : columnsWithoutFlag;
+  const all = both.flatMap(({ series }) => series);
+  return columns.filter(({ id }) => {
+    const hasContent = optionalColumns[id];
+    return !hasContent || all.some(hasContent);
+  });
+}
+
+/** `On 04/07/2026, from 11.00` */
+function describeChange(row: ValueRow): string | null {
+  const change = row.daily.changes[String(dayOf(row) - row.first)];
+  return change ? `On ${formatUsDate(change.on)}, from ${change.from.toFixed(2)}` : null;
 }
 
 /** `MM/DD/YYYY, h:mm A`. A daily value has the time at which its day begins. */

@@ -8,6 +8,7 @@ import {
   dateNote,
   demonstrationNoteOf,
   flaggedNote,
+  knownOnNote,
   lateNotes,
   missingDataNotes,
   noDataNote,
@@ -51,6 +52,7 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
       results ? missingDataNotes(results, locations ?? noLocations) : [],
     ),
     $flaggedNote: computed($results, (results) => results && flaggedNote(results)),
+    $knownOnNote: computed($results, (results) => results && knownOnNote(results)),
     $demonstrationNote: computed($results, (results) => results && demonstrationNoteOf(results)),
     $lateNotes: computed([$results, $lists], (results, { locations }) =>
       results ? lateNotes(results, locations ?? noLocations, today) : [],

@@ -1,6 +1,5 @@
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeFlag } from '#domain/flags.ts';
 import { lateNote } from '#domain/late-note.ts';
 import { isReversed, type Selection, sides } from '#domain/time-series/selection.ts';
@@ -85,6 +84,13 @@ export function lateNotes(
   });
 }
 
+/** Says that the values are those of an earlier day. Undefined for the values as known now. */
+export function knownOnNote({ shown: { knownOn } }: Results): string | undefined {
+  return knownOn === undefined
+    ? undefined
+    : `Values as they were known at the end of ${formatUsDate(knownOn)}. Imports may have changed them since.`;
+}
+
 /** Names the series whose values are synthetic. Undefined without any. */
 export function demonstrationNoteOf(results: Results): string | undefined {
   const names = sides.flatMap(
@@ -92,7 +98,9 @@ export function demonstrationNoteOf(results: Results): string | undefined {
       sideSeries(results, side)?.series.flatMap((each) => (each.is_demonstration ? [each.loc_name] : [])) ??
       [],
   );
-  return names.length === 0 ? undefined : `${demonstrationNote} ${[...new Set(names)].join('; ')}.`;
+  return names.length === 0
+    ? undefined
+    : `Synthetic demonstration values, not measurements: ${[...new Set(names)].join('; ')}.`;
 }
 
 /** Counts the flagged values by series and rule. Undefined without flagged values. */

@@ -46,9 +46,10 @@ export function createResults(request: Requester) {
     signal: AbortSignal,
   ): Promise<SideResult> {
     const { parameter, locations } = shown[side];
+    const { knownOn } = shown;
     const params = { parameter: String(parameter), locations: locations.join(','), ...period };
     try {
-      const data = await readDailyColumns(request, params, { signal, timeout: timeoutMs });
+      const data = await readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
       return { status: 'ready', data };
     } catch (cause) {
       return { status: 'failed', error: toRequestFailed(cause) };

@@ -170,7 +170,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       edit((selection) => chooseParameter(selection, side, parameter)),
     setLocations: (side: Side, locations: readonly number[]) =>
       edit((selection) => chooseLocations(selection, side, locations)),
-    setDates: (dates: Partial<Pick<Selection, 'start' | 'end'>>) =>
+    setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
     setTable: (table: TableState) => $table.set(table),

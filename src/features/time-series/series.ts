@@ -8,7 +8,7 @@ import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
-import { dayNumber, formatDay } from '#lib/calendar.ts';
+import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 import type { Results, SideResult } from './results.ts';
 
@@ -69,7 +69,7 @@ export function toChartContent(results: Results, theme: 'light' | 'dark'): Chart
       meaning: 'Values that fail a quality rule. They are not part of any line, sum or statistic.',
     },
     footer: hoursPumpedOn(both),
-    source: sourceOf(both),
+    source: describeSourceOn(both, results),
   };
 }
 
@@ -129,6 +129,11 @@ export function describeFlaggedValue(
 ): string {
   const status = describeValueStatus(approval, qualifier);
   return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
+}
+
+function describeSourceOn(both: readonly SideSeries[], { shown: { knownOn } }: Results): string {
+  const source = sourceOf(both);
+  return knownOn === undefined ? source : `${source}. As known on ${formatUsDate(knownOn)}`;
 }
 
 /** The data providers of the series, and which of the series are synthetic. */

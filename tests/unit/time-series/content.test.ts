@@ -4,8 +4,10 @@ import { categoryColors } from '#domain/palette.ts';
 import { columnsFor, toValueRows } from '#features/time-series/columns.ts';
 import {
   dateNote,
+  demonstrationNoteOf,
   droppedNote,
   flaggedNote,
+  knownOnNote,
   lateNotes,
   missingDataNotes,
   noDataNote,
@@ -308,6 +310,54 @@ test('the table has a row for every value, with the columns of the specification
     'Stream Gage',
     '',
   ]);
+});
+
+describe('values that an import changed, and values of an earlier day', () => {
+  const [first] = streamflow.series;
+  const changed: DailyColumns = {
+    ...streamflow,
+    series: first ? [{ ...first, changes: { '1': { on: '2020-02-01', from: 6 } } }] : [],
+  };
+
+  test('have a column that says on which day, and what the value was', () => {
+    const results = resultsOf(changed, depth);
+    const both = (['left', 'right'] as const).flatMap((side) => sideSeries(results, side) ?? []);
+    const column = columnsFor(both).find(({ id }) => id === 'changed');
+    expect(toValueRows(both).map((row) => column?.value(row))).toEqual([
+      null,
+      'On 02/01/2020, from 6.00',
+      null,
+      null,
+      null,
+      null,
+    ]);
+    const unchanged = sideSeries(resultsOf(streamflow, depth), 'left');
+    expect(columnsFor(unchanged ? [unchanged] : []).some(({ id }) => id === 'changed')).toBe(false);
+  });
+
+  test('are named in the note and in the graph’s source', () => {
+    const results = resultsOf(streamflow, depth);
+    expect(knownOnNote(results)).toBeUndefined();
+    const earlier = { ...results, shown: { ...results.shown, knownOn: '2020-01-15' } };
+    expect(knownOnNote(earlier)).toBe(
+      'Values as they were known at the end of 01/15/2020. Imports may have changed them since.',
+    );
+    expect(toChartContent(earlier, 'light')?.source).toBe('USGS. As known on 01/15/2020');
+  });
+});
+
+test('synthetic series are named in the note and in the graph’s source', () => {
+  const synthetic: DailyColumns = {
+    ...depth,
+    series: depth.series.map((each) => ({ ...each, is_demonstration: true })),
+  };
+  expect(demonstrationNoteOf(resultsOf(streamflow, depth))).toBeUndefined();
+  const some = resultsOf(streamflow, synthetic);
+  expect(demonstrationNoteOf(some)).toBe('Synthetic demonstration values, not measurements: Place 20.');
+  expect(toChartContent(some, 'light')?.source).toBe('USGS. Synthetic demonstration values: Place 20');
+  expect(toChartContent(resultsOf(synthetic, synthetic), 'light')?.source).toBe(
+    'USGS. Synthetic demonstration values',
+  );
 });
 
 test('saved filters convert to selections and back', () => {

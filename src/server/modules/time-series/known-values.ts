@@ -1,5 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 
+/** An instant of the API in SQL; a day means its end in America/Denver. */
+export function instantSql(asOf: string): SQL {
+  return /^\d{4}-\d\d-\d\d$/.test(asOf)
+    ? sql`((${asOf}::text::date + 1)::timestamp at time zone 'America/Denver')`
+    : sql`${asOf}::text::timestamptz`;
+}
+
 /** A series in SQL: a location, which may be a column, and a parameter. */
 type SeriesSql = { readonly location: SQL; readonly parameter: number };
 
@@ -11,7 +18,7 @@ export function knownValuesSql({ location, parameter }: SeriesSql, asOf: string 
   if (asOf === undefined) {
     return sql`(select * from daily_value d where d.loc_ndx = ${location} and d.parameter_ndx = ${parameter}::int)`;
   }
-  const instant = sql`${asOf}::text::timestamptz`;
+  const instant = instantSql(asOf);
   const isOfSeries = (table: 'd' | 'r' | 'a') => {
     const row = sql.identifier(table);
     return sql`${row}.loc_ndx = ${location} and ${row}.parameter_ndx = ${parameter}::int`;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { intArraySql } from '../../db/queryable.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
-import { knownValuesSql } from './known-values.ts';
+import { instantSql, knownValuesSql } from './known-values.ts';
 
 const siteTables = [
   'location',
@@ -102,7 +102,7 @@ export type DailyQuery = {
   /** First and last day, `YYYY-MM-DD`. */
   readonly start: string;
   readonly end: string;
-  /** An instant; the values as they are known now if it is left out. */
+  /** An instant or a day; the values as they are known now if it is left out. */
   readonly asOf?: string | undefined;
 };
 
@@ -150,7 +150,7 @@ export function dailySeriesSql({ parameter, locations, start, end, asOf }: Daily
         from daily_value_revision r
         join ${values} f on f.rdate = r.rdate and f.result_value_daily <> r.value
         where r.loc_ndx = l.loc_ndx and r.parameter_ndx = ${parameter}::int and ${isInRange('f')}
-          and r.known_from <= ${asOf ?? 'infinity'}::text::timestamptz
+          ${asOf === undefined ? sql.empty() : sql`and r.known_from <= ${instantSql(asOf)}`}
         order by r.rdate, r.known_from desc
       ) r
     ) c

@@ -17,8 +17,11 @@ const day = fc.option(
 );
 const axis = fc.oneof(fc.constant(emptySide), fc.record({ parameter, locations: ids }));
 const fullAxis = fc.record({ parameter, locations: ids.filter((each) => each.length > 0) });
-const selection = fc.record({ huc8s: ids, left: axis, right: axis, start: day, end: day });
-const full = fc.record({ huc8s: ids, left: fullAxis, right: fullAxis, start: day, end: day });
+const knownOn = fc.constantFrom({}, { knownOn: '2026-04-07' });
+const withKnownOn = <T extends object>(each: fc.Arbitrary<T>) =>
+  fc.tuple(each, knownOn).map(([record, known]) => ({ ...record, ...known }));
+const selection = withKnownOn(fc.record({ huc8s: ids, left: axis, right: axis, start: day, end: day }));
+const full = withKnownOn(fc.record({ huc8s: ids, left: fullAxis, right: fullAxis, start: day, end: day }));
 
 describe('an address is the same after it was written and read', () => {
   const saved: Selection = { ...emptySelection, huc8s: [5], start: '1990-01-01' };

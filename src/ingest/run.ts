@@ -9,6 +9,7 @@ import { completeLocation } from './basin/complete-location.ts';
 import { writeMapLayers } from './basin/map-layers.ts';
 import { writeHydrologicUnits } from './basin/write-hydrologic-units.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
+import { describeNothingImported } from './describe-nothing-imported.ts';
 import { withImportLock } from './import-lock.ts';
 import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
 import { planRequest } from './plan-request.ts';
@@ -191,29 +192,8 @@ async function ingestSeries(
   }
   const isNothing = report.rows_read === 0 && report.failures.length === 0 && report.series.length === 0;
   if (request.file !== undefined && isNothing) {
-    report.failures.push({ name: request.file, message: describeNothingImported(report, basin, sourceName) });
+    report.failures.push({ name: request.file, message: describeNothingImported(report, basin) });
   }
-}
-
-const examplesOfKeys = 3;
-
-function describeNothingImported(report: IngestReport, basin: Basin, sourceName: string): string {
-  const keys = Object.entries(sources).some(([name]) => name === sourceName)
-    ? [
-        ...new Set(
-          basin.sites.flatMap(({ series }) =>
-            Object.values(series).flatMap((names) =>
-              Object.entries(names).flatMap(([name, key]) => (name === sourceName ? [key] : [])),
-            ),
-          ),
-        ),
-      ]
-    : [];
-  const found =
-    report.unknown_columns.length > 0
-      ? ` It has ${report.unknown_columns.slice(0, examplesOfKeys).join(', ')}, which the basin file does not list.`
-      : '';
-  return `Nothing was imported.${found} The basin file lists, for example, ${keys.slice(0, examplesOfKeys).join(', ')}.`;
 }
 
 /**

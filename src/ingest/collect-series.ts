@@ -117,24 +117,20 @@ function createColumn(
       rejections.push({ day, value: `line ${line}: "${text.slice(0, 40)}"`, reason });
       if (rejections.length > maxRejections) {
         refuse(
-          `More than ${maxRejections} cells cannot be read, the first is ${rejections[0]?.value}, which ${rejections[0]?.reason}.`,
+          `More than ${maxRejections} cells cannot be read, the first: ${rejections[0]?.value} ${rejections[0]?.reason}.`,
         );
       }
     },
     finish: (notes) => {
       if (!target) return { kind: 'unknown', name };
-      const [first] = rejections;
-      if (values.count === 0 && first)
-        refuse(`No value can be read: ${first.value}, which ${first.reason}. Nothing was imported.`);
+      const { readings, repeated } = problem === undefined ? toReadings(values, kinds) : uniqueDays([]);
+      const all = [...rejections, ...repeated];
+      const [first] = all;
+      if (readings.length === 0 && first) refuse(`No value can be read: ${first.value} ${first.reason}.`);
       if (problem !== undefined) return { kind: 'refused', name, message: problem };
-      const { readings, repeated } = toReadings(values, kinds);
-      const all = [...ownNotes, ...notes];
-      const read = { kind: 'read', name, target, readings, missing } as const;
-      return {
-        ...read,
-        rejections: [...rejections, ...repeated],
-        ...(all.length > 0 ? { notes: all } : {}),
-      };
+      const allNotes = [...ownNotes, ...notes];
+      const read = { kind: 'read', name, target, readings, rejections: all, missing } as const;
+      return allNotes.length > 0 ? { ...read, notes: allNotes } : read;
     },
   };
 }

@@ -5,7 +5,7 @@ import { SourceRefused, type SourceText } from './source.ts';
 
 /** JSON and other formats that are not read row by row must fit into memory. */
 const maxWholeBytes = 200_000_000;
-const bytesPerRead = 1 << 20;
+const bytesPerRead = 1 << 18;
 const headCharacters = 4000;
 
 /** Opens a saved response. @throws SourceRefused if the file cannot be read or is not text */
@@ -49,8 +49,10 @@ async function sizeOf(file: string): Promise<number> {
 async function* readBytes(file: string): AsyncGenerator<Buffer> {
   const handle = await openFile(file);
   try {
+    // Every piece is decoded before the next is read into the same memory.
+    const buffer = Buffer.allocUnsafeSlow(bytesPerRead);
     for (;;) {
-      const { bytesRead, buffer } = await readInto(handle, file);
+      const bytesRead = await readInto(buffer, handle, file);
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
     }
@@ -59,9 +61,9 @@ async function* readBytes(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function readInto(handle: FileHandle, file: string) {
+async function readInto(buffer: Buffer, handle: FileHandle, file: string): Promise<number> {
   try {
-    return await handle.read(Buffer.allocUnsafe(bytesPerRead), 0, bytesPerRead, null);
+    return (await handle.read(buffer, 0, buffer.length, null)).bytesRead;
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -16,7 +16,7 @@ export function uniqueDays(found: Reading[]): UniqueDays {
     if (same.every(({ value }) => value === first.value)) readings.push(first);
     else {
       const value = same.map((each) => `${each.value} (line ${each.line})`).join(', ');
-      repeated.push({ day: first.day, value, reason: 'different values for one day' });
+      repeated.push({ day: first.day, value, reason: 'are different values for one day' });
     }
   };
   for (const reading of inOrder) {

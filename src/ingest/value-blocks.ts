@@ -52,9 +52,9 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
     return at;
   };
 
-  const load = (stored: Buffer | number): Buffer => {
+  /** Reads a block, into `block` if it is in the temporary file. */
+  const load = (stored: Buffer | number, block: Buffer): Buffer => {
     if (typeof stored !== 'number') return stored;
-    const block = Buffer.allocUnsafe(blockBytes);
     if (spill) readSync(spill.file, block, 0, blockBytes, stored);
     return block;
   };
@@ -84,7 +84,8 @@ export function createValueBlocks(maxBytes = maxBytesInMemory): ValueBlocks {
           used = 0;
         },
         *entries() {
-          for (const stored of full) yield* readBlock(load(stored), entriesPerBlock);
+          const loaded = Buffer.allocUnsafeSlow(full.length > 0 ? blockBytes : 0);
+          for (const stored of full) yield* readBlock(load(stored, loaded), entriesPerBlock);
           yield* readBlock(block, used);
         },
       };

@@ -10,7 +10,8 @@ import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
 const idwr = targetsOf(basin, 'idwr');
-const targetOf = (site: string) => idwr.targetOf(site, parameterNdx.diversion);
+const targetOf = (site: string, column: string) =>
+  column === 'flow' ? idwr.targetOf(site, parameterNdx.diversion) : undefined;
 const canal = '13037505';
 const minidoka = '13081500';
 const now = () => new Date('2026-03-09T18:00:00Z');

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeReport, ingest } from '#ingest/run.ts';
+import type { Store } from '#server/db/store.ts';
+import { basin } from '../../support/basin.ts';
+import { openEmbeddedStore } from '../../support/engines.ts';
+import { shareStore } from '../../support/shared-store.ts';
+import { wrongFiles } from '../../support/wrong-files.ts';
+
+describe('wrong files', () => {
+  let store: Store;
+  let folder: string;
+  shareStore(openEmbeddedStore, (opened) => {
+    store = opened;
+  });
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'wrong-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(wrongFiles)('$source: $title', async ({ source, file: content, sites, written, said, fails }) => {
+    const file = path.join(folder, 'saved');
+    await writeFile(file, content);
+    const report = await ingest(store, source, { basin, file, sites });
+    const stored = await store.query<{ row: string }>(
+      `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily) AS row
+       FROM daily_value JOIN location USING (loc_ndx) ORDER BY loc_id, rdate`,
+    );
+    expect(stored.map(({ row }) => row)).toEqual(written);
+    expect(describeReport(report).join('\n')).toContain(said);
+    expect(report.status).toBe(fails ? 'failed' : 'succeeded');
+  });
+});

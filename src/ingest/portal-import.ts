@@ -5,6 +5,7 @@ import type { IngestReport } from './report.ts';
 import { type IngestOptions, ingest } from './run.ts';
 import type { SeriesReader } from './series-reader.ts';
 import { createWorkerReader } from './worker/worker-reader.ts';
+import { createYieldingStore } from './yielding-store.ts';
 
 type ImportHooks = {
   readonly signal: AbortSignal;
@@ -36,7 +37,7 @@ export async function importInPortal(
     // A site may have more series than the basin file says.
     onCount({ done, total: total === undefined ? undefined : Math.max(done, total) }),
   );
-  return ingest(store, source, { ...request, basin, signal, reader, onProgress });
+  return ingest(createYieldingStore(store), source, { ...request, basin, signal, reader, onProgress });
 }
 
 /** Calls back after each series that was written or refused. */

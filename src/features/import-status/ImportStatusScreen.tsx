@@ -7,11 +7,16 @@ import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { $admitted } from '#session/session.ts';
+import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import { describeLateRecords, recordColumns, sourceColumns } from './columns.ts';
+import { DemonstrationPanel } from './DemonstrationPanel.tsx';
+import { ImportPanel } from './ImportPanel.tsx';
+import styles from './ImportStatus.module.css';
+import { RunHistory } from './RunHistory.tsx';
+import { SchedulePanel } from './SchedulePanel.tsx';
 import { createImportStatus } from './screen.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
@@ -20,21 +25,32 @@ export function ImportStatusScreen({ title }: { title: string }) {
 }
 
 function ImportStatus({ title }: { title: string }) {
-  const screen = useScreen(() => createImportStatus({ request }));
+  const screen = useScreen(() => createImportStatus({ request, now: () => new Date() }));
   const state = useStore(screen.status.$state);
   const data = dataOf(state);
+  const session = useStore($session);
+  const reader = 'user' in session ? session.user.sub : undefined;
   const retry = () => void screen.status.retry();
+  const refresh = () => {
+    retry();
+    void screen.history.runs.retry();
+    void screen.controls.current.retry();
+  };
   const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
   return (
     <Page
       title={title}
       actions={
-        <Button onClick={retry} aria-disabled={state.status === 'loading' || state.status === 'renewing'}>
+        <Button onClick={refresh} aria-disabled={state.status === 'loading' || state.status === 'renewing'}>
           Refresh
         </Button>
       }
-      info="The last run of each importer, and how long ago each record reported compared with its usual interval."
+      info="Start and schedule imports, what each of them changed, and how long ago each record reported compared with its usual interval."
     >
+      <div className={styles.panels}>
+        <ImportPanel controls={screen.controls} reader={reader} />
+        <SchedulePanel controls={screen.controls} reader={reader} />
+      </div>
       <h2>Sources</h2>
       <TableView
         caption="Last runs of the importers"
@@ -49,6 +65,10 @@ function ImportStatus({ title }: { title: string }) {
           </>
         }
       />
+      <h2>History</h2>
+      <p className={styles.muted}>Choose a run to see what it changed in each series.</p>
+      <RunHistory history={screen.history} />
+      <DemonstrationPanel />
       <h2>Records</h2>
       {data && (
         <p>

@@ -2,6 +2,7 @@ import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { sourceLabel, statusLabels } from './labels.ts';
 
 /** Formats an instant by the clock in America/Denver; `none` if it is null. */
 function formatRunTime(instant: string | null, none: string): string {
@@ -10,8 +11,14 @@ function formatRunTime(instant: string | null, none: string): string {
 
 /** The last run of each source. */
 export const sourceColumns: readonly Column<SourceStatus>[] = [
-  { id: 'source', header: 'Source', kind: 'text', value: (row) => row.source },
-  { id: 'status', header: 'Last Run', kind: 'text', filter: 'among', value: (row) => row.status },
+  { id: 'source', header: 'Source', kind: 'text', value: (row) => sourceLabel(row.source) },
+  {
+    id: 'status',
+    header: 'Last Run',
+    kind: 'text',
+    filter: 'among',
+    value: (row) => statusLabels[row.status],
+  },
   {
     id: 'started',
     header: 'Started',

@@ -1,4 +1,5 @@
 import { on } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Basin, sourceNames } from '#contract/basin.ts';
 import { throwIfStopped, toImportStopped } from '#domain/import-stopped.ts';
@@ -85,6 +86,8 @@ async function* messagesOf(task: WorkerTask, signal: AbortSignal): AsyncGenerato
       if (message.type === 'refused') throw new SourceRefused(message.message);
       if (message.type === 'failed') throw new Error(message.message);
       yield message;
+      // Otherwise this thread would take one message after the other and answer nobody.
+      await setImmediate();
       if (message.type === 'series') worker.postMessage('taken');
     }
     throw new Error('The thread that reads ended before it had finished.');

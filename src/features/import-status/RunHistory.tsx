@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import type { ImportRunDetail } from '#contract/imports.ts';
+import { TableView } from '#kits/table/index.ts';
+import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
+import { dataOf } from '#stores/queries.ts';
+import { toQueryRows } from '#stores/query-rows.ts';
+import styles from './ImportStatus.module.css';
+import { sourceLabel, statusLabels } from './labels.ts';
+import { runColumns, seriesColumns } from './run-columns.ts';
+import { describeRange, isLastPage, type RunHistoryStore } from './run-history.ts';
+
+/** The history of runs, newest first, and what the open one changed. */
+export function RunHistory({ history }: { history: RunHistoryStore }) {
+  const state = useStore(history.runs.$state);
+  const page = useStore(history.$page);
+  const data = dataOf(state);
+  const retry = () => void history.runs.retry();
+  return (
+    <>
+      <TableView
+        caption="History of imports"
+        columns={runColumns}
+        data={toQueryRows(state, ({ runs }) => runs, 'The history', retry)}
+        state={useStore(history.$runsTable)}
+        onChange={(table) => history.$runsTable.set(table)}
+        noun={{ one: 'run', many: 'runs' }}
+        empty="Nothing has been imported yet. Start an import above."
+        onRowClick={(run) => history.openRun(run.id)}
+      />
+      {data && data.total > 0 && (page > 1 || !isLastPage(page, data.total)) && (
+        <div className={styles.actions}>
+          <Button aria-disabled={page === 1} onClick={() => page > 1 && history.openPage(page - 1)}>
+            Newer runs
+          </Button>
+          <span className={styles.muted}>{describeRange(page, data.runs.length, data.total)}</span>
+          <Button
+            aria-disabled={isLastPage(page, data.total)}
+            onClick={() => !isLastPage(page, data.total) && history.openPage(page + 1)}
+          >
+            Older runs
+          </Button>
+        </div>
+      )}
+      <OpenRun history={history} />
+    </>
+  );
+}
+
+function OpenRun({ history }: { history: RunHistoryStore }) {
+  const state = useStore(history.detail.$state);
+  if (state.status === 'idle') return null;
+  const data = dataOf(state);
+  return (
+    <section className={styles.detail} aria-label="What the run changed">
+      {!data && state.status === 'failed' && (
+        <Notice
+          severity="error"
+          action={<Button onClick={() => void history.detail.retry()}>Try again</Button>}
+        >
+          The run could not be loaded. {state.error.message}
+        </Notice>
+      )}
+      {!data && state.status === 'loading' && <SkeletonLines count={4} label="Loading the run…" />}
+      {data && <RunDetail detail={data} history={history} />}
+    </section>
+  );
+}
+
+function RunDetail({ detail, history }: { detail: ImportRunDetail; history: RunHistoryStore }) {
+  const { run, series, unknown } = detail;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves on when another run is opened
+  useEffect(() => heading.current?.focus(), [run.id]);
+  const table = useStore(history.$seriesTable);
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 ref={heading} tabIndex={-1}>
+          {sourceLabel(run.source)}, {formatInstant(run.started_at, dateFormats.shortDateTime)}:{' '}
+          {statusLabels[run.status].toLowerCase()}
+        </h3>
+        <Button onClick={() => history.detail.clear()}>Close</Button>
+      </div>
+      {run.sites && <p>Only these sites: {run.sites.join(', ')}.</p>}
+      {run.failures.length > 0 && (
+        <ul>
+          {run.failures.map(({ name, message }) => (
+            <li key={`${name} ${message}`}>
+              <strong>{name}</strong>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown.length > 0 && (
+        <p>Not imported, because the basin file does not list them: {unknown.join(', ')}.</p>
+      )}
+      <TableView
+        caption="What the run changed in each series"
+        columns={seriesColumns}
+        data={{ status: 'ready', rows: series }}
+        state={table}
+        onChange={(next) => history.$seriesTable.set(next)}
+        noun={{ one: 'series', many: 'series' }}
+        empty="The run wrote no series."
+      />
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { atom } from 'nanostores';
+import { type Requester, toRequestFailed } from '#client/request.ts';
+import {
+  type CurrentImport,
+  cancelImport,
+  type ImportSource,
+  readCurrentImport,
+  readImportSchedule,
+  type ScheduleInterval,
+  saveImportSchedule,
+  startImport,
+} from '#contract/imports.ts';
+import { todayInDenver } from '#lib/calendar.ts';
+import { createQuery, dataOf } from '#stores/queries.ts';
+import { parseSites } from './labels.ts';
+
+/** What the form of an import holds. `sites` is as typed. */
+export type ImportDraft = { source: ImportSource; sites: string; since: string | undefined };
+export type ScheduleDraft = { every: ScheduleInterval; source: ImportSource; sites: string };
+
+/** A command to the server: what is under way, and why the last one failed. */
+export type CommandState = {
+  pending: 'start' | 'cancel' | 'schedule' | undefined;
+  error: string | undefined;
+};
+
+const runningPollMs = 1500;
+const idlePollMs = 15_000;
+
+export type ImportControlSettings = {
+  request: Requester;
+  now: () => Date;
+  /** Calls back later. @returns how to cancel that */
+  later?: (callback: () => void, milliseconds: number) => () => void;
+  /** Called when an import has ended. */
+  onEnd: () => void;
+};
+
+/** Starts, watches, cancels and schedules imports. */
+export function createImportControls({ request, now, later = setTimer, onEnd }: ImportControlSettings) {
+  const current = createQuery({ fetch: (signal) => request(readCurrentImport, {}, { signal }) });
+  const schedule = createQuery({ fetch: (signal) => request(readImportSchedule, {}, { signal }) });
+  const $draft = atom<ImportDraft>({ source: 'all', sites: '', since: undefined });
+  /** Undefined until someone changes the saved schedule. */
+  const $scheduleDraft = atom<ScheduleDraft | undefined>(undefined);
+  const $command = atom<CommandState>({ pending: undefined, error: undefined });
+
+  const isRunning = () => dataOf(current.$state.get())?.import?.status === 'running';
+
+  async function run(pending: NonNullable<CommandState['pending']>, work: () => Promise<unknown>) {
+    if ($command.get().pending !== undefined) return;
+    $command.set({ pending, error: undefined });
+    try {
+      await work();
+      $command.set({ pending: undefined, error: undefined });
+    } catch (cause) {
+      $command.set({ pending: undefined, error: toRequestFailed(cause).message });
+    }
+  }
+
+  /** Asks for the progress again and again, more often while an import is running. */
+  function poll(): () => void {
+    let stopTimer = () => {};
+    let wasRunning = isRunning();
+    const stopListening = current.$state.listen((state) => {
+      if (state.status !== 'ready') return;
+      if (wasRunning && !isRunning()) onEnd();
+      wasRunning = isRunning();
+    });
+    const schedulePoll = () => {
+      stopTimer = later(
+        async () => {
+          await current.retry();
+          schedulePoll();
+        },
+        isRunning() ? runningPollMs : idlePollMs,
+      );
+    };
+    let stopped = false;
+    void current.load().then(() => {
+      if (!stopped) schedulePoll();
+    });
+    return () => {
+      stopped = true;
+      stopTimer();
+      stopListening();
+      stopTimer = () => {};
+    };
+  }
+
+  return {
+    current,
+    schedule,
+    $draft,
+    $scheduleDraft,
+    $command,
+    poll,
+    start: () =>
+      run('start', async () => {
+        const { source, sites, since } = $draft.get();
+        const list = parseSites(sites);
+        await request(startImport, {
+          body: { source, ...(list && { sites: list }), ...(since && { since }) },
+        });
+        await current.retry();
+      }),
+    cancel: () =>
+      run('cancel', async () => {
+        await request(cancelImport, {});
+        await current.retry();
+      }),
+    saveSchedule: () =>
+      run('schedule', async () => {
+        const draft = $scheduleDraft.get();
+        if (!draft) return;
+        const { every, source, sites } = draft;
+        const list = parseSites(sites);
+        await request(saveImportSchedule, { body: { every, source, ...(list && { sites: list }) } });
+        await schedule.retry();
+        $scheduleDraft.set(undefined);
+      }),
+    /** Why the import cannot be started with what the form holds. */
+    faultOf: ({ since }: ImportDraft): string | undefined =>
+      since !== undefined && since > todayInDenver(now())
+        ? 'The day is in the future. Choose today or an earlier day.'
+        : undefined,
+  };
+}
+
+export type ImportControls = ReturnType<typeof createImportControls>;
+export type CurrentImportState = CurrentImport['import'];
+
+function setTimer(callback: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}

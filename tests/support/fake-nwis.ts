@@ -1,7 +1,7 @@
-import type { FakeRow } from './fake-usgs.ts';
+type DailyValue = { site: string; date: string; value: string | null; approved?: boolean };
 
 /** Fakes the legacy service's answer to a request for one site's discharge. */
-export function legacyDailyValues(daily: readonly FakeRow[], url: URL): Response {
+export function legacyDailyValues(daily: readonly DailyValue[], url: URL): Response {
   const site = url.searchParams.get('sites') ?? '';
   const rows = daily.filter((row) => row.site === site);
   return Response.json({

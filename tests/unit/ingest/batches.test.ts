@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BatchOptions, inBatchesOf, readInBatches } from '#ingest/batches.ts';
+import { ServiceBlocked } from '#ingest/http-retry.ts';
 import { ServiceFailing, ServiceUnavailable, SourceRefused, type SourceSeries } from '#ingest/source.ts';
 
 async function run({
@@ -99,4 +100,41 @@ test('continues after any number of refused names', async () => {
     },
   });
   expect(asked).toEqual(names);
+});
+
+test('halves a batch that times out down to the one name that does, and continues', async () => {
+  const { asked, refused } = await run({
+    names,
+    size: 6,
+    read: async (batch) => {
+      if (batch.includes('e')) throw new ServiceFailing('timed out');
+      return unknown(batch);
+    },
+  });
+  expect(asked).toEqual(['a b c d e f', 'a b c', 'd e f', 'd e', 'd', 'e', 'f']);
+  expect(refused).toEqual(['e']);
+});
+
+test('skips the rest of a large batch after five names in a row have failed', async () => {
+  const many = Array.from({ length: 64 }, (_, at) => `n${at}`);
+  const { asked, refused } = await run({
+    names: many,
+    size: 64,
+    read: async () => {
+      throw new ServiceFailing('status 500');
+    },
+  });
+  expect(asked.filter((batch) => !batch.includes(' '))).toEqual(['n0', 'n1', 'n2', 'n3', 'n4']);
+  expect(refused).toEqual(many);
+});
+
+test('asks nothing else after the service has blocked the address', async () => {
+  const blocked = run({
+    names,
+    size: 2,
+    read: async () => {
+      throw new ServiceBlocked('blocked');
+    },
+  });
+  await expect(blocked).rejects.toBeInstanceOf(ServiceBlocked);
 });

@@ -99,8 +99,8 @@ export function parseNwisRdb(text: string): UsgsRow[] {
 
 /** Reads the unit that a description names before its statistic, where it is one. */
 function readUnit(line: string, units: Map<string, string>): void {
-  const [, code = '', words = ''] = description.exec(line) ?? [];
-  const unit = words
+  const [, code = '', text = ''] = description.exec(line) ?? [];
+  const unit = text
     .replace(/\([^)]*\)\s*$/, '')
     .split(',')
     .at(-1)

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { parametersByCode } from '#ingest/agencies/usgs/codes.ts';
 import { usgs } from '#ingest/agencies/usgs/fetch.ts';
-import { mergeUsgsRows } from '#ingest/agencies/usgs/merge-records.ts';
-import { parseSavedRows } from '#ingest/agencies/usgs/parse-saved.ts';
-import { targetsOf } from '#ingest/basin/targets.ts';
-import { SourceRefused, type SourceSeries } from '#ingest/source.ts';
+import { SourceRefused, type SourceSeries, type SourceText } from '#ingest/source.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { basin } from '../../support/basin.ts';
 import { createFakeUsgs, createFlow, type FakeRow, type FakeUsgs } from '../../support/fake-usgs.ts';
 
 const heise = '13037500';
 const well = '432740113044501';
-const targets = targetsOf(basin, 'usgs');
 
 /** What would be written: days and values of each series. And what is said: refusals, notes and rejections. */
 function resultOf(series: readonly SourceSeries[]) {
@@ -30,11 +25,20 @@ function resultOf(series: readonly SourceSeries[]) {
   return { written, message: messages.join(' ') };
 }
 
-/** Reads a file as an import does. */
-function readFile(text: string, site?: string) {
+/** Reads a file as an import does, in small pieces. */
+async function readFile(text: string, ...sites: readonly string[]) {
+  const file: SourceText = {
+    head: text.slice(0, 4000),
+    async *chunks() {
+      for (let at = 0; at < text.length; at += 50) yield text.slice(at, at + 50);
+    },
+    text: async () => text,
+  };
+  const series: SourceSeries[] = [];
   try {
-    const targetOf = (id: string, code: string) => targets.targetOf(id, ...(parametersByCode[code] ?? []));
-    return resultOf(mergeUsgsRows(parseSavedRows(text, site), { targetOf, since: undefined }));
+    const request = sites.length > 0 ? { sites } : {};
+    for await (const each of usgs.parseFile(file, request, basin)) series.push(each);
+    return resultOf(series);
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
     return { written: [], message: error.message };
@@ -326,23 +330,29 @@ const files: readonly Row[] = [
     [],
     'Line 2: 7 cells instead of 10',
   ],
+  [
+    'CSV whose last value is cut off',
+    'monitoring_location_id,parameter_code,statistic_id,unit_of_measure,time,value\nUSGS-13037500,00060,00003,ft^3/s,2026-03-01,15',
+    [],
+    'its value may be cut off',
+  ],
   ['nothing', '', [], 'no line of column names'],
 ];
 
 describe('wrong USGS files', () => {
-  test.each(files)('%s', (_, text, written, message) => {
-    const result = readFile(text);
+  test.each(files)('%s', async (_, text, written, message) => {
+    const result = await readFile(text);
     expect(result.written).toEqual(written);
     if (message === '') expect(result.message).toBe('');
     else expect(result.message).toMatch(message);
   });
 
-  test('a file that does not name its site belongs to the one in --sites', () => {
+  test('a file that does not name its site belongs to the one in --sites', async () => {
     const text = geoJson({ monitoring_location_id: undefined });
-    expect(readFile(text, heise)).toEqual({ written: [first], message: '' });
+    expect(await readFile(text, heise)).toEqual({ written: [first], message: '' });
     const csv =
       'parameter_code,statistic_id,time,value,unit_of_measure\n00060,00003,2026-03-01,1500,ft^3/s\n';
-    expect(readFile(csv, heise).written).toEqual([first]);
+    expect((await readFile(csv, heise)).written).toEqual([first]);
   });
 });
 

@@ -4,8 +4,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMonitoringLocations, parseValuesPage } from '#ingest/agencies/usgs/parse.ts';
-import { parseNwisJson, parseNwisRdb } from '#ingest/agencies/usgs/parse-nwis.ts';
+import { createRdbReader, parseNwisJson } from '#ingest/agencies/usgs/parse-nwis.ts';
 import { parseSeriesMetadata } from '#ingest/agencies/usgs/record-info.ts';
+import type { UsgsRow } from '#ingest/agencies/usgs/row.ts';
 import { ingest } from '#ingest/run.ts';
 import { SourceRefused } from '#ingest/source.ts';
 import type { Store } from '#server/db/store.ts';
@@ -18,6 +19,14 @@ const shared = path.resolve(import.meta.dirname, '../../../../shared/data/sample
 const heise = '13037500';
 const well = '434657112282201';
 const now = () => new Date('2026-03-09T18:00:00Z');
+
+function parseNwisRdb(text: string): UsgsRow[] {
+  const rows: UsgsRow[] = [];
+  const reader = createRdbReader((row) => rows.push(row));
+  for (const line of text.split('\n')) reader.readLine(line);
+  reader.end();
+  return rows;
+}
 
 /** One fault for every try of a request. */
 const onEveryTry = (fault: FakeUsgs['faults'][number]) => Array.from({ length: 5 }, () => fault);

@@ -9,7 +9,7 @@ import { codesOf, hasFieldMeasurements, parametersByCode } from './codes.ts';
 import { createItemsFetch, rowsPerPage } from './items.ts';
 import { mergeUsgsRows } from './merge-records.ts';
 import type { UsgsSite } from './parse.ts';
-import { parseSavedRows } from './parse-saved.ts';
+import { readSavedRows } from './parse-saved.ts';
 import { type BatchPlan, planBatches } from './plan-batches.ts';
 import { isDailyMean, type UsgsRecordInfo } from './record-info.ts';
 import {
@@ -20,6 +20,7 @@ import {
   fetchRecordInfos,
   hasLegacyService,
 } from './requests.ts';
+import { createRowStore, storeOf } from './row-store.ts';
 
 /** Sites in a batch if the lengths of their records are not known. */
 const sitesPerRequest = 5;
@@ -42,8 +43,15 @@ const waterData: Agency = {
     const number = name.trim().replace(/^USGS-/i, '');
     return keys.filter((key) => key === number);
   },
-  parseText: (text, targets, since, site) =>
-    mergeUsgsRows(parseSavedRows(text, site), { targetOf: createTargetLookup(targets), since }),
+  async *parseFile(file, { targets, since, site }) {
+    const store = createRowStore();
+    try {
+      await readSavedRows(file, site, store.add);
+      yield* mergeUsgsRows(store, { targetOf: createTargetLookup(targets), since });
+    } finally {
+      store.close();
+    }
+  },
   open: openService,
 };
 
@@ -97,7 +105,7 @@ function openService(context: FetchContext): Service {
       const isInBatch = new Set(sites);
       const known = records?.filter(({ site }) => isInBatch.has(site));
       return [
-        ...mergeUsgsRows(rows, { targetOf, since: first, last, records: known }),
+        ...mergeUsgsRows(storeOf(rows), { targetOf, since: first, last, records: known }),
         ...details.filter(({ name }) => isInBatch.has(name)),
       ];
     },
@@ -105,7 +113,7 @@ function openService(context: FetchContext): Service {
       ? {
           fallback: async (site: string) => {
             const rows = await fetchLegacyRows(site, codesOf(parametersAt([site])), context);
-            return mergeUsgsRows(rows, { targetOf, since: first, last });
+            return [...mergeUsgsRows(storeOf(rows), { targetOf, since: first, last })];
           },
         }
       : {}),

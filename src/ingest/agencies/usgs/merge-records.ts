@@ -6,6 +6,7 @@ import { chooseRecords, describeFilled, describeUnused, type UsgsRecord } from '
 import { datumsByCode, describeStatistic } from './codes.ts';
 import { isDailyMean, type UsgsRecordInfo } from './record-info.ts';
 import type { UsgsRow } from './row.ts';
+import type { RowStore } from './row-store.ts';
 
 /** Stands in for a missing value. */
 const noDataValue = -999_999;
@@ -40,25 +41,27 @@ export type MergeOptions = {
  * as elevations above two datums, only the first code counts. Text such as `Ice` instead of a number is a missing
  * value, never zero.
  */
-export function mergeUsgsRows(rows: readonly UsgsRow[], options: MergeOptions): SourceSeries[] {
-  const bySeries = Map.groupBy(rows, ({ site, code }) => `${site} ${code}`);
+export function* mergeUsgsRows(store: RowStore, options: MergeOptions): Generator<SourceSeries> {
   const infosBySeries = Map.groupBy(options.records ?? [], ({ site, code }) => `${site} ${code}`);
   // Descending: of two codes, the higher one is for the newer datum.
-  const names = [...new Set([...bySeries.keys(), ...infosBySeries.keys()])].toSorted().toReversed();
-  const candidates = names.map((name): Candidate => {
-    const [site = '', code = ''] = name.split(' ');
-    return {
-      name,
-      code,
-      target: options.targetOf(site, code),
-      rows: bySeries.get(name) ?? [],
-      infos: infosBySeries.get(name) ?? [],
-    };
-  });
-  const byTarget = Map.groupBy(candidates, ({ target, name }) =>
-    target ? `${target.site.id} ${target.parameter}` : name,
+  const names = [...new Set([...store.names(), ...infosBySeries.keys()])].toSorted().toReversed();
+  const targets = new Map(
+    names.map((name) => {
+      const [site = '', code = ''] = name.split(' ');
+      return [name, { code, target: options.targetOf(site, code) }];
+    }),
   );
-  return [...byTarget.values()].flatMap((same) => mergeCandidates(same, options));
+  const byTarget = Map.groupBy(names, (name) => {
+    const target = targets.get(name)?.target;
+    return target ? `${target.site.id} ${target.parameter}` : name;
+  });
+  for (const same of byTarget.values()) {
+    const candidates = same.map((name): Candidate => {
+      const { code = '', target } = targets.get(name) ?? {};
+      return { name, code, target, rows: store.rowsOf(name), infos: infosBySeries.get(name) ?? [] };
+    });
+    yield* mergeCandidates(candidates, options);
+  }
 }
 
 /** Rows and time series of a site's code. Several codes may mean the same series of the portal. */

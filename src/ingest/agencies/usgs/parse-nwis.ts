@@ -72,29 +72,35 @@ const instantColumn = /^\w+_\d{5}$/;
 const description = /^#\s+\w+\s+(\d{5})\s+(?:\d{5}\s+)?([^\t]*)$/;
 
 /**
- * Parses the legacy service's daily values in RDB: `#` comments, a line of column names, a line of column widths, and
- * tab-separated rows. A file may hold several such tables with different columns.
- * @throws SourceRefused
+ * Reads the legacy service's daily values in RDB, line by line: `#` comments, a line of column names, a line of column
+ * widths, and tab-separated rows. A file may hold several such tables with different columns. All throw SourceRefused.
  */
-export function parseNwisRdb(text: string): UsgsRow[] {
-  const rows: UsgsRow[] = [];
+export function createRdbReader(onRow: (row: UsgsRow) => void) {
   const units = new Map<string, string>();
   let names: string[] | undefined;
   let isWidths = false;
-  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    if (line.startsWith('#')) readUnit(line, units);
-    if (line.startsWith('#') || line.trim() === '') continue;
-    const cells = line.split('\t');
-    if (cells[0] === 'agency_cd') {
-      requireDailyValues(cells, at + 1);
-      names = cells;
-      isWidths = true;
-    } else if (isWidths) isWidths = false;
-    else if (names) rows.push(...rowsOf(names, cells, at + 1, units));
-    else throw new SourceRefused(`Line ${at + 1}: this is not RDB from ${service}: ${toPlainText(line)}.`);
-  }
-  if (!names) throw new SourceRefused(`This is not RDB from ${service}: it has no line of column names.`);
-  return rows;
+  let number = 0;
+  return {
+    readLine: (line: string): void => {
+      number += 1;
+      if (line.startsWith('#')) readUnit(line, units);
+      if (line.startsWith('#') || line.trim() === '') return;
+      const cells = line.split('\t');
+      if (cells[0] === 'agency_cd') {
+        requireDailyValues(cells, number);
+        names = cells;
+        isWidths = true;
+      } else if (isWidths) isWidths = false;
+      else if (names) for (const row of rowsOf(names, cells, number, units)) onRow(row);
+      else throw new SourceRefused(`Line ${number}: this is not RDB from ${service}: ${toPlainText(line)}.`);
+    },
+    /** Must be called after the last line. */
+    end: (): void => {
+      if (!names) {
+        throw new SourceRefused(`This is not RDB from ${service}: it has no line of column names.`);
+      }
+    },
+  };
 }
 
 /** Reads the unit that a description names before its statistic, where it is one. */

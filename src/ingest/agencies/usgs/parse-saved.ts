@@ -1,23 +1,40 @@
-import { type CsvRow, readCsvText } from '../../parse-csv.ts';
-import { SourceRefused } from '../../source.ts';
+import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
+import { SourceRefused, type SourceText } from '../../source.ts';
 import { parseValuesPage, requireNames } from './parse.ts';
-import { parseNwisJson, parseNwisRdb } from './parse-nwis.ts';
+import { createRdbReader, parseNwisJson } from './parse-nwis.ts';
 import { toRow, type UsgsRow } from './row.ts';
 
 /**
- * Parses a saved response: GeoJSON or CSV of the Water Data API, or JSON or RDB of the legacy service. Rows that do not
- * name their site belong to `site`.
+ * Reads a saved response into `onRow`: GeoJSON or CSV of the Water Data API, or JSON or RDB of the legacy service. CSV
+ * and RDB may have any size. Rows that do not name their site belong to `site`.
  * @throws SourceRefused
  */
-export function parseSavedRows(text: string, site: string | undefined): UsgsRow[] {
-  const start = text
-    .slice(0, 2000)
-    .replace(/^\uFEFF/, '')
-    .trimStart();
-  if (start.startsWith('{')) {
-    return /"timeSeries"\s*:/.test(text) ? parseNwisJson(text) : parseValuesPage(text, site).rows;
+export async function readSavedRows(
+  file: SourceText,
+  site: string | undefined,
+  onRow: (row: UsgsRow) => void,
+): Promise<void> {
+  const head = file.head.replace(/^\uFEFF/, '').trimStart();
+  if (head.startsWith('{')) {
+    const text = await file.text();
+    const isLegacy = /"timeSeries"\s*:/.test(text);
+    for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).rows) onRow(row);
+  } else if (isCsv(head)) await readObservationsCsv(file, site, onRow);
+  else {
+    const reader = createRdbReader(onRow);
+    for await (const line of readLines(file)) reader.readLine(line);
+    reader.end();
   }
-  return isCsv(start) ? parseObservationsCsv(text, site) : parseNwisRdb(text);
+}
+
+async function* readLines(file: SourceText): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of file.chunks()) {
+    const lines = (held + chunk).split('\n');
+    held = lines.pop() ?? '';
+    yield* lines;
+  }
+  yield held;
 }
 
 function isCsv(start: string): boolean {
@@ -28,16 +45,20 @@ function isCsv(start: string): boolean {
 /** The columns without which a row is no daily value. */
 const requiredColumns = ['time', 'value'];
 
-/** Parses the Water Data API's CSV of `daily` or `field-measurements`. @throws SourceRefused */
-function parseObservationsCsv(text: string, site: string | undefined): UsgsRow[] {
+/** Reads the Water Data API's CSV of `daily` or `field-measurements`. @throws SourceRefused */
+async function readObservationsCsv(
+  file: SourceText,
+  site: string | undefined,
+  onRow: (row: UsgsRow) => void,
+): Promise<void> {
   let columns: ReadonlyMap<string, number> | undefined;
-  const rows: UsgsRow[] = [];
-  readCsvText(text, (row) => {
-    if (columns) rows.push(toObservation(row, columns, site));
-    else columns = readHeader(row);
+  await readCsvChunks(file.chunks(), (row) => {
+    if (columns) {
+      const observation = toObservation(row, columns, site);
+      requireNames(observation);
+      onRow(observation);
+    } else columns = readHeader(row);
   });
-  requireNames(rows);
-  return rows;
 }
 
 function readHeader({ record, line }: CsvRow): ReadonlyMap<string, number> {
@@ -52,12 +73,17 @@ function readHeader({ record, line }: CsvRow): ReadonlyMap<string, number> {
 }
 
 function toObservation(
-  { record, line }: CsvRow,
+  { record, line, isCut }: CsvRow,
   columns: ReadonlyMap<string, number>,
   site: string | undefined,
 ): UsgsRow {
   if (record.length !== columns.size) {
     throw new SourceRefused(`Line ${line}: ${record.length} cells instead of ${columns.size}.`);
+  }
+  if (isCut && columns.get('value') === columns.size - 1) {
+    throw new SourceRefused(
+      `Line ${line} is the last one and has no line break: its value may be cut off. Save the file again.`,
+    );
   }
   const cell = (name: string) => record[columns.get(name) ?? -1]?.trim() ?? '';
   // The column `id` is the site's in some collections, and the row's own in others.

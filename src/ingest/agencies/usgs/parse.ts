@@ -49,21 +49,20 @@ export function parseValuesPage(page: string, site?: string): { rows: UsgsRow[];
       site,
     );
   });
-  requireNames(rows);
+  for (const row of rows) requireNames(row);
   return { rows, next: nextLink(links) };
 }
 
 /** @throws SourceRefused if a row does not name its site or its parameter */
-export function requireNames(rows: readonly UsgsRow[]): void {
-  const nameless = rows.find(({ site, code }) => site === '' || code === '');
-  if (nameless?.site === '') {
+export function requireNames({ site, code, line }: UsgsRow): void {
+  if (site === '') {
     throw new SourceRefused(
-      `Row ${nameless.line} does not name its site (monitoring_location_id). Add --sites with the site's number.`,
+      `Row ${line} does not name its site (monitoring_location_id). Add --sites with the site's number.`,
     );
   }
-  if (nameless) {
+  if (code === '') {
     throw new SourceRefused(
-      `Row ${nameless.line} does not name its parameter (parameter_code). Save the response with that field.`,
+      `Row ${line} does not name its parameter (parameter_code). Save the response with that field.`,
     );
   }
 }

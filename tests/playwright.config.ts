@@ -49,6 +49,8 @@ export default defineConfig({
           DATA_DIR: path.resolve(import.meta.dirname, '../.cache/e2e-data'),
           LOG_LEVEL: 'warn',
           RATE_LIMIT_PER_MINUTE: '100000',
+          // Where a flow that imports has its agency.
+          USBR_URL: `http://127.0.0.1:${port + 1}`,
         },
       },
 });

@@ -17,5 +17,5 @@ export function throwIfStopped(signal: AbortSignal | undefined): void {
 export function toImportStopped({ reason }: AbortSignal): ImportStopped {
   return reason instanceof ImportStopped
     ? reason
-    : new ImportStopped('cancelled', 'The import was cancelled.', { cause: reason });
+    : new ImportStopped('cancelled', 'The import was canceled.', { cause: reason });
 }

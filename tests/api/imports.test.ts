@@ -202,7 +202,7 @@ describeEngines('imports', (open) => {
     await setImmediate();
     expect(await current()).toMatchObject({
       status: 'cancelled',
-      messages: ['Cancelled by test|Developer. The series that it had written are complete.'],
+      messages: ['Canceled by test|Developer. The series that it had written are complete.'],
     });
     const audited = await store.query(
       `select actor, action from audit_log where entity = 'import' order by 1, 2`,

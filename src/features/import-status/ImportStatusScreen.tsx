@@ -3,7 +3,7 @@ import { glossaryLink } from '#config/glossary.ts';
 import type { IngestStatus } from '#contract/ingest-status.ts';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, toFileName } from '#kits/ui/index.ts';
+import { Button, Notice, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -29,6 +29,8 @@ function ImportStatus({ title }: { title: string }) {
   const state = useStore(screen.status.$state);
   const data = dataOf(state);
   const session = useStore($session);
+  const sourcesTable = useStore(screen.$sourcesTable);
+  const recordsTable = useStore(screen.$recordsTable);
   const reader = 'user' in session ? session.user.sub : undefined;
   const retry = () => void screen.status.retry();
   const refresh = () => {
@@ -37,6 +39,15 @@ function ImportStatus({ title }: { title: string }) {
     void screen.controls.current.retry();
   };
   const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
+  if (state.status === 'failed' && state.error.status === 403) {
+    return (
+      <Page title={title}>
+        <Notice severity="error">
+          {title} could not be loaded. {state.error.message}
+        </Notice>
+      </Page>
+    );
+  }
   return (
     <Page
       title={title}
@@ -56,7 +67,7 @@ function ImportStatus({ title }: { title: string }) {
         caption="Last runs of the importers"
         columns={sourceColumns}
         data={rowsOf((status) => status.sources)}
-        state={useStore(screen.$sourcesTable)}
+        state={sourcesTable}
         onChange={(table) => screen.$sourcesTable.set(table)}
         noun={{ one: 'source', many: 'sources' }}
         empty={
@@ -79,7 +90,7 @@ function ImportStatus({ title }: { title: string }) {
         caption="How fresh each record is"
         columns={recordColumns}
         data={rowsOf((status) => status.records)}
-        state={useStore(screen.$recordsTable)}
+        state={recordsTable}
         onChange={(table) => screen.$recordsTable.set(table)}
         noun={{ one: 'record', many: 'records' }}
         empty="The portal has no records yet."

@@ -105,7 +105,7 @@ describeEngines('an import in a portal', (open) => {
   });
 
   test.each([
-    ['cancelled', new ImportStopped('cancelled', 'Cancelled by test|someone.')],
+    ['cancelled', new ImportStopped('cancelled', 'Canceled by test|someone.')],
     ['interrupted', new ImportStopped('interrupted', 'The portal was stopped.')],
   ])('that waits for a service ends at once when it is %s', async (status, reason) => {
     const controller = new AbortController();

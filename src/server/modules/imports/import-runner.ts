@@ -121,7 +121,7 @@ export function createImportRunner(ingest: Ingest, now: () => Date = () => new D
     cancel(by) {
       if (!isRunning()) return false;
       run?.controller.abort(
-        new ImportStopped('cancelled', `Cancelled by ${by}. The series that it had written are complete.`),
+        new ImportStopped('cancelled', `Canceled by ${by}. The series that it had written are complete.`),
       );
       return true;
     },

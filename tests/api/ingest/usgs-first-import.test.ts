@@ -161,3 +161,12 @@ test('halves a batch that times out, and loses nothing', async () => {
   expect(timeouts).toBe(0);
   expect([refused, sites]).toEqual([[], keys.length]);
 });
+
+test('lists the time series batch by batch if the service fails for all sites at once', async () => {
+  const service = createBasinService();
+  service.faults = Array.from({ length: 5 }, () => 'html' as const);
+  const { refused, sites } = await readAll(service);
+  expect([refused, sites]).toEqual([[], keys.length]);
+  const lists = service.requestedUrls.filter((url) => url.includes('/time-series-metadata/'));
+  expect(lists).toHaveLength(5 + keys.length / 5);
+});

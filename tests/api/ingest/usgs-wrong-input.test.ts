@@ -420,7 +420,7 @@ describe('USGS answers', () => {
       ['2020-03-03', 30],
       ['2020-03-04', 40],
     ]);
-    expect(message).toContain('The series ended, which ended on 2020-03-03, filled 2 days.');
+    expect(message).toContain('The series ended, whose record ends on 2020-03-03, filled 2 days.');
     expect(message).toContain('The series beside (left bank) runs beside the chosen one and was not used.');
   });
 

@@ -75,7 +75,7 @@ function nameOf({ rows: [first], info }: UsgsRecord): string {
 export function describeFilled(record: UsgsRecord, days: number): string {
   const what = isFieldRecord(record)
     ? 'Field measurements'
-    : `The series ${nameOf(record)}, which ended on ${formatDay(endOf(record))},`;
+    : `The series ${nameOf(record)}, whose record ends on ${formatDay(endOf(record))},`;
   return `${what} filled ${days} ${days === 1 ? 'day' : 'days'}.`;
 }
 

@@ -67,17 +67,22 @@ function openService(context: FetchContext): Service {
   const { targets, first, last, rateLimit, tools } = context;
   const targetOf = createTargetLookup(targets);
   let records: readonly UsgsRecordInfo[] | undefined;
+  /** The service refused to list the time series of all sites at once; each batch asks for its own. */
+  let isListRefused = false;
   let details: readonly SourceSeries[] = [];
 
   const parametersAt = (sites: readonly string[]): ParameterNdx[] => {
     const wanted = new Set(sites);
     return targets.all.filter(({ key }) => wanted.has(key)).map(({ parameter }) => parameter);
   };
+  const listRecords = (sites: readonly string[]) =>
+    fetchRecordInfos(fetchItems, { sites, codes: codesOf(parametersAt(sites)) });
   const isMeasured = (site: string) => parametersAt([site]).some(hasFieldMeasurements);
 
   return {
     plan: async (sites) => {
-      records = await fetchRecordInfos(fetchItems, { sites, codes: codesOf(parametersAt(sites)) });
+      records = await listRecords(sites);
+      isListRefused = !records && sites.length > sitesPerRequest;
       details = await fetchDetails(sites);
       if (!records) return inBatchesOf(sites, sitesPerRequest);
       const plans = planBatches(
@@ -92,9 +97,15 @@ function openService(context: FetchContext): Service {
       const left = rateLimit.remaining();
       if (left !== undefined) tools.onProgress(`USGS permits ${left} more requests in this hour`);
       const wanted = parametersAt(sites);
+      const isInBatch = new Set(sites);
+      const known = isListRefused
+        ? await listRecords(sites)
+        : records?.filter(({ site }) => isInBatch.has(site));
+      const hasDailyMeans = (site: string) =>
+        known?.some((record) => record.site === site && isDailyMean(record)) ?? true;
       const rows = await fetchDailyRows(
         fetchItems,
-        { sites: sites.filter(mayHaveDailyMeans), codes: codesOf(wanted) },
+        { sites: sites.filter(hasDailyMeans), codes: codesOf(wanted) },
         context,
       );
       const measured = await fetchFieldRows(fetchItems, {
@@ -102,8 +113,6 @@ function openService(context: FetchContext): Service {
         codes: codesOf(wanted.filter(hasFieldMeasurements)),
       });
       for (const row of measured) rows.push(row);
-      const isInBatch = new Set(sites);
-      const known = records?.filter(({ site }) => isInBatch.has(site));
       return [
         ...mergeUsgsRows(storeOf(rows), { targetOf, since: first, last, records: known }),
         ...details.filter(({ name }) => isInBatch.has(name)),
@@ -118,10 +127,6 @@ function openService(context: FetchContext): Service {
         }
       : {}),
   };
-
-  function mayHaveDailyMeans(site: string): boolean {
-    return records?.some((record) => record.site === site && isDailyMean(record)) ?? true;
-  }
 
   /** Fetches the elevation and HUC10 of sites for which the basin file leaves them out. */
   async function fetchDetails(sites: readonly string[]): Promise<SourceSeries[]> {

@@ -2,7 +2,7 @@ import type { FetchContext } from '../../agency.ts';
 import { RequestRefused } from '../../http-retry.ts';
 import { SourceRefused } from '../../source.ts';
 
-const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
+export export const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
 export const rowsPerPage = 50_000;
 /** The most names that the service takes in a list. */
 const maxListedNames = 100;
@@ -100,10 +100,12 @@ function siteField({ collection }: ItemsQuery): string {
   return collection === 'monitoring-locations' ? 'id' : 'monitoring_location_id';
 }
 
-async function* fetchPages<P extends Page>(
+/** Fetches a request's page, and those that its links lead to. @throws SourceRefused */
+export /** Fetches a request's pages by their links. @throws SourceRefused */
+export async function* fetchPages<P extends Page>(
   { url, body }: ItemsRequest,
   read: (text: string) => P,
-  { fetchWithRetry }: FetchContext,
+  { fetchWithRetry }: Pick<FetchContext, 'fetchWithRetry'>,
 ): AsyncGenerator<P> {
   const settings =
     body === undefined ? {} : { body, headers: { 'content-type': 'application/query-cql-json' } };

@@ -160,3 +160,63 @@ export const dailyValueAddition = pgTable(
   },
   (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx, t.known_from, t.first_day] })],
 );
+
+/**
+ * What an agency publishes about a series, in the portal's units: `median` and the percentiles `p05` to `p95` of a day of
+ * the year, and `median_peak`, whose day is the one on which the peak usually falls.
+ */
+export const officialStatistic = pgTable(
+  'official_statistic',
+  {
+    loc_ndx: integer()
+      .notNull()
+      .references(() => location.loc_ndx, { onDelete: 'cascade' }),
+    parameter_ndx: smallint()
+      .notNull()
+      .references(() => parameter.parameter_ndx),
+    /** The source, as the command line names it. */
+    agency: text().notNull(),
+    statistic: text().notNull(),
+    /** `MM-DD`. */
+    month_day: char({ length: 5 }).notNull(),
+    value: doublePrecision().notNull(),
+    /** The number of years; null if the agency does not say. */
+    years: smallint(),
+    /** The years that the agency computes it from: `1991–2020`, or `period of record`. */
+    period: text().notNull(),
+    /** When this value was first fetched. */
+    fetched_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.loc_ndx, t.parameter_ndx, t.agency, t.statistic, t.month_day] }),
+    index().on(t.statistic, t.month_day),
+  ],
+);
+
+/** An official forecast of the volume that flows past a station in a period of the year, in acre-feet. */
+export const officialForecast = pgTable(
+  'official_forecast',
+  {
+    loc_ndx: integer()
+      .notNull()
+      .references(() => location.loc_ndx, { onDelete: 'cascade' }),
+    /** The agency's id, e.g. `13037500:ID:USGS`. */
+    station: text().notNull(),
+    point_name: text(),
+    publication_date: date({ mode: 'string' }).notNull(),
+    /** The first day of the period, `MM-DD`. */
+    period_start: char({ length: 5 }).notNull(),
+    period_end: char({ length: 5 }).notNull(),
+    /** The chance in percent that the volume is exceeded. */
+    exceedance: smallint().notNull(),
+    value_af: doublePrecision().notNull(),
+    /** The normal of the period, 1991–2020. */
+    normal_af: doublePrecision(),
+    fetched_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.loc_ndx, t.station, t.publication_date, t.period_start, t.period_end, t.exceedance],
+    }),
+  ],
+);

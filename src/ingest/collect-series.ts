@@ -138,7 +138,8 @@ function createColumn(
 function toReadings(values: ValueList, kinds: KindList): UniqueDays {
   const inOrder: Reading[] = [];
   for (const { day, line, value, code } of values.entries()) {
-    inOrder.push({ day, value, ...kinds.at(code), line });
+    const { approval, qualifier, isSuspect = false } = kinds.at(code);
+    inOrder.push({ day, value, approval, qualifier, isSuspect, line });
   }
   return uniqueDays(inOrder);
 }

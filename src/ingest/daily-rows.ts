@@ -1,7 +1,7 @@
 import { type DayNumber, dayParts } from '#lib/calendar.ts';
 import type { SeriesCollector } from './collect-series.ts';
 import type { CsvRow } from './parse-csv.ts';
-import { describeDay, readServiceDay } from './parse-day.ts';
+import { type DayCell, describeDay, readServiceDay } from './parse-day.ts';
 import { SourceRefused } from './source.ts';
 
 export type DailyRow = {
@@ -34,10 +34,18 @@ export function createDailyRows(table: DailyTable, collector: SeriesCollector) {
   const { width, dayColumn, since, advice, addRow } = table;
   const monthly = createMonthlyCheck();
   let short: CsvRow | undefined;
+  let lastCell: string | undefined;
+  let lastRead: DayCell | undefined;
+  /** A file for many sites repeats each date. */
+  const readCell = (cell: string): DayCell => {
+    if (!lastRead || cell !== lastCell) lastRead = readServiceDay(cell);
+    lastCell = cell;
+    return lastRead;
+  };
 
   const addWhole = ({ record, line, isCut }: CsvRow) => {
     const cell = record[dayColumn] ?? '';
-    const read = readServiceDay(cell);
+    const read = readCell(cell);
     if (read.kind !== 'day') {
       if (isCut) return collector.addNote(`Line ${line} is cut off and was not imported.`);
       const help = read.kind === 'invalid' ? '' : ` ${advice}`;

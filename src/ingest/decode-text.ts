@@ -46,46 +46,71 @@ function utf16Of(head: Buffer): Utf16 | undefined {
  * @throws SourceRefused if the bytes are not text
  */
 export async function* decodeText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decode: ((chunk: Buffer) => string) | undefined;
-  let isAfterReturn = false;
-  let line = 1;
+  const normalize = createNormalizer();
+  let decode: Decode | undefined;
   for await (const chunk of bytes) {
     if (!decode) {
       const head = chunk.subarray(0, headBytes);
       refuseBinary(head);
       decode = createDecoder(utf16Of(head));
     }
-    let text = decode(chunk);
-    if (text.includes('\0')) {
-      const at = line + (text.slice(0, text.indexOf('\0')).match(/\r\n?|\n/g)?.length ?? 0);
-      throw new SourceRefused(`Line ${at}: the file has zero bytes. It is damaged, or it is not text.`);
-    }
-    if (isAfterReturn && text.startsWith('\n')) text = text.slice(1);
-    if (text === '') continue;
-    isAfterReturn = text.endsWith('\r');
-    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) line += 1;
-    yield text;
+    const text = normalize(decode(chunk));
+    if (text !== '') yield text;
   }
+  const rest = normalize(decode?.() ?? '');
+  if (rest !== '') yield rest;
 }
 
-function createDecoder(encoding: Utf16 | undefined): (chunk: Buffer) => string {
+/** Creates a function that makes `\n` of every line end, and refuses zero bytes. */
+function createNormalizer(): (text: string) => string {
+  let isAfterReturn = false;
+  let line = 1;
+  return (decoded) => {
+    const text = isAfterReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded;
+    if (text === '') {
+      isAfterReturn &&= decoded === '';
+      return text;
+    }
+    isAfterReturn = text.endsWith('\r');
+    const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+    const zero = normal.indexOf('\0');
+    if (zero >= 0) {
+      const at = line + countLineBreaks(normal.slice(0, zero));
+      throw new SourceRefused(`Line ${at}: the file has zero bytes. It is damaged, or it is not text.`);
+    }
+    line += countLineBreaks(normal);
+    return normal;
+  };
+}
+
+function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** Decodes the next bytes; without bytes, what is left at the end. */
+type Decode = (chunk?: Buffer) => string;
+
+function createDecoder(encoding: Utf16 | undefined): Decode {
   if (encoding !== undefined) {
     const decoder = new TextDecoder(encoding);
-    return (chunk) => decoder.decode(chunk, { stream: true });
+    return (chunk) => decoder.decode(chunk, { stream: chunk !== undefined });
   }
   const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
   const windows1252 = new TextDecoder('windows-1252');
+  const decode = (piece: Buffer) => (isUtf8(piece) ? utf8 : windows1252).decode(piece);
   let isFirst = true;
-  let held: Buffer = Buffer.alloc(0);
+  let held = Buffer.alloc(0);
   return (chunk) => {
+    if (!chunk) return decode(held);
     const all = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
     // A byte below 128 ends whatever character was before it, so a piece that ends there is whole.
     let end = all.length;
     while (end > 0 && (all[end - 1] ?? 0) >= 128) end -= 1;
     held = Buffer.from(all.subarray(end));
-    const piece = all.subarray(0, end);
-    const text = isUtf8(piece) ? utf8.decode(piece) : windows1252.decode(piece);
+    if (end === 0) return '';
+    const text = decode(all.subarray(0, end));
     const start = isFirst && text.startsWith('\uFEFF') ? 1 : 0;
     isFirst = false;
     return start === 0 ? text : text.slice(start);

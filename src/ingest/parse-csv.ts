@@ -22,60 +22,70 @@ function createCsvReader(onRow: (row: CsvRow) => void, { isPreamble = () => fals
   let isBody = false;
   let delimiter = ',';
 
-  /** Skips the preamble; returns undefined if all of the text belongs to it. */
-  const skipPreamble = (text: string): string | undefined => {
+  /** Removes the whole lines of the preamble; with `isEnd`, the last one needs no line break. */
+  const skipPreamble = (isEnd: boolean) => {
     let start = 0;
-    while (start < text.length) {
-      const end = text.indexOf('\n', start);
-      const first = text.slice(start, end < 0 ? undefined : end);
-      if (first.trim() !== '' && !isPreamble(first)) {
-        delimiter = first.includes('\t') && !first.includes(',') ? '\t' : ',';
-        isBody = true;
-        return text.slice(start);
-      }
-      line += 1;
-      start = end < 0 ? text.length : end + 1;
+    while (!isBody) {
+      const end = held.indexOf('\n', start);
+      if (end < 0 && !isEnd) break;
+      const first = held.slice(start, end < 0 ? undefined : end);
+      isBody = first.trim() !== '' && !isPreamble(first);
+      if (isBody) delimiter = first.includes('\t') && !first.includes(',') ? '\t' : ',';
+      else start = end < 0 ? held.length : end + 1;
+      if (end < 0) break;
+      line += isBody ? 0 : 1;
     }
-    return undefined;
+    held = held.slice(start);
   };
 
-  const readLines = (text: string, isCut: boolean) => {
-    const body = isBody ? text : skipPreamble(text);
-    if (body === undefined) return;
+  const readLines = (body: string, isCut: boolean) => {
     if (body.includes('"')) {
       for (const row of parseQuoted(body, delimiter, line)) onRow({ ...row, isCut });
       line += countLines(body);
       return;
     }
-    for (const each of body.split('\n')) {
+    // Line by line, so that a row is forgotten before the next is split.
+    for (let start = 0; start < body.length; ) {
+      const end = body.indexOf('\n', start);
+      const next = end < 0 ? body.length : end;
       line += 1;
-      if (each !== '') onRow({ record: each.split(delimiter), line, isCut });
+      if (next > start) onRow({ record: body.slice(start, next).split(delimiter), line, isCut });
+      start = next + 1;
     }
-    // Behind the last line break is nothing, which is no line.
-    if (body.endsWith('\n')) line -= 1;
   };
 
   return {
     write: (chunk: string) => {
       held += chunk;
-      const end = held.lastIndexOf('\n') + 1;
-      if (end === 0) return;
-      // Inside a quoted cell, a line break does not end the row.
+      skipPreamble(false);
+      if (!isBody) return;
+      const end = endOfLastRow(held);
+      if (end === 0 && held.length > maxHeldCharacters) throw unclosedQuote(line + 1);
       const whole = held.slice(0, end);
-      if (isBody && !hasClosedQuotes(whole)) {
-        if (held.length > maxHeldCharacters) throw unclosedQuote(line + 1);
-        return;
-      }
       held = held.slice(end);
       readLines(whole, false);
     },
     end: () => {
-      if (held === '') return;
-      const end = hasClosedQuotes(held) ? held.lastIndexOf('\n') + 1 : 0;
-      if (end > 0) readLines(held.slice(0, end), false);
-      if (end < held.length) readLines(held.slice(end), !held.endsWith('"'));
+      skipPreamble(true);
+      // A last cell in quotation marks is whole even without a line break.
+      if (held !== '') readLines(held, !held.endsWith('"'));
     },
   };
+}
+
+/** Finds the place behind the last line break that is in no quoted cell. */
+function endOfLastRow(text: string): number {
+  let isQuoted = false;
+  let last = 0;
+  for (let from = 0; ; ) {
+    const quote = text.indexOf('"', from);
+    const end = quote < 0 ? text.length : quote;
+    const lineBreak = isQuoted || end === 0 ? -1 : text.lastIndexOf('\n', end - 1);
+    if (lineBreak >= from) last = lineBreak + 1;
+    if (quote < 0) return last;
+    isQuoted = !isQuoted;
+    from = quote + 1;
+  }
 }
 
 function parseQuoted(text: string, delimiter: string, before: number): { record: string[]; line: number }[] {
@@ -99,12 +109,6 @@ function unclosedQuote(line: number, cause?: unknown): SourceRefused {
   return new SourceRefused(`Line ${line}: a quotation mark is not closed, or stands inside a cell.`, {
     cause,
   });
-}
-
-function hasClosedQuotes(text: string): boolean {
-  let count = 0;
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count += 1;
-  return count % 2 === 0;
 }
 
 function countLines(text: string): number {

@@ -27,23 +27,12 @@ const dayMonthPattern = /^(\d{1,2})[- ]([a-z]{3,9})\.?,?[- ](\d{4})$/i;
 const monthDayPattern = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
 const monthPattern = /^(?:[a-z]{3,9}\.?[- ]\d{4}|\d{4}-\d{2})$/i;
 
-let lastText = '';
-let lastCell: DayCell = { kind: 'invalid', reason: 'is empty' };
-
 /**
  * Parses a date as agencies, spreadsheets and people write it, optionally followed by midnight: `2026-04-07`,
  * `4/7/2026`, `07-Apr-2026`, `Apr 7, 2026`, `20260407`. A month comes before a day. A year has four digits.
  */
 export function readDay(cell: string): DayCell {
-  // A file for many sites repeats each date.
-  if (cell !== lastText) {
-    lastCell = parseDate(cell.trim());
-    lastText = cell;
-  }
-  return lastCell;
-}
-
-function parseDate(text: string): DayCell {
+  const text = cell.trim();
   if (text === '') return { kind: 'invalid', reason: 'is empty' };
   const time = /:/.test(text) ? timePattern.exec(text) : null;
   const date = (time ? text.slice(0, time.index) : text).trim();

@@ -5,7 +5,7 @@ import { SourceRefused, type SourceText } from './source.ts';
 
 /** JSON and other formats that are not read row by row must fit into memory. */
 const maxWholeBytes = 200_000_000;
-const bytesPerRead = 1 << 18;
+const bytesPerRead = 1 << 16;
 const headCharacters = 4000;
 
 /** Opens a saved response. @throws SourceRefused if the file cannot be read or is not text */

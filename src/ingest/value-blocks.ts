@@ -16,7 +16,7 @@ const entryBytes = 18;
 const entriesPerBlock = 1024;
 const blockBytes = entryBytes * entriesPerBlock;
 /** Full blocks beyond this are written to a temporary file. */
-const maxBytesInMemory = 64_000_000;
+const maxBytesInMemory = 16_000_000;
 
 /** The values of one series, in the order of the file. */
 export type ValueList = {

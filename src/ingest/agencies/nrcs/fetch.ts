@@ -6,7 +6,7 @@ import { elementOfParameter, elements } from './codes.ts';
 import { type AwdbOptions, parseAwdb } from './parse.ts';
 import { parseReportCsv } from './parse-report-csv.ts';
 
-const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
+export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
 
 /** NRCS's AWDB service, its saved responses, and CSV of its report generator. Keys are triplets, `546:ID:SNTL`. */
 const awdb: Agency = {
@@ -34,15 +34,10 @@ function tripletsForName(name: string, keys: readonly string[]): readonly string
   return found === undefined ? [] : [found];
 }
 
-/** Finds the triplet for a name in a report. A report repeats its names, so each is looked up once. */
+/** Finds the triplet for a name in a report. */
 function createTripletLookup({ all }: SourceTargets): (name: string) => string {
   const keys = all.map(({ key }) => key);
-  const known = new Map<string, string>();
-  return (name) => {
-    const triplet = known.get(name) ?? tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
-    known.set(name, triplet);
-    return triplet;
-  };
+  return (name) => tripletsForName(name, keys)[0] ?? name.trim().toUpperCase();
 }
 
 function awdbOptions({ targetOf }: SourceTargets, since: number | undefined): AwdbOptions {

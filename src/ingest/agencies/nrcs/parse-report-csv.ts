@@ -1,5 +1,5 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import { createSeriesCollector, type SeriesColumn } from '../../collect-series.ts';
+import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
 import { createDailyRows, cutReason, type DailyRow } from '../../daily-rows.ts';
 import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
 import { readNumber } from '../../parse-number.ts';
@@ -39,9 +39,17 @@ export async function* parseReportCsv(
         if (rows) rows.add(row);
         else {
           const { stationColumn, columns } = parseHeader(row, options.site);
-          const width = row.record.length;
-          const addRow = (each: DailyRow) => addCells(each, stationColumn, columns);
-          rows = createDailyRows({ width, dayColumn: 0, since: options.since, advice, addRow }, collector);
+          const seriesOf = createSeriesLookup(columns, collector, options);
+          const addRow = ({ record, day, line, isCut }: DailyRow) => {
+            const site = (stationColumn < 0 ? options.site : record[stationColumn]) ?? '';
+            for (const { index, series } of seriesOf(site))
+              addCell(series, (record[index] ?? '').trim(), { day, line, isCut });
+          };
+          const { since } = options;
+          rows = createDailyRows(
+            { width: row.record.length, dayColumn: 0, since, advice, addRow },
+            collector,
+          );
         }
       },
       { isPreamble: (line) => line.startsWith('#') },
@@ -52,20 +60,35 @@ export async function* parseReportCsv(
   } finally {
     collector.close();
   }
+}
 
-  function addCells({ record, day, line, isCut }: DailyRow, stationColumn: number, columns: Columns) {
-    const rowSite = stationColumn < 0 ? options.site : record[stationColumn];
-    for (const { index, column } of columns) {
-      const triplet = options.tripletOf(column.station ?? rowSite ?? '');
+type SiteSeries = readonly { readonly index: number; readonly series: SeriesColumn }[];
+
+/** Finds the series of the columns of a row, by the site of the row. */
+function createSeriesLookup(
+  columns: Columns,
+  collector: SeriesCollector,
+  { tripletOf, targetOf }: ReportOptions,
+): (site: string) => SiteSeries {
+  const bySite = new Map<string, SiteSeries>();
+  const begin = (site: string) =>
+    columns.map(({ index, column }) => {
+      const triplet = tripletOf(column.station ?? site);
       const name = `${triplet} ${column.element}`;
-      const series = collector.column(name, () =>
-        headOf(name, column, options.targetOf(triplet, column.element)),
-      );
+      const target = targetOf(triplet, column.element);
+      const series = collector.column(name, () => headOf(name, column, target));
       const problem = unitProblem(column);
       if (problem !== undefined) series.refuse(problem);
-      addCell(series, (record[index] ?? '').trim(), { day, line, isCut });
+      return { index, series };
+    });
+  return (site) => {
+    let found = bySite.get(site);
+    if (!found) {
+      found = begin(site);
+      bySite.set(site, found);
     }
-  }
+    return found;
+  };
 }
 
 type Columns = readonly { readonly index: number; readonly column: ReportColumn }[];

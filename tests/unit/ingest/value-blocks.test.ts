@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createValueBlocks } from '#ingest/value-blocks.ts';
+
+const entry = (at: number) => ({ day: at - 2000, line: at + 2, value: at / 7, code: at % 5 });
+
+test.each([
+  ['in memory', undefined],
+  ['in a temporary file', 0],
+  ['in both', 40_000],
+])('holds the values of several series %s, in their order', (_, maxBytes) => {
+  const blocks = createValueBlocks(maxBytes);
+  const lists = [blocks.createList(), blocks.createList(), blocks.createList()];
+  for (let at = 0; at < 9000; at += 1) lists[at % 3]?.add(entry(at));
+  for (const [index, list] of lists.entries()) {
+    expect(list.count).toBe(3000);
+    expect([...list.entries()]).toEqual(Array.from({ length: 3000 }, (__, at) => entry(at * 3 + index)));
+  }
+  blocks.close();
+});

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { importSources } from '#contract/imports.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
@@ -8,10 +7,8 @@ import { dataOf } from '#stores/queries.ts';
 import { ImportProgressView } from './ImportProgressView.tsx';
 import styles from './ImportStatus.module.css';
 import type { ImportControls } from './import-controls.ts';
-import { describeEnd, sourceLabels } from './labels.ts';
+import { describeEnd, sourceChoices } from './labels.ts';
 import { MessageLog } from './MessageLog.tsx';
-
-const sourceChoices = importSources.toReversed().map((value) => ({ value, label: sourceLabels[value] }));
 
 /** Starts an import, or shows the one that is running. */
 export function ImportPanel({ controls, reader }: { controls: ImportControls; reader: string | undefined }) {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ImportSchedule, importSources, scheduleIntervals } from '#contract/imports.ts';
+import { type ImportSchedule, scheduleIntervals } from '#contract/imports.ts';
 import { SelectField, TextField } from '#kits/form/Field.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
@@ -7,9 +7,8 @@ import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { dataOf } from '#stores/queries.ts';
 import styles from './ImportStatus.module.css';
 import type { ImportControls, ScheduleDraft } from './import-controls.ts';
-import { intervalLabels, sourceLabels, startedByLabel } from './labels.ts';
+import { intervalLabels, sourceChoices, startedByLabel } from './labels.ts';
 
-const sourceChoices = importSources.toReversed().map((value) => ({ value, label: sourceLabels[value] }));
 const intervalChoices = scheduleIntervals.map((value) => ({ value, label: intervalLabels[value] }));
 
 /** Sets when the portal imports by itself. */

@@ -1,9 +1,14 @@
 import { demoAccounts } from '#config/identity.ts';
-import type { ImportProgress, ImportSource, RunStatus, ScheduleInterval } from '#contract/imports.ts';
+import {
+  type ImportProgress,
+  type ImportSource,
+  importSources,
+  type RunStatus,
+  type ScheduleInterval,
+} from '#contract/imports.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 
-/** What the choices of a source are called. */
-export const sourceLabels: Readonly<Record<ImportSource, string>> = {
+const sourceLabels: Readonly<Record<ImportSource, string>> = {
   all: 'All sources',
   usgs: 'USGS',
   nrcs: 'NRCS snow and weather',
@@ -12,6 +17,11 @@ export const sourceLabels: Readonly<Record<ImportSource, string>> = {
   aquainfo: 'IDWR AquaInfo',
   boundaries: 'Boundaries of hydrologic units',
 };
+
+/** The choices of a source, in the order of the list. */
+export const sourceChoices = (['all', ...importSources.filter((name) => name !== 'all')] as const).map(
+  (value) => ({ value, label: sourceLabels[value] }),
+);
 
 /** The label of a source; a name that is not known stays as it is. */
 export function sourceLabel(source: string): string {

@@ -1,6 +1,6 @@
-import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { daysOf, type UsgsRecordInfo } from './record-info.ts';
-import type { UsgsRow } from './row.ts';
+import { dayOf, type UsgsRow } from './row.ts';
 
 /** The rows of one record of a series. */
 export type UsgsRecord = {
@@ -62,7 +62,7 @@ function compareRecords(one: UsgsRecord, other: UsgsRecord): number {
 }
 
 function endOf({ rows, info }: UsgsRecord): DayNumber {
-  return info?.end ?? rows.reduce((end, { date }) => Math.max(end, parseDay(date) ?? -Infinity), -Infinity);
+  return info?.end ?? rows.reduce((end, row) => Math.max(end, dayOf(row) ?? -Infinity), -Infinity);
 }
 
 /** The id of a record, with its place if it has one: `90a0ea… (left bank)`. */

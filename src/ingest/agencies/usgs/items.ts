@@ -2,7 +2,7 @@ import type { FetchContext } from '../../agency.ts';
 import { RequestRefused } from '../../http-retry.ts';
 import { SourceRefused } from '../../source.ts';
 
-export export const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
+export const defaultAddress = 'https://api.waterdata.usgs.gov/ogcapi/v1';
 export const rowsPerPage = 50_000;
 /** The most names that the service takes in a list. */
 const maxListedNames = 100;
@@ -101,7 +101,6 @@ function siteField({ collection }: ItemsQuery): string {
 }
 
 /** Fetches a request's page, and those that its links lead to. @throws SourceRefused */
-export /** Fetches a request's pages by their links. @throws SourceRefused */
 export async function* fetchPages<P extends Page>(
   { url, body }: ItemsRequest,
   read: (text: string) => P,

@@ -1,11 +1,11 @@
-import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
+import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { readNumber } from '../../parse-number.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
 import { checkRows, createConverter } from './check-rows.ts';
 import { chooseRecords, describeFilled, describeUnused, type UsgsRecord } from './choose-records.ts';
 import { datumsByCode, describeStatistic } from './codes.ts';
 import { isDailyMean, type UsgsRecordInfo } from './record-info.ts';
-import type { UsgsRow } from './row.ts';
+import { dayOf, type UsgsRow } from './row.ts';
 import type { RowStore } from './row-store.ts';
 
 /** Stands in for a missing value. */
@@ -124,7 +124,7 @@ function mergeRecords(
   const refuse = (message: string): SourceSeries => ({ kind: 'refused', name, message });
   const checked = checkRows(rows, target.parameter, infos);
   if ('refusal' in checked) return refuse(checked.refusal);
-  const bad = checked.rows.find(({ date }) => parseDay(date) === undefined);
+  const bad = checked.rows.find((row) => dayOf(row) === undefined);
   if (bad) return refuse(`Row ${bad.line}: "${bad.date}" is not a date (YYYY-MM-DD).`);
   const { used, unused } = chooseRecords(checked.rows, infos, last);
   const converter = createConverter(target.parameter, infos);
@@ -171,7 +171,7 @@ function readRecord(
   const rejections = new Map<DayNumber, Rejection>();
   const missing: DayNumber[] = [];
   for (const row of rows) {
-    const day = parseDay(row.date);
+    const day = dayOf(row);
     if (day === undefined || (since !== undefined && day < since)) continue;
     const text = row.value?.trim() ?? '';
     if (isMissing(text)) {

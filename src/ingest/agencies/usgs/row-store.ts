@@ -1,7 +1,7 @@
-import { formatDay, parseDay } from '#lib/calendar.ts';
+import { formatDay } from '#lib/calendar.ts';
 import { readNumber } from '../../parse-number.ts';
 import { createValueBlocks } from '../../value-blocks.ts';
-import type { UsgsRow } from './row.ts';
+import { dayOf, type UsgsRow } from './row.ts';
 
 /** Rows by site and code, `13037500 00060`. */
 export type RowStore = {
@@ -28,7 +28,7 @@ export function createRowStore() {
         stored = { list: blocks.createList(), others: [] };
         byName.set(name, stored);
       }
-      const day = row.time === undefined ? parseDay(row.date) : undefined;
+      const day = row.time === undefined ? dayOf(row) : undefined;
       const number = readNumber(row.value?.trim() ?? '');
       const code = kinds.indexOf(row);
       if (day === undefined || code === undefined || 'reason' in number) stored.others.push(row);

@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/calendar.ts';
+import { type DayNumber, formatDay, parseDay } from '#lib/calendar.ts';
 import { parseInstantDay } from '../../parse-day.ts';
 
 /** A value as USGS sent it, from any of its services. */
@@ -72,6 +72,19 @@ export function toRow(from: Observation, line: number, site: string | undefined)
     qualifiers: from.qualifiers,
     line,
   };
+}
+
+/** Days by their text; a file for many sites repeats each date. */
+const knownDays = new Map<string, DayNumber | undefined>();
+const maxKnownDays = 100_000;
+
+/** The day of a row; undefined if its date is none. */
+export function dayOf({ date }: UsgsRow): DayNumber | undefined {
+  if (!knownDays.has(date)) {
+    if (knownDays.size >= maxKnownDays) knownDays.clear();
+    knownDays.set(date, parseDay(date));
+  }
+  return knownDays.get(date);
 }
 
 /** @example toSiteNumber('USGS-13037500') // '13037500' */

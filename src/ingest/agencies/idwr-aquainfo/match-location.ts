@@ -6,8 +6,8 @@ import type { AquaLocation } from './parse.ts';
 const maxMeters = 300;
 const earthRadiusMeters = 6_371_000;
 
-/** Words that say what a place is rather than which one. */
-const commonWords = new Set(['near', 'at', 'the', 'of', 'nr', 'well', 'observation', 'id', 'idaho', 'and']);
+/** Terms that say what a place is rather than which one. */
+const commonTerms = new Set(['near', 'at', 'the', 'of', 'nr', 'well', 'observation', 'id', 'idaho', 'and']);
 
 export type LocationMatch =
   /** `note` says how a placeholder was matched; it is undefined where the basin file has the identifier. */
@@ -49,13 +49,13 @@ export function matchLocation(
 const describeLocation = ({ location, meters }: { location: AquaLocation; meters: number }) =>
   `${location.identifier} (${location.locationName ?? 'without a name'}, ${Math.round(meters)} m)`;
 
-function wordsOf(name: string): string[] {
-  return (name.toLowerCase().match(/[a-z\d&]+/g) ?? []).filter((word) => !commonWords.has(word));
+function termsOf(name: string): string[] {
+  return (name.toLowerCase().match(/[a-z\d&]+/g) ?? []).filter((term) => !commonTerms.has(term));
 }
 
 function isSameName(one: string, other: string): boolean {
-  const words = new Set(wordsOf(one));
-  return wordsOf(other).some((word) => words.has(word));
+  const terms = new Set(termsOf(one));
+  return termsOf(other).some((term) => terms.has(term));
 }
 
 /** Great-circle distance on a sphere (haversine); infinite where a location has no position. */

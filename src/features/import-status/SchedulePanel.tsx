@@ -51,6 +51,7 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
   const set = (change: Partial<ScheduleDraft>) => controls.$scheduleDraft.set({ ...draft, ...change });
   return (
     <>
+      <p role="status">{describeNext(saved, reader)}</p>
       <p className={styles.muted}>
         The portal imports by itself: the last 90 days of each record, and whole records once a week. It waits
         while another import is running.
@@ -87,9 +88,6 @@ function ScheduleForm({ saved, controls, reader }: FormProps) {
           Save schedule
         </SubmitButton>
       </div>
-      <p role="status" className={styles.muted}>
-        {describeNext(saved, reader)}
-      </p>
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
-import { sourceLabel, statusLabels } from './labels.ts';
+import { shortSourceLabel, statusLabels } from './labels.ts';
 
 /** Formats an instant by the clock in America/Denver; `none` if it is null. */
 function formatRunTime(instant: string | null, none: string): string {
@@ -11,7 +11,7 @@ function formatRunTime(instant: string | null, none: string): string {
 
 /** The last run of each source. */
 export const sourceColumns: readonly Column<SourceStatus>[] = [
-  { id: 'source', header: 'Source', kind: 'text', value: (row) => sourceLabel(row.source) },
+  { id: 'source', header: 'Source', kind: 'text', value: (row) => shortSourceLabel(row.source) },
   {
     id: 'status',
     header: 'Last Run',

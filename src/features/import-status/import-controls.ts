@@ -1,7 +1,6 @@
 import { atom } from 'nanostores';
 import { type Requester, toRequestFailed } from '#client/request.ts';
 import {
-  type CurrentImport,
   cancelImport,
   type ImportSource,
   readCurrentImport,
@@ -15,11 +14,11 @@ import { createQuery, dataOf } from '#stores/queries.ts';
 import { parseSites } from './labels.ts';
 
 /** What the form of an import holds. `sites` is as typed. */
-export type ImportDraft = { source: ImportSource; sites: string; since: string | undefined };
+type ImportDraft = { source: ImportSource; sites: string; since: string | undefined };
 export type ScheduleDraft = { every: ScheduleInterval; source: ImportSource; sites: string };
 
 /** A command to the server: what is under way, and why the last one failed. */
-export type CommandState = {
+type CommandState = {
   pending: 'start' | 'cancel' | 'schedule' | undefined;
   error: string | undefined;
 };
@@ -27,7 +26,7 @@ export type CommandState = {
 const runningPollMs = 1500;
 const idlePollMs = 15_000;
 
-export type ImportControlSettings = {
+type ImportControlSettings = {
   request: Requester;
   now: () => Date;
   /** Calls back later. @returns how to cancel that */
@@ -128,7 +127,6 @@ export function createImportControls({ request, now, later = setTimer, onEnd }: 
 }
 
 export type ImportControls = ReturnType<typeof createImportControls>;
-export type CurrentImportState = CurrentImport['import'];
 
 function setTimer(callback: () => void, milliseconds: number): () => void {
   const timer = setTimeout(callback, milliseconds);

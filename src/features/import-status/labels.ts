@@ -16,6 +16,7 @@ const sourceLabels: Readonly<Record<ImportSource, string>> = {
   idwr: 'IDWR Accounting',
   aquainfo: 'IDWR AquaInfo',
   boundaries: 'Boundaries of hydrologic units',
+  official: 'Official statistics and forecasts',
 };
 
 /** The choices of a source, in the order of the list. */
@@ -26,6 +27,22 @@ export const sourceChoices = (['all', ...importSources.filter((name) => name !==
 /** The label of a source; a name that is not known stays as it is. */
 export function sourceLabel(source: string): string {
   const entry = Object.entries(sourceLabels).find(([name]) => name === source);
+  return entry?.[1] ?? source;
+}
+
+const shortSourceLabels: Readonly<Record<ImportSource, string>> = {
+  all: 'All',
+  usgs: 'USGS',
+  nrcs: 'NRCS',
+  usbr: 'USBR',
+  idwr: 'IDWR Accounting',
+  aquainfo: 'IDWR AquaInfo',
+  boundaries: 'Boundaries',
+};
+
+/** The label of a source in a table. */
+export function shortSourceLabel(source: string): string {
+  const entry = Object.entries(shortSourceLabels).find(([name]) => name === source);
   return entry?.[1] ?? source;
 }
 

@@ -2,7 +2,7 @@ import type { ImportRun, ImportRunSeries } from '#contract/imports.ts';
 import { parameters } from '#domain/vocabulary.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
-import { sourceLabel, startedByLabel, statusLabels } from './labels.ts';
+import { shortSourceLabel, startedByLabel, statusLabels } from './labels.ts';
 
 const maxFailures = 3;
 
@@ -22,12 +22,19 @@ export const runColumns: readonly Column<ImportRun>[] = [
     value: (run) => formatInstant(run.started_at, dateFormats.shortDateTime),
     sortKey: (run) => run.started_at,
   },
-  { id: 'source', header: 'Source', kind: 'text', filter: 'among', value: (run) => sourceLabel(run.source) },
+  {
+    id: 'source',
+    header: 'Source',
+    kind: 'text',
+    filter: 'among',
+    value: (run) => shortSourceLabel(run.source),
+  },
   { id: 'status', header: 'Result', kind: 'text', filter: 'among', value: (run) => statusLabels[run.status] },
   {
     id: 'ended',
     header: 'Ended',
     kind: 'text',
+    hidden: true,
     value: (run) =>
       run.finished_at === null ? null : formatInstant(run.finished_at, dateFormats.shortDateTime),
     sortKey: (run) => run.finished_at,
@@ -42,7 +49,7 @@ export const runColumns: readonly Column<ImportRun>[] = [
   { id: 'series', header: 'Series', kind: 'number', value: (run) => run.series },
   { id: 'read', header: 'Read', kind: 'number', value: (run) => run.rows_read },
   { id: 'written', header: 'Written', kind: 'number', value: (run) => run.rows_written },
-  { id: 'unchanged', header: 'Unchanged', kind: 'number', value: (run) => run.rows_unchanged },
+  { id: 'unchanged', header: 'Unchanged', kind: 'number', hidden: true, value: (run) => run.rows_unchanged },
   { id: 'revised', header: 'Revised', kind: 'number', value: (run) => run.rows_revised },
   { id: 'rejected', header: 'Rejected', kind: 'number', value: (run) => run.rows_rejected },
   { id: 'flagged', header: 'Flagged', kind: 'number', value: (run) => run.rows_flagged },

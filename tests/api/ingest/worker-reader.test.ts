@@ -9,6 +9,7 @@ import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
+import { Killed, mortal } from '../../support/mortal.ts';
 import { emptyTables } from '../../support/shared-store.ts';
 
 const csv =
@@ -102,6 +103,17 @@ describeEngines('an import in a portal', (open) => {
     );
     expect(report.failures[0]?.message).toMatch(/absent\.csv cannot be read/);
     expect(report.status).toBe('failed');
+  });
+
+  test('that was killed is closed as interrupted by the next one', async () => {
+    // Killed after its row was written, and so without a chance to close it.
+    await expect(ingest(mortal(store, 14), 'usbr', { basin, file })).rejects.toBeInstanceOf(Killed);
+    expect(await lastRun()).toMatchObject({ status: 'running' });
+    await importInPortal(store, basin, { source: 'usbr', file, startedBy: 'schedule' }, quiet);
+    const runs = await store.query<{ status: string }>(
+      'select status from ingest_run order by ingest_run_ndx desc limit 2',
+    );
+    expect(runs.map(({ status }) => status)).toEqual(['succeeded', 'interrupted']);
   });
 
   test.each([

@@ -68,7 +68,7 @@ test('developers start an import by keyboard, watch it, cancel it, and find it i
     ).toBeVisible();
     const run = page
       .getByRole('table', { name: 'History of imports' })
-      .getByRole('row', { name: /Reclamation.*Canceled/ })
+      .getByRole('row', { name: /USBR.*Canceled/ })
       .first();
     await run.click();
     const detail = page.getByRole('region', { name: 'What the run changed', exact: true });

@@ -30,7 +30,7 @@ export class ImportBusy extends Error {
   override name = 'ImportBusy';
 }
 
-export type StartedImport = {
+type StartedImport = {
   /** The report, or why there is none. */
   readonly finished: ReturnType<Ingest>;
 };

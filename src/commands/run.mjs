@@ -30,6 +30,7 @@ const tasks = {
   },
   build: () => ensureBuilt(),
   seed: () => exitOnFailure(runNode(['src/commands/seed.ts', ...rest])),
+  basin: () => exitOnFailure(runNode(['src/commands/basin.ts', ...rest])),
   ingest: () => exitOnFailure(runNode(['src/commands/ingest.ts', ...rest])),
   bench: async () => {
     await ensureChromium();

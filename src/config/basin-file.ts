@@ -3,7 +3,6 @@ import { type Document, isMap, isNode, isPair, isScalar, isSeq, LineCounter, par
 import type * as z from 'zod/mini';
 import { type Basin, sourceNames } from '#contract/basin.ts';
 import { ConsistentBasin } from '#contract/basin-checks.ts';
-import { parameters } from '#domain/vocabulary.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 
 /** The basin file cannot be used; `message` has a line for each fault, with the file, its line and what is wanted. */
@@ -68,13 +67,10 @@ function faultsOf(issue: Issue, document: Document): Fault[] {
   return [faultAt(issue.path, isMissing(issue.path, document) ? 'is missing' : issue.message, document)];
 }
 
-/** A misspelled parameter or source is helped by a list, any other field stands in the guide. */
+/** A misspelled source is helped by a list, any other field stands in the guide. */
 function describeUnknownField(within: Path): string {
   const [before, last] = [within.at(-2), within.at(-1)];
-  if (last === 'series' || last === 'quality') {
-    return `expected one of ${parameters.map(({ name }) => name).join(', ')}`;
-  }
-  if (before === 'series') return `expected one of ${sourceNames.join(', ')}`;
+  if (before === 'series' || last === 'agencies') return `expected one of ${sourceNames.join(', ')}`;
   return 'unknown field; check its spelling';
 }
 

@@ -1,6 +1,6 @@
 import type { Basin } from '#contract/basin.ts';
 import type { BasinChart } from '#contract/basin-forecast.ts';
-import { type ParameterName, parameters } from '#domain/vocabulary.ts';
+import { parametersOf } from '#contract/basin-vocabulary.ts';
 
 /** A link to further information on another site. */
 export type MoreInfo = { readonly label: string; readonly href: string };
@@ -24,24 +24,23 @@ export type ForecastGroup = {
 };
 
 /** The charts of Forecast Supply, from the basin file. */
-export function supplyForecast({ forecast }: Basin): readonly ForecastGroup[] {
-  const charts = forecast?.supply ?? [];
-  return charts.length > 0 ? [{ heading: undefined, charts: charts.map(toChart) }] : [];
+export function supplyForecast(basin: Basin): readonly ForecastGroup[] {
+  const charts = basin.forecast?.supply ?? [];
+  return charts.length > 0 ? [{ heading: undefined, charts: toCharts(charts, basin) }] : [];
 }
 
 /** The charts of Tributary Forecast, from the basin file. */
-export function tributaryForecast({ forecast }: Basin): readonly ForecastGroup[] {
-  return (forecast?.tributaries ?? [])
+export function tributaryForecast(basin: Basin): readonly ForecastGroup[] {
+  return (basin.forecast?.tributaries ?? [])
     .filter(({ charts }) => charts.length > 0)
-    .map(({ heading, charts }) => ({ heading, charts: charts.map(toChart) }));
+    .map(({ heading, charts }) => ({ heading, charts: toCharts(charts, basin) }));
 }
 
-function toChart({ id, title, site, parameter, measure = 'value', more = [] }: BasinChart): ForecastChart {
-  return { id, title, parameter: toParameterNdx(parameter), locId: site, measure, moreInfo: more };
-}
-
-function toParameterNdx(name: ParameterName): number {
-  const found = parameters.find((each) => each.name === name);
-  if (!found) throw new Error(`${name} is no parameter.`);
-  return found.ndx;
+function toCharts(charts: readonly BasinChart[], basin: Basin): ForecastChart[] {
+  const ids = new Map(parametersOf(basin).map(({ name, ndx }) => [name, ndx]));
+  return charts.map(({ id, title, site, parameter, measure = 'value', more = [] }) => {
+    const ndx = ids.get(parameter);
+    if (ndx === undefined) throw new Error(`${parameter} is no parameter.`);
+    return { id, title, parameter: ndx, locId: site, measure, moreInfo: more };
+  });
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { type ParameterName, parameters } from '#domain/vocabulary.ts';
 
 // Fields of the basin file. People write that file by hand, so every field says in plain words what it expects.
 
@@ -24,6 +23,3 @@ export const httpUrl = text.check(
 
 export const oneOf = <const Names extends readonly string[]>(names: Names) =>
   z.enum(names, `expected one of ${names.join(', ')}`);
-
-const parameterNames: readonly ParameterName[] = parameters.map(({ name }) => name);
-export const BasinParameter = oneOf(parameterNames);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BasinParameter, httpUrl, oneOf, text } from './basin-fields.ts';
+import { httpUrl, oneOf, text } from './basin-fields.ts';
 
 /** What a chart shows: the values of a record, or the volume of a discharge since the first day of the year. */
 export const measures = ['value', 'volume'] as const;
@@ -11,7 +11,7 @@ export const BasinChart = z.strictObject({
   ),
   title: text,
   site: text,
-  parameter: BasinParameter,
+  parameter: text,
   measure: z.optional(oneOf(measures)),
   more: z.optional(z.array(z.strictObject({ label: text, href: httpUrl }))),
 });

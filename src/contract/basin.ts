@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { dataProviders, locationTypes } from '#domain/vocabulary.ts';
+import { dataProviders } from '#domain/vocabulary.ts';
 import {
-  BasinParameter,
   digits,
   httpUrl,
   latitude,
@@ -68,7 +67,7 @@ const SeriesKeys = z.partialRecord(SourceName, text).check((context) => {
 export const BasinSite = z.strictObject({
   id: text,
   name: text,
-  type: oneOf(locationTypes),
+  type: text,
   provider: oneOf(dataProviders),
   lat: latitude,
   lon: longitude,
@@ -81,10 +80,23 @@ export const BasinSite = z.strictObject({
   line: z.optional(
     z.array(z.tuple([longitude, latitude])).check(z.minLength(2, 'expected at least two points')),
   ),
-  quality: z.optional(z.partialRecord(BasinParameter, SiteQuality)),
-  series: z.partialRecord(BasinParameter, SeriesKeys),
+  quality: z.optional(z.record(text, SiteQuality)),
+  series: z.record(text, SeriesKeys),
 });
 export type BasinSite = z.output<typeof BasinSite>;
+
+/** An agency whose service the basin uses. `address` is its service, if not the agency's own one. */
+const Agency = z.strictObject(
+  { address: z.optional(httpUrl) },
+  'expected {}, or an address such as { address: https://example.org }',
+);
+
+/** A parameter beyond those that every portal has. `reversed` draws its axis with 0 at the top. */
+const OwnParameter = z.strictObject({
+  name: text,
+  units: text,
+  reversed: z.optional(z.boolean('expected true or false')),
+});
 
 /**
  * The places and rules of one portal, in the shape of its basin file; sites stay in the file's order. Whether the
@@ -105,7 +117,11 @@ export const Basin = z.strictObject({
   }),
   huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
   ground_water_districts: z.array(text),
-  quality: z.partialRecord(BasinParameter, QualityFields),
+  /** All agencies by default. */
+  agencies: z.optional(z.partialRecord(SourceName, Agency)),
+  parameters: z.optional(z.array(OwnParameter)),
+  location_types: z.optional(z.array(text)),
+  quality: z.record(text, QualityFields),
   sites: z.array(BasinSite),
   forecast: z.optional(BasinForecast),
 });

@@ -15,8 +15,21 @@ export const parameters = [
   { ndx: 11, name: 'Recharge', units: 'cfs' },
   { ndx: 12, name: 'Return Flow', units: 'cfs' },
 ] as const;
-export type ParameterNdx = (typeof parameters)[number]['ndx'];
-export type ParameterName = (typeof parameters)[number]['name'];
+
+/** The id of a parameter: one of this list, or one that the basin file adds. */
+export type ParameterNdx = number;
+
+/** A parameter of this list or of the basin file. */
+export type Parameter = {
+  readonly ndx: ParameterNdx;
+  readonly name: string;
+  readonly units: string;
+  /** Its axis has 0 at the top. */
+  readonly isReversed: boolean;
+};
+
+/** Parameters and location types of the basin file have ids from here on, so that these lists can grow. */
+export const firstOwnId = 101;
 
 export const parameterNdx = {
   streamflow: 1,

@@ -1,5 +1,6 @@
 import type { Basin, SourceName } from '#contract/basin.ts';
-import { type ParameterNdx, parameters } from '#domain/vocabulary.ts';
+import { parametersOf } from '#contract/basin-vocabulary.ts';
+import type { ParameterNdx } from '#domain/vocabulary.ts';
 import { qualityRulesOf } from '../quality/rules.ts';
 import type { Target } from '../source.ts';
 
@@ -24,6 +25,7 @@ export type SourceTargets = {
  * used only for named sites and files. Keys ignore case.
  */
 export function targetsOf(basin: Basin, source: SourceName, which: 'any' | 'first' = 'any'): SourceTargets {
+  const parameters = parametersOf(basin);
   const all = basin.sites.flatMap((site) =>
     parameters.flatMap(({ ndx, name }): SeriesTarget[] => {
       const keys = site.series[name] ?? {};

@@ -1,7 +1,11 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Basin, BasinSite } from '#contract/basin.ts';
-import { dataProviders, locationTypes, parameters } from '#domain/vocabulary.ts';
+import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
+import { dataProviders, type Parameter } from '#domain/vocabulary.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import type { Cells } from '../copy-rows.ts';
+import { SourceRefused } from '../source.ts';
 import { addHuc10s, assignIds, insertRows, readIds } from './ids.ts';
 import { siteUrl } from './site-url.ts';
 
@@ -12,29 +16,18 @@ export type LookupIds = Record<
 >;
 
 /**
- * Adds missing entries of the fixed lists and the basin's HUC8s, ground water districts and HUC10s; does not change
+ * Adds missing entries of the fixed lists, and of the basin's own types and parameters, HUC8s, ground water districts and HUC10s; does not change
  * existing ones. New entries get the next free ids, in the order of the basin file.
  */
 export async function writeLookupTables(transaction: StoreTransaction, basin: Basin): Promise<LookupIds> {
-  await insertRows(
-    transaction,
-    'location_type',
-    ['loc_type_ndx', 'loc_type_name'],
-    locationTypes.map(numbered),
-  );
+  const types = await addLocationTypes(transaction, basin);
   await insertRows(
     transaction,
     'data_provider',
     ['data_provider_ndx', 'data_provider_name'],
-    dataProviders.map(numbered),
+    dataProviders.map((name, at) => [at + 1, name]),
   );
-  await insertRows(
-    transaction,
-    'parameter',
-    ['parameter_ndx', 'parameter_name', 'units_name'],
-    parameters.map(({ ndx, name, units }) => [ndx, name, units]),
-  );
-  const types = await readIds(transaction, 'location_type', 'loc_type_ndx', 'loc_type_name');
+  await addParameters(transaction, parametersOf(basin));
   const providers = await readIds(transaction, 'data_provider', 'data_provider_ndx', 'data_provider_name');
   const districts = await readIds(transaction, 'gw_district', 'gw_district_ndx', 'gw_district_name');
   await insertRows(
@@ -67,7 +60,50 @@ export async function writeLookupTables(transaction: StoreTransaction, basin: Ba
   return { types, providers, districts, huc8s, huc10s };
 }
 
-const numbered = (name: string, i: number) => [i + 1, name];
+/** Adds missing types, and returns the ids of all by name. */
+async function addLocationTypes(transaction: StoreTransaction, basin: Basin): Promise<Map<string, number>> {
+  const ids = await readIds(transaction, 'location_type', 'loc_type_ndx', 'loc_type_name');
+  const preferred = new Map(locationTypesOf(basin).map(({ ndx, name }) => [name, ndx]));
+  await insertRows(
+    transaction,
+    'location_type',
+    ['loc_type_ndx', 'loc_type_name'],
+    assignIds(ids, [...preferred.keys()], (name) => preferred.get(name) ?? 0).map((name) => [
+      ids.get(name) ?? 0,
+      name,
+    ]),
+  );
+  return ids;
+}
+
+/**
+ * Adds missing parameters.
+ * @throws SourceRefused if the database has another one under an id: values would change their meaning
+ */
+async function addParameters(transaction: StoreTransaction, wanted: readonly Parameter[]): Promise<void> {
+  await insertRows(
+    transaction,
+    'parameter',
+    ['parameter_ndx', 'parameter_name', 'units_name'],
+    wanted.map(({ ndx, name, units }) => [ndx, name, units]),
+  );
+  const stored = await transaction.query(
+    sql`SELECT parameter_ndx AS ndx, parameter_name AS name, units_name AS units FROM parameter`,
+    z.object({ ndx: z.int(), name: z.string(), units: z.string() }),
+  );
+  const storedById = new Map(stored.map((each) => [each.ndx, each]));
+  for (const { ndx, name, units } of wanted) {
+    const found = storedById.get(ndx);
+    if (found?.name === name && found.units === units) continue;
+    const [here, there] = [describeParameter({ name, units }), found ? describeParameter(found) : 'nothing'];
+    throw new SourceRefused(
+      `Parameter ${ndx} is ${here} in the basin file and ${there} in the database. Add new parameters at the end of the list, and do not rename others.`,
+    );
+  }
+}
+
+const describeParameter = ({ name, units }: { readonly name: string; readonly units: string }) =>
+  `"${name}" (${units})`;
 
 /** Columns of `location` that the basin file fills, with their types, in the order of `locationCells`. */
 export const locationColumns = {

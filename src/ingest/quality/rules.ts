@@ -1,12 +1,11 @@
 import type { Basin, BasinSite, QualityFields } from '#contract/basin.ts';
-import type { ParameterName } from '#domain/vocabulary.ts';
 import type { QualityRules } from './flag-samples.ts';
 
 /**
  * Finds the rules of a site's series, in its units. Each field of the site's own rules takes precedence over the
  * basin's for the parameter. A share of the capacity is ignored if the capacity is unknown.
  */
-export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: ParameterName): QualityRules {
+export function qualityRulesOf(basin: Basin, site: BasinSite, parameter: string): QualityRules {
   const own = site.quality?.[parameter];
   if (own === 'none') return {};
   const fields = mergeFields(basin.quality[parameter] ?? {}, own ?? {});

@@ -5,7 +5,7 @@ import { SourceRefused, type SourceRequest, type SourceTools } from '../../sourc
 import { type HydrologicUnit, parseHydrologicUnits } from './parse.ts';
 
 /** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
-const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
+export const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
 const levels = [
   { field: 'huc8', layer: 4 },
   { field: 'huc10', layer: 5 },

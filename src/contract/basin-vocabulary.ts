@@ -1,0 +1,30 @@
+import { firstOwnId, locationTypes, type Parameter, parameterNdx, parameters } from '#domain/vocabulary.ts';
+import type { Basin } from './basin.ts';
+import { sourceNames } from './source-names.ts';
+
+/** Lists the parameters of a portal: those that every portal has, then those of its basin file in the file's order. */
+export function parametersOf(basin: Pick<Basin, 'parameters'>): readonly Parameter[] {
+  const own = (basin.parameters ?? []).map(({ name, units, reversed = false }, at) => ({
+    ndx: firstOwnId + at,
+    name,
+    units,
+    isReversed: reversed,
+  }));
+  const builtIn = parameters.map((each) => ({ ...each, isReversed: each.ndx === parameterNdx.depthToWater }));
+  return [...builtIn, ...own];
+}
+
+/** Lists the location types of a portal with their ids. */
+export function locationTypesOf(
+  basin: Pick<Basin, 'location_types'>,
+): readonly { readonly ndx: number; readonly name: string }[] {
+  return [
+    ...locationTypes.map((name, at) => ({ ndx: at + 1, name })),
+    ...(basin.location_types ?? []).map((name, at) => ({ ndx: firstOwnId + at, name })),
+  ];
+}
+
+/** Lists the agencies whose services a basin uses; a file that names none uses all of them. */
+export function agenciesOf({ agencies }: Pick<Basin, 'agencies'>): readonly (typeof sourceNames)[number][] {
+  return agencies === undefined ? sourceNames : sourceNames.filter((name) => agencies[name] !== undefined);
+}

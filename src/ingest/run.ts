@@ -5,18 +5,16 @@ import { ImportStopped, throwIfStopped } from '#domain/import-stopped.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
-import { completeLocation } from './basin/complete-location.ts';
-import { writeMapLayers } from './basin/map-layers.ts';
+import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
 import { writeHydrologicUnits } from './basin/write-hydrologic-units.ts';
-import { writeLookupTables } from './basin/write-lookup-tables.ts';
-import { describeNothingImported } from './describe-nothing-imported.ts';
 import { withImportLock } from './import-lock.ts';
+import { type Import, importSeries } from './import-series.ts';
 import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
+import { ingestOfficial } from './official/ingest-official.ts';
 import { planRequest } from './plan-request.ts';
-import { addSeriesReport, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
+import { describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
 import { localReader, type SeriesReader, sources } from './series-reader.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
-import { writeSeries } from './write-series.ts';
 
 export { ImportRunning } from './import-lock.ts';
 export { describeReport, type IngestReport } from './report.ts';
@@ -24,11 +22,14 @@ export { describeReport, type IngestReport } from './report.ts';
 /** The HUC8 and HUC10 areas. They are not a `Source`, because they have no series. */
 const boundaries = 'boundaries';
 
+/** The statistics and forecasts that agencies publish, which are no series either. */
+const official = 'official';
+
 /** Runs every source, one after the other. */
 const all = 'all';
 
 /** The sources that the command line accepts. */
-export const sourceArguments: readonly string[] = [...Object.keys(sources), boundaries, all];
+export const sourceArguments: readonly string[] = [...Object.keys(sources), boundaries, official, all];
 
 /** The request is invalid; `message` says how to correct it. */
 export class BadIngestRequest extends Error {
@@ -66,19 +67,22 @@ export async function ingest(
     await closeInterruptedRuns(store);
     if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
     const report = emptyReport(all);
-    for (const name of sourcesForSites(options.sites)) {
+    for (const name of sourcesForSites(options)) {
       mergeReport(report, await ingestOne(store, name, options, tools));
     }
-    report.unknown_columns = unknownToAll(report.unknown_columns, options.sites);
+    report.unknown_columns = unknownToAll(report.unknown_columns, options);
     return report;
   });
 }
 
-function validateRequest(sourceName: string, { since, file }: IngestOptions): void {
+function validateRequest(sourceName: string, { since, file, basin }: IngestOptions): void {
   if (!sourceArguments.includes(sourceName)) {
     throw new BadIngestRequest(
       `There is no source '${sourceName}'. Choose one of: ${sourceArguments.join(', ')}.`,
     );
+  }
+  if (!isUsed(sourceName, basin)) {
+    throw new BadIngestRequest(describeUnusedSource(sourceName, basin));
   }
   if (since !== undefined && parseDay(since) === undefined) {
     throw new BadIngestRequest(`--since ${since} is not a date. Write it as YYYY-MM-DD.`);
@@ -86,13 +90,17 @@ function validateRequest(sourceName: string, { since, file }: IngestOptions): vo
   if (sourceName === all && file !== undefined) {
     throw new BadIngestRequest('--file needs the name of one source instead of all.');
   }
+  if (sourceName === official && file !== undefined) {
+    throw new BadIngestRequest('Official statistics are read from the services only. Leave --file out.');
+  }
 }
 
 /** Each agency reports the other agencies' sites as unknown. A named site is unknown only if all of them do. */
 function unknownToAll(unknown: readonly string[], sites: readonly string[] = []): string[] {
-  const agencies = Object.keys(sources).length;
+  // Official statistics have no sites but those of the agencies.
+  const importers = Object.keys(sources).length + 1;
   const times = (name: string) => unknown.filter((each) => each === name).length;
-  return [...new Set(unknown)].filter((name) => !sites.includes(name) || times(name) === agencies);
+  return [...new Set(unknown)].filter((name) => !sites.includes(name) || times(name) === importers);
 }
 
 /** Leaves out the boundaries if sites are named, unless all of them are hydrologic unit codes. */
@@ -117,7 +125,8 @@ async function ingestOne(
   const work: Import = { sourceName, run: Number(run), request, basin, tools, reader, signal };
   try {
     if (sourceName === boundaries) await ingestBoundaries(store, work, report);
-    else await ingestSeries(store, work, report);
+    else if (sourceName === official) await ingestOfficial(store, work, report);
+    else await importSeries(store, work, report);
   } catch (error) {
     if (error instanceof ImportStopped) report.status = error.status;
     report.failures.push({
@@ -133,67 +142,6 @@ async function ingestOne(
   await endRun(store, run, report);
   for (const line of describeReport(report)) tools.onProgress(line);
   return report;
-}
-
-type Import = {
-  readonly sourceName: string;
-  readonly run: number;
-  readonly request: SourceRequest;
-  readonly basin: Basin;
-  readonly tools: SourceTools;
-  readonly reader: SeriesReader;
-  readonly signal: AbortSignal | undefined;
-};
-
-async function ingestSeries(
-  store: Store,
-  { sourceName, run, request, basin, tools, reader, signal }: Import,
-  report: IngestReport,
-): Promise<void> {
-  const places = await store.transaction(async (transaction) => {
-    await writeMapLayers(transaction);
-    return writeLookupTables(transaction, basin);
-  });
-  const options = { source: sourceName, run, places, replaceSource: request.replaceSource ?? false };
-  const written = new Set<string>();
-  for await (const series of reader.series(sourceName, basin, request, tools)) {
-    throwIfStopped(signal);
-    switch (series.kind) {
-      case 'unknown':
-        report.unknown_columns.push(series.name);
-        break;
-      case 'refused':
-        report.failures.push({ name: series.name, message: series.message });
-        break;
-      case 'place':
-        await store.transaction((transaction) => completeLocation(transaction, series.site, series));
-        break;
-      case 'read': {
-        const record = `${series.target.site.id} ${series.target.parameter}`;
-        if (written.has(record)) {
-          // The two would overwrite each other in every import.
-          report.failures.push({
-            name: series.name,
-            message: 'Another series was already stored as this record.',
-          });
-          break;
-        }
-        written.add(record);
-        try {
-          const result = await store.transaction((transaction) => writeSeries(transaction, options, series));
-          addSeriesReport(report, result);
-          tools.onProgress(`${series.name}: ${result.written} written, ${result.unchanged} unchanged`);
-        } catch (error) {
-          if (!(error instanceof SourceRefused)) throw error;
-          report.failures.push({ name: series.name, message: error.message });
-        }
-      }
-    }
-  }
-  const isNothing = report.rows_read === 0 && report.failures.length === 0 && report.series.length === 0;
-  if (request.file !== undefined && isNothing) {
-    report.failures.push({ name: request.file, message: describeNothingImported(report, basin) });
-  }
 }
 
 /**

@@ -30,20 +30,17 @@ export function sourceLabel(source: string): string {
   return entry?.[1] ?? source;
 }
 
-const shortSourceLabels: Readonly<Record<ImportSource, string>> = {
-  all: 'All',
-  usgs: 'USGS',
+/** Where a table has less room than the list. */
+const shortSourceLabels: Readonly<Partial<Record<ImportSource, string>>> = {
   nrcs: 'NRCS',
   usbr: 'USBR',
-  idwr: 'IDWR Accounting',
-  aquainfo: 'IDWR AquaInfo',
   boundaries: 'Boundaries',
+  official: 'Official',
 };
 
-/** The label of a source in a table. */
 export function shortSourceLabel(source: string): string {
   const entry = Object.entries(shortSourceLabels).find(([name]) => name === source);
-  return entry?.[1] ?? source;
+  return entry?.[1] ?? sourceLabel(source);
 }
 
 export const intervalLabels: Readonly<Record<ScheduleInterval, string>> = {

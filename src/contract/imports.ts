@@ -4,8 +4,8 @@ import { sourceNames } from './source-names.ts';
 
 const tags = ['Imports'];
 
-/** An agency, the boundaries of hydrologic units, or all of them, one after the other. */
-export const importSources = [...sourceNames, 'boundaries', 'all'] as const;
+/** An agency, the boundaries of hydrologic units, official statistics, or all of them, one after the other. */
+export const importSources = [...sourceNames, 'boundaries', 'official', 'all'] as const;
 const ImportSource = z.enum(importSources, `expected one of ${importSources.join(', ')}`);
 export type ImportSource = z.output<typeof ImportSource>;
 

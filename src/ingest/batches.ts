@@ -7,13 +7,15 @@ import {
   type SourceTools,
 } from './source.ts';
 
-export type BatchOptions = {
+export type BatchOptions<S = SourceSeries> = {
   /** What to fetch, in the agency's own names; each batch with one call of `read`. */
   readonly batches: readonly (readonly string[])[];
-  readonly read: (batch: readonly string[]) => Promise<readonly SourceSeries[]>;
+  readonly read: (batch: readonly string[]) => Promise<readonly S[]>;
   /** Fetches one name from another service, after `read` refused it. @throws SourceRefused */
-  readonly fallback?: ((name: string) => Promise<readonly SourceSeries[]>) | undefined;
+  readonly fallback?: ((name: string) => Promise<readonly S[]>) | undefined;
 };
+
+type RefusedSeries = Extract<SourceSeries, { kind: 'refused' }>;
 
 /** After this many batches in a row have failed in spite of retries, the rest is skipped. */
 const maxFailedBatches = 2;
@@ -36,10 +38,10 @@ export function inBatchesOf(names: readonly string[], size: number): string[][] 
  * days.
  * @throws ServiceBlocked
  */
-export async function* readInBatches(
-  options: BatchOptions,
+export async function* readInBatches<S = SourceSeries>(
+  options: BatchOptions<S>,
   { onProgress }: Progress,
-): AsyncGenerator<SourceSeries> {
+): AsyncGenerator<S | RefusedSeries> {
   const count = options.batches.reduce((sum, { length }) => sum + length, 0);
   let failedBatches = 0;
   let done = 0;
@@ -65,11 +67,11 @@ type BatchState = {
   hasAnswer: boolean;
 };
 
-async function* readOrHalve(
+async function* readOrHalve<S>(
   batch: readonly string[],
-  options: BatchOptions,
+  options: BatchOptions<S>,
   state: BatchState,
-): AsyncGenerator<SourceSeries> {
+): AsyncGenerator<S | RefusedSeries> {
   if (state.failedNames >= maxFailedNames) {
     yield* refused(batch, skipped);
     return;
@@ -93,10 +95,10 @@ async function* readOrHalve(
   }
 }
 
-async function readOrRefusal(
+async function readOrRefusal<S>(
   batch: readonly string[],
-  { read }: BatchOptions,
-): Promise<readonly SourceSeries[] | SourceRefused> {
+  { read }: BatchOptions<S>,
+): Promise<readonly S[] | SourceRefused> {
   try {
     return await read(batch);
   } catch (error) {
@@ -111,11 +113,11 @@ function note(state: BatchState, hasAnswer: boolean): void {
 }
 
 /** Fetches a refused name from the other service, if there is one. */
-async function readFallback(
+async function readFallback<S>(
   name: string,
   refusal: SourceRefused,
-  { fallback }: BatchOptions,
-): Promise<{ readonly series: readonly SourceSeries[]; readonly hasAnswer: boolean }> {
+  { fallback }: BatchOptions<S>,
+): Promise<{ readonly series: readonly (S | RefusedSeries)[]; readonly hasAnswer: boolean }> {
   const isRefusal = !(refusal instanceof ServiceFailing);
   if (!fallback) return { series: refused([name], refusal.message), hasAnswer: isRefusal };
   try {
@@ -127,7 +129,7 @@ async function readFallback(
   }
 }
 
-function refused(names: readonly string[], message: string): SourceSeries[] {
+function refused(names: readonly string[], message: string): RefusedSeries[] {
   return names.map((name) => ({ kind: 'refused', name, message }));
 }
 

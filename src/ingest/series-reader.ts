@@ -6,6 +6,8 @@ import { usbr } from './agencies/usbr/fetch.ts';
 import { usgs } from './agencies/usgs/fetch.ts';
 import { readBoundaries } from './agencies/wbd/fetch.ts';
 import type { HydrologicUnit } from './agencies/wbd/parse.ts';
+import type { OfficialSite } from './official/official-site.ts';
+import { readOfficial } from './official/read-official.ts';
 import { readSourceFile } from './read-source-file.ts';
 import type { Source, SourceRequest, SourceSeries, SourceTools } from './source.ts';
 
@@ -18,7 +20,7 @@ export const sources: Readonly<Record<string, Source>> = {
   usgs,
 };
 
-/** Fetches or reads what an import writes, here or in another thread. Both methods throw SourceRefused. */
+/** Fetches or reads what an import writes, here or in another thread. The methods throw SourceRefused. */
 export type SeriesReader = {
   series(
     sourceName: string,
@@ -27,6 +29,8 @@ export type SeriesReader = {
     tools: SourceTools,
   ): AsyncIterable<SourceSeries>;
   boundaries(basin: Basin, request: SourceRequest, tools: SourceTools): Promise<readonly HydrologicUnit[]>;
+  /** What agencies publish as statistics and forecasts, from their services only. */
+  official(basin: Basin, request: SourceRequest, tools: SourceTools): AsyncIterable<OfficialSite>;
 };
 
 /** Reads in this thread. */
@@ -38,4 +42,5 @@ export const localReader: SeriesReader = {
     else yield* source.parseFile(await readSourceFile(request.file), request, basin);
   },
   boundaries: readBoundaries,
+  official: readOfficial,
 };

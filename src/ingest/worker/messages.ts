@@ -1,11 +1,12 @@
 import type { Basin } from '#contract/basin.ts';
 import type { HydrologicUnit } from '../agencies/wbd/parse.ts';
+import type { OfficialSite } from '../official/official-site.ts';
 import type { SourceRequest, SourceTools } from '../source.ts';
 import type { PackedSeries } from './pack-series.ts';
 
 /** What the worker is to read. */
 export type WorkerTask = {
-  /** The name of a source, or `boundaries`. */
+  /** The name of a source, `boundaries` or `official`. */
   readonly source: string;
   readonly basin: Basin;
   readonly request: Omit<SourceRequest, 'isStored'>;
@@ -18,6 +19,7 @@ export type WorkerMessage =
   | { readonly type: 'progress'; readonly message: string }
   | { readonly type: 'series'; readonly series: PackedSeries }
   | { readonly type: 'boundaries'; readonly units: readonly HydrologicUnit[] }
+  | { readonly type: 'official'; readonly site: OfficialSite }
   | { readonly type: 'end' }
   | { readonly type: 'refused'; readonly message: string }
   | { readonly type: 'failed'; readonly message: string };

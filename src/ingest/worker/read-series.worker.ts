@@ -52,6 +52,8 @@ async function run() {
   try {
     if (source === 'boundaries') {
       send({ type: 'boundaries', units: await localReader.boundaries(basin, fullRequest, tools) });
+    } else if (source === 'official') {
+      for await (const site of localReader.official(basin, fullRequest, tools)) send({ type: 'official', site });
     } else await sendSeries();
     send({ type: 'end' });
   } catch (error) {

@@ -37,6 +37,12 @@ export function createWorkerReader(signal: AbortSignal): SeriesReader {
       }
       return units;
     },
+    async *official(basin, request, tools) {
+      for await (const message of messagesOf(toTask('official', basin, request, tools), signal)) {
+        if (message.type === 'official') yield message.site;
+        else if (message.type === 'progress') tools.onProgress(message.message);
+      }
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { describeEngines } from '../support/engines.ts';
 import { copyLoad, countStored, createLoad, type ImportLoad, runImport } from '../support/import-load.ts';
 
 /** Other tests may use the processor at the same time: the best of these rounds counts. */
-const rounds = 3;
+const rounds = 5;
 const recordsOf45Years = 30;
 
 describeEngines('a large import', (open) => {
@@ -17,16 +17,17 @@ describeEngines('a large import', (open) => {
     }
   };
 
-  test('takes less than three times as long as a bare COPY of the same rows', {
+  test('takes less than twice as long as a bare COPY of the same rows, history included', {
     timeout: 300_000,
   }, async () => {
     const ratios: number[] = [];
-    while (ratios.length < rounds && ratios.every((ratio) => ratio >= 3)) {
+    while (ratios.length < rounds && ratios.every((ratio) => ratio >= 2)) {
       const load = createLoad(500_000, recordsOf45Years);
       const copied = await inEmpty((store) => copyLoad(load, store));
       ratios.push((await inEmpty((store) => timeImport(load, store))) / copied);
     }
-    expect(Math.min(...ratios)).toBeLessThan(3);
+    console.log(`Import: ${Math.min(...ratios).toFixed(2)} × a bare COPY`);
+    expect(Math.min(...ratios)).toBeLessThan(2);
   });
 });
 

@@ -4,7 +4,14 @@ import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
 import { createRateLimit, type RateLimit } from './rate-limit.ts';
-import type { Source, SourceRequest, SourceSeries, SourceText, SourceTools } from './source.ts';
+import {
+  type Source,
+  SourceRefused,
+  type SourceRequest,
+  type SourceSeries,
+  type SourceText,
+  type SourceTools,
+} from './source.ts';
 import { uniqueDays } from './unique-days.ts';
 
 /** Agencies have few daily values from before this day. */
@@ -79,8 +86,18 @@ export function createSource(agency: Agency): Source {
       const isWanted = (series: SourceSeries) =>
         !wanted || series.kind === 'unknown' || [...wanted].some((key) => isSeriesOfKey(series, key));
       const context = { targets, since: sinceDay(since), site, names: sites ?? [] };
+      const empty: string[] = [];
+      let hasValues = false;
       for await (const series of parseWith(agency, file, context)) {
-        if (isWanted(series)) yield series;
+        if (!isWanted(series)) continue;
+        if (series.kind === 'read' && series.readings.length + series.rejections.length === 0)
+          empty.push(series.name);
+        else hasValues ||= series.kind === 'read';
+        yield series;
+      }
+      if (empty.length > 0 && !hasValues) {
+        const days = since === undefined ? '' : ` since ${since}`;
+        throw new SourceRefused(`Nothing was imported: the file has no value${days} of ${empty.join(', ')}.`);
       }
     },
     async *fetch({ since, sites, isStored = () => true }: SourceRequest, tools, basin) {

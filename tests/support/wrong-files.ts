@@ -225,6 +225,24 @@ const usbr: readonly Omit<WrongFile, 'source'>[] = [
   },
   { title: 'no text at all', file: '', ...refused, said: 'Line 1: the text is empty.' },
   {
+    title: 'a header without rows',
+    file: lines('DateTime,heii_qd'),
+    ...refused,
+    said: 'Nothing was imported: the file has no value of heii_qd.',
+  },
+  {
+    title: 'only missing values',
+    file: lines('DateTime,heii_qd,amf_af', '2020-01-01,,998877.00'),
+    ...refused,
+    said: 'Nothing was imported: the file has no value of heii_qd, amf_af.',
+  },
+  {
+    title: 'the discharges of a stream and of a canal under the names of one site',
+    file: lines('DateTime,heii_qj,heii_qd', '2020-01-01,5,1970'),
+    ...accepted(heise(1970)),
+    said: 'Not imported, because the basin file does not list them: heii_qj',
+  },
+  {
     title: 'columns of other places',
     file: lines('DateTime,zzzz_qd', '2020-01-01,1970'),
     ...refused,

@@ -1,9 +1,9 @@
 import { type DayNumber, dayFromParts, dayParts, formatDay } from '#lib/calendar.ts';
 import { type Agency, createSource, type FetchContext, mergeSeries } from '../../agency.ts';
 import type { SourceTargets } from '../../basin/targets.ts';
-import { SourceRefused, type Target } from '../../source.ts';
+import { SourceRefused } from '../../source.ts';
 import { twinPcodes } from './codes.ts';
-import { parseUsbrCsv, parseUsbrFile } from './parse.ts';
+import { type ColumnTarget, parseUsbrCsv, parseUsbrFile } from './parse.ts';
 
 const defaultAddress = 'https://www.usbr.gov/pn-bin/daily.pl';
 /** The service is slow, so a request asks for few series and a limited span of years. */
@@ -33,11 +33,13 @@ const hydromet: Agency = {
 
 export const usbr = createSource(hydromet);
 
-function createTargetLookup({ all }: SourceTargets): (column: string) => Target | undefined {
+/** A column counts for its twin only where the table does not have the twin itself. */
+function createTargetLookup({ all }: SourceTargets): ColumnTarget {
   const byColumn = new Map(all.map(({ key, target }) => [key.toLowerCase(), target]));
-  return (column) => {
+  return (column, columns) => {
     const [site = '', pcode = ''] = column.split('_');
-    return byColumn.get(column) ?? byColumn.get(`${site}_${twinPcodes[pcode] ?? pcode}`);
+    const twin = `${site}_${twinPcodes[pcode] ?? pcode}`;
+    return byColumn.get(column) ?? (columns.includes(twin) ? undefined : byColumn.get(twin));
   };
 }
 

@@ -10,8 +10,8 @@ import { checkUnit, normalizeUnit, type UnitConversion } from '../../units.ts';
 import { pcodesByParameter } from './codes.ts';
 import { parseUsbrCell } from './parse-cell.ts';
 
-/** Finds the target of a column `<site>_<pcode>`. */
-export type ColumnTarget = (column: string) => Target | undefined;
+/** Finds the target of a column `<site>_<pcode>`, given all columns of the table. */
+export type ColumnTarget = (column: string, all: readonly string[]) => Target | undefined;
 
 const advice = 'Ask daily.pl for daily values, for example daily.pl?list=heii qd&format=csv.';
 
@@ -132,10 +132,11 @@ function parseHeader(
     );
   }
   const seen = new Set<string>();
+  const all = names.map((cell) => splitColumn(cell).name);
   return names.flatMap((cell, at): Column[] => {
     // Spreadsheets may add columns without a name.
     if (cell.trim() === '') return [];
-    const head = readColumnHead(cell, targetOf);
+    const head = readColumnHead(cell, (name) => targetOf(name, all));
     if (seen.has(head.name)) throw new SourceRefused(`Line ${line}: the column ${head.name} appears twice.`);
     seen.add(head.name);
     const series = collector.column(head.name, () => head);
@@ -152,15 +153,18 @@ type ColumnHead = {
   readonly refusal?: string;
 };
 
-/** Reads `heii_qd`, `HEII QD`, `heii_qd_cms` and `heii_qd (m3/s)`. */
-function readColumnHead(cell: string, targetOf: ColumnTarget): ColumnHead {
+/** Splits `heii_qd`, `HEII QD`, `heii_qd_cms` and `heii_qd (m3/s)`. */
+function splitColumn(cell: string) {
   const parts = splitUnit(cell);
   const whole = parts.name.toLowerCase().replace(/\s+/g, '_');
   const [site = '', pcode = '', ...suffixes] = whole.split('_');
-  const name = `${site}_${pcode}`;
+  return { whole, name: `${site}_${pcode}`, site, pcode, suffix: suffixes.join('_'), unit: parts.unit };
+}
+
+function readColumnHead(cell: string, targetOf: (name: string) => Target | undefined): ColumnHead {
+  const { whole, name, site, pcode, suffix, unit: bracketed } = splitColumn(cell);
   const target = targetOf(name);
   if (!target) return { name: whole, target };
-  const suffix = suffixes.join('_');
   if (suffix !== '' && normalizeUnit(suffix) === undefined) {
     return { name: whole, target, refusal: `the column ${whole} is not known; expected ${name}.` };
   }
@@ -170,7 +174,7 @@ function readColumnHead(cell: string, targetOf: ColumnTarget): ColumnHead {
     const expected = pcodes.map((each) => `${site}_${each}`).join(' or ') || 'no column of HydroMet';
     return { name, target, refusal: `the column ${whole} is not ${parameter}; expected ${expected}.` };
   }
-  const unit = suffix || parts.unit;
+  const unit = suffix || bracketed;
   if (unit === undefined) return { name, target };
   const check = checkUnit(unit, target.parameter);
   if ('refusal' in check) return { name, target, refusal: `the column ${whole}: ${check.refusal}` };

@@ -66,8 +66,8 @@ export async function seedDemo(
   const values = await store.transaction(async (transaction) => {
     if (replace) {
       await transaction.query(
-        sql`TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10, timeseries_user_filter,
-          daily_value_revision, daily_value_addition`,
+        sql`TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10,
+          timeseries_user_filter, daily_value_revision, daily_value_addition, official_statistic, official_forecast`,
       );
     }
     onProgress('Stations, areas and map layers');

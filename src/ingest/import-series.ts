@@ -31,16 +31,26 @@ export async function importSeries(store: Store, work: Import, report: IngestRep
   });
   const options = { source: sourceName, run, places, replaceSource: request.replaceSource ?? false };
   // The embedded database writes one series at a time anyway.
-  const writes = createWriteQueue<WriteOutcome>(store.engine === 'postgresql' ? 2 : 1, (outcome) => {
-    if ('message' in outcome) report.failures.push(outcome);
-    else {
-      addSeriesReport(report, outcome);
-      tools.onProgress(`${outcome.name}: ${outcome.written} written, ${outcome.unchanged} unchanged`);
-    }
-  });
+  const writes = createWriteQueue<WriteOutcome | undefined>(
+    store.engine === 'postgresql' ? 2 : 1,
+    (outcome) => {
+      if (!outcome) return;
+      if ('message' in outcome) report.failures.push(outcome);
+      else {
+        addSeriesReport(report, outcome);
+        tools.onProgress(`${outcome.name}: ${outcome.written} written, ${outcome.unchanged} unchanged`);
+      }
+    },
+  );
   try {
-    await readAll(store, work, report, (series) =>
-      writes.add(series.target.site.id, () => writeOrRefuse(store, options, series)),
+    await readAll(work, report, (series) =>
+      // A site's details are written after its series, which may add the location.
+      series.kind === 'place'
+        ? writes.add(series.site.id, async () => {
+            await store.transaction((transaction) => completeLocation(transaction, series.site, series));
+            return undefined;
+          })
+        : writes.add(series.target.site.id, () => writeOrRefuse(store, options, series)),
     );
   } finally {
     await writes.finish();
@@ -52,12 +62,12 @@ export async function importSeries(store: Store, work: Import, report: IngestRep
 }
 
 type ReadSeries = Extract<SourceSeries, { kind: 'read' }>;
+type PlaceSeries = Extract<SourceSeries, { kind: 'place' }>;
 
 async function readAll(
-  store: Store,
   { sourceName, request, basin, tools, reader, signal }: Import,
   report: IngestReport,
-  write: (series: ReadSeries) => Promise<void>,
+  write: (series: ReadSeries | PlaceSeries) => Promise<void>,
 ): Promise<void> {
   const written = new Set<string>();
   for await (const series of reader.series(sourceName, basin, request, tools)) {
@@ -70,7 +80,7 @@ async function readAll(
         report.failures.push({ name: series.name, message: series.message });
         break;
       case 'place':
-        await store.transaction((transaction) => completeLocation(transaction, series.site, series));
+        await write(series);
         break;
       case 'read': {
         const record = `${series.target.site.id} ${series.target.parameter}`;

@@ -15,6 +15,7 @@ import {
 } from './imports.ts';
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
+import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readVersion } from './system.ts';
 import {
@@ -74,6 +75,8 @@ export const endpoints: readonly Endpoint[] = [
   saveImportSchedule,
   listImportRuns,
   readImportRun,
+  readOfficialStatistics,
+  listOfficialForecasts,
   readLookup,
   uploadFile,
   downloadFile,

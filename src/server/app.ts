@@ -15,6 +15,7 @@ import { registerImportRoutes } from './modules/imports/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/routes.ts';
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
+import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
+    registerOfficialStatisticsRoutes(scope, store);
     registerLookupRoutes(scope, store);
     registerFileRoutes(scope, store, storage);
     registerRecordRoutes(scope, store);

@@ -1,0 +1,86 @@
+import { type DayNumber, parseDay } from '#lib/calendar.ts';
+import { normalPeriod } from './statistics.ts';
+import { type ParameterNdx, parameterNdx } from './vocabulary.ts';
+
+/** Two medians that differ by up to this many percent agree. */
+export const agreementPercent = 2;
+/** Below this many inches, a small difference is a large percentage. */
+const minSweForPercent = 1;
+
+/** Parameters whose zero is no absence, so that a percentage of them means nothing. */
+const withoutRatio: ReadonlySet<number> = new Set<ParameterNdx>([
+  parameterNdx.airTemperature,
+  parameterNdx.depthToWater,
+  parameterNdx.groundwaterElevation,
+]);
+
+/** How far our statistic is above the agency's, in the parameter's unit and in percent of the agency's. */
+type StatisticDifference = { readonly difference: number; readonly percent: number | undefined };
+
+/**
+ * Compares our statistic with an agency's. There is no percentage of temperatures, elevations and depths, of a median
+ * that is not above zero, and of less than an inch of snow.
+ * @example differenceOf({ ours: 10.2, theirs: 10, parameter: 1 }) // { difference: 0.2, percent: 2 }
+ */
+export function differenceOf({
+  ours,
+  theirs,
+  parameter,
+}: {
+  readonly ours: number;
+  readonly theirs: number;
+  readonly parameter: number;
+}): StatisticDifference {
+  const difference = withoutNoise(ours - theirs);
+  const minimum = parameter === parameterNdx.swe ? minSweForPercent : 0;
+  const hasRatio = theirs > 0 && theirs >= minimum && !withoutRatio.has(parameter);
+  return { difference, percent: hasRatio ? withoutNoise((100 * difference) / theirs) : undefined };
+}
+
+/** Removes what binary fractions add: 0.10000000000000142 becomes 0.1. */
+function withoutNoise(value: number): number {
+  return Number(value.toPrecision(8));
+}
+
+/** The days of the normal period on a day of the year, `MM-DD`, from the first water year's on. */
+export function daysOfNormalPeriod(monthDay: string): DayNumber[] {
+  const years = Array.from(
+    { length: normalPeriod.to - normalPeriod.from + 2 },
+    (_, at) => normalPeriod.from - 1 + at,
+  );
+  return years.flatMap((year) => parseDay(`${year}-${monthDay}`) ?? []);
+}
+
+type Compared = { readonly difference_percent: number | null; readonly is_demonstration: boolean };
+
+export type OfficialSummary<Row> = {
+  /** Rows with a percentage. */
+  readonly compared: number;
+  /** Rows whose percentage is at most `agreementPercent`, in either direction. */
+  readonly agreeing: number;
+  /** Rows of measured series without a percentage. */
+  readonly without_percent: number;
+  /** Rows of synthetic series, which are compared with nothing. */
+  readonly demonstration: number;
+  /** The rows with the largest percentages, largest first. */
+  readonly largest: readonly Row[];
+};
+
+const largestShown = 5;
+
+/** Summarizes the rows of measured series: synthetic values agree or differ by chance. */
+export function summarizeDifferences<Row extends Compared>(rows: readonly Row[]): OfficialSummary<Row> {
+  const measured = rows.filter((row) => !row.is_demonstration);
+  const sizeOf = (row: Row) => Math.abs(row.difference_percent ?? 0);
+  const compared = measured.filter((row) => row.difference_percent !== null);
+  return {
+    compared: compared.length,
+    agreeing: compared.filter((row) => sizeOf(row) <= agreementPercent).length,
+    without_percent: measured.length - compared.length,
+    demonstration: rows.length - measured.length,
+    largest: compared
+      .filter((row) => sizeOf(row) > agreementPercent)
+      .toSorted((one, other) => sizeOf(other) - sizeOf(one))
+      .slice(0, largestShown),
+  };
+}

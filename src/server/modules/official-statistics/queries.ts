@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { OfficialComparison, OfficialForecast } from '#contract/official-statistics.ts';
+import { daysOfNormalPeriod, differenceOf } from '#domain/official-statistics.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { dailyStatistics, isInNormalPeriod } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { intArraySql } from '../../db/queryable.ts';
+import type { Store } from '../../db/store.ts';
+import { type HydroHealth, readHydroHealth } from '../hydro-health/queries.ts';
+
+const OfficialRow = z.omit(OfficialComparison, {
+  our_value: true,
+  our_years: true,
+  difference: true,
+  difference_percent: true,
+});
+type OfficialRow = z.output<typeof OfficialRow>;
+
+/** The columns of `OfficialRow`. */
+const officialSql = sql`
+  o.loc_ndx, l.loc_id, l.loc_name, o.parameter_ndx, p.parameter_name, p.units_name, o.agency,
+  coalesce(lp.is_demonstration, false) as is_demonstration, o.value as agency_value, o.years as agency_years,
+  o.period as agency_period, o.month_day as agency_month_day,
+  to_char(o.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as fetched_at`;
+
+const tablesSql = sql`
+  official_statistic o
+  join location l using (loc_ndx)
+  join parameter p using (parameter_ndx)
+  left join location_parameter lp using (loc_ndx, parameter_ndx)`;
+
+const orderSql = sql`order by l.loc_name collate "C", l.loc_ndx, p.parameter_name, o.agency`;
+
+const DailyColumns = z.array(z.tuple([z.int(), z.number()]));
+
+/** Compares our medians of a day of the year, `MM-DD`, with the agencies'. Reads only that day of each year. */
+export async function compareMedians(store: Store, monthDay: string): Promise<OfficialComparison[]> {
+  const days = daysOfNormalPeriod(monthDay);
+  const rows = await store.query(
+    sql`select ${officialSql}, v.record
+      from ${tablesSql}
+      cross join lateral (
+        select coalesce(json_agg(json_build_array(d.rdate - date '1970-01-01', d.result_value_daily)
+          order by d.rdate), '[]') as record
+        from daily_value d
+        where d.loc_ndx = o.loc_ndx and d.parameter_ndx = o.parameter_ndx
+          and d.rdate = any(array(select date '1970-01-01' + n from unnest(${intArraySql(days)}) n))
+          and d.flag is null and d.result_value_daily between -3e38 and 3e38
+      ) v
+      where o.statistic = 'median' and o.month_day = ${monthDay} and l.is_shown
+      ${orderSql}`,
+    z.extend(OfficialRow, { record: DailyColumns }),
+  );
+  return rows.map(({ record, ...row }) => {
+    const ours = medianOf(record.filter(([day]) => isInNormalPeriod(waterYear(day))));
+    return toComparison(row, ours.value, ours.years);
+  });
+}
+
+/** The median of a record that has values of one day of the year only. */
+function medianOf(record: z.output<typeof DailyColumns>): { value: number | undefined; years: number } {
+  const [first] = record;
+  const columns = { days: record.map(([day]) => day), values: record.map(([, value]) => value) };
+  const order = first && dayOrderOf(first[0], 'water');
+  const statistic = dailyStatistics(columns, 'water').find((each) => each.order === order);
+  return { value: statistic?.median, years: record.length };
+}
+
+/** Compares our median peaks of snow water equivalent with the agencies'. */
+export async function comparePeaks(store: Store, currentYear: number): Promise<OfficialComparison[]> {
+  const rows = await store.query(
+    sql`select ${officialSql} from ${tablesSql}
+      where o.statistic = 'median_peak' and o.parameter_ndx = ${parameterNdx.swe} and l.is_shown
+      ${orderSql}`,
+    OfficialRow,
+  );
+  if (rows.length === 0) return [];
+  const peaks = Map.groupBy((await readHydroHealth(store, currentYear)).sites, ({ loc_ndx }) => loc_ndx);
+  return rows.map((row) => {
+    const ours = medianPeakOf(peaks.get(row.loc_ndx) ?? []);
+    return toComparison(row, ours.value, ours.years);
+  });
+}
+
+function medianPeakOf(sites: HydroHealth['sites']): { value: number | undefined; years: number } {
+  return {
+    value: sites[0]?.median_indicator ?? undefined,
+    years: sites.filter(({ water_year, to_date }) => !to_date && isInNormalPeriod(water_year)).length,
+  };
+}
+
+function toComparison(row: OfficialRow, ours: number | undefined, years: number): OfficialComparison {
+  const compared =
+    ours === undefined
+      ? undefined
+      : differenceOf({ ours, theirs: row.agency_value, parameter: row.parameter_ndx });
+  return {
+    ...row,
+    our_value: ours ?? null,
+    our_years: years,
+    difference: compared?.difference ?? null,
+    difference_percent: compared?.percent ?? null,
+  };
+}
+
+export async function hasOfficialStatistics(store: Store): Promise<boolean> {
+  return (await store.query(sql`select from official_statistic limit 1`)).length > 0;
+}
+
+const volumeSql = (exceedance: number) =>
+  sql`max(f.value_af) filter (where f.exceedance = ${sql.raw(String(exceedance))})`;
+
+/** Reads the newest publication of each forecast point and period. */
+export function readForecasts(store: Store): Promise<OfficialForecast[]> {
+  return store.query(
+    sql`select f.loc_ndx, l.loc_name, f.station, max(f.point_name) as point_name,
+        f.publication_date::text as publication_date, f.period_start, f.period_end, max(f.normal_af) as normal_af,
+        ${volumeSql(90)} as exceeded_90, ${volumeSql(70)} as exceeded_70, ${volumeSql(50)} as exceeded_50,
+        ${volumeSql(30)} as exceeded_30, ${volumeSql(10)} as exceeded_10
+      from official_forecast f
+      join location l using (loc_ndx)
+      where l.is_shown and f.publication_date = (
+        select max(n.publication_date) from official_forecast n
+        where (n.loc_ndx, n.station, n.period_start, n.period_end)
+          = (f.loc_ndx, f.station, f.period_start, f.period_end))
+      group by f.loc_ndx, l.loc_name, f.station, f.publication_date, f.period_start, f.period_end
+      order by l.loc_name collate "C", f.station, f.publication_date desc, f.period_start, f.period_end`,
+    OfficialForecast,
+  );
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  listOfficialForecasts,
+  type OfficialStatistics,
+  readOfficialStatistics,
+} from '#contract/official-statistics.ts';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { summarizeDifferences } from '#domain/official-statistics.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { dayNumber, todayInDenver, yesterdayInDenver } from '#lib/calendar.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { Store } from '../../db/store.ts';
+import type { CachedBody } from '../../http/cached-body.ts';
+import { createCsvFile } from '../../http/csv-file.ts';
+import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { compareMedians, comparePeaks, hasOfficialStatistics, readForecasts } from './queries.ts';
+
+export function registerOfficialStatisticsRoutes(app: FastifyInstance, store: Store) {
+  registerEndpoint(
+    app,
+    readOfficialStatistics,
+    async ({ query }) => {
+      const { statistic = 'median', day = yesterdayInDenver(new Date()), format = 'json' } = query;
+      const rows =
+        statistic === 'peak'
+          ? await comparePeaks(store, waterYear(dayNumber(todayInDenver(new Date()))))
+          : await compareMedians(store, day.slice(5));
+      const summary = summarizeDifferences(rows);
+      const answer: OfficialStatistics = {
+        statistic,
+        day,
+        is_imported: rows.length > 0 || (await hasOfficialStatistics(store)),
+        rows,
+        summary: { ...summary, largest: [...summary.largest] },
+      };
+      return format === 'csv' ? toCsv(answer) : answer;
+    },
+    { maxAge: 'never' },
+  );
+
+  registerEndpoint(app, listOfficialForecasts, () => readForecasts(store), { maxAge: 'never' });
+}
+
+const columns = [
+  'loc_ndx',
+  'loc_id',
+  'loc_name',
+  'parameter_name',
+  'units_name',
+  'our_value',
+  'our_years',
+  'agency',
+  'agency_value',
+  'agency_years',
+  'agency_period',
+  'agency_month_day',
+  'difference',
+  'difference_percent',
+  'fetched_at',
+] as const;
+
+function toCsv({ statistic, day, rows }: OfficialStatistics): CachedBody {
+  const subject = statistic === 'peak' ? 'Median peaks' : `Medians of the day ${day.slice(5)}`;
+  return createCsvFile({
+    fileName: statistic === 'peak' ? 'official median peaks' : `official medians ${day.slice(5)}`,
+    notes: [
+      `${subject}: ours, of 1991–2020, beside those that the agencies publish`,
+      'difference: ours less the agency’s; difference_percent: in percent of the agency’s',
+      `is_demonstration: ${demonstrationNote}`,
+      formatExportedAt(new Date()),
+      `Rows: ${rows.length}`,
+    ],
+    header: [...columns, 'is_demonstration'],
+    rows: rows.map((row) => [...columns.map((name) => row[name]), row.is_demonstration ? 'yes' : 'no']),
+  });
+}

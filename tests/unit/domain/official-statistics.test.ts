@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { daysOfNormalPeriod, differenceOf, summarizeDifferences } from '#domain/official-statistics.ts';
+import { formatDay } from '#lib/calendar.ts';
+
+describe('the difference between two statistics', () => {
+  test.each([
+    ['a flow', 10.2, 10, 1, 0.2, 2],
+    ['a flow below', 9, 10, 1, -1, -10],
+    ['equal ones', 8.7, 8.7, 2, 0, 0],
+    ['without the noise of binary fractions', 8.8, 8.7, 2, 0.1, 1.1494253],
+    ['a dry creek', 0.4, 0, 1, 0.4, undefined],
+    ['less than an inch of snow', 1.2, 0.9, 2, 0.3, undefined],
+    ['an inch of snow', 1.2, 1, 2, 0.2, 20],
+    ['a temperature', 34, 32, 5, 2, undefined],
+    ['a depth to water', 34, 32, 7, 2, undefined],
+    ['an elevation', 4800, 4790, 8, 10, undefined],
+  ])('%s', (_, ours, theirs, parameter, difference, percent) => {
+    expect(differenceOf({ ours, theirs, parameter })).toEqual({ difference, percent });
+  });
+});
+
+test('the normal period has a day once a year, and February 29 in leap years', () => {
+  const april = daysOfNormalPeriod('04-01').map(formatDay);
+  expect([april.length, april[0], april.at(-1)]).toEqual([31, '1990-04-01', '2020-04-01']);
+  expect(daysOfNormalPeriod('02-29').map((day) => formatDay(day).slice(0, 4))).toEqual([
+    '1992',
+    '1996',
+    '2000',
+    '2004',
+    '2008',
+    '2012',
+    '2016',
+    '2020',
+  ]);
+  expect(daysOfNormalPeriod('02-30')).toEqual([]);
+});
+
+test('the summary leaves out synthetic series, and lists the largest differences first', () => {
+  const row = (difference_percent: number | null, is_demonstration = false) => ({
+    difference_percent,
+    is_demonstration,
+  });
+  const rows = [row(2), row(-2.1), row(40), row(-50), row(null), row(900, true), row(null, true)];
+  expect(summarizeDifferences(rows)).toEqual({
+    compared: 4,
+    agreeing: 1,
+    without_percent: 1,
+    demonstration: 2,
+    largest: [row(-50), row(40), row(-2.1)],
+  });
+  expect(summarizeDifferences([])).toEqual({
+    compared: 0,
+    agreeing: 0,
+    without_percent: 0,
+    demonstration: 0,
+    largest: [],
+  });
+  expect(summarizeDifferences(Array.from({ length: 9 }, (_, at) => row(at + 10))).largest).toHaveLength(5);
+});

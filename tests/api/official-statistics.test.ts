@@ -1,0 +1,402 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
+import { BadIngestRequest, ingest } from '#ingest/run.ts';
+import type { Store } from '#server/db/store.ts';
+import { basin } from '../support/basin.ts';
+import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
+import { shareStore } from '../support/shared-store.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const now = () => new Date('2026-04-10T18:00:00Z');
+const token = 'Developer';
+const gage = '13037500';
+const snotel = '546:ID:SNTL';
+const small = { ...basin, sites: basin.sites.filter(({ id }) => id === gage || id === snotel) };
+
+/** The official services: a median of 100 cfs on every day, a SWE median of 10 in, a median peak of 14.8 in. */
+function createServices({ flow = 100, swe = 10, peak = 14.8 as number | null } = {}) {
+  const requests: URL[] = [];
+  const fetchOfficial: typeof fetch = async (input) => {
+    const url = new URL(String(input));
+    requests.push(url);
+    if (url.pathname.endsWith('/forecasts')) return Response.json([forecastPoint]);
+    if (url.pathname.endsWith('/observationNormals')) {
+      const isSecond = url.searchParams.get('next_token') === 'more';
+      return Response.json(normals(flow, isSecond ? '04-02' : '04-01', isSecond ? null : 'more'));
+    }
+    return Response.json(medians(swe, peak));
+  };
+  return { fetch: fetchOfficial, requests };
+}
+
+const normals = (flow: number, day: string, next: string | null) => ({
+  features: [
+    {
+      properties: {
+        monitoring_location_id: `USGS-${gage}`,
+        data: [
+          {
+            parameter_code: '00060',
+            parent_statistic_id: '00003',
+            parent_time_series_id: 'a',
+            unit_of_measure: 'ft^3/s',
+            values: [
+              {
+                computation: 'median',
+                sample_count: 110,
+                time_of_year: day,
+                time_of_year_type: 'day_of_year',
+                value: String(flow),
+              },
+              {
+                computation: 'percentile',
+                sample_count: 110,
+                time_of_year: day,
+                time_of_year_type: 'day_of_year',
+                percentiles: ['10', '50'],
+                values: ['40', String(flow)],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  ],
+  next,
+});
+
+const medians = (swe: number, peak: number | null) => [
+  {
+    stationTriplet: snotel,
+    data: [
+      {
+        stationElement: { elementCode: 'WTEQ', ordinal: 1, durationName: 'DAILY', storedUnitCode: 'in' },
+        timingCentralTendencies: { medianPeak: { month: 3, day: 27, value: peak } },
+        values: [
+          { date: '2024-02-29', median: 9 },
+          { date: '2024-04-01', median: swe },
+          { date: '2024-04-02', median: null },
+        ],
+      },
+    ],
+  },
+];
+
+const forecastPoint = {
+  stationTriplet: `${gage}:ID:USGS`,
+  forecastPointName: 'Snake R nr Heise',
+  data: [
+    ...['2026-03-01 00:00', '2026-04-01 00:00'].map((publicationDate, at) => ({
+      elementCode: 'SRVO',
+      forecastPeriod: ['04-01', '07-31'],
+      publicationDate,
+      periodNormal: 3200,
+      unitCode: 'kac_ft',
+      forecastValues: { '90': 2000 + at, '50': 2900 + at, '10': null },
+    })),
+    {
+      elementCode: 'SRVO',
+      forecastPeriod: ['04-01', '09-30'],
+      unitCode: 'kac_ft',
+      forecastValues: { '50': 1 },
+    },
+  ],
+};
+
+describeEngines('official statistics', (open) => {
+  let store: Store;
+  let portal: TestApp;
+  shareStore(open, (opened) => {
+    store = opened;
+  });
+  beforeAll(() => {
+    portal = openTestApp(store, { verifier: roleVerifier });
+    return () => portal.close();
+  });
+
+  const importOfficial = (services = createServices(), more: object = {}) =>
+    ingest(store, 'official', {
+      basin: small,
+      now,
+      sleep: async () => {},
+      environment: {},
+      fetch: services.fetch,
+      ...more,
+    });
+  const read = (query: { day?: string; statistic?: 'median' | 'peak' }) =>
+    portal.request(readOfficialStatistics, { query }, { token });
+
+  /** Writes a value of `value + year − 2005` on each April 1 and February 29 of the water years 1991 to 2020. */
+  async function addRecord(locId: string, parameter: number, value: number, isDemonstration = false) {
+    await store.query(
+      `insert into location_parameter (loc_ndx, parameter_ndx, is_demonstration)
+       select loc_ndx, $2::int, $3::boolean from location where loc_id = $1`,
+      [locId, parameter, isDemonstration],
+    );
+    await store.query(
+      `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+       select loc_ndx, $2::int, d::date, $3::float8 + extract(year from d) - 2005, 'A'
+       from location, generate_series(date '1991-01-01', date '2026-04-01', interval '1 day') d
+       where loc_id = $1 and to_char(d, 'MM-DD') in ('04-01', '02-29')`,
+      [locId, parameter, value],
+    );
+  }
+
+  test('imports the pages of both agencies; a second import writes nothing', async () => {
+    const services = createServices();
+    const report = await importOfficial(services);
+    expect(report).toMatchObject({
+      status: 'succeeded',
+      failures: [],
+      rows_read: 12,
+      rows_written: 11,
+      rows_rejected: 1,
+    });
+    expect(report.series.find(({ name }) => name.includes('forecasts'))?.rejected).toMatchObject([
+      { reason: 'has no publication date', count: 1 },
+    ]);
+    const [data, first, second, forecasts] = services.requests.map(({ searchParams }) => searchParams);
+    expect(data?.get('centralTendencyType')).toBe('MEDIAN');
+    expect([data?.get('beginDate'), data?.get('endDate')]).toEqual(['2023-01-01', '2024-12-31']);
+    expect(first?.getAll('monitoring_location_id')).toEqual([`USGS-${gage}`]);
+    expect(second?.get('next_token')).toBe('more');
+    expect(forecasts?.get('stationTriplets')).toBe(`${gage}:*:USGS`);
+    expect(forecasts?.get('beginPublicationDate')).toBe('2025-01-01');
+    expect(await importOfficial()).toMatchObject({ rows_written: 0, rows_unchanged: 11, rows_rejected: 1 });
+  });
+
+  test('replaces a revised statistic, and removes one that is published no longer', async () => {
+    await importOfficial();
+    const report = await importOfficial(createServices({ flow: 120, peak: null }));
+    expect(report).toMatchObject({ status: 'succeeded', rows_written: 2 });
+    const stored = await store.query(
+      `select statistic, month_day, value::float8 as value, years from official_statistic
+       where statistic in ('median', 'median_peak') order by agency, statistic, month_day`,
+    );
+    expect(stored).toEqual([
+      { statistic: 'median', month_day: '02-29', value: 9, years: null },
+      { statistic: 'median', month_day: '04-01', value: 10, years: null },
+      { statistic: 'median', month_day: '04-01', value: 120, years: 110 },
+      { statistic: 'median', month_day: '04-02', value: 120, years: 110 },
+    ]);
+  });
+
+  test('compares ours with theirs on a day, and leaves synthetic series out of the summary', async () => {
+    await importOfficial();
+    // The medians of 1991 to 2020 are half a unit above these.
+    await addRecord(gage, 1, 100.5);
+    await addRecord(snotel, 2, 10.5, true);
+    const { rows, summary, day, is_imported } = await read({ day: '2026-04-01' });
+    expect([day, is_imported]).toEqual(['2026-04-01', true]);
+    expect(rows).toMatchObject([
+      {
+        loc_id: snotel,
+        our_value: 11,
+        our_years: 30,
+        agency: 'nrcs',
+        agency_value: 10,
+        agency_years: null,
+        agency_period: '1991–2020',
+        difference: 1,
+        difference_percent: 10,
+        is_demonstration: true,
+      },
+      {
+        loc_id: gage,
+        our_value: 101,
+        our_years: 30,
+        agency: 'usgs',
+        agency_value: 100,
+        agency_years: 110,
+        agency_period: 'period of record',
+        difference: 1,
+        difference_percent: 1,
+        is_demonstration: false,
+      },
+    ]);
+    expect(summary).toMatchObject({
+      compared: 1,
+      agreeing: 1,
+      demonstration: 1,
+      without_percent: 0,
+      largest: [],
+    });
+  });
+
+  test('a difference above 2 percent is among the largest', async () => {
+    await importOfficial();
+    await addRecord(gage, 1, 149.5);
+    const { summary } = await read({ day: '2026-04-01' });
+    expect(summary).toMatchObject({ compared: 1, agreeing: 0, without_percent: 1 });
+    expect(summary.largest).toMatchObject([{ loc_id: gage, difference: 50, difference_percent: 50 }]);
+  });
+
+  test('February 29 has eight years; a flagged value is in no median', async () => {
+    await importOfficial();
+    await addRecord(snotel, 2, 10);
+    expect((await read({ day: '2024-02-29' })).rows).toMatchObject([
+      { our_value: 11, our_years: 8, agency_value: 9 },
+    ]);
+    await store.query(
+      `update daily_value set flag = 'rate' where rdate < '2008-03-01' and to_char(rdate, 'MM-DD') = '02-29'`,
+    );
+    // Three years are too few for a median.
+    expect((await read({ day: '2024-02-29' })).rows).toMatchObject([
+      { our_value: null, our_years: 3, difference: null },
+    ]);
+  });
+
+  test('compares median peaks', async () => {
+    await importOfficial();
+    await store.query(
+      `insert into location_parameter (loc_ndx, parameter_ndx) select loc_ndx, 2 from location where loc_id = $1`,
+      [snotel],
+    );
+    await store.query(
+      `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
+       select loc_ndx, 2, d::date, 16, 'A'
+       from location, generate_series(date '1990-11-01', date '2005-04-30', interval '1 day') d where loc_id = $1`,
+      [snotel],
+    );
+    const { rows, summary } = await read({ statistic: 'peak' });
+    expect(rows).toMatchObject([
+      { our_value: 16, our_years: 15, agency_value: 14.8, agency_month_day: '03-27', difference: 1.2 },
+    ]);
+    expect(summary.largest).toHaveLength(1);
+  });
+
+  test('lists the newest forecast of each point and period', async () => {
+    await importOfficial();
+    expect(await portal.request(listOfficialForecasts, {}, { token })).toMatchObject([
+      {
+        station: `${gage}:ID:USGS`,
+        point_name: 'Snake R nr Heise',
+        publication_date: '2026-04-01',
+        period_start: '04-01',
+        period_end: '07-31',
+        normal_af: 3_200_000,
+        exceeded_90: 2_001_000,
+        exceeded_70: null,
+        exceeded_50: 2_901_000,
+        exceeded_10: null,
+      },
+    ]);
+  });
+
+  test('is empty before an import, and says so', async () => {
+    expect(await read({ day: '2026-04-01' })).toMatchObject({
+      is_imported: false,
+      rows: [],
+      summary: { compared: 0 },
+    });
+    expect(await read({ statistic: 'peak' })).toMatchObject({ is_imported: false, rows: [] });
+    expect(await portal.request(listOfficialForecasts, {}, { token })).toEqual([]);
+  });
+
+  test.each([
+    ['an impossible day', 'day=2026-02-30'],
+    ['a day without a year', 'day=04-01'],
+    ['another statistic', 'statistic=mean'],
+    ['another format', 'format=xml'],
+  ])('%s is refused', async (_, query) => {
+    const answer = await portal.send({
+      url: `/api/official-statistics?${query}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('only developers may read them', async () => {
+    const request = portal.request(readOfficialStatistics, { query: {} }, { token: 'Administrator' });
+    await expect(request).rejects.toMatchObject({ status: 403 });
+    await expect(portal.request(listOfficialForecasts, {}, { token: 'User' })).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('the CSV has the rows under a block of notes', async () => {
+    await importOfficial();
+    await addRecord(gage, 1, 100.5);
+    const answer = await portal.send({
+      url: '/api/official-statistics?day=2026-04-01&format=csv',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const lines = answer.payload.split('\r\n').filter((line) => !line.startsWith('#'));
+    expect(lines[0]).toContain('our_value,our_years,agency,agency_value');
+    expect(lines[2]).toContain('Streamflow,cfs,101,30,usgs,100,110,period of record,04-01,1,1,');
+  });
+});
+
+describe('imports of official statistics', () => {
+  let store: Store;
+  shareStore(openEmbeddedStore, (opened) => {
+    store = opened;
+  });
+  const run = (fetchAll: typeof fetch, more: object = {}) =>
+    ingest(store, 'official', {
+      basin: small,
+      now,
+      sleep: async () => {},
+      environment: {},
+      fetch: fetchAll,
+      ...more,
+    });
+  const count = async () => {
+    const [row] = await store.query<{ count: number }>(
+      'select count(*)::int as count from official_statistic',
+    );
+    return row?.count;
+  };
+
+  test.each([
+    ['a truncated body', () => new Response('[{"stationTriplet":'), 'is not JSON'],
+    ['an error page with status 200', () => new Response('<html>Busy</html>'), 'Busy'],
+    ['a refusal', () => new Response('bad request', { status: 400 }), 'status 400'],
+    ['a blocked address', () => new Response('', { status: 403 }), 'has blocked this address'],
+    ['another form', () => Response.json({ message: 'moved' }), 'Unexpected response'],
+  ])('%s is named and writes nothing', async (_, answer, message) => {
+    const report = await run(async () => answer());
+    expect(report).toMatchObject({ status: 'failed', rows_written: 0 });
+    expect(report.failures.length).toBeGreaterThan(1);
+    for (const failure of report.failures) expect(failure.message).toContain(message);
+    expect(await count()).toBe(0);
+  });
+
+  test('one failing service does not stop the others', async () => {
+    const services = createServices();
+    const report = await run(async (input) =>
+      String(input).includes('observationNormals')
+        ? new Response('', { status: 500 })
+        : services.fetch(input),
+    );
+    expect(report.status).toBe('failed');
+    expect(report.failures).toMatchObject([{ name: gage }]);
+    expect(await count()).toBe(3);
+  });
+
+  test('a station that the services do not know has no statistics', async () => {
+    const report = await run(async (input) =>
+      Response.json(String(input).includes('observationNormals') ? { features: [], next: null } : []),
+    );
+    expect(report).toMatchObject({ status: 'succeeded', rows_read: 0, failures: [] });
+  });
+
+  test('a site that is not in the basin file is reported', async () => {
+    const services = createServices();
+    const report = await run(services.fetch, { sites: ['USGS-13037500', '999:ID:SNTL'] });
+    expect(report.unknown_columns).toEqual(['999:ID:SNTL']);
+    expect(services.requests.some(({ searchParams }) => searchParams.has('centralTendencyType'))).toBe(false);
+  });
+
+  test('with since, only forecasts are requested', async () => {
+    const services = createServices();
+    await run(services.fetch, { since: '2026-03-15' });
+    expect(services.requests.map(({ pathname }) => pathname.split('/').at(-1))).toEqual(['forecasts']);
+    expect(services.requests[0]?.searchParams.get('beginPublicationDate')).toBe('2026-03-15');
+  });
+
+  test('refuses a file', async () => {
+    await expect(run(createServices().fetch, { file: 'x.json' })).rejects.toThrow(BadIngestRequest);
+  });
+});

@@ -15,9 +15,11 @@ export type PageBasin = {
     readonly east: number;
     readonly north: number;
   };
+  /** Parameters beyond those that every portal has. */
+  readonly parameters: NonNullable<Basin['parameters']>;
 };
 
-export function toPageBasin({ name, map }: Basin): PageBasin {
+export function toPageBasin({ name, map, parameters = [] }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -25,6 +27,7 @@ export function toPageBasin({ name, map }: Basin): PageBasin {
     modelsCenter: map.models_center ?? map.center,
     zoom: map.zoom,
     searchBox: { west, south, east, north },
+    parameters,
   };
 }
 

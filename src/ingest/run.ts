@@ -96,17 +96,22 @@ function validateRequest(sourceName: string, { since, file, basin }: IngestOptio
 }
 
 /** Each agency reports the other agencies' sites as unknown. A named site is unknown only if all of them do. */
-function unknownToAll(unknown: readonly string[], sites: readonly string[] = []): string[] {
+function unknownToAll(unknown: readonly string[], { sites = [], basin }: IngestOptions): string[] {
   // Official statistics have no sites but those of the agencies.
-  const importers = Object.keys(sources).length + 1;
+  const importers = Object.keys(sources).filter((name) => isUsed(name, basin)).length + 1;
   const times = (name: string) => unknown.filter((each) => each === name).length;
   return [...new Set(unknown)].filter((name) => !sites.includes(name) || times(name) === importers);
 }
 
-/** Leaves out the boundaries if sites are named, unless all of them are hydrologic unit codes. */
-function sourcesForSites(sites: readonly string[] | undefined): readonly string[] {
+/**
+ * Leaves out agencies that the basin does not use, and the boundaries if sites are named, unless all of them are
+ * hydrologic unit codes.
+ */
+function sourcesForSites({ sites, basin }: IngestOptions): readonly string[] {
   const isArea = sites?.every((site) => /^(\d{8}|\d{10})$/.test(site)) ?? true;
-  return sourceArguments.filter((name) => name !== all && (isArea || name !== boundaries));
+  return sourceArguments.filter(
+    (name) => name !== all && isUsed(name, basin) && (isArea || name !== boundaries),
+  );
 }
 
 async function ingestOne(
@@ -166,7 +171,7 @@ function withDefaults(options: IngestOptions): SourceTools {
     sleep: options.sleep ?? ((milliseconds) => setTimeout(milliseconds)),
     now: options.now ?? (() => new Date()),
     onProgress: options.onProgress ?? (() => {}),
-    environment: options.environment ?? process.env,
+    environment: withBasinAddresses(options.environment ?? process.env, options.basin),
     random: options.random ?? Math.random,
   };
 }

@@ -60,6 +60,8 @@ export type UnitCheck =
  */
 export function checkUnit(text: string, parameter: ParameterNdx): UnitCheck {
   const unit = unitOf(parameter);
+  if (unit === '')
+    return { refusal: `The unit is ${text.trim()}, and cannot be compared with the basin file.` };
   const found = normalizeUnit(text);
   const conversion = found === undefined ? undefined : conversions[unit]?.[found];
   if (!conversion) return { refusal: `The unit is ${text.trim() || 'missing'}, not ${unit}.` };

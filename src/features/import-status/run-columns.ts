@@ -1,5 +1,5 @@
+import { portalParameters } from '#config/parameters.ts';
 import type { ImportRun, ImportRunSeries } from '#contract/imports.ts';
-import { parameters } from '#domain/vocabulary.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { shortSourceLabel, startedByLabel, statusLabels } from './labels.ts';
@@ -56,7 +56,7 @@ export const runColumns: readonly Column<ImportRun>[] = [
   { id: 'failures', header: 'Failures', kind: 'text', value: describeFailures },
 ];
 
-const parameterName = (ndx: number) => parameters.find((each) => each.ndx === ndx)?.name ?? String(ndx);
+const parameterName = (ndx: number) => portalParameters.find((each) => each.ndx === ndx)?.name ?? String(ndx);
 
 const describeReasons = (reasons: ImportRunSeries['rejected']) =>
   reasons.map(({ reason, count }) => `${count}: ${reason}`).join('; ');

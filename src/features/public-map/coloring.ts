@@ -1,11 +1,11 @@
+import { portalParameters } from '#config/parameters.ts';
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
-import { parameters } from '#domain/vocabulary.ts';
 import type { Coloring, FilterGroupName } from './map-address.ts';
 import { valuesOf } from './site-filters.ts';
 
 const byValue = new Intl.Collator('en', { numeric: true });
-const parameterRank = new Map<string, number>(parameters.map(({ name, ndx }) => [name, ndx]));
+const parameterRank = new Map(portalParameters.map(({ name, ndx }) => [name, ndx]));
 
 /**
  * Sorts the options into the order in which they get their colors: parameters by id, others unchanged. Options

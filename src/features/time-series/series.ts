@@ -1,3 +1,4 @@
+import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import { flagNote } from '#domain/flags.ts';
@@ -82,7 +83,7 @@ function axisOf(side: SideSeries | undefined): ValueAxis {
   return {
     title: side?.parameterName ?? '',
     unit: side?.unit ?? '',
-    reversed: side?.parameter === parameterNdx.depthToWater,
+    reversed: hasReversedAxis(side?.parameter),
     format: formatValue,
   };
 }

@@ -1,8 +1,8 @@
+import { hasReversedAxis } from '#config/parameters.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { firstMonthOf, type YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian } from '#domain/statistics.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { normalsNote } from './labels.ts';
@@ -27,7 +27,7 @@ export function comparisonChartContent(
       left: {
         title: first.parameter_name,
         unit: first.units_name,
-        reversed: ndx === parameterNdx.depthToWater,
+        reversed: hasReversedAxis(ndx),
         format: formatValue,
       },
     },

@@ -1,4 +1,4 @@
-import { parameters } from '#domain/vocabulary.ts';
+import { firstOwnId, parameters } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '../../collect-series.ts';
 import { createDailyRows, cutReason } from '../../daily-rows.ts';
@@ -169,7 +169,8 @@ function readColumnHead(cell: string, targetOf: (name: string) => Target | undef
     return { name: whole, target, refusal: `the column ${whole} is not known; expected ${name}.` };
   }
   const pcodes = pcodesByParameter[target.parameter] ?? [];
-  if (!pcodes.includes(pcode)) {
+  // The basin file says which pcode holds a parameter of its own.
+  if (target.parameter < firstOwnId && !pcodes.includes(pcode)) {
     const parameter = parameters.find(({ ndx }) => ndx === target.parameter)?.name ?? 'the parameter';
     const expected = pcodes.map((each) => `${site}_${each}`).join(' or ') || 'no column of HydroMet';
     return { name, target, refusal: `the column ${whole} is not ${parameter}; expected ${expected}.` };

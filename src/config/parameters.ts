@@ -1,0 +1,12 @@
+import { parametersOf } from '#contract/basin-vocabulary.ts';
+import { basin } from './basin.ts';
+
+/** The portal's parameters: those that every portal has, and those of its basin file. */
+export const portalParameters = parametersOf(basin);
+
+const reversed = new Set(portalParameters.filter(({ isReversed }) => isReversed).map(({ ndx }) => ndx));
+
+/** Whether charts of a parameter have 0 at the top, as for a depth. */
+export function hasReversedAxis(ndx: number | undefined): boolean {
+  return ndx !== undefined && reversed.has(ndx);
+}

@@ -1,0 +1,38 @@
+import { type Basin, type SourceName, sourceNames } from '#contract/basin.ts';
+import { agenciesOf } from '#contract/basin-vocabulary.ts';
+import type { SourceTools } from '../source.ts';
+
+/** The environment variables with the addresses of the services. */
+const addressVariables: Readonly<Record<SourceName, string>> = {
+  usgs: 'USGS_URL',
+  nrcs: 'NRCS_URL',
+  usbr: 'USBR_URL',
+  idwr: 'IDWR_URL',
+  aquainfo: 'AQUAINFO_URL',
+};
+
+/** Adds the basin's addresses of services. Environment variables take precedence; an empty one counts as unset. */
+export function withBasinAddresses(
+  environment: SourceTools['environment'],
+  { agencies = {} }: Basin,
+): SourceTools['environment'] {
+  const addresses = sourceNames.flatMap((name): [string, string][] => {
+    const variable = addressVariables[name];
+    const address = agencies[name]?.address;
+    return address === undefined || environment[variable] ? [] : [[variable, address]];
+  });
+  return { ...environment, ...Object.fromEntries(addresses) };
+}
+
+/** Whether the basin uses a source. Those that are no agency, such as the boundaries, belong to every basin. */
+export function isUsed(sourceName: string, basin: Basin): boolean {
+  return (
+    sourceNames.every((name) => name !== sourceName) || agenciesOf(basin).some((name) => name === sourceName)
+  );
+}
+
+/** Describes why a source that the basin does not use is refused. */
+export function describeUnusedSource(sourceName: string, basin: Basin): string {
+  const used = agenciesOf(basin);
+  return `The basin file of ${basin.name} does not use '${sourceName}', but ${used.join(', ') || 'no agency'}. Add it to agencies in that file, or choose another source.`;
+}

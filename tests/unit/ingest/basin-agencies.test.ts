@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { BadBasin, parseBasin } from '#config/basin-file.ts';
+import { sourceNames } from '#contract/basin.ts';
+import { agenciesOf } from '#contract/basin-vocabulary.ts';
+import { isUsed, withBasinAddresses } from '#ingest/basin/agencies.ts';
+import { basin, otherRiver, otherRiverPath } from '../../support/basin.ts';
+
+const text = readFileSync(otherRiverPath, 'utf8');
+const withAgencies = (lines: string) => parseBasin(`${text}\nagencies:${lines}\n`, 'river.yaml');
+
+test('the Upper Snake uses every agency, and so does a file without the section', () => {
+  expect(Object.keys(basin.agencies ?? {})).toEqual(sourceNames);
+  expect(otherRiver.agencies).toBeUndefined();
+  expect(agenciesOf(otherRiver)).toEqual(sourceNames);
+});
+
+test('a file with the section uses those that it lists, and the boundaries', () => {
+  const listed = withAgencies('\n  usbr: {}\n  idwr: {}\n  nrcs: {}\n  usgs: {}');
+  expect(agenciesOf(listed)).toEqual(['usgs', 'nrcs', 'usbr', 'idwr']);
+  expect(['usgs', 'aquainfo', 'boundaries', 'all'].map((name) => isUsed(name, listed))).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('an address of the file is used, unless the environment has one', () => {
+  const listed = withAgencies(
+    '\n  usgs: { address: "https://usgs.example.org/v1" }\n  nrcs: { address: "https://nrcs.example.org" }\n  usbr: {}\n  idwr: {}',
+  );
+  expect(
+    withBasinAddresses({ NRCS_URL: 'http://127.0.0.1:4000', USGS_URL: '', PATH: '/bin' }, listed),
+  ).toEqual({
+    NRCS_URL: 'http://127.0.0.1:4000',
+    USGS_URL: 'https://usgs.example.org/v1',
+    PATH: '/bin',
+  });
+});
+
+describe('a mistake in the section is reported with its line', () => {
+  const all = '\n  usgs: {}\n  usbr: {}\n  nrcs: {}\n  idwr: {}';
+  test.each<[what: string, lines: string, message: RegExp]>([
+    ['an unknown agency', `${all}\n  nwis: {}`, /line 68: agencies nwis: expected one of usgs, nrcs/],
+    ['no fields', all.replace('usgs: {}', 'usgs:'), /agencies usgs: expected \{\}, or an address such as/],
+    ['a list', '\n  - usgs', /agencies: /],
+    [
+      'an address without a protocol',
+      all.replace('usgs: {}', 'usgs: { address: example.org }'),
+      /expected an address/,
+    ],
+    [
+      'an unknown field',
+      all.replace('usgs: {}', 'usgs: { url: "https://a.org" }'),
+      /agencies usgs url: unknown/,
+    ],
+    [
+      'a series of an agency that is not listed',
+      '\n  usgs: {}\n  usbr: {}\n  idwr: {}',
+      /site OTR series Reservoir Storage nrcs: "nrcs" is not in agencies/,
+    ],
+  ])('%s', (_, lines, message) => {
+    expect(() => withAgencies(lines)).toThrow(BadBasin);
+    expect(() => withAgencies(lines)).toThrow(message);
+  });
+});

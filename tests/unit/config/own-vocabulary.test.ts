@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { parseBasin } from '#config/basin-file.ts';
+import { toPageBasin } from '#config/page-basin.ts';
+import { hasReversedAxis, portalParameters } from '#config/parameters.ts';
+import { locationTypesOf, parametersOf } from '#contract/basin-vocabulary.ts';
+import { locationTypes, parameterNdx, parameters } from '#domain/vocabulary.ts';
+import { basin, otherRiver } from '../../support/basin.ts';
+import { ownVocabulary, ownVocabularyText } from '../../support/own-vocabulary.ts';
+
+test('a basin’s parameters and types follow the built-in ones, with ids in its order', () => {
+  expect(parametersOf(ownVocabulary).slice(parameters.length)).toEqual([
+    { ndx: 101, name: 'Water Temperature', units: '°C', isReversed: false },
+    { ndx: 102, name: 'Depth of Ice', units: 'in', isReversed: true },
+  ]);
+  expect(locationTypesOf(ownVocabulary).slice(locationTypes.length)).toEqual([
+    { ndx: 101, name: 'Hatchery' },
+    { ndx: 102, name: 'Lock' },
+  ]);
+  expect(parametersOf(otherRiver)).toHaveLength(parameters.length);
+  expect(locationTypesOf(otherRiver).map(({ name }) => name)).toEqual(locationTypes);
+});
+
+test('pages know a basin’s own parameters, and which axes are reversed', () => {
+  expect(toPageBasin(ownVocabulary).parameters).toEqual(ownVocabulary.parameters);
+  expect(portalParameters).toEqual(parametersOf(basin));
+  expect(portalParameters.filter(({ ndx }) => hasReversedAxis(ndx)).map(({ ndx }) => ndx)).toEqual([
+    parameterNdx.depthToWater,
+  ]);
+  expect(hasReversedAxis(undefined)).toBe(false);
+});
+
+describe('a mistake in them is reported with its line', () => {
+  test.each<[what: string, from: string, to: string, message: string]>([
+    [
+      'a built-in parameter',
+      'name: Depth of Ice',
+      'name: streamflow',
+      'parameters 1 name: every portal has "streamflow"; remove it',
+    ],
+    [
+      'a parameter twice',
+      'name: Depth of Ice',
+      'name: water temperature',
+      'parameters 1 name: "water temperature" is listed twice',
+    ],
+    ['a parameter without units', 'Water Temperature, units: °C', 'Water Temperature', 'units: is missing'],
+    ['an unknown field', 'reversed: true', 'revers: true', 'parameters 1 revers: unknown field'],
+    ['text for true', 'reversed: true', 'reversed: "yes"', 'parameters 1 reversed: expected true or false'],
+    ['a built-in type', '- Hatchery', '- SNOTEL', 'location_types 0: every portal has "SNOTEL"; remove it'],
+    ['a type twice', '- Lock', '- Hatchery', 'location_types 1: "Hatchery" is listed twice'],
+    [
+      'a site of another type',
+      'type: Hatchery',
+      'type: Fishery',
+      'site OTRH type: expected one of Diversion, ',
+    ],
+    [
+      'a series of another parameter',
+      'Depth of Ice: { usbr',
+      'Ice: { usbr',
+      'site OTRH series Ice: expected one of Streamflow, ',
+    ],
+    [
+      'rules of another parameter',
+      'quality: { Water Temperature: {',
+      'quality: { Temperature: {',
+      'site OTRH quality Temperature: expected one of',
+    ],
+    [
+      'rules of another parameter for all sites',
+      '  Water Temperature: { low: -2 }',
+      '  Temperature: { low: -2 }',
+      'quality Temperature: expected one of',
+    ],
+  ])('%s', (_, from, to, message) => {
+    expect(ownVocabularyText).toContain(from);
+    const line = ownVocabularyText.slice(0, ownVocabularyText.indexOf(from)).split('\n').length;
+    const parse = () => parseBasin(ownVocabularyText.replace(from, to), 'own.yaml');
+    expect(parse).toThrow(message);
+    expect(parse).toThrow(new RegExp(`own\\.yaml, line ${line}: `));
+  });
+});

@@ -172,14 +172,42 @@ async function upsert(
   history: HistoryEntry,
   isReplacing: boolean,
 ): Promise<{ written: number; revised: number }> {
-  const { ndx, parameter } = key;
   await transaction.query(
     sql`CREATE TEMP TABLE ingest_value
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
-  await transaction.copy('ingest_value', valueColumns, toCsvLines('', values));
-  await transaction.query(sql`ANALYZE ingest_value`);
-  const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
+  const counts = { written: 0, revised: 0 };
+  for (const part of isReplacing ? [values] : partsOf(values)) {
+    await transaction.copy('ingest_value', valueColumns, toCsvLines('', part));
+    await transaction.query(sql`ANALYZE ingest_value`);
+    if (isReplacing) counts.revised += await removeOtherDays(transaction, key, history);
+    const { written, revised } = await upsertPart(transaction, key, history);
+    counts.written += written;
+    counts.revised += revised;
+    await transaction.query(sql`TRUNCATE ingest_value`);
+  }
+  await transaction.query(sql`DROP TABLE ingest_value`);
+  return counts;
+}
+
+/** Values in one statement: some 50 ms, for which the embedded database blocks the thread. */
+const partSize = 2000;
+
+/** Divides values into parts of successive days. */
+function partsOf(values: readonly FlaggedValue[]): FlaggedValue[][] {
+  const sorted = values.toSorted((one, other) => one.day - other.day);
+  return Array.from({ length: Math.ceil(sorted.length / partSize) }, (_, at) =>
+    sorted.slice(at * partSize, (at + 1) * partSize),
+  );
+}
+
+/** Adds and replaces the values of `ingest_value`. */
+async function upsertPart(
+  transaction: StoreTransaction,
+  { ndx, parameter }: SeriesKey,
+  history: HistoryEntry,
+): Promise<z.output<typeof WriteCounts>> {
+  const key = { ndx, parameter };
   const [row] = await transaction.query(
     sql`WITH changed AS (
        SELECT d.* FROM daily_value d JOIN ingest_value i USING (rdate)
@@ -203,6 +231,5 @@ async function upsert(
      SELECT (SELECT count(*) FROM written)::int AS written, (SELECT count(*) FROM changed)::int AS revised`,
     WriteCounts,
   );
-  await transaction.query(sql`DROP TABLE ingest_value`);
-  return { written: row?.written ?? 0, revised: (row?.revised ?? 0) + removed };
+  return row ?? { written: 0, revised: 0 };
 }

@@ -77,6 +77,7 @@ export const navigation: readonly NavigationGroup[] = [
       item('/models', 'records', 'administrator'),
       item('/data-access/well-production-data-entry', 'entry', 'administrator'),
       item('/data-access/import-status', 'status', 'developer'),
+      item('/data-access/official-statistics', 'table', 'developer'),
       item('/account', 'account'),
       item('/support', 'support'),
       item('/about', 'about'),

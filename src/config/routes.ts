@@ -84,6 +84,12 @@ export const routes: readonly Route[] = [
     ...guarded,
     guide: 'import-status',
   },
+  {
+    path: '/data-access/official-statistics',
+    label: 'Official Statistics',
+    ...guarded,
+    guide: 'official-statistics',
+  },
   { path: '/models', label: 'Models', ...guarded, guide: 'content-records' },
 
   { path: '/account', label: 'Your Account', ...guarded, guide: 'signing-in' },

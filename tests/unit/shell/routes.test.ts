@@ -6,7 +6,7 @@ import { findRoute, routeLabel, routes } from '#config/routes.ts';
 
 const pages = path.resolve(import.meta.dirname, '../../../src/pages');
 
-/** The routes of the specification, the two that the footer links to, and the developers' page. */
+/** The routes of the specification, the two that the footer links to, and the developers' pages. */
 const specified = [
   '/',
   '/watershed-overview/map-of-sites',
@@ -45,6 +45,7 @@ const specified = [
   '/privacy',
   '/terms',
   '/data-access/import-status',
+  '/data-access/official-statistics',
 ];
 
 describe('the routes', () => {
@@ -113,10 +114,14 @@ describe('the sidebar', () => {
     expect(groups[4]?.[0]).toBe('Pages/Account');
   });
 
-  it('shows Documentation and Import Status only to developers', () => {
+  it('shows Documentation, Import Status and Official Statistics only to developers', () => {
     const items = navigation.flatMap((group) => group.items);
     const developers = items.filter((item) => item.visibleTo === 'developer').map((item) => item.path);
-    expect(developers).toEqual(['/data-access/import-status', '/documentation']);
+    expect(developers).toEqual([
+      '/data-access/import-status',
+      '/data-access/official-statistics',
+      '/documentation',
+    ]);
   });
 });
 

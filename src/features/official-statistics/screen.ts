@@ -1,0 +1,89 @@
+import { atom } from 'nanostores';
+import type { Requester } from '#client/request.ts';
+import {
+  listOfficialForecasts,
+  type OfficialStatisticName,
+  officialStatisticNames,
+  readOfficialStatistics,
+} from '#contract/official-statistics.ts';
+import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
+import { parseDay, yesterdayInDenver } from '#lib/calendar.ts';
+import type { Address } from '#stores/address.ts';
+import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { createQuery } from '#stores/queries.ts';
+import { comparisonColumns, forecastColumns } from './columns.ts';
+
+/** What is compared; a peak has no day, but the day stays chosen. */
+export type OfficialChoice = { readonly statistic: OfficialStatisticName; readonly day: string };
+
+export type OfficialStatisticsSettings = { request: Requester; address: Address; now: () => Date };
+
+/** The state of Official Statistics. */
+export function createOfficialStatistics({ request, address, now }: OfficialStatisticsSettings) {
+  const initial: OfficialChoice = { statistic: 'median', day: yesterdayInDenver(now()) };
+  const initialTable = initialState(comparisonColumns, {
+    pageSize: 60,
+    sort: { id: 'percent', direction: 'descending' },
+  });
+  const $choice = atom<OfficialChoice>(initial);
+  const $table = atom<TableState>(initialTable);
+  const $forecastTable = atom<TableState>(initialState(forecastColumns, { pageSize: 30 }));
+  const comparisons = createQuery({
+    fetch: (signal) => {
+      const { statistic, day } = $choice.get();
+      return request(readOfficialStatistics, { query: { statistic, day } }, { signal });
+    },
+  });
+  const forecasts = createQuery({ fetch: (signal) => request(listOfficialForecasts, {}, { signal }) });
+  const { start } = createScreen({
+    address,
+    queries: [comparisons, forecasts],
+    parts: [
+      addressPart($choice, {
+        read: (query) => readChoice(query, initial),
+        write: (choice) => writeChoice(choice, initial),
+        isStep: () => true,
+      }),
+      addressPart($table, {
+        read: (query) => readTableState(query, comparisonColumns, initialTable),
+        write: (state) => writeTableState(state, initialTable),
+        isStep: (state, before) => state.page !== before.page,
+      }),
+    ],
+    onStart: () => [
+      $choice.listen((choice, before) => {
+        const isSame = choice.statistic === before?.statistic && choice.day === before.day;
+        if (!isSame) void comparisons.retry();
+      }),
+    ],
+  });
+  return {
+    comparisons,
+    forecasts,
+    $choice,
+    $table,
+    $forecastTable,
+    setStatistic: (statistic: OfficialStatisticName) => $choice.set({ ...$choice.get(), statistic }),
+    /** Yesterday, if the field was emptied. */
+    setDay: (day = initial.day) => $choice.set({ ...$choice.get(), day }),
+    start,
+  };
+}
+
+/** Reads `statistic=peak&day=2026-04-01`. Invalid parts, such as a day that does not exist, are as in `initial`. */
+export function readChoice(query: string, initial: OfficialChoice): OfficialChoice {
+  const parts = new URLSearchParams(query);
+  const day = parts.get('day') ?? '';
+  return {
+    statistic: officialStatisticNames.find((name) => name === parts.get('statistic')) ?? initial.statistic,
+    day: parseDay(day) === undefined ? initial.day : day,
+  };
+}
+
+/** Writes what differs from `initial`. */
+export function writeChoice({ statistic, day }: OfficialChoice, initial: OfficialChoice): string {
+  const parts = new URLSearchParams();
+  if (statistic !== initial.statistic) parts.set('statistic', statistic);
+  if (day !== initial.day) parts.set('day', day);
+  return parts.toString();
+}

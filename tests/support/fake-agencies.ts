@@ -174,7 +174,9 @@ function usbr(): FakeAgency {
         }),
       ]);
     return new Response(
-      [`DateTime,${names.join(',')}`, ...shuffleAndRepeat(lines).map((line) => line.join(','))].join('\r\n'),
+      [`DateTime,${names.join(',')}`, ...shuffleAndRepeat(lines).map((line) => line.join(',')), ''].join(
+        '\r\n',
+      ),
     );
   };
   return {
@@ -231,7 +233,7 @@ function aquainfo(): FakeAgency {
           identifier: site,
           datasets: [
             { uniqueId: `temperature-${site}`, parameter: 'Water Temp', unit: 'degC', label: 'Daily' },
-            { uniqueId: `depth-${site}`, parameter: 'Depth to Water', unit: 'ft', label: 'Telemetry' },
+            { uniqueId: `depth-${site}`, parameter: 'Depth to Water', unit: 'ft', label: 'Daily' },
           ],
         })),
       );
@@ -241,12 +243,10 @@ function aquainfo(): FakeAgency {
       url.searchParams.get('fromDate') ?? '',
       url.searchParams.get('toDate') ?? '',
     ];
-    const points = days.flatMap(({ day, value }) =>
-      [0, 12].map((hour) => ({
-        timeStamp: `${day}T${String(hour).padStart(2, '0')}:00:00.000${offsetOf(day, hour)}`,
-        numericValue1: value === undefined ? null : value + (hour === 0 ? -0.5 : 0.5),
-      })),
-    );
+    const points = days.map(({ day, value }) => ({
+      timeStamp: `${day}T12:00:00.000${offsetOf(day, 12)}`,
+      numericValue1: value ?? null,
+    }));
     const requestedPoints = points.filter(({ timeStamp }) => {
       const at = new Date(timeStamp).toISOString();
       return at >= from && at <= to;

@@ -83,7 +83,7 @@ async function* messagesOf(task: WorkerTask, signal: AbortSignal): AsyncGenerato
     workerData: task,
     // The flags of this process, e.g. of a test runner, are not for the worker.
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxWorkerMemoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxWorkerMemoryMb, maxYoungGenerationSizeMb: 24 },
   });
   try {
     for await (const [event] of on(worker, 'message', { signal, close: ['exit'] })) {

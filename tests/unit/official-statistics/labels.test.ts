@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import type { OfficialComparison } from '#contract/official-statistics.ts';
+import {
+  describeDifference,
+  describeStatistic,
+  describeSummary,
+  formatMonthDay,
+  formatNumber,
+} from '#features/official-statistics/labels.ts';
+import { readChoice, writeChoice } from '#features/official-statistics/screen.ts';
+
+const initial = { statistic: 'median', day: '2026-04-09' } as const;
+
+describe('the choice in the address', () => {
+  test.each([
+    ['', initial],
+    ['statistic=peak', { statistic: 'peak', day: '2026-04-09' }],
+    ['day=2024-02-29', { statistic: 'median', day: '2024-02-29' }],
+    ['day=2026-02-29', initial],
+    ['day=2026-13-01', initial],
+    ['day=04-01', initial],
+    ['day=', initial],
+    ['statistic=mean&day=yesterday', initial],
+  ])('%s', (query, expected) => {
+    expect(readChoice(query, initial)).toEqual(expected);
+  });
+
+  test('has only what is not the default', () => {
+    expect(writeChoice(initial, initial)).toBe('');
+    expect(writeChoice({ statistic: 'peak', day: '2024-02-29' }, initial)).toBe(
+      'statistic=peak&day=2024-02-29',
+    );
+  });
+});
+
+test('numbers have the digits that their size can bear', () => {
+  expect([1022584.5, 315.54, 8.754, 0, -0.05, 1234.5].map(formatNumber)).toEqual([
+    '1,022,585',
+    '315.5',
+    '8.75',
+    '0',
+    '-0.05',
+    '1,235',
+  ]);
+});
+
+test('a statistic is named by its day', () => {
+  expect(formatMonthDay('02-29')).toBe('Feb 29');
+  expect(describeStatistic({ statistic: 'median', day: '2026-04-01' })).toBe('Medians of Apr 01');
+  expect(describeStatistic({ statistic: 'peak', day: '2026-04-01' })).toBe(
+    'Median peaks of snow water equivalent',
+  );
+});
+
+test('the summary says what agrees and what is not counted', () => {
+  const summary = { compared: 4, agreeing: 3, without_percent: 1, demonstration: 2, largest: [] };
+  expect(describeSummary({ summary })).toBe(
+    '3 of 4 agree within 2 percent. 1 has no percentage. 2 series with demonstration values are not counted.',
+  );
+  expect(describeSummary({ summary: { ...summary, without_percent: 0, demonstration: 0 } })).toBe(
+    '3 of 4 agree within 2 percent.',
+  );
+});
+
+test('a difference has both values and its direction', () => {
+  const row: OfficialComparison = {
+    loc_ndx: 1,
+    loc_id: '13037500',
+    loc_name: 'Snake River near Heise',
+    parameter_ndx: 1,
+    parameter_name: 'Streamflow',
+    units_name: 'cfs',
+    agency: 'usgs',
+    is_demonstration: false,
+    our_value: 149.5,
+    our_years: 30,
+    agency_value: 100,
+    agency_years: 110,
+    agency_period: 'period of record',
+    agency_month_day: '04-01',
+    difference: 49.5,
+    difference_percent: 49.5,
+    fetched_at: '2026-04-10T18:00:00Z',
+  };
+  expect(describeDifference(row)).toBe(
+    'Snake River near Heise, Streamflow: 149.5 cfs instead of 100 cfs (+49.5 %)',
+  );
+  expect(describeDifference({ ...row, our_value: 50, difference_percent: -50 })).toContain(
+    '50 cfs instead of 100 cfs (−50.0 %)',
+  );
+});

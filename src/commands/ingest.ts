@@ -9,6 +9,7 @@ import { ImportRunning } from '#ingest/import-lock.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
+import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { parseInterval } from '#lib/interval.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
@@ -46,6 +47,7 @@ async function importOnce(source: string, options: SourceRequest & { keepCurrent
   let report: { status: string };
   try {
     const basin = readBasin(config.basinFile);
+    setBasinTimeZone(basin.time_zone);
     const store = await openStore(config.databaseUrl);
     try {
       report = await ingest(store, source, { ...options, basin, onProgress });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
-import { yesterdayInDenver } from '#lib/calendar.ts';
+import { setBasinTimeZone, yesterdayInDenver } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
@@ -20,6 +20,7 @@ async function main() {
   const config = parseConfig(process.env);
   if (values.remove) return removeDemo(config);
   const basin = readBasin(config.basinFile);
+  setBasinTimeZone(basin.time_zone);
   if (!hasDemo(basin)) {
     console.log(noDemoNote);
     return;

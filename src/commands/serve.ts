@@ -5,7 +5,7 @@ import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
-import { yesterdayInDenver } from '#lib/calendar.ts';
+import { setBasinTimeZone, yesterdayInDenver } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
@@ -20,6 +20,7 @@ async function serve() {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
   const basin = readBasin(config.basinFile);
+  setBasinTimeZone(basin.time_zone);
   await checkListenAddress(config);
   const store = await openStore(config.databaseUrl);
   try {

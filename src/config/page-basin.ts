@@ -1,4 +1,5 @@
 import type { Basin } from '#contract/basin.ts';
+import { defaultTimeZone } from '#lib/calendar.ts';
 
 /** The part of the basin that pages need. Centers are latitude and longitude. */
 export type PageBasin = {
@@ -32,8 +33,14 @@ export function toPageBasin({ name, map, parameters = [] }: Basin): PageBasin {
 }
 
 /**
- * Defines the constant of `basin.ts` for the bundler, so that no page contains the basin file or its parser.
+ * Defines the constants of `basin.ts` and of the calendar for the bundler, so that no page contains the basin file or its parser.
  */
-export function basinDefinitions(basin: Basin): { readonly __BASIN__: string } {
-  return { __BASIN__: JSON.stringify(toPageBasin(basin)) };
+export function basinDefinitions(basin: Basin): {
+  readonly __BASIN__: string;
+  readonly __TIME_ZONE__: string;
+} {
+  return {
+    __BASIN__: JSON.stringify(toPageBasin(basin)),
+    __TIME_ZONE__: JSON.stringify(basin.time_zone ?? defaultTimeZone),
+  };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dataProviders } from '#domain/vocabulary.ts';
+import { isTimeZone } from '#lib/calendar.ts';
 import {
   digits,
   httpUrl,
@@ -115,6 +116,8 @@ export const Basin = z.strictObject({
     /** West, north, east, south. */
     search_box: z.tuple([longitude, latitude, longitude, latitude]),
   }),
+  /** The IANA name of the zone of days and clocks; America/Denver by default. */
+  time_zone: z.optional(text.check(z.refine(isTimeZone, 'expected a time zone such as America/Boise'))),
   huc8s: z.array(z.strictObject({ code: digits('eight digits', /^\d{8}$/), name: text })),
   ground_water_districts: z.array(text),
   /** All agencies by default. */

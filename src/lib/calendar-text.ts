@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { clockInDenver } from './calendar.ts';
+import { basinTimeZone, clockInDenver } from './calendar.ts';
 
 dayjs.extend(utc);
 
@@ -22,7 +22,7 @@ export const dateFormats = {
 type DateFormat = (typeof dateFormats)[keyof typeof dateFormats];
 
 /**
- * Formats an instant by the clock in America/Denver. The clock comes from Intl: with its timezone plugin, dayjs is an
+ * Formats an instant by the clock of the basin's time zone. The clock comes from Intl: with its timezone plugin, dayjs is an
  * hour off for visitors whose own time zone skips that hour in spring, for example 01:30 on 2026-03-29 in London.
  */
 export function formatInstant(instant: Date | string | number, format: DateFormat): string {
@@ -39,5 +39,5 @@ export function formatWallTime(time: Date | string | number, format: DateFormat)
 
 /** Formats the time of an export in the portal's zone and in UTC: `Exported 2026-11-21 17:05:09 America/Denver, …Z UTC`. */
 export function formatExportedAt(now: Date): string {
-  return `Exported ${formatInstant(now, dateFormats.exportTime)} America/Denver, ${now.toISOString()} UTC`;
+  return `Exported ${formatInstant(now, dateFormats.exportTime)} ${basinTimeZone()}, ${now.toISOString()} UTC`;
 }

@@ -1,4 +1,5 @@
 import type { Model } from '#contract/model.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { notBefore } from './rules.ts';
 
 /** Notices shown to signed-in users above their screens until dismissed. */
@@ -32,13 +33,13 @@ export const announcements: Model = {
       kind: 'DATETIME',
       name: 'starts_at',
       label: 'Shown From',
-      hint: 'In America/Denver. If empty, immediately.',
+      hint: `In ${basinTimeZone()}. If empty, immediately.`,
     },
     {
       kind: 'DATETIME',
       name: 'ends_at',
       label: 'Shown Until',
-      hint: 'In America/Denver. If empty, until it is unpublished.',
+      hint: `In ${basinTimeZone()}. If empty, until it is unpublished.`,
     },
   ],
 };

@@ -1,4 +1,5 @@
 import type { Model } from '#contract/model.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 
 /** Manually entered pumping hours of wells. A published entry is a daily value of Hours Pumped. */
 export const wellProduction: Model = {
@@ -25,7 +26,7 @@ export const wellProduction: Model = {
       hint: 'Hours on that day.',
     },
     { kind: 'DIVIDER', name: 'before_reading' },
-    { kind: 'TIME', name: 'reading_time', label: 'Time of Reading', hint: 'In America/Denver.' },
+    { kind: 'TIME', name: 'reading_time', label: 'Time of Reading', hint: `In ${basinTimeZone()}.` },
     { kind: 'NUMBER', name: 'meter_reading', label: 'Meter Reading', min: 0, max: 1e9 },
     {
       kind: 'DROPDOWN',

@@ -6,6 +6,7 @@ import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
@@ -96,7 +97,11 @@ function ImportStatus({ title }: { title: string }) {
         empty="The portal has no records yet."
         csv={{
           fileName: () => toFileName(title, new Date(), 'csv'),
-          comment: () => [title, 'Days are calendar days in America/Denver.', formatExportedAt(new Date())],
+          comment: () => [
+            title,
+            `Days are calendar days in ${basinTimeZone()}.`,
+            formatExportedAt(new Date()),
+          ],
         }}
       />
     </Page>

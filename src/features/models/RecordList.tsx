@@ -5,6 +5,7 @@ import type { RecordView } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
 import type { ListScreen } from './list-screen.ts';
@@ -84,7 +85,7 @@ export function RecordList({ screen, title, empty }: Props) {
       }
       csv={{
         fileName: () => toFileName(title, new Date(), 'csv'),
-        comment: () => [title, 'Days are calendar days in America/Denver.', formatExportedAt(new Date())],
+        comment: () => [title, `Days are calendar days in ${basinTimeZone()}.`, formatExportedAt(new Date())],
       }}
     />
   );

@@ -6,6 +6,7 @@ import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Spinner, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
@@ -58,7 +59,7 @@ function SiteSummaryTable({ title }: { title: string }) {
           fileName: () => toFileName(title, new Date(), 'csv'),
           comment: () => [
             title,
-            'Days and periods of record are calendar days in America/Denver. Coordinates are decimal degrees.',
+            `Days and periods of record are calendar days in ${basinTimeZone()}. Coordinates are decimal degrees.`,
             formatExportedAt(new Date()),
           ],
         }}

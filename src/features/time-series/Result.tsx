@@ -4,6 +4,7 @@ import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
@@ -143,7 +144,7 @@ function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: R
             tableTitle,
             `Source: ${sourceOf(both)}`,
             formatExportedAt(new Date()),
-            'Daily values. Dates are days in America/Denver.',
+            `Daily values. Dates are days in ${basinTimeZone()}.`,
             ...(results.shown.knownOn === undefined
               ? []
               : [`As known at the end of ${results.shown.knownOn}.`]),

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { localReader } from '../series-reader.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
@@ -9,6 +10,7 @@ import { packSeries } from './pack-series.ts';
 // The entry of the worker thread: reads what `workerData` names, and sends it to the main thread.
 
 const { source, basin, request, stored, environment }: WorkerTask = workerData;
+setBasinTimeZone(basin.time_zone);
 
 const fullRequest: SourceRequest = {
   ...request,
@@ -53,7 +55,8 @@ async function run() {
     if (source === 'boundaries') {
       send({ type: 'boundaries', units: await localReader.boundaries(basin, fullRequest, tools) });
     } else if (source === 'official') {
-      for await (const site of localReader.official(basin, fullRequest, tools)) send({ type: 'official', site });
+      for await (const site of localReader.official(basin, fullRequest, tools))
+        send({ type: 'official', site });
     } else await sendSeries();
     send({ type: 'end' });
   } catch (error) {

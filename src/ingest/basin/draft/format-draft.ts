@@ -36,6 +36,9 @@ name: ${quote(`${name} basin`)}
 
 hydrologic_units: [${quote(huc4)}]
 
+# CHECK: the zone of days and clocks, such as America/Boise or America/Los_Angeles. Set it before the first import.
+time_zone: America/Denver
+
 # CHECK: the initial view of maps. It is the middle of the sites; search_box is west, north, east, south.
 map:
   center: [${center.join(', ')}]

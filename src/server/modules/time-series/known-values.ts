@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { basinTimeZone } from '#lib/calendar.ts';
 
-/** An instant of the API in SQL; a day means its end in America/Denver. */
+/** An instant of the API in SQL; a day means its end in the basin's time zone. */
 export function instantSql(asOf: string): SQL {
   return /^\d{4}-\d\d-\d\d$/.test(asOf)
-    ? sql`((${asOf}::text::date + 1)::timestamp at time zone 'America/Denver')`
+    ? sql`((${asOf}::text::date + 1)::timestamp at time zone ${basinTimeZone()}::text)`
     : sql`${asOf}::text::timestamptz`;
 }
 

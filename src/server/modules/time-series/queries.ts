@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { intArraySql } from '../../db/queryable.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { instantSql, knownValuesSql } from './known-values.ts';
@@ -146,7 +147,7 @@ export function dailySeriesSql({ parameter, locations, start, end, asOf }: Daily
         as changes
       from (
         select distinct on (r.rdate) r.rdate, r.value,
-          (r.known_from at time zone 'America/Denver')::date::text as changed_on
+          (r.known_from at time zone ${basinTimeZone()}::text)::date::text as changed_on
         from daily_value_revision r
         join ${values} f on f.rdate = r.rdate and f.result_value_daily <> r.value
         where r.loc_ndx = l.loc_ndx and r.parameter_ndx = ${parameter}::int and ${isInRange('f')}
@@ -183,7 +184,7 @@ export function revisionsSql(
       limit 1
     ) n on true
     where r.loc_ndx = ${location}::int and r.parameter_ndx = ${parameter}::int
-      and r.known_from >= (${since ?? '-infinity'}::text::timestamp at time zone 'America/Denver')
+      and r.known_from >= (${since ?? '-infinity'}::text::timestamp at time zone ${basinTimeZone()}::text)
     order by r.known_from desc, r.rdate
     limit ${limit}`;
 }

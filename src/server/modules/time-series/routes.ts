@@ -10,6 +10,7 @@ import {
 } from '#contract/time-series.ts';
 import { describeFlag, flagNames } from '#domain/flags.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
@@ -107,7 +108,7 @@ function toCsv(rows: DailyRows, url: string, asOf: string | undefined): CachedBo
       `Rows: ${count}`,
       'Approval: A approved, P provisional and subject to revision. Qualifier, by the agency: e estimated, Ice, …',
       `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${describeFlag(flag)}`).join('; ')}`,
-      'Dates are days in America/Denver.',
+      `Dates are days in ${basinTimeZone()}.`,
     ],
     header: [
       'loc_ndx',

@@ -22,7 +22,8 @@ const statisticChoices = [
   { value: 'peak', label: 'Median peak of snow' },
 ] as const;
 
-const differenceNote = 'Difference: ours less the agency’s, in percent of the agency’s.';
+const differenceNote =
+  'Difference: ours less theirs, the agency’s. Of Theirs: the difference in percent of theirs.';
 const howToImport = <a href="/documentation/recipes/add-an-agency">How to import</a>;
 
 /** Official Statistics: our medians beside the agencies'. Requests nothing before someone is signed in. */

@@ -14,17 +14,11 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
     kind: 'text',
     value: (row) => row.loc_name,
     link: (row) => ({ href: mapPathOfSite(row.loc_ndx), label: `${row.loc_name} on the map` }),
-  },
-  { id: 'parameter', header: 'Parameter', kind: 'text', filter: 'among', value: (row) => row.parameter_name },
-  { id: 'units', header: 'Unit', kind: 'text', value: (row) => row.units_name },
-  {
-    id: 'values',
-    header: 'Our Values',
-    kind: 'text',
-    filter: 'among',
-    value: (row) => (row.is_demonstration ? 'Demonstration' : 'Measured'),
+    mark: (row) => (row.is_demonstration ? 'demonstration' : undefined),
     note: (row) => (row.is_demonstration ? demonstrationNote : undefined),
   },
+  { id: 'parameter', header: 'Parameter', kind: 'text', filter: 'among', value: (row) => row.parameter_name },
+  { id: 'agency', header: 'Agency', kind: 'text', filter: 'among', value: (row) => agencies[row.agency] },
   {
     id: 'ours',
     header: 'Ours',
@@ -33,27 +27,40 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
     format: formatNumber,
     note: (row) => (row.our_value === null ? 'Too few years for a median' : undefined),
   },
-  { id: 'years', header: 'Our Years', kind: 'number', value: (row) => row.our_years },
-  { id: 'agency', header: 'Agency', kind: 'text', filter: 'among', value: (row) => agencies[row.agency] },
+  { id: 'theirs', header: 'Theirs', kind: 'number', value: (row) => row.agency_value, format: formatNumber },
   {
-    id: 'theirs',
-    header: 'Theirs',
+    id: 'difference',
+    header: 'Difference',
     kind: 'number',
-    value: (row) => row.agency_value,
+    value: (row) => row.difference,
     format: formatNumber,
   },
+  { id: 'units', header: 'Unit', kind: 'text', value: (row) => row.units_name },
   {
-    id: 'their-years',
-    header: 'Their Years',
+    id: 'percent',
+    header: 'Of Theirs',
+    unit: '%',
     kind: 'number',
-    value: (row) => row.agency_years,
+    value: (row) => row.difference_percent,
+    format: formatPercent,
+    sortKey: differenceRank,
   },
+  { id: 'years', header: 'Our Years', kind: 'number', value: (row) => row.our_years },
+  { id: 'their-years', header: 'Their Years', kind: 'number', value: (row) => row.agency_years },
   {
     id: 'period',
     header: 'Their Period',
     kind: 'text',
     filter: 'among',
     value: (row) => row.agency_period,
+  },
+  {
+    id: 'values',
+    header: 'Our Values',
+    kind: 'text',
+    filter: 'among',
+    hidden: true,
+    value: (row) => (row.is_demonstration ? 'Demonstration' : 'Measured'),
   },
   {
     id: 'month-day',
@@ -64,22 +71,6 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
     sortKey: (row) => row.agency_month_day,
   },
   {
-    id: 'difference',
-    header: 'Difference',
-    kind: 'number',
-    value: (row) => row.difference,
-    format: formatNumber,
-  },
-  {
-    id: 'percent',
-    header: 'Difference',
-    unit: '%',
-    kind: 'number',
-    value: (row) => row.difference_percent,
-    format: formatPercent,
-    sortKey: (row) => (row.difference_percent === null ? null : Math.abs(row.difference_percent)),
-  },
-  {
     id: 'fetched',
     header: 'Fetched',
     kind: 'date',
@@ -87,6 +78,11 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
     value: (row) => row.fetched_at.slice(0, 10),
   },
 ];
+
+/** Sorts by size, whatever the direction of the difference; synthetic series come last. */
+function differenceRank({ difference_percent, is_demonstration }: OfficialComparison): number | null {
+  return difference_percent === null || is_demonstration ? null : Math.abs(difference_percent);
+}
 
 /** The newest volume forecasts; the columns are the chances that a volume is exceeded. */
 export const forecastColumns: readonly Column<OfficialForecast>[] = [

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
-import { setBasinTimeZone, yesterdayInDenver } from '#lib/calendar.ts';
+import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
@@ -28,7 +28,7 @@ async function main() {
   const store = await openStore(config.databaseUrl);
   try {
     await seed(store, basin, values.force);
-    await addDemoContent(store, config, yesterdayInDenver(new Date()));
+    await addDemoContent(store, config, yesterdayInBasin(new Date()));
   } finally {
     await store.close();
   }
@@ -49,7 +49,7 @@ async function removeDemo(config: Config) {
 }
 
 async function seed(store: Store, basin: Basin, force: boolean) {
-  const through = yesterdayInDenver(new Date());
+  const through = yesterdayInBasin(new Date());
   const onProgress = (message: string) => console.log(`  ${message}`);
   if (!force && !(await isEmpty(store)) && (await isDemo(store))) {
     const { values } = await extendDemo(store, { basin, through, onProgress });

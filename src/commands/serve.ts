@@ -5,7 +5,7 @@ import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
-import { setBasinTimeZone, yesterdayInDenver } from '#lib/calendar.ts';
+import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
@@ -47,7 +47,7 @@ async function seedOrExtendDemoData(store: Store, config: Config, basin: Basin) 
     if (await isEmpty(store)) console.log(noDemoNote);
     return;
   }
-  const through = yesterdayInDenver(new Date());
+  const through = yesterdayInBasin(new Date());
   if (await isEmpty(store)) {
     console.log('The database is empty: writing the demonstration data…');
     await seedDemo(store, { basin, through, onProgress: (message) => console.log(`  ${message}`) });
@@ -60,9 +60,9 @@ async function seedOrExtendDemoData(store: Store, config: Config, basin: Basin) 
 
 /** Keeps the demo data current through yesterday while the portal runs. */
 function extendDemoDataHourly(store: Store, basin: Basin, { app }: RunningServer) {
-  let current = yesterdayInDenver(new Date());
+  let current = yesterdayInBasin(new Date());
   const extend = async () => {
-    const through = yesterdayInDenver(new Date());
+    const through = yesterdayInBasin(new Date());
     if (through === current) return;
     try {
       await extendDemo(store, { basin, through });

@@ -54,11 +54,11 @@ export type NumberField = Input<'NUMBER'> & {
   readonly max?: number;
   readonly unit?: string;
 };
-/** `YYYY-MM-DD` in America/Denver. */
+/** `YYYY-MM-DD` in the basin's time zone. */
 export type DateField = Input<'DATE'>;
-/** `HH:mm` in America/Denver. */
+/** `HH:mm` in the basin's time zone. */
 export type TimeField = Input<'TIME'>;
-/** `YYYY-MM-DDTHH:mm`, the wall clock in America/Denver. */
+/** `YYYY-MM-DDTHH:mm`, the wall clock in the basin's time zone. */
 export type DateTimeField = Input<'DATETIME'>;
 export type DropdownField = Input<'DROPDOWN'> & { readonly choices: Choices };
 /** Several choices, stored as one text with `separator` between them. */

@@ -54,7 +54,7 @@ export type OfficialStatistics = z.output<typeof OfficialStatistics>;
 
 const read = { method: 'GET', access: 'developer', tags: ['Official statistics'] } as const;
 
-/** The answer is JSON, or CSV of the rows with `format=csv`. Without a day, it is yesterday in America/Denver. */
+/** The answer is JSON, or CSV of the rows with `format=csv`. Without a day, it is yesterday in the basin's time zone. */
 export const readOfficialStatistics = defineEndpoint({
   ...read,
   name: 'readOfficialStatistics',

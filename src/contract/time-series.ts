@@ -7,7 +7,7 @@ import { PointGeometry } from './public-map.ts';
 const text = z.nullable(z.string());
 const id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
-/** A calendar day in America/Denver, `YYYY-MM-DD`. */
+/** A calendar day in the basin's time zone, `YYYY-MM-DD`. */
 export const Day = z
   .string()
   .check(z.refine((value) => parseDay(value) !== undefined, 'must be a date, YYYY-MM-DD'));

@@ -1,4 +1,4 @@
-/** A published announcement. Times are wall-clock times in America/Denver, `YYYY-MM-DDTHH:mm`. */
+/** A published announcement. Times are wall-clock times in the basin's time zone, `YYYY-MM-DDTHH:mm`. */
 export type Announcement = {
   readonly id: string;
   /** Part of the dismissal key, so that a changed announcement is shown again. */

@@ -1,5 +1,5 @@
 import type { SourceName } from '#contract/basin.ts';
-import { type DayNumber, dayNumber, yesterdayInDenver } from '#lib/calendar.ts';
+import { type DayNumber, dayNumber, yesterdayInBasin } from '#lib/calendar.ts';
 import { type SourceTargets, targetsOf } from './basin/targets.ts';
 import { inBatchesOf, readInBatches } from './batches.ts';
 import { createRetryingFetch, type RetryingFetch, ServiceBlocked } from './http-retry.ts';
@@ -110,7 +110,7 @@ export function createSource(agency: Agency): Source {
       const rateLimit = createRateLimit(tools);
       const headers = agency.headers?.(tools.environment) ?? {};
       const fetchWithRetry = createRetryingFetch(tools, { pauseMs, headers }, rateLimit);
-      const last = dayNumber(yesterdayInDenver(tools.now()));
+      const last = dayNumber(yesterdayInBasin(tools.now()));
       const fetchSince = async function* (some: readonly string[], first: string) {
         if (some.length === 0) return;
         const service = agency.open({

@@ -1,10 +1,10 @@
 import {
-  clockInDenver,
+  clockInBasin,
   type DayNumber,
   dayFromParts,
   dayNumber,
   formatDay,
-  todayInDenver,
+  todayInBasin,
 } from '#lib/calendar.ts';
 
 /** A date as read: its day, or why it is none. `time` is a moment within a day. */
@@ -95,19 +95,19 @@ export function describeDay(cell: string, read: Exclude<DayCell, { kind: 'day' }
 
 /**
  * Parses a date of a service in ASP.NET or ArcGIS: milliseconds since 1970, bare or as `/Date(…)/`, at midnight in UTC
- * or in Denver; any other text is read as `readDay` does.
+ * or in the basin's time zone; any other text is read as `readDay` does.
  */
 export function readServiceDay(cell: string): DayCell {
   const match = /^(?:\/Date\((-?\d+)(?:[+-]\d{4})?\)\/|(-?\d{9,14}))$/.exec(cell.trim());
   if (!match) return readDay(cell);
   const ms = Number(match[1] ?? match[2]);
   if (ms % msPerDay === 0) return { kind: 'day', day: ms / msPerDay };
-  const clock = clockInDenver(new Date(ms));
+  const clock = clockInBasin(new Date(ms));
   return clock.endsWith('T00:00:00') ? { kind: 'day', day: dayNumber(clock.slice(0, 10)) } : { kind: 'time' };
 }
 
-/** Finds the day in America/Denver of an instant such as `2026-02-11T01:15:00+00:00`; undefined for other text. */
+/** Finds the day in the basin's time zone of an instant such as `2026-02-11T01:15:00+00:00`; undefined for other text. */
 export function parseInstantDay(text: string): DayNumber | undefined {
   const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? undefined : dayNumber(todayInDenver(instant));
+  return Number.isNaN(instant.getTime()) ? undefined : dayNumber(todayInBasin(instant));
 }

@@ -1,4 +1,4 @@
-import { addDays, todayInDenver } from '#lib/calendar.ts';
+import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { hadFullImportWithin } from './ingest-runs.ts';
 import { isRealSeries, readRealSeries } from './real-series.ts';
@@ -31,7 +31,7 @@ export async function planRequest(
   const real = await readRealSeries(store);
   return {
     ...request,
-    since: addDays(todayInDenver(now()), -recentDays),
+    since: addDays(todayInBasin(now()), -recentDays),
     isStored: ({ site, parameter }) => isRealSeries(real, site.id, parameter),
   };
 }

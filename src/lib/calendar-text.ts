@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { basinTimeZone, clockInDenver } from './calendar.ts';
+import { basinTimeZone, clockInBasin } from './calendar.ts';
 
 dayjs.extend(utc);
 
@@ -26,7 +26,7 @@ type DateFormat = (typeof dateFormats)[keyof typeof dateFormats];
  * hour off for visitors whose own time zone skips that hour in spring, for example 01:30 on 2026-03-29 in London.
  */
 export function formatInstant(instant: Date | string | number, format: DateFormat): string {
-  return formatWallTime(clockInDenver(new Date(instant)), format);
+  return formatWallTime(clockInBasin(new Date(instant)), format);
 }
 
 /**

@@ -101,21 +101,21 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Converts an instant to the wall clock in the basin's time zone, `YYYY-MM-DDTHH:mm:ss`. */
-export function clockInDenver(instant: Date): string {
+export function clockInBasin(instant: Date): string {
   return zoneClock.format(instant).replace(' ', 'T');
 }
 
 /** Converts an instant to the minute of the wall clock in the basin's time zone, `YYYY-MM-DDTHH:mm`. */
-export function wallTimeInDenver(instant: Date): string {
-  return clockInDenver(instant).slice(0, 16);
+export function wallTimeInBasin(instant: Date): string {
+  return clockInBasin(instant).slice(0, 16);
 }
 
 /** Finds the calendar day in the basin's time zone at an instant, `YYYY-MM-DD`. */
-export function todayInDenver(instant: Date): string {
-  return clockInDenver(instant).slice(0, 10);
+export function todayInBasin(instant: Date): string {
+  return clockInBasin(instant).slice(0, 10);
 }
 
 /** Finds the last complete day in the basin's time zone at an instant, `YYYY-MM-DD`. */
-export function yesterdayInDenver(instant: Date): string {
-  return addDays(todayInDenver(instant), -1);
+export function yesterdayInBasin(instant: Date): string {
+  return addDays(todayInBasin(instant), -1);
 }

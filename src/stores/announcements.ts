@@ -1,5 +1,5 @@
 import { type Announcement, dismissalKey, isShownAt } from '#domain/announcements.ts';
-import { wallTimeInDenver } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/calendar.ts';
 import { safeLocalStorage } from '#lib/storage.ts';
 
 const key = 'dismissed-announcements';
@@ -14,7 +14,7 @@ export async function loadAnnouncements(address: string, now: Date): Promise<rea
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
   const records: unknown = response.ok ? await response.json() : [];
   const dismissed = readDismissed();
-  const wallTime = wallTimeInDenver(now);
+  const wallTime = wallTimeInBasin(now);
   return (Array.isArray(records) ? records : [])
     .map(toAnnouncement)
     .filter((each) => isShownAt(each, wallTime) && !dismissed.includes(dismissalKey(each)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
-import { addDays, todayInDenver } from '#lib/calendar.ts';
+import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
@@ -23,7 +23,7 @@ describeEngines('the import status', (open) => {
   });
 
   test('every record has its state', async () => {
-    const endsBefore = (days: number) => addDays(todayInDenver(new Date()), -days);
+    const endsBefore = (days: number) => addDays(todayInBasin(new Date()), -days);
     await store.query(`update location_parameter set por_end = '${endsBefore(1)}' where parameter_ndx = 1`);
     await store.query(`update location_parameter set por_end = '${endsBefore(40)}' where parameter_ndx = 5`);
     await store.query('update location_parameter set por_end = null where parameter_ndx = 9');

@@ -7,12 +7,12 @@ import { readServiceDay } from '#ingest/parse-day.ts';
 import { ingest } from '#ingest/run.ts';
 import {
   basinTimeZone,
-  clockInDenver,
+  clockInBasin,
   dayNumber,
   defaultTimeZone,
   setBasinTimeZone,
-  todayInDenver,
-  yesterdayInDenver,
+  todayInBasin,
+  yesterdayInBasin,
 } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Store } from '#server/db/store.ts';
@@ -32,14 +32,14 @@ describe('the basin’s time zone', () => {
   test('is the default where the file names none, and that of the Upper Snake', () => {
     expect([otherRiver.time_zone, basin.time_zone]).toEqual([undefined, defaultTimeZone]);
     expect(basinTimeZone()).toBe(defaultTimeZone);
-    expect(todayInDenver(lateEvening)).toBe('2026-03-10');
+    expect(todayInBasin(lateEvening)).toBe('2026-03-10');
   });
 
   test('decides days, clocks and the time of an export', () => {
     setBasinTimeZone(pacific);
-    expect(todayInDenver(lateEvening)).toBe('2026-03-09');
-    expect(yesterdayInDenver(lateEvening)).toBe('2026-03-08');
-    expect(clockInDenver(lateEvening)).toBe('2026-03-09T23:30:00');
+    expect(todayInBasin(lateEvening)).toBe('2026-03-09');
+    expect(yesterdayInBasin(lateEvening)).toBe('2026-03-08');
+    expect(clockInBasin(lateEvening)).toBe('2026-03-09T23:30:00');
     expect(formatExportedAt(lateEvening)).toContain('2026-03-09 23:30:00 America/Los_Angeles');
   });
 

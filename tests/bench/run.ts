@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { chromium } from 'playwright';
 import { seedDemo } from '#ingest/demo/index.ts';
-import { yesterdayInDenver } from '#lib/calendar.ts';
+import { yesterdayInBasin } from '#lib/calendar.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/db/store.ts';
 import { startServer } from '#server/main.ts';
@@ -24,7 +24,7 @@ import { benchStart } from './start.ts';
 const results = [...(await benchIngest()), ...(await benchApi())];
 
 const store = await openStore('memory://');
-await seedDemo(store, { basin, through: yesterdayInDenver(new Date()), onProgress: () => {} });
+await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), onProgress: () => {} });
 const server = await startServer(
   parseConfig({
     PORT: '4387',

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { addDays, yesterdayInDenver } from '#lib/calendar.ts';
+import { addDays, yesterdayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { dailySeriesSql } from '#server/modules/time-series/queries.ts';
 import { fillLogin } from '../support/sign-in.ts';
@@ -11,7 +11,7 @@ const locationCount = 10;
 
 /** Measures API and page of Time Series Comparisons with 10 locations × 30 years. */
 export async function benchSeries(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
-  const end = yesterdayInDenver(new Date());
+  const end = yesterdayInBasin(new Date());
   const start = addDays(end, -30 * 365);
   const rows = await store.query<{ loc_ndx: number }>(
     `select loc_ndx from location_parameter where parameter_ndx = 1 order by num_days desc, loc_ndx limit ${locationCount}`,

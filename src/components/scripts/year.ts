@@ -1,8 +1,8 @@
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 
 /** Shows the current year in the copyright line, instead of the year in which the pages were built. */
 export function startYear(): void {
   const yearElement = document.querySelector('[data-year]');
   if (!yearElement) return;
-  yearElement.textContent = todayInDenver(new Date()).slice(0, 4);
+  yearElement.textContent = todayInBasin(new Date()).slice(0, 4);
 }

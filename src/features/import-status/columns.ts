@@ -4,7 +4,7 @@ import type { Column } from '#kits/table/index.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import { shortSourceLabel, statusLabels } from './labels.ts';
 
-/** Formats an instant by the clock in America/Denver; `none` if it is null. */
+/** Formats an instant by the clock in the basin's time zone; `none` if it is null. */
 function formatRunTime(instant: string | null, none: string): string {
   return instant === null ? none : formatInstant(instant, dateFormats.shortDateTime);
 }

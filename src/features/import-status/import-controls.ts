@@ -9,7 +9,7 @@ import {
   saveImportSchedule,
   startImport,
 } from '#contract/imports.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { parseSites } from './labels.ts';
 
@@ -120,7 +120,7 @@ export function createImportControls({ request, now, later = setTimer, onEnd }: 
       }),
     /** Why the import cannot be started with what the form holds. */
     faultOf: ({ since }: ImportDraft): string | undefined =>
-      since !== undefined && since > todayInDenver(now())
+      since !== undefined && since > todayInBasin(now())
         ? 'The day is in the future. Choose today or an earlier day.'
         : undefined,
   };

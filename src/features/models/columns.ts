@@ -5,7 +5,7 @@ import { downloadFile } from '#contract/files.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { Column } from '#kits/table/index.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { authorName } from './author.ts';
 import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
 import { describeStatus, formatShortDateTime } from './labels.ts';
@@ -62,7 +62,7 @@ export function columnsOf(
       id: 'updated_at',
       header: 'Updated',
       kind: 'date',
-      value: (record) => todayInDenver(new Date(record.updated_at)),
+      value: (record) => todayInBasin(new Date(record.updated_at)),
       sortKey: (record) => record.updated_at,
       ...(isEditor && { note: (record: ContentRecord) => updatedNote(record) }),
     },

@@ -103,7 +103,7 @@ export function describeStatus(record: ContentRecord): string {
   return record.is_enabled ? name : `${name}, disabled`;
 }
 
-/** Formats an instant as `MM/DD/YYYY hh:mm AM` in America/Denver. */
+/** Formats an instant as `MM/DD/YYYY hh:mm AM` in the basin's time zone. */
 export function formatShortDateTime(instant: string | number): string {
   return formatInstant(instant, dateFormats.shortDateTime);
 }

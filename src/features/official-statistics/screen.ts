@@ -7,7 +7,7 @@ import {
   readOfficialStatistics,
 } from '#contract/official-statistics.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
-import { parseDay, yesterdayInDenver } from '#lib/calendar.ts';
+import { parseDay, yesterdayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -20,7 +20,7 @@ export type OfficialStatisticsSettings = { request: Requester; address: Address;
 
 /** The state of Official Statistics. */
 export function createOfficialStatistics({ request, address, now }: OfficialStatisticsSettings) {
-  const initial: OfficialChoice = { statistic: 'median', day: yesterdayInDenver(now()) };
+  const initial: OfficialChoice = { statistic: 'median', day: yesterdayInBasin(now()) };
   const initialTable = initialState(comparisonColumns, {
     pageSize: 60,
     sort: { id: 'percent', direction: 'descending' },

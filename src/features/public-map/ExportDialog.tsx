@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField } from '#kits/form/Field.tsx';
 import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
 import { Button, Dialog } from '#kits/ui/index.ts';
-import { formatUsDate, todayInDenver } from '#lib/calendar.ts';
+import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
 import { exportLegend, exportNotes, exportSource } from './export-legend.ts';
 import { marksOf } from './freshness.ts';
 import type { Measurement } from './measurements.ts';
@@ -85,7 +85,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
 }
 
 function today(): string {
-  return formatUsDate(todayInDenver(new Date()));
+  return formatUsDate(todayInBasin(new Date()));
 }
 
 function toPrintedMeasurement({ title, figures }: Measurement) {

@@ -23,7 +23,7 @@ type DerivedInputs = {
   /** `loc_ndx` of the sites that the last click hit. */
   $clicked: ReadableAtom<ReadonlySet<number>>;
   $idText: ReadableAtom<string | undefined>;
-  /** The calendar day in America/Denver. */
+  /** The calendar day in the basin's time zone. */
   today: () => string;
 };
 

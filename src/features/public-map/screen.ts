@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import type { DataPoint } from '#contract/public-map.ts';
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
@@ -68,7 +68,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   /** The debounced text of the comma mode. */
   const $idText = atom<string | undefined>(undefined);
 
-  const today = () => todayInDenver(now());
+  const today = () => todayInBasin(now());
   const derived = createDerivedStores({
     data,
     $state,

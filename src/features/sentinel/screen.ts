@@ -6,7 +6,7 @@ import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.
 import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { addDays, dayNumber, todayInDenver } from '#lib/calendar.ts';
+import { addDays, dayNumber, todayInBasin } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf } from '#stores/queries.ts';
 import { type WellState, wellState } from './well-change.ts';
@@ -44,7 +44,7 @@ export function createSentinel({ request, now }: SentinelSettings) {
         )
         .slice(0, maxWells);
       if (sentinels.length === 0) return [];
-      const end = todayInDenver(now());
+      const end = todayInBasin(now());
       const params = {
         parameter: String(parameterNdx.depthToWater),
         locations: sentinels.map((each) => each.loc_ndx).join(','),

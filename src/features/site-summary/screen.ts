@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery } from '#stores/queries.ts';
@@ -12,7 +12,7 @@ export type SiteSummarySettings = { request: Requester; address: Address; now: (
 
 /** The state of the Site Summary Table. */
 export function createSiteSummary({ request, address, now }: SiteSummarySettings) {
-  const columns = createColumns(todayInDenver(now()));
+  const columns = createColumns(todayInBasin(now()));
   const initial = initialState(columns, { pageSize: 200 });
   const sites = createQuery({ fetch: (signal) => request(listSiteSummaries, {}, { signal }) });
   const $table = atom<TableState>(initial);

@@ -10,7 +10,7 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { dayNumber, dayParts, todayInDenver } from '#lib/calendar.ts';
+import { dayNumber, dayParts, todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
@@ -43,7 +43,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     { what: 'The HUC8s', query: hucs },
     { what: 'The HUC8 boundaries', query: areas },
   ];
-  const today = todayInDenver(now());
+  const today = todayInBasin(now());
   const todayNumber = dayNumber(today);
   const thisYear = dayParts(todayNumber).year;
   const current = waterYear(todayNumber);

@@ -8,7 +8,7 @@ export const presets = ['last-30-days', 'this-water-year', 'last-5-water-years',
 export type Preset = (typeof presets)[number];
 
 /**
- * The dates of a preset, `YYYY-MM-DD`, for a day in America/Denver. The last 30 days include today. The last 5 water
+ * The dates of a preset, `YYYY-MM-DD`, for a day in the basin's time zone. The last 30 days include today. The last 5 water
  * years are the current one and the four before it. The full record is open at both ends.
  */
 export function presetDates(preset: Preset, today: string): Dates {

@@ -19,7 +19,7 @@ import {
 } from '#domain/time-series/selection.ts';
 import { type ChartState, initialChartState, readChartState, writeChartState } from '#kits/chart/index.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -52,7 +52,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const lists = createLists(request);
   const results = createResults(request);
   const saveQueue = createSaveQueue({ request, sub, notify });
-  const today = todayInDenver(now());
+  const today = todayInBasin(now());
 
   const $addressed = atom<AddressedSelection>({});
   const $table = atom<TableState>(initialTable);

@@ -14,7 +14,7 @@ import { appendValues, writeRecords, writeStations } from './write-demo.ts';
 export type DemoOptions = {
   /** Only the Upper Snake's sites have demo data; another river's basin has none. */
   basin: Basin;
-  /** The last day to write, `YYYY-MM-DD`; `yesterdayInDenver(new Date())` outside tests. */
+  /** The last day to write, `YYYY-MM-DD`; `yesterdayInBasin(new Date())` outside tests. */
   through: string;
   onProgress?: (message: string) => void;
 };

@@ -1,4 +1,4 @@
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { elementOfParameter, elements } from '../agencies/nrcs/codes.ts';
 import { codesOf, parametersByCode } from '../agencies/usgs/codes.ts';
 import type { SeriesTarget, SourceTargets } from '../basin/targets.ts';
@@ -41,7 +41,7 @@ export async function fetchMedians(
     stationTriplets: triplets.join(','),
     elements: [...new Set(codes)].join(','),
     duration: 'DAILY',
-    ...lastLeapYears(todayInDenver(now())),
+    ...lastLeapYears(todayInBasin(now())),
     centralTendencyType: 'MEDIAN',
   }).toString();
   const targetOf = (triplet: string, element: string) => {
@@ -132,7 +132,7 @@ export async function fetchForecasts(
   since: string | undefined,
   { fetchWithRetry, tools: { environment, now } }: Omit<OfficialContext, 'targets'>,
 ): Promise<OfficialSite[]> {
-  const today = todayInDenver(now());
+  const today = todayInBasin(now());
   const url = new URL('forecasts', environment.NRCS_URL || awdbAddress);
   url.search = new URLSearchParams({
     // The state of a gage is not in its number.

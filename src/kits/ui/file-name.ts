@@ -1,8 +1,8 @@
-import { wallTimeInDenver } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/calendar.ts';
 
-/** Formats the time of a download for its file name, in America/Denver: `2026-11-21 0905`. */
+/** Formats the time of a download for its file name, in the basin's time zone: `2026-11-21 0905`. */
 function formatFileTime(now: Date): string {
-  return wallTimeInDenver(now).replace('T', ' ').replace(':', '');
+  return wallTimeInBasin(now).replace('T', ' ').replace(':', '');
 }
 
 /** Creates a file name from a title and the time, without characters that some systems reject. */

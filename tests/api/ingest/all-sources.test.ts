@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readIngestStatus } from '#contract/ingest-status.ts';
 import { ImportRunning, withImportLock } from '#ingest/import-lock.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
-import { addDays, todayInDenver } from '#lib/calendar.ts';
+import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
@@ -15,7 +15,7 @@ const unavailable: typeof fetch = async () => new Response('closed', { status: 4
 const options = { basin, now, sleep: async () => {}, environment: {} };
 
 /** Runs are recorded with the database's clock. */
-const today = (later = 0) => addDays(todayInDenver(new Date()), later);
+const today = (later = 0) => addDays(todayInBasin(new Date()), later);
 
 describeEngines('imports of all sources', (open) => {
   let store: Store;

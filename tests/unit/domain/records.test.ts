@@ -4,7 +4,7 @@ import { isShownAt } from '#domain/announcements.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import { isVisible, statusName } from '#domain/records/status.ts';
 import { maxListedVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
-import { wallTimeInDenver } from '#lib/calendar.ts';
+import { wallTimeInBasin } from '#lib/calendar.ts';
 
 function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {
   const moment = `2026-05-01T00:00:${String(at).padStart(2, '0')}.000000Z`;
@@ -102,7 +102,7 @@ describe('announcements', () => {
   };
 
   test('are shown from their start to their end, in America/Denver time', () => {
-    const at = (utc: string) => isShownAt(announcement, wallTimeInDenver(new Date(utc)));
+    const at = (utc: string) => isShownAt(announcement, wallTimeInBasin(new Date(utc)));
     expect(at('2026-03-08T08:29:59Z')).toBe(false);
     expect(at('2026-03-08T08:30:00Z')).toBe(true);
     // Clocks go forward at 2:00, so 3:30 comes an hour early.
@@ -115,6 +115,6 @@ describe('announcements', () => {
   });
 
   test('midnight is 00:00 of the new day', () => {
-    expect(wallTimeInDenver(new Date('2026-01-02T07:00:00Z'))).toBe('2026-01-02T00:00');
+    expect(wallTimeInBasin(new Date('2026-01-02T07:00:00Z'))).toBe('2026-01-02T00:00');
   });
 });

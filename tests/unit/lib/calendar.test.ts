@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addDays,
-  clockInDenver,
+  clockInBasin,
   dayNumber,
   dayParts,
   formatDay,
   parseDay,
-  todayInDenver,
-  wallTimeInDenver,
-  yesterdayInDenver,
+  todayInBasin,
+  wallTimeInBasin,
+  yesterdayInBasin,
 } from '#lib/calendar.ts';
 
 const someDay = fc.integer({ min: dayNumber('1890-01-01'), max: dayNumber('2120-12-31') });
@@ -50,8 +50,8 @@ test.each([
   ['after the 25-hour day in fall', '2026-11-02T06:30:00Z', '2026-11-01', '2026-10-31'],
   ['on New Year’s Eve', '2026-01-01T05:00:00Z', '2025-12-31', '2025-12-30'],
 ])('finds today and yesterday in Denver %s', (_, instant, today, yesterday) => {
-  expect(todayInDenver(new Date(instant))).toBe(today);
-  expect(yesterdayInDenver(new Date(instant))).toBe(yesterday);
+  expect(todayInBasin(new Date(instant))).toBe(today);
+  expect(yesterdayInBasin(new Date(instant))).toBe(yesterday);
 });
 
 test.each([
@@ -61,6 +61,6 @@ test.each([
   ['after clocks go back', '2026-11-01T08:00:00Z', '2026-11-01T01:00:00'],
   ['at midnight', '2026-11-22T07:00:00Z', '2026-11-22T00:00:00'],
 ])('converts an instant %s to the clock in Denver', (_, instant, clock) => {
-  expect(clockInDenver(new Date(instant))).toBe(clock);
-  expect(wallTimeInDenver(new Date(instant))).toBe(clock.slice(0, 16));
+  expect(clockInBasin(new Date(instant))).toBe(clock);
+  expect(wallTimeInBasin(new Date(instant))).toBe(clock.slice(0, 16));
 });

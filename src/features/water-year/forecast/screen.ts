@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import type { ForecastChart } from '#config/forecast.ts';
 import { listAnalysisLocations, listAnalysisSeries } from '#contract/water-year.ts';
 import { defaultSeries, parseSeries } from '#domain/season-selection.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import { allLoaded, createQuery, createSubmitQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import type { Comparison } from '../shared/comparison-chart.ts';
@@ -22,7 +22,7 @@ export function createForecast({ request, address, now }: PageSettings) {
     { what: 'The list of locations', query: locations },
     { what: 'The list of series', query: series },
   ];
-  const today = todayInDenver(now());
+  const today = todayInBasin(now());
   const initialSeries = defaultSeries(today);
   const $series = atom<readonly string[]>(initialSeries);
   const $submitted = atom<Submitted>({ series: initialSeries, submitCount: 1 });

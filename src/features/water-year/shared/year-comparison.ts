@@ -20,7 +20,7 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { allLoaded, createSubmitQuery, dataOf, faultsOf, type Query } from '#stores/queries.ts';
@@ -53,7 +53,7 @@ export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'column
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
   const { address, now, lists, load, chartKind, columns } = settings;
   const { parameters, locations, series } = lists;
-  const today = todayInDenver(now());
+  const today = todayInBasin(now());
   const namedQueries = [
     ...(parameters ? [{ what: 'The list of parameters', query: parameters }] : []),
     { what: 'The list of locations', query: locations },

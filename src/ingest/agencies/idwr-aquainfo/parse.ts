@@ -69,7 +69,7 @@ export type AquaSeries = {
 };
 
 /**
- * Parses the points of a daily dataset. A day is one of America/Denver. The service has no approval status, so every
+ * Parses the points of a daily dataset. A day is one of the basin's time zone. The service has no approval status, so every
  * value counts as provisional. Refuses readings within a day: the service has no rule for a mean of them.
  * @throws SourceRefused if the text is not such a response
  */

@@ -1,4 +1,4 @@
-import { formatDay, todayInDenver } from '#lib/calendar.ts';
+import { formatDay, todayInBasin } from '#lib/calendar.ts';
 import type { FetchContext } from '../../agency.ts';
 import { ServiceBlocked } from '../../http-retry.ts';
 import { SourceRefused } from '../../source.ts';
@@ -105,7 +105,7 @@ async function unlessRefused<T>(fetchAll: () => Promise<T>): Promise<T | undefin
 
 /** The legacy service answers only until USGS ends it. */
 export function hasLegacyService({ tools: { now } }: FetchContext): boolean {
-  return todayInDenver(now()) <= legacyEnd;
+  return todayInBasin(now()) <= legacyEnd;
 }
 
 /** Fetches daily means from the legacy service, which answers 404 if there are none. @throws SourceRefused */

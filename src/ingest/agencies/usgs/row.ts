@@ -49,7 +49,7 @@ export type Observation = {
 
 /**
  * Converts an observation of `daily`, `field-measurements` or `continuous` to a row. A field measurement belongs to no
- * time series and has no statistic; its date is the day in America/Denver.
+ * time series and has no statistic; its date is the day in the basin's time zone.
  */
 export function toRow(from: Observation, line: number, site: string | undefined): UsgsRow {
   const { day, instant } = splitTime(from.time ?? '');

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-/** Calendar days are days in America/Denver, as `YYYY-MM-DD`. Coordinates are WGS 84 degrees. */
+/** Calendar days are days in the basin's time zone, as `YYYY-MM-DD`. Coordinates are WGS 84 degrees. */
 
 export const locationType = pgTable('location_type', {
   loc_type_ndx: integer().primaryKey(),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { dayNumber, todayInDenver } from '#lib/calendar.ts';
+import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
@@ -17,7 +17,7 @@ export function registerHydroHealthRoutes(
   now: () => Date = () => new Date(),
 ) {
   const health = cacheComputed(store, tables, async () => {
-    const { years, sites, hucs } = await readHydroHealth(store, waterYear(dayNumber(todayInDenver(now()))));
+    const { years, sites, hucs } = await readHydroHealth(store, waterYear(dayNumber(todayInBasin(now()))));
     return {
       years: new CachedBody(JSON.stringify(years.map((water_year) => ({ water_year })))),
       sites: new CachedBody(JSON.stringify(sites)),

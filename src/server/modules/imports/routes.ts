@@ -9,7 +9,7 @@ import {
   saveImportSchedule,
   startImport,
 } from '#contract/imports.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import { audit } from '../../audit.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
@@ -35,7 +35,7 @@ export function registerImportRoutes(app: FastifyInstance, store: Store, runner:
     app,
     startImport,
     async ({ body, caller }, request) => {
-      if (body.since !== undefined && body.since > todayInDenver(tools.now())) {
+      if (body.since !== undefined && body.since > todayInBasin(tools.now())) {
         throw new HttpProblem(400, `The day ${body.since} is in the future. Choose today or an earlier day.`);
       }
       const other = runner.isRunning() ? undefined : await findRunElsewhere(store);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { RecordFreshness, readIngestStatus, SourceStatus } from '#contract/ingest-status.ts';
 import { freshnessOf } from '#domain/freshness.ts';
-import { todayInDenver } from '#lib/calendar.ts';
+import { todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
@@ -41,7 +41,7 @@ export function registerIngestStatusRoutes(app: FastifyInstance, store: Store) {
     app,
     readIngestStatus,
     async () => {
-      const today = todayInDenver(new Date());
+      const today = todayInBasin(new Date());
       const rows = await store.query(recordsSql, RecordRow);
       return {
         sources: await store.query(sourcesSql, SourceStatus),

@@ -7,7 +7,7 @@ import {
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { summarizeDifferences } from '#domain/official-statistics.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { dayNumber, todayInDenver, yesterdayInDenver } from '#lib/calendar.ts';
+import { dayNumber, todayInBasin, yesterdayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import type { Store } from '../../db/store.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
@@ -20,10 +20,10 @@ export function registerOfficialStatisticsRoutes(app: FastifyInstance, store: St
     app,
     readOfficialStatistics,
     async ({ query }) => {
-      const { statistic = 'median', day = yesterdayInDenver(new Date()), format = 'json' } = query;
+      const { statistic = 'median', day = yesterdayInBasin(new Date()), format = 'json' } = query;
       const rows =
         statistic === 'peak'
-          ? await comparePeaks(store, waterYear(dayNumber(todayInDenver(new Date()))))
+          ? await comparePeaks(store, waterYear(dayNumber(todayInBasin(new Date()))))
           : await compareMedians(store, day.slice(5));
       const summary = summarizeDifferences(rows);
       const answer: OfficialStatistics = {

@@ -253,7 +253,12 @@ const files: readonly Row[] = [
     [],
     'The unit is ft, not cfs.',
   ],
-  ['a legacy missing value', nwisJson('00003', 'ft3/s', '2026-03-01T00:00:00.000', '-999999'), [], ''],
+  [
+    'a legacy missing value',
+    nwisJson('00003', 'ft3/s', '2026-03-01T00:00:00.000', '-999999'),
+    [],
+    'the file has no value of 13037500 00060',
+  ],
   [
     'RDB with maximum, minimum and mean',
     rdb(

@@ -123,7 +123,7 @@ describeEngines('the history of values', (open) => {
           expect(await readColumns(at)).toBe(columns);
         }
       }),
-      { numRuns: 40, seed: 17 },
+      { numRuns: 15, seed: 17 },
     );
   });
 

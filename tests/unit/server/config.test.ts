@@ -167,7 +167,7 @@ describe('.env.example', () => {
   // Read by the build, the development server, the importers and the tests.
   const others = namesRead([
     ['astro.config.mjs', /process\.env\.([A-Z_]+)/g],
-    ['src/ingest/agencies', /environment\.([A-Z_]+)/g],
+    ['src/ingest', /environment\.([A-Z_]+)/g],
     ['src/commands', /process\.env\.([A-Z_]+_(?:URL|PATH|PORT))/g],
   ]);
 

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listOfficialForecasts, readOfficialStatistics } from '#contract/official-statistics.ts';
 import { BadIngestRequest, ingest } from '#ingest/run.ts';
+import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
 import { describeEngines, openEmbeddedStore } from '../support/engines.ts';
@@ -398,5 +400,39 @@ describe('imports of official statistics', () => {
 
   test('refuses a file', async () => {
     await expect(run(createServices().fetch, { file: 'x.json' })).rejects.toThrow(BadIngestRequest);
+  });
+
+  test('a portal reads in another thread, and writes the same', async () => {
+    const services = createServices();
+    const server = createServer(async ({ url = '/' }, response) => {
+      const answer = await services.fetch(`http://agency.test${url}`);
+      response.end(await answer.text());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    const address = `http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`;
+    try {
+      const report = await run(fetch, {
+        reader: createWorkerReader(new AbortController().signal),
+        environment: { NRCS_URL: `${address}/v1/data`, USGS_STATISTICS_URL: address },
+      });
+      expect(report).toMatchObject({ status: 'succeeded', failures: [], rows_written: 11 });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  test('kept current, it asks for statistics once a week, and for forecasts every time', async () => {
+    const services = createServices();
+    const day = 86_400_000;
+    const runAfter = (days: number) =>
+      run(services.fetch, { keepCurrent: true, now: () => new Date(Date.now() + days * day) });
+    const requestsOf = async (days: number) => {
+      services.requests.length = 0;
+      await runAfter(days);
+      return services.requests.length;
+    };
+    expect([await requestsOf(0), await requestsOf(2), await requestsOf(9)]).toEqual([4, 1, 4]);
   });
 });

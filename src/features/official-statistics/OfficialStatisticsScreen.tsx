@@ -22,8 +22,7 @@ const statisticChoices = [
   { value: 'peak', label: 'Median peak of snow' },
 ] as const;
 
-const differenceNote =
-  'Difference: ours less theirs, the agency’s. Of Theirs: the difference in percent of theirs.';
+const differenceNote = 'Difference: ours less the agency’s, also in percent of the agency’s.';
 const howToImport = <a href="/documentation/recipes/add-an-agency">How to import</a>;
 
 /** Official Statistics: our medians beside the agencies'. Requests nothing before someone is signed in. */

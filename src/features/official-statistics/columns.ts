@@ -38,7 +38,7 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
   { id: 'units', header: 'Unit', kind: 'text', value: (row) => row.units_name },
   {
     id: 'percent',
-    header: 'Of Theirs',
+    header: 'Difference',
     unit: '%',
     kind: 'number',
     value: (row) => row.difference_percent,

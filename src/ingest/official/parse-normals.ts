@@ -145,10 +145,9 @@ function readRows(rows: readonly StatisticRow[], conversion: UnitConversion, isS
 function toPlainStatistics({ computation, value, values, percentiles }: StatisticRow): PlainStatistic[] {
   if (computation === 'median') return [{ statistic: 'median', field: value }];
   if (computation !== 'percentile') return [];
-  return (percentiles ?? []).flatMap((percentile, at) =>
-    // The 50th percentile is the median.
-    percentile !== '50' && /^\d{1,2}$/.test(percentile)
-      ? [{ statistic: `p${percentile.padStart(2, '0')}`, field: values?.[at] }]
-      : [],
-  );
+  return (percentiles ?? []).flatMap((percentile, at) => {
+    if (!/^\d{1,2}$/.test(percentile)) return [];
+    const statistic = percentile === '50' ? 'median' : `p${percentile.padStart(2, '0')}`;
+    return [{ statistic, field: values?.[at] }];
+  });
 }

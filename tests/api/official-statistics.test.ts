@@ -423,7 +423,7 @@ describe('imports of official statistics', () => {
     }
   });
 
-  test('kept current, it asks for statistics once a week, and for forecasts every time', async () => {
+  test('asks for statistics once a week and for forecasts every time, with keepCurrent', async () => {
     const services = createServices();
     const day = 86_400_000;
     const runAfter = (days: number) =>

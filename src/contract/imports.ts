@@ -28,7 +28,6 @@ const ImportRequest = z.object({
   /** Days before this one are skipped, `YYYY-MM-DD`. */
   since: z.optional(z.iso.date('expected a day such as 2026-04-07')),
 });
-export type ImportRequest = z.output<typeof ImportRequest>;
 
 /** An import that is running or has just ended. Times are ISO 8601 in UTC. */
 const ImportProgress = z.object({
@@ -54,7 +53,6 @@ const ImportProgress = z.object({
 export type ImportProgress = z.output<typeof ImportProgress>;
 
 const CurrentImport = z.object({ import: z.nullable(ImportProgress) });
-export type CurrentImport = z.output<typeof CurrentImport>;
 
 export const startImport = defineEndpoint({
   name: 'startImport',

@@ -76,7 +76,14 @@ function toCompleteSelection({
 }: AddressedSelection): Selection | undefined {
   if (!left?.parameter || !right?.parameter) return undefined;
   if (left.locations.length === 0 || right.locations.length === 0) return undefined;
-  return { huc8s, left, right, start: dates?.start, end: dates?.end, ...(knownOn !== undefined && { knownOn }) };
+  return {
+    huc8s,
+    left,
+    right,
+    start: dates?.start,
+    end: dates?.end,
+    ...(knownOn !== undefined && { knownOn }),
+  };
 }
 
 function writeSelection(query: URLSearchParams, selection: Selection, prefix: string): void {

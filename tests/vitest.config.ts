@@ -11,7 +11,8 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     // The zone of a machine must never matter: dates of the portal are days in America/Denver.
     env: { TZ: 'Pacific/Kiritimati' },
-    maxWorkers: os.availableParallelism(),
+    // One more than there are cores, because tests wait for PostgreSQL and for processes.
+    maxWorkers: os.availableParallelism() + 1,
     // Files share the modules of their worker, because importing them again took a fifth of the time. A test that
     // changes what a module holds changes it back.
     isolate: false,

@@ -93,7 +93,7 @@ for (const goal of [
   });
 }
 
-test('never returns to a page that signs in or out', async ({ page }) => {
+test('never returns to a page that signs in or out', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
   for (const goal of ['/auth/logout', '/account/logout', '/secret']) {
     await page.goto('/about');

@@ -122,7 +122,9 @@ test.describe('the map', () => {
     expect(warnings).not.toContain('a dialog was opened');
   });
 
-  test('gains and loses the reach lines as another tab signs in and out', async ({ page }) => {
+  test('gains and loses the reach lines as another tab signs in and out', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
     await page.goto('/map');
     await expect(siteCount(page)).toBeVisible();

@@ -47,7 +47,9 @@ test('from page to page: contents, previous and next, the menu', async ({ page }
   await expect(page.locator('.token').first()).toBeVisible();
 });
 
-test('every tool screen links to its guide, which has a picture of it', async ({ page }) => {
+test('every tool screen links to its guide, which has a picture of it', { tag: '@full' }, async ({
+  page,
+}) => {
   await openSignedIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
   await page.getByRole('link', { name: 'Guide to this screen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SNOTEL SWE Data');

@@ -130,7 +130,7 @@ for (const [name, size] of [
   });
 }
 
-test('a portal without an import says how to import', async ({ page }) => {
+test('a portal without an import says how to import', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.developer, `${path}?day=2026-02-30`);
   await expect(page.getByText('No official statistics have been imported yet.')).toBeVisible();
   await expect(page.getByText('No official forecasts have been imported yet.')).toBeVisible();
@@ -139,7 +139,7 @@ test('a portal without an import says how to import', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a failed request can be repeated', async ({ page }) => {
+test('a failed request can be repeated', { tag: '@full' }, async ({ page }) => {
   const statistics = '**/api/official-statistics?*';
   await page.route(statistics, (route) => route.abort('connectionfailed'));
   await openSignedIn(page, accounts.developer, path);

@@ -21,7 +21,7 @@ test('the PNG contains the tiles and the sites', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Export the map' })).toBeHidden();
 });
 
-test('the PDF is one page with the given title', async ({ page }) => {
+test('the PDF is one page with the given title', { tag: '@full' }, async ({ page }) => {
   await openMap(page, '?color=type');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Print report title').fill('Sites of May');

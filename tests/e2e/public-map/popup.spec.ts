@@ -24,6 +24,7 @@ const site = {
   count_wqdata: 0,
   por_end: null,
   interval_days: 1,
+  demonstration_parameters: null,
 };
 
 test('a click on a site opens a popup with its fields, link and graphs', async ({ page }) => {

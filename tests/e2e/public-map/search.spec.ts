@@ -107,7 +107,9 @@ test('a place is searched only on request, and a failure is shown', { tag: '@ful
   await expect(page.getByText('No place matches “Rexburg again”.')).toBeVisible();
 });
 
-test('an id finds only its site, and the ids in the placeholder exist', async ({ page }) => {
+test('an id finds only its site, and the ids in the placeholder exist', { tag: '@full' }, async ({
+  page,
+}) => {
   await openMap(page);
   const options = page.getByRole('listbox').getByRole('option');
   await searchField(page).fill('13037500');

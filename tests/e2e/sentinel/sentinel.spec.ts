@@ -22,7 +22,7 @@ test('links to the dashboard; every well has its depth, its change and a link', 
   await expect(page.getByRole('list', { name: 'Locations, left axis: chosen' })).toContainText(name);
 });
 
-test('reports a failure and retries', async ({ page }) => {
+test('reports a failure and retries', { tag: '@full' }, async ({ page }) => {
   const daily = '**/api/timeseries-daily-data/7/**';
   await page.route(daily, (route) => route.abort('connectionfailed'));
   await openSignedIn(page, accounts.developer, path);

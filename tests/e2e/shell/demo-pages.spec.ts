@@ -17,7 +17,7 @@ async function openSignedIn(page: Page, address: string, heading: string): Promi
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('the default dashboard says that its numbers are made up', async ({ page }) => {
+test('the default dashboard says that its numbers are made up', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, '/dashboard', 'Default Dashboard');
   await expect(page.getByText('Sample numbers, made up to show the layout.', { exact: true })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Latest values' }).getByRole('listitem')).toHaveCount(4);

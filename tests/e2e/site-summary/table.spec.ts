@@ -55,7 +55,9 @@ test('shows all columns but three, 200 rows per page, and links to the map and t
   await expect(page).toHaveURL(/map-of-sites\?.*site=14/);
 });
 
-test('sorts and pages by keyboard; columns, order and page are in the address', async ({ page }) => {
+test('sorts and pages by keyboard; columns, order and page are in the address', { tag: '@full' }, async ({
+  page,
+}) => {
   await openTable(page);
   const years = table(page).getByRole('columnheader', { name: 'Years' });
   await years.getByRole('button').focus();
@@ -93,7 +95,7 @@ test('filters, and exports the filtered rows as CSV', async ({ page }) => {
   for (const line of rows.slice(1)) expect(line).toContain(',Spring,');
 });
 
-test('says that a search found nothing and clears it', async ({ page }) => {
+test('says that a search found nothing and clears it', { tag: '@full' }, async ({ page }) => {
   await openTable(page);
   await page.getByRole('searchbox', { name: 'Search the table' }).fill('zzzz');
   await expect(page.getByText('No records match the search and filters.')).toBeVisible();
@@ -101,7 +103,7 @@ test('says that a search found nothing and clears it', async ({ page }) => {
   await expect(table(page).getByRole('row')).toHaveCount(201);
 });
 
-test('shows a spinner while loading, and retries after a failure', async ({ page }) => {
+test('shows a spinner while loading, and retries after a failure', { tag: '@full' }, async ({ page }) => {
   const list = '**/api/summary-of-sites-tscompare';
   let refuse = true;
   let release = () => {};

@@ -59,7 +59,7 @@ test('the legend has the seven bands and black, and can be hidden', { tag: '@ful
   await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
 });
 
-test('a click on a HUC8 shows its name, percentage and inches', async ({ page }) => {
+test('a click on a HUC8 shows its name, percentage and inches', { tag: '@full' }, async ({ page }) => {
   await open(page, '?year=2020');
   const canvas = page.locator('canvas.map-canvas');
   await expect(canvas).toBeVisible();

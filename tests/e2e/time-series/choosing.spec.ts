@@ -85,7 +85,7 @@ test('finds, chooses and removes a location by keyboard', async ({ page }) => {
   await expect(chosen(page, 'left')).toHaveCount(1);
 });
 
-test('a click on the map removes a site and adds it again', async ({ page }) => {
+test('a click on the map removes a site and adds it again', { tag: '@full' }, async ({ page }) => {
   await openScreen(page);
   await expect.poll(() => findPoint(page, '#0077bb')).toBeTruthy();
   const point = await findPoint(page, '#0077bb');

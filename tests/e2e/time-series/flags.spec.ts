@@ -30,7 +30,9 @@ function withSpike(series: DailyColumns['series'][number]): DailyColumns['series
   };
 }
 
-test('shows a flagged value with its reason, and counts it under the graph', async ({ page }) => {
+test('shows a flagged value with its reason, and counts it under the graph', { tag: '@full' }, async ({
+  page,
+}) => {
   await openFlagged(page);
   await graph(page).focus();
   for (let day = 1; day <= 10; day += 1) await page.keyboard.press('ArrowRight');

@@ -43,7 +43,9 @@ test('hovering reads every series at the nearest day; arrow keys move by a day',
   await expect(graph(page)).not.toContainText('09-30-2022');
 });
 
-test('the wheel zooms only after a click; a double click resets the zoom', async ({ page }) => {
+test('the wheel zooms only after a click; a double click resets the zoom', { tag: '@full' }, async ({
+  page,
+}) => {
   await openGraph(page);
   const zoomOut = page.getByRole('button', { name: 'Show all' });
   await graph(page).scrollIntoViewIfNeeded();
@@ -88,7 +90,7 @@ test('two fingers zoom', { tag: '@full' }, async ({ page }) => {
   await expect(page).toHaveURL(/x=20/);
 });
 
-test('writes the zoom to the address, and downloads the visible part', async ({ page }) => {
+test('writes the zoom to the address, and downloads the visible part', { tag: '@full' }, async ({ page }) => {
   await openGraph(page, `${submitted}&x=2021-04-01..2021-04-30`);
   const csv = await downloadBy(page, 'Download CSV');
   expect(csv.name).toMatch(/^Streamflow and Depth to Water \d{4}-\d\d-\d\d \d{4}\.csv$/);
@@ -163,7 +165,7 @@ test('shows the numbers as a table', async ({ page }) => {
   await expect(page.getByText('101–200 of 730 days')).toBeVisible();
 });
 
-test('loads the code of graph and table with the first values', async ({ page }) => {
+test('loads the code of graph and table with the first values', { tag: '@full' }, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -1,3 +1,0 @@
-import { describeKills } from '../support/publish-and-kill.ts';
-
-describeKills(40);

@@ -1,6 +1,11 @@
 /** What to call values that are synthetic, wherever they are shown. */
 export const demonstrationNote = 'Synthetic demonstration values, not measurements.';
 
+/** Tells synthetic values from measured ones, in the cell of a table. */
+export function originLabel(isDemonstration: boolean): string {
+  return isDemonstration ? 'Demonstration' : 'Measured';
+}
+
 type SeriesOrigin = {
   readonly name: string;
   readonly provider: string;

@@ -1,5 +1,5 @@
 import type { OfficialComparison, OfficialForecast } from '#contract/official-statistics.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
+import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import type { Column } from '#kits/table/index.ts';
 import { formatMonthDay, formatNumber, formatPercent } from './labels.ts';
@@ -60,7 +60,7 @@ export const comparisonColumns: readonly Column<OfficialComparison>[] = [
     kind: 'text',
     filter: 'among',
     hidden: true,
-    value: (row) => (row.is_demonstration ? 'Demonstration' : 'Measured'),
+    value: (row) => originLabel(row.is_demonstration),
   },
   {
     id: 'month-day',

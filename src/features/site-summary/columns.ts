@@ -1,5 +1,5 @@
 import type { SiteSummary } from '#contract/time-series.ts';
-import { demonstrationNote } from '#domain/demonstration.ts';
+import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeInterval, freshnessOf } from '#domain/freshness.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
@@ -76,7 +76,7 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
       kind: 'text',
       filter: 'among',
       hidden: true,
-      value: (row) => (row.is_demonstration ? 'Demonstration' : 'Measured'),
+      value: (row) => originLabel(row.is_demonstration),
     },
     { id: 'samples', header: 'Samples', kind: 'number', hidden: true, value: (row) => row.total_samples },
     { id: 'lat', header: 'Latitude', kind: 'number', value: (row) => row.lat_dd, format: formatDegrees },

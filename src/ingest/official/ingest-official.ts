@@ -1,24 +1,14 @@
-import type { Basin } from '#contract/basin.ts';
 import { throwIfStopped } from '#domain/import-stopped.ts';
 import type { Store } from '#server/db/store.ts';
 import { writeLookupTables } from '../basin/write-lookup-tables.ts';
+import type { Import } from '../import-series.ts';
 import { addSeriesReport, type IngestReport } from '../report.ts';
-import type { SeriesReader } from '../series-reader.ts';
-import type { SourceRequest, SourceTools } from '../source.ts';
 import { writeForecasts, writeStatistics } from './write-official.ts';
-
-type OfficialImport = {
-  readonly request: SourceRequest;
-  readonly basin: Basin;
-  readonly tools: SourceTools;
-  readonly reader: SeriesReader;
-  readonly signal: AbortSignal | undefined;
-};
 
 /** Imports official statistics and forecasts, one transaction per site, and adds their counts to `report`. */
 export async function ingestOfficial(
   store: Store,
-  { request, basin, tools, reader, signal }: OfficialImport,
+  { request, basin, tools, reader, signal }: Import,
   report: IngestReport,
 ): Promise<void> {
   const places = await store.transaction((transaction) => writeLookupTables(transaction, basin));

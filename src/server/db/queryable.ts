@@ -43,3 +43,8 @@ export function createQueryable(run: RunStatement): Queryable {
 export function intArraySql(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::text::int[]`;
 }
+
+/** An instant as ISO 8601 in UTC; `fraction` adds milliseconds or microseconds to the seconds. */
+export function isoInstantSql(instant: SQL, fraction: '' | '.MS' | '.US' = ''): SQL {
+  return sql`to_char((${instant}) at time zone 'UTC', ${sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS${fraction}"Z"'`)})`;
+}

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import {
   ImportRun,
@@ -7,12 +7,11 @@ import {
   type ImportRuns,
   runsPerPage,
 } from '#contract/imports.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
 
-const isoSql = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
-const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${isoSql(sql`started_at`)} as started_at,
-  ${isoSql(sql`finished_at`)} as finished_at, rows_read, rows_written, rows_unchanged, rows_rejected,
+const runColumns = sql`ingest_run_ndx::int as id, source, status, started_by, ${isoInstantSql(sql`started_at`)} as started_at,
+  ${isoInstantSql(sql`finished_at`)} as finished_at, rows_read, rows_written, rows_unchanged, rows_rejected,
   coalesce((report->>'rows_flagged')::int, 0) as rows_flagged,
   coalesce((report->>'rows_revised')::int, 0) as rows_revised,
   coalesce(jsonb_array_length(report->'series'), 0) as series,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { importLockKey } from '../../db/import-lock.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 
 const OpenRun = z.object({
@@ -16,7 +17,7 @@ export type OpenRun = z.output<typeof OpenRun>;
  */
 export async function findRunElsewhere(store: Store): Promise<OpenRun | undefined> {
   const [run] = await store.query(
-    sql`select source, started_by, to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as started_at
+    sql`select source, started_by, ${isoInstantSql(sql`started_at`)} as started_at
       from ingest_run where finished_at is null order by ingest_run_ndx desc limit 1`,
     OpenRun,
   );

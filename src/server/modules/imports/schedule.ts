@@ -1,10 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { ImportSchedule, type ScheduleRequest } from '#contract/imports.ts';
 import { nextDelay, parseInterval } from '#lib/interval.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
-
-const isoSql = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 const off: ImportSchedule = {
   every: 'off',
@@ -17,7 +16,7 @@ const off: ImportSchedule = {
 
 export async function readSchedule(from: Queryable): Promise<ImportSchedule> {
   const [found] = await from.query(
-    sql`select every, source, sites, ${isoSql(sql`next_at`)} as next_at, ${isoSql(sql`changed_at`)} as changed_at,
+    sql`select every, source, sites, ${isoInstantSql(sql`next_at`)} as next_at, ${isoInstantSql(sql`changed_at`)} as changed_at,
       changed_by from import_schedule`,
     ImportSchedule,
   );

@@ -1,17 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { RecordFreshness, readIngestStatus, SourceStatus } from '#contract/ingest-status.ts';
 import { freshnessOf } from '#domain/freshness.ts';
 import { todayInBasin } from '#lib/calendar.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 
-const isoSql = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-
 const sourcesSql = sql`
-  select distinct on (r.source) r.source, r.status, ${isoSql(sql`r.started_at`)} as started_at,
-    ${isoSql(sql`r.finished_at`)} as finished_at, ${isoSql(sql`s.at`)} as succeeded_at, r.rows_read, r.rows_written,
+  select distinct on (r.source) r.source, r.status, ${isoInstantSql(sql`r.started_at`)} as started_at,
+    ${isoInstantSql(sql`r.finished_at`)} as finished_at, ${isoInstantSql(sql`s.at`)} as succeeded_at, r.rows_read, r.rows_written,
     r.rows_unchanged, r.rows_rejected, coalesce((r.report->>'rows_flagged')::int, 0) as rows_flagged,
     coalesce(r.report->'failures', '[]') as failures
   from ingest_run r

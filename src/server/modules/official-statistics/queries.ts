@@ -6,7 +6,7 @@ import { dayOrderOf } from '#domain/season.ts';
 import { dailyStatistics, isInNormalPeriod } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
-import { intArraySql } from '../../db/queryable.ts';
+import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { type HydroHealth, readHydroHealth } from '../hydro-health/queries.ts';
 
@@ -23,7 +23,7 @@ const officialSql = sql`
   o.loc_ndx, l.loc_id, l.loc_name, o.parameter_ndx, p.parameter_name, p.units_name, o.agency,
   coalesce(lp.is_demonstration, false) as is_demonstration, o.value as agency_value, o.years as agency_years,
   o.period as agency_period, o.month_day as agency_month_day,
-  to_char(o.fetched_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as fetched_at`;
+  ${isoInstantSql(sql`o.fetched_at`)} as fetched_at`;
 
 const tablesSql = sql`
   official_statistic o

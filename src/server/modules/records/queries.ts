@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import type { Model } from '#contract/model.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
 
-/** ISO 8601 in UTC with microseconds: no two writes have the same time, and times sort as text. */
-function timestampSql(expression: SQL): SQL {
-  return sql`to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-}
+/** With microseconds: no two writes have the same time, and times sort as text. */
+const timestampSql = (column: SQL) => isoInstantSql(column, '.US');
 
 const columns = sql`id, status_id, parent_id, former_parent_id, is_enabled, content,
   ${timestampSql(sql`created_at`)} as created_at, created_by, ${timestampSql(sql`updated_at`)} as updated_at,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { basinTimeZone } from '#lib/calendar.ts';
-import { intArraySql } from '../../db/queryable.ts';
+import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { instantSql, knownValuesSql } from './known-values.ts';
 
@@ -171,7 +171,7 @@ export function revisionsSql(
   return sql`
     select r.rdate::text as day, ${value(sql`r`)} as before,
       case when n.approval is not null then ${value(sql`n`)} end as after,
-      to_char(r.known_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as known_from, r.run
+      ${isoInstantSql(sql`r.known_from`, '.MS')} as known_from, r.run
     from daily_value_revision r
     left join lateral (
       (select value, approval, qualifier, flag from daily_value_revision n

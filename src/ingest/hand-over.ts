@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import type { SourceRequest } from './source.ts';
 
 /** The running portal did not accept the import, or the import failed there; `message` says why. */
 export class HandOverFailed extends Error {
@@ -16,13 +17,9 @@ const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ]);
 
-export type HandOverRequest = {
+export type HandOverRequest = Omit<SourceRequest, 'isStored'> & {
   source: string;
-  file?: string | undefined;
-  since?: string | undefined;
-  sites?: readonly string[] | undefined;
   keepCurrent?: boolean | undefined;
-  replaceSource?: boolean | undefined;
 };
 
 /**

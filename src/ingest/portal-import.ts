@@ -1,8 +1,9 @@
 import type { Basin } from '#contract/basin.ts';
 import type { Store } from '#server/db/store.ts';
 import { countExpectedSeries } from './count-series.ts';
+import type { HandOverRequest } from './hand-over.ts';
 import type { IngestReport } from './report.ts';
-import { type IngestOptions, ingest } from './run.ts';
+import { ingest } from './run.ts';
 import type { SeriesReader } from './series-reader.ts';
 import { createWorkerReader } from './worker/worker-reader.ts';
 import { createYieldingStore } from './yielding-store.ts';
@@ -14,10 +15,7 @@ type ImportHooks = {
   onCount(count: { done: number; total: number | undefined }): void;
 };
 
-type PortalImport = Pick<IngestOptions, 'file' | 'since' | 'sites' | 'replaceSource' | 'keepCurrent'> & {
-  readonly source: string;
-  readonly startedBy: string;
-};
+type PortalImport = HandOverRequest & { readonly startedBy: string };
 
 /**
  * Imports inside a portal: reads in a worker thread, and writes here, because only one process can have the embedded

@@ -20,7 +20,7 @@ export function clearReports() {
 }
 
 /**
- * Prints the slowest tests and, as the last line, how many passed, failed and were skipped.
+ * Prints the slowest tests, those that passed only when run again, and, as the last line, how many passed, failed and were skipped.
  * @returns {number} how many passed
  */
 export function printReports() {
@@ -32,6 +32,9 @@ export function printReports() {
   for (const { seconds, name } of tests.slice(0, slowestCount)) {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
   }
+  const flaky = tests.filter((test) => test.isFlaky);
+  if (flaky.length > 0) console.log('\nPassed only when run again (find out why):');
+  for (const { name } of flaky) console.log(`  ${name}`);
   const sum = (/** @type {string} */ name) =>
     flows.reduce((total, { stats }) => total + (stats?.[name] ?? 0), 0);
   const passed = (unit?.numPassedTests ?? 0) + sum('expected') + sum('flaky');
@@ -42,7 +45,7 @@ export function printReports() {
 }
 
 /**
- * @typedef {{ seconds: number, name: string }} TimedTest
+ * @typedef {{ seconds: number, name: string, isFlaky: boolean }} TimedTest
  * @param {any} report
  * @returns {TimedTest[]}
  */
@@ -51,6 +54,7 @@ function vitestTests(report) {
     file.assertionResults.map((/** @type {any} */ test) => ({
       seconds: (test.duration ?? 0) / 1000,
       name: `${path.relative(root, file.name)} › ${test.fullName}`,
+      isFlaky: false,
     })),
   );
 }
@@ -68,6 +72,7 @@ function playwrightTests(suites) {
           .flatMap((/** @type {any} */ test) => test.results)
           .reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) / 1000,
       name: `tests/${suite.file} › ${spec.title}`,
+      isFlaky: spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'),
     })),
   ]);
 }

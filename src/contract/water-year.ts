@@ -1,15 +1,30 @@
 import * as z from 'zod/mini';
 import { yearKinds } from '#domain/season.ts';
+import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Parameter, SeriesLocation } from './time-series.ts';
 
-/** `Minimum`, `Median`, `Maximum` or a four-digit year. */
+/** `Minimum`, `Median`, `Maximum`, a percentile such as `P10`, or a four-digit year. */
 export const SeriesOption = z.object({ series_desc: z.string() });
 export type SeriesOption = z.output<typeof SeriesOption>;
 
 /**
+ * What a statistic rests on: the number of years with values, and the first and the last of them. `period` is `month` for
+ * wells with few readings, whose days have the month's statistic.
+ */
+const basis = {
+  count: z.nullable(z.int()),
+  first_year: z.nullable(z.int()),
+  last_year: z.nullable(z.int()),
+  /** How many of the values may still be revised. */
+  provisional: z.nullable(z.int()),
+  period: z.nullable(z.enum(['day', 'month'])),
+};
+
+/**
  * A value of a series on a day of the year, `day_order` 1 to 366. `approval` (A or P) and the agency's `qualifier` belong
- * to values of a year; they are null for statistics and volumes.
+ * to values of a year; what a statistic rests on is null there. `estimated_days` counts the days of a volume that bridge
+ * gaps, and is null for other measures.
  */
 export const WaterYearRecord = z.object({
   series_desc: z.string(),
@@ -21,22 +36,28 @@ export const WaterYearRecord = z.object({
   units_name: z.string(),
   approval: z.nullable(z.string()),
   qualifier: z.nullable(z.string()),
+  ...basis,
+  estimated_days: z.nullable(z.int()),
 });
 export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 
 /**
- * The latest value of a record, its rank among the years with a value for that day (1 is the highest) and its percentage
- * of the 1991–2020 median. `normal_years` counts the years of 1991–2020 with values; `flagged` counts values that fail a
- * quality rule and are ignored here. `source` is the service that the record was imported from; with
- * `is_demonstration` its values are synthetic.
+ * The latest value of a record and where it stands. `rank` is 1 for the highest value, and for a depth to water for the
+ * smallest, whose water level is the highest; `years` counts the years with a value for that day or month. `class` is in
+ * the words of the USGS. `percent_of_median` is null where a ratio means nothing; `difference` is in the record's unit.
+ * `normal_years` counts the years of 1991–2020 with values, for a volume those that are complete; `flagged` counts values
+ * that fail a quality rule and are ignored here, `provisional` those that may still be revised. `source` is the service
+ * that the record was imported from; with `is_demonstration` its values are synthetic.
  */
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
   loc_name: z.string(),
+  parameter_ndx: z.int(),
   parameter_name: z.string(),
   units_name: z.string(),
   normal_years: z.int(),
   flagged: z.int(),
+  provisional: z.int(),
   source: z.nullable(z.string()),
   is_demonstration: z.boolean(),
   latest: z.nullable(
@@ -46,7 +67,12 @@ export const StandingRecord = z.object({
       approval: z.string(),
       rank: z.int(),
       years: z.int(),
+      median: z.nullable(z.number()),
       percent_of_median: z.nullable(z.number()),
+      difference: z.nullable(z.number()),
+      class: z.nullable(z.enum(standingClasses)),
+      ...basis,
+      estimated_days: z.nullable(z.int()),
     }),
   ),
 });
@@ -73,8 +99,8 @@ const series = z
   .check(
     z.maxLength(500),
     z.regex(
-      /^(Minimum|Median|Maximum|\d{4})(,(Minimum|Median|Maximum|\d{4}))*$/,
-      'must be comma-separated: Minimum, Median, Maximum or years',
+      /^(Minimum|Median|Maximum|P(5|10|25|75|90|95)|\d{4})(,(Minimum|Median|Maximum|P(5|10|25|75|90|95)|\d{4}))*$/,
+      'must be comma-separated: Minimum, Median, Maximum, P5, P10, P25, P75, P90, P95 or years',
     ),
   );
 /** Water years unless asked for irrigation years. */

@@ -1,5 +1,7 @@
-import { firstDayOf, type YearKind, yearOf } from './season.ts';
-import type { DailyRecordColumns } from './statistics.ts';
+import type { DayNumber } from '#lib/calendar.ts';
+import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
+import { dayOrderOf, firstDayOf, lastDayOf, leapDayOrder, type YearKind, yearOf } from './season.ts';
+import { isInNormalPeriod, statisticOf, type YearValue } from './statistics.ts';
 
 /** Acre-feet in one cubic foot per second for one day: 86,400 s ÷ 43,560 ft² per acre, to six decimals. */
 export const acreFeetPerCfsDay = 1.983471;
@@ -7,25 +9,114 @@ export const acreFeetPerCfsDay = 1.983471;
 /** `acreFeetPerCfsDay` as reach gains use it: the portal reports them with the factor rounded to three decimals. */
 export const reportedAcreFeetPerCfsDay = 1.983;
 
+/** A gap of up to this many days is bridged; a longer one ends the volume of its year. */
+export const maxBridgedDays = 7;
+
+/** Volumes in acre-feet since the first day of the year, as columns of one length. */
+export type VolumeColumns = {
+  readonly days: readonly DayNumber[];
+  readonly values: readonly number[];
+  /** `P` from the first provisional or estimated day of the year on. */
+  readonly approval: string;
+  /** How many days of the year up to this one were estimated. */
+  readonly estimatedDays: readonly number[];
+};
+
+/** A day's discharge in cfs. */
+type DailyFlow = {
+  readonly day: DayNumber;
+  readonly flow: number;
+  readonly isProvisional: boolean;
+  readonly isEstimated: boolean;
+};
+
 /**
- * Computes the volume in acre-feet since the first day of each year from daily mean discharge in cfs. A year's
- * volume stops at its first missing day, so a year that lacks its first day has none.
+ * Computes the volume in acre-feet since the first day of each year from daily mean discharge in cfs. Gaps of up to seven
+ * days are bridged by linear interpolation, and their days are counted; a longer gap ends the year's volume. A year
+ * whose first day is neither measured nor bridged has none.
  */
-export function cumulativeVolume({ days, values }: DailyRecordColumns, kind: YearKind): DailyRecordColumns {
-  const volumeDays: number[] = [];
-  const volumes: number[] = [];
+export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): VolumeColumns {
+  const volume = { days: [] as number[], values: [] as number[], estimatedDays: [] as number[] };
+  let approval = '';
   let sum = 0;
+  let estimated = 0;
+  let isProvisional = false;
   let expectedDay = Number.NaN;
-  for (const [at, day] of days.entries()) {
-    if (day === firstDayOf(yearOf(day, kind), kind)) {
+  for (const each of bridgedFlows(record)) {
+    if (each.day === firstDayOf(yearOf(each.day, kind), kind)) {
       sum = 0;
-      expectedDay = day;
+      estimated = 0;
+      isProvisional = false;
+      expectedDay = each.day;
     }
-    if (day !== expectedDay) continue;
-    sum += (values[at] ?? 0) * acreFeetPerCfsDay;
-    volumeDays.push(day);
-    volumes.push(sum);
-    expectedDay = day + 1;
+    if (each.day !== expectedDay) continue;
+    sum += each.flow * acreFeetPerCfsDay;
+    if (each.isEstimated) estimated += 1;
+    isProvisional ||= each.isProvisional || each.isEstimated;
+    volume.days.push(each.day);
+    volume.values.push(sum);
+    volume.estimatedDays.push(estimated);
+    approval += isProvisional ? 'P' : 'A';
+    expectedDay = each.day + 1;
   }
-  return { days: volumeDays, values: volumes };
+  return { ...volume, approval };
+}
+
+/** Lists the days of a record, and between them those of the gaps that are short enough to bridge. */
+function* bridgedFlows({ days, values, approval }: DailyRecordColumns): Generator<DailyFlow> {
+  for (const [at, day] of days.entries()) {
+    const flow = values[at] ?? 0;
+    const before = days[at - 1] ?? Number.NaN;
+    const flowBefore = values[at - 1] ?? 0;
+    const missing = day - before - 1;
+    if (missing > 0 && missing <= maxBridgedDays) {
+      for (let step = 1; step <= missing; step += 1) {
+        const share = step / (missing + 1);
+        yield {
+          day: before + step,
+          flow: flowBefore + (flow - flowBefore) * share,
+          isProvisional: false,
+          isEstimated: true,
+        };
+      }
+    }
+    yield { day, flow, isProvisional: approval?.[at] === 'P', isEstimated: false };
+  }
+}
+
+/**
+ * Computes the statistics of volumes for each day of the year over the normal period. All days use the same years, those
+ * that are complete to their last day, so the line of no statistic can fall while discharge is not negative. A year
+ * without February 29 counts there with its volume of the day before.
+ */
+export function volumeStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
+  const { days, values, approval } = cumulativeVolume(record, kind);
+  const byYear = Map.groupBy(days.keys(), (at) => yearOf(days[at] ?? 0, kind));
+  const byOrder: YearValue[][] = Array.from({ length: 367 }, () => []);
+  const leap = leapDayOrder(kind);
+  for (const [year, places] of byYear) {
+    if (!isInNormalPeriod(year) || days[places.at(-1) ?? -1] !== lastDayOf(year, kind)) continue;
+    const isLeapYear = places.length === 366;
+    for (const at of places) {
+      const order = dayOrderOf(days[at] ?? 0, kind);
+      const value = { year, value: values[at] ?? 0, isProvisional: approval[at] === 'P' };
+      byOrder[order]?.push(value);
+      if (!isLeapYear && order === leap - 1) byOrder[leap]?.push(value);
+    }
+  }
+  return byOrder.flatMap((all, order) => {
+    const statistic = statisticOf(all);
+    return statistic ? [{ order, period: 'day', ...statistic }] : [];
+  });
+}
+
+/** The years of the normal period whose volume is complete to the last day, ascending. */
+export function completeVolumeYears(
+  { days }: Pick<VolumeColumns, 'days'>,
+  kind: YearKind,
+): readonly number[] {
+  return days.flatMap((day) => {
+    const year = yearOf(day, kind);
+    return isInNormalPeriod(year) && day === lastDayOf(year, kind) ? [year] : [];
+  });
 }

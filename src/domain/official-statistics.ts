@@ -1,19 +1,10 @@
 import { type DayNumber, parseDay } from '#lib/calendar.ts';
+import { tidyNumber } from '#lib/format-number.ts';
+import { percentOf } from './percent-of.ts';
 import { normalPeriod } from './statistics.ts';
-import { type ParameterNdx, parameterNdx } from './vocabulary.ts';
 
 /** Two medians that differ by up to this many percent agree. */
 export const agreementPercent = 2;
-/** Below this many inches, a small difference is a large percentage. */
-const minSweForPercent = 1;
-
-/** Parameters whose zero is no absence, so that a percentage of them means nothing. */
-const withoutRatio: ReadonlySet<number> = new Set<ParameterNdx>([
-  parameterNdx.airTemperature,
-  parameterNdx.depthToWater,
-  parameterNdx.groundwaterElevation,
-]);
-
 /** How far our statistic is above the agency's, in the parameter's unit and in percent of the agency's. */
 type StatisticDifference = { readonly difference: number; readonly percent: number | undefined };
 
@@ -31,15 +22,9 @@ export function differenceOf({
   readonly theirs: number;
   readonly parameter: number;
 }): StatisticDifference {
-  const difference = withoutNoise(ours - theirs);
-  const minimum = parameter === parameterNdx.swe ? minSweForPercent : 0;
-  const hasRatio = theirs > 0 && theirs >= minimum && !withoutRatio.has(parameter);
-  return { difference, percent: hasRatio ? withoutNoise((100 * difference) / theirs) : undefined };
-}
-
-/** Removes what binary fractions add: 0.10000000000000142 becomes 0.1. */
-function withoutNoise(value: number): number {
-  return Number(value.toPrecision(8));
+  const difference = tidyNumber(ours - theirs);
+  const percent = percentOf(difference, theirs, parameter);
+  return { difference, percent: percent === undefined ? undefined : tidyNumber(percent) };
 }
 
 /** The days of the normal period on a day of the year, `MM-DD`, from the first water year's on. */

@@ -1,12 +1,8 @@
 import { dayFromParts, dayParts } from '#lib/calendar.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
+import type { DailyRecordColumns } from './daily-statistics.ts';
 import { firstMonthOf, monthsOf, type YearKind, yearOf } from './season.ts';
-import {
-  computeStatistic,
-  type DailyRecordColumns,
-  isInNormalPeriod,
-  minYearsForMedian,
-} from './statistics.ts';
+import { statisticOf } from './statistics.ts';
 
 /** The sum of a month's daily mean gains in cfs·days. `complete`: every day of the month has a value. */
 type MonthSum = {
@@ -50,16 +46,17 @@ type MonthStatistic = {
   readonly sum: number;
 };
 
-/** Computes each month's statistics over the normal period, from complete months only; fewer than ten give none. */
+/** Computes each month's statistics over the normal period, from complete months only; too few years give none. */
 export function toMonthlyStatistics(sums: readonly MonthSum[]): MonthStatistic[] {
   const byMonth = Map.groupBy(
-    sums.filter((each) => each.complete && isInNormalPeriod(each.year)),
+    sums.filter((each) => each.complete),
     (each) => each.monthIndex,
   );
   return [...byMonth].flatMap(([monthIndex, all]) => {
     const month = all[0]?.month;
-    if (month === undefined || all.length < minYearsForMedian) return [];
-    const { median, minimum, maximum } = computeStatistic(all.map((each) => each.sum));
+    const statistic = statisticOf(all.map(({ year, sum }) => ({ year, value: sum })));
+    if (month === undefined || !statistic) return [];
+    const { median, minimum, maximum } = statistic;
     return [
       { name: 'Median', month, monthIndex, sum: median },
       { name: 'Minimum', month, monthIndex, sum: minimum },

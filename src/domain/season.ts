@@ -52,3 +52,12 @@ export function monthsOf(kind: YearKind): readonly string[] {
   const first = firstMonthOf[kind] - 1;
   return [...months.slice(first), ...months.slice(0, first)];
 }
+
+/** The day orders of a month, 1 to 12, as a leap year has them. */
+export function dayOrdersOfMonth(month: number, kind: YearKind): readonly number[] {
+  const year = month >= firstMonthOf[kind] ? 1999 : 2000;
+  const first = dayFromParts(year, month, 1);
+  const length = dayFromParts(year, month + 1, 1) - first;
+  const order = dayOrderOf(first, kind);
+  return Array.from({ length }, (_, at) => order + at);
+}

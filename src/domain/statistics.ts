@@ -1,61 +1,111 @@
-import type { DayNumber } from '#lib/calendar.ts';
-import { dayOrderOf, leapDayOrder, type YearKind, yearOf } from './season.ts';
-
-/** A daily record as two columns of one length. Days ascend; a day without a value is absent. */
-export type DailyRecordColumns = {
-  readonly days: readonly DayNumber[];
-  readonly values: readonly number[];
-};
-
 /** The 30 years of the NRCS hydroclimatic normals, both included: water or irrigation years, as the caller counts. */
 export const normalPeriod = { from: 1991, to: 2020 } as const;
 
-/** How many years of the normal period need a value before a median, minimum or maximum is computed. */
+/** How many years of the normal period a statistic needs. */
 export const minYearsForMedian = 10;
-/** The same for February 29, which the normal period has eight times. */
-const minLeapYearsForMedian = 5;
+/** How many of them each half of the period needs: ten wet years in a row are no normal. */
+export const minYearsOfHalf = 3;
+/** The first year of the second half of the normal period. */
+export const secondHalfFrom = 2006;
+/** With this many of the 30 years, a statistic may be called that of the whole period. */
+export const minYearsForWholePeriod = 24;
 
-type Statistic = { readonly minimum: number; readonly median: number; readonly maximum: number };
-/** Statistics of one day of the year; `order` is its position from 1 to 366, `years` the number of values. */
-type DayStatistic = Statistic & { readonly order: number; readonly years: number };
+/** The percentiles of a statistic, and the years that each needs: a tail needs more than the middle. */
+export const yearsForPercentile = { 5: 20, 10: 10, 25: 10, 50: 10, 75: 10, 90: 10, 95: 20 } as const;
+export type Percent = 5 | 10 | 25 | 75 | 90 | 95;
+export const percents: readonly Percent[] = [5, 10, 25, 75, 90, 95];
 
-/** Returns the middle value, or the mean of the two middle values. @throws RangeError for no values */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const upper = sorted[sorted.length >> 1];
-  const lower = sorted[(sorted.length - 1) >> 1];
-  if (upper === undefined || lower === undefined) throw new RangeError('a median needs at least one value');
-  return (lower + upper) / 2;
-}
+/** A value of one year; `isProvisional` counts it among the provisional ones. */
+export type YearValue = { readonly year: number; readonly value: number; readonly isProvisional?: boolean };
 
-/** Computes the statistics of values in their own unit. @throws RangeError for no values */
-export function computeStatistic(values: readonly number[]): Statistic {
-  return { minimum: Math.min(...values), median: median(values), maximum: Math.max(...values) };
-}
+/** What a statistic rests on: the number of years with values, the first and the last of them. */
+export type StatisticBasis = {
+  readonly count: number;
+  readonly firstYear: number;
+  readonly lastYear: number;
+};
+
+/** Statistics over the normal period, in the unit of the values. A percentile that the years cannot bear is undefined. */
+export type Statistic = StatisticBasis & {
+  /** How many of the values may still be revised. */
+  readonly provisional: number;
+  readonly minimum: number;
+  readonly median: number;
+  readonly maximum: number;
+  readonly percentiles: Readonly<Partial<Record<Percent, number>>>;
+};
 
 export function isInNormalPeriod(year: number): boolean {
   return year >= normalPeriod.from && year <= normalPeriod.to;
 }
 
-/**
- * Computes the minimum, median and maximum of each day of the year over the normal period (NRCS 30-year normals
- * 1991–2020), without smoothing, in order of the day. Days with too few years are left out.
- */
-export function dailyStatistics({ days, values }: DailyRecordColumns, kind: YearKind): DayStatistic[] {
-  const byOrder: number[][] = Array.from({ length: 367 }, () => []);
-  for (const [at, day] of days.entries()) {
-    const value = values[at];
-    if (value !== undefined && isInNormalPeriod(yearOf(day, kind)))
-      byOrder[dayOrderOf(day, kind)]?.push(value);
-  }
-  const leap = leapDayOrder(kind);
-  return byOrder.flatMap((all, order) => {
-    const minYears = order === leap ? minLeapYearsForMedian : minYearsForMedian;
-    return all.length >= minYears ? [{ order, years: all.length, ...computeStatistic(all) }] : [];
-  });
+/** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
+export function hasEnoughYears(years: ReadonlySet<number>): boolean {
+  const later = [...years].filter((year) => year >= secondHalfFrom).length;
+  return years.size >= minYearsForMedian && later >= minYearsOfHalf && years.size - later >= minYearsOfHalf;
 }
 
-/** Counts the years of the normal period in which a record has any value. */
-export function countYearsInNormalPeriod({ days }: Pick<DailyRecordColumns, 'days'>, kind: YearKind): number {
-  return new Set(days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod)).size;
+/** Returns the middle value, or the mean of the two middle values. @throws RangeError for no values */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = weibullPercentile(sorted, 50);
+  if (middle === undefined) throw new RangeError('a median needs at least one value');
+  return middle;
+}
+
+/**
+ * The percentile of ascending values by the Weibull plotting position i/(n+1), with linear interpolation, as the USGS
+ * computes its daily statistics (Helsel and others, 2020, Statistical Methods in Water Resources, section 2.1.1).
+ * Undefined beyond the smallest or largest value's position.
+ * @example weibullPercentile([1, 2, 3], 25) // 1
+ */
+export function weibullPercentile(sorted: readonly number[], percent: number): number | undefined {
+  const position = (percent * (sorted.length + 1)) / 100;
+  const lower = sorted[Math.floor(position) - 1];
+  const upper = sorted[Math.ceil(position) - 1];
+  if (lower === undefined || upper === undefined) return undefined;
+  return lower + (upper - lower) * (position - Math.floor(position));
+}
+
+/**
+ * Computes the statistics of values of the normal period; others are ignored. A year may have several values, which
+ * count as one year. Undefined with too few years.
+ */
+export function statisticOf(all: readonly YearValue[]): Statistic | undefined {
+  const used = all.filter(({ year }) => isInNormalPeriod(year));
+  const years = new Set(used.map(({ year }) => year));
+  if (!hasEnoughYears(years)) return undefined;
+  const sorted = used.map(({ value }) => value).sort((one, other) => one - other);
+  const [minimum] = sorted;
+  const maximum = sorted.at(-1);
+  if (minimum === undefined || maximum === undefined) return undefined;
+  return {
+    count: years.size,
+    firstYear: Math.min(...years),
+    lastYear: Math.max(...years),
+    provisional: used.filter(({ isProvisional }) => isProvisional).length,
+    minimum,
+    median: median(sorted),
+    maximum,
+    percentiles: percentilesOf(sorted, years.size),
+  };
+}
+
+function percentilesOf(sorted: readonly number[], years: number): Statistic['percentiles'] {
+  const found: Partial<Record<Percent, number>> = {};
+  for (const percent of percents) {
+    const value = years >= yearsForPercentile[percent] ? weibullPercentile(sorted, percent) : undefined;
+    if (value !== undefined) found[percent] = value;
+  }
+  return found;
+}
+
+/**
+ * Names the years of a statistic: the whole period only where nearly all of its years are there.
+ * @example describeYears({ count: 12, firstYear: 2000, lastYear: 2020 }) // '12 years, 2000–2020'
+ * @example describeYears({ count: 30, firstYear: 1991, lastYear: 2020 }) // '1991–2020'
+ */
+export function describeYears({ count, firstYear, lastYear }: StatisticBasis): string {
+  if (count >= minYearsForWholePeriod) return `${normalPeriod.from}–${normalPeriod.to}`;
+  return `${count} years, ${firstYear}–${lastYear}`;
 }

@@ -74,3 +74,16 @@ export const dataProviders = [
   'USBR HydroMet',
   'USGS',
 ] as const;
+
+/** Parameters whose zero is no absence, so that a percentage of them means nothing. */
+export const parametersWithoutRatio: ReadonlySet<ParameterNdx> = new Set<ParameterNdx>([
+  parameterNdx.airTemperature,
+  parameterNdx.depthToWater,
+  parameterNdx.groundwaterElevation,
+]);
+
+/** Parameters of wells, which are often read a few times a year. */
+export const wellParameters: ReadonlySet<ParameterNdx> = new Set<ParameterNdx>([
+  parameterNdx.depthToWater,
+  parameterNdx.groundwaterElevation,
+]);

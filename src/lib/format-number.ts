@@ -11,3 +11,11 @@ export function formatValue(value: number): string {
 export function formatMeasurement(value: number): string {
   return Math.abs(value) < 1000 ? twoDecimals.format(value) : wholeNumber.format(value);
 }
+
+/**
+ * Removes what binary fractions add, by rounding to nine digits: measurements have at most seven.
+ * @example tidyNumber(0.1 + 0.2) // 0.3
+ */
+export function tidyNumber(value: number): number {
+  return Number(value.toPrecision(9));
+}

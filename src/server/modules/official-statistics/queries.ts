@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { OfficialComparison, OfficialForecast } from '#contract/official-statistics.ts';
 import { daysOfNormalPeriod, differenceOf } from '#domain/official-statistics.ts';
-import { dayOrderOf } from '#domain/season.ts';
-import { dailyStatistics, isInNormalPeriod } from '#domain/statistics.ts';
+import { isInNormalPeriod, statisticOf } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
@@ -61,10 +60,7 @@ export async function compareMedians(store: Store, monthDay: string): Promise<Of
 
 /** The median of a record that has values of one day of the year only. */
 function medianOf(record: z.output<typeof DailyColumns>): { value: number | undefined; years: number } {
-  const [first] = record;
-  const columns = { days: record.map(([day]) => day), values: record.map(([, value]) => value) };
-  const order = first && dayOrderOf(first[0], 'water');
-  const statistic = dailyStatistics(columns, 'water').find((each) => each.order === order);
+  const statistic = statisticOf(record.map(([day, value]) => ({ year: waterYear(day), value })));
   return { value: statistic?.median, years: record.length };
 }
 

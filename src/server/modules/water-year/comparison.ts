@@ -1,64 +1,95 @@
 import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { cumulativeVolume } from '#domain/cumulative-volume.ts';
+import { completeVolumeYears, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
+import { countYearsInNormalPeriod, type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
 import { toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
-import { standingOf } from '#domain/standing.ts';
-import { countYearsInNormalPeriod, dailyStatistics } from '#domain/statistics.ts';
+import { latestOf, standingOf } from '#domain/standing.ts';
+import { percents } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { WholeRecord } from './whole-record.ts';
 
-const statistics = { Minimum: 'minimum', Median: 'median', Maximum: 'maximum' } as const;
-type StatisticName = keyof typeof statistics;
+export type Measure = 'value' | 'volume';
 
-function isStatistic(name: string): name is StatisticName {
-  return name in statistics;
-}
+/** A record as it is compared: its values or volumes, and their statistics. */
+type MeasuredRecord = WholeRecord & {
+  /** Of volumes: the estimated days of the year up to each day. */
+  readonly estimatedDays: readonly number[] | undefined;
+  readonly statistics: readonly DayStatistic[];
+  readonly normalYears: number;
+};
 
-/** Returns the record itself, or for `volume` a discharge's volume since the first day of the year. @throws HttpProblem 400 */
-export function applyMeasure(record: WholeRecord, kind: YearKind, measure: 'value' | 'volume'): WholeRecord {
-  if (measure === 'value') return record;
+const statisticValues = new Map<string, (statistic: DayStatistic) => number | undefined>([
+  ['Minimum', (each) => each.minimum],
+  ['Median', (each) => each.median],
+  ['Maximum', (each) => each.maximum],
+  ...percents.map((percent) => [`P${percent}`, (each: DayStatistic) => each.percentiles[percent]] as const),
+]);
+
+/** Measures a record: its values, or for `volume` a discharge's volume since the first day of the year. @throws HttpProblem 400 */
+export function applyMeasure(record: WholeRecord, kind: YearKind, measure: Measure): MeasuredRecord {
+  if (measure === 'value') {
+    return {
+      ...record,
+      estimatedDays: undefined,
+      statistics: recordStatistics(record, kind, record.parameter_ndx),
+      normalYears: countYearsInNormalPeriod(record, kind),
+    };
+  }
   if (record.units_name !== 'cfs') {
     throw new HttpProblem(
       400,
       `A volume needs a discharge in cfs; ${record.parameter_name} is in ${record.units_name}.`,
     );
   }
-  const { days, values } = cumulativeVolume(record, kind);
-  const approvalByDay = new Map(record.days.map((day, at) => [day, record.approval[at]]));
+  const volume = cumulativeVolume(record, kind);
   return {
     ...record,
+    ...volume,
     parameter_name: `Cumulative ${record.parameter_name}`,
     units_name: 'AF',
-    days,
-    values,
-    approval: days.map((day) => approvalByDay.get(day) ?? 'P').join(''),
     // Qualifiers apply to single days.
     qualifiers: new Map(),
+    statistics: volumeStatistics(record, kind),
+    normalYears: completeVolumeYears(volume, kind).length,
   };
+}
+
+const noBasis = { count: null, first_year: null, last_year: null, provisional: null, period: null };
+
+function toBasis({ count, firstYear, lastYear, provisional, period }: DayStatistic) {
+  return { count, first_year: firstYear, last_year: lastYear, provisional, period };
 }
 
 /** Lists the wanted series in that order, each by the day of the year. A series without data is absent. */
 export function comparisonOf(
-  record: WholeRecord,
+  record: MeasuredRecord,
   wanted: readonly string[],
   kind: YearKind,
 ): WaterYearRecord[] {
-  const { parameter_name, loc_name, units_name, days, values, approval, qualifiers } = record;
+  const { parameter_name, loc_name, units_name, days, values, approval, qualifiers, estimatedDays } = record;
   const common = { parameter_name, loc_name, units_name };
   const descriptions = Array.from({ length: 367 }, (_, order) => formatDayOrder(order, kind));
-  const stats = wanted.some(isStatistic) ? dailyStatistics(record, kind) : [];
   const byYear = Map.groupBy(days.keys(), (at) => String(yearOf(days[at] ?? 0, kind)));
   return wanted.flatMap((series_desc): WaterYearRecord[] => {
-    if (isStatistic(series_desc)) {
-      return stats.map((each) => ({
-        series_desc,
-        day_desc: descriptions[each.order] ?? '',
-        day_order: each.order,
-        rvalue: each[statistics[series_desc]],
-        ...common,
-        approval: null,
-        qualifier: null,
-      }));
+    const statisticValue = statisticValues.get(series_desc);
+    if (statisticValue) {
+      return record.statistics.flatMap((each) => {
+        const value = statisticValue(each);
+        if (value === undefined) return [];
+        return {
+          series_desc,
+          day_desc: descriptions[each.order] ?? '',
+          day_order: each.order,
+          rvalue: tidyNumber(value),
+          ...common,
+          approval: null,
+          qualifier: null,
+          ...toBasis(each),
+          estimated_days: null,
+        };
+      });
     }
     return (byYear.get(series_desc) ?? []).map((at) => {
       const day = days[at] ?? 0;
@@ -67,37 +98,59 @@ export function comparisonOf(
         series_desc,
         day_desc: descriptions[order] ?? '',
         day_order: order,
-        rvalue: values[at] ?? 0,
+        rvalue: tidyNumber(values[at] ?? 0),
         ...common,
         approval: approval[at] ?? null,
         qualifier: qualifiers.get(day) ?? null,
+        ...noBasis,
+        estimated_days: estimatedDays?.[at] ?? null,
       };
     });
   });
 }
 
-export function standingRecordOf(record: WholeRecord, kind: YearKind): StandingRecord {
-  const { loc_ndx, loc_name, parameter_name, units_name } = record;
-  const standing = standingOf(record, kind);
+export function standingRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord {
+  const { loc_ndx, loc_name, parameter_ndx, parameter_name, units_name } = record;
   return {
     loc_ndx,
     loc_name,
+    parameter_ndx,
     parameter_name,
     units_name,
-    normal_years: countYearsInNormalPeriod(record, kind),
+    normal_years: record.normalYears,
     flagged: record.flagged,
+    provisional: record.approval.split('P').length - 1,
     source: record.source,
     is_demonstration: record.is_demonstration,
-    latest: standing
-      ? {
-          rdate: standing.date,
-          value: standing.value,
-          approval: record.approval.at(-1) ?? '',
-          rank: standing.rank,
-          years: standing.years,
-          percent_of_median: standing.percentOfMedian ?? null,
-        }
-      : null,
+    latest: latestRecordOf(record, kind),
+  };
+}
+
+function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord['latest'] {
+  const { statistics, parameter_ndx } = record;
+  const period = statistics[0]?.period ?? 'day';
+  const latest = latestOf(record, kind, period);
+  if (!latest) return null;
+  const order = dayOrderOf(latest.day, kind);
+  const statistic = statistics.find((each) => each.order === order);
+  const standing = standingOf(latest, statistic, {
+    parameter: parameter_ndx,
+    isReversed: parameter_ndx === parameterNdx.depthToWater,
+    period,
+  });
+  const tidy = (value: number | undefined) => (value === undefined ? null : tidyNumber(value));
+  return {
+    rdate: standing.date,
+    value: tidyNumber(standing.value),
+    approval: record.approval.at(-1) ?? '',
+    rank: standing.rank,
+    years: standing.years,
+    median: tidy(standing.median),
+    percent_of_median: tidy(standing.percentOfMedian),
+    difference: tidy(standing.difference),
+    class: standing.class ?? null,
+    ...(statistic ? toBasis(statistic) : { ...noBasis, period }),
+    estimated_days: record.estimatedDays?.at(-1) ?? null,
   };
 }
 

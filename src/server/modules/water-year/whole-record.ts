@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DailyRecordColumns } from '#domain/statistics.ts';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
@@ -10,6 +10,7 @@ import { readDailyRows } from '../time-series/daily-data.ts';
 export type WholeRecord = DailyRecordColumns & {
   readonly loc_ndx: number;
   readonly loc_name: string;
+  readonly parameter_ndx: number;
   readonly parameter_name: string;
   readonly units_name: string;
   readonly approval: string;
@@ -45,6 +46,7 @@ export async function readWholeRecord(
     return {
       loc_ndx,
       loc_name: siteRow.loc_name,
+      parameter_ndx: Number(parameter),
       parameter_name,
       units_name,
       days: [],
@@ -60,6 +62,7 @@ export async function readWholeRecord(
   return {
     loc_ndx,
     loc_name: row.loc_name,
+    parameter_ndx: Number(parameter),
     parameter_name,
     units_name,
     days: row.dates?.split(',').map((offset) => first + Number(offset)) ?? [],

@@ -1,0 +1,14 @@
+import { parameterNdx, parametersWithoutRatio } from './vocabulary.ts';
+
+/** Below this many inches of snow, a small difference is a large percentage. */
+export const minSweForPercent = 1;
+
+/**
+ * A value in percent of a base such as a median. Undefined where a ratio means nothing: of temperatures, elevations and
+ * depths, of a base that is not above zero, and of less than an inch of snow.
+ */
+export function percentOf(value: number, base: number | undefined, parameter: number): number | undefined {
+  if (base === undefined || base <= 0 || parametersWithoutRatio.has(parameter)) return undefined;
+  if (parameter === parameterNdx.swe && base < minSweForPercent) return undefined;
+  return (100 * value) / base;
+}

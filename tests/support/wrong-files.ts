@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 /** A file that has something wrong in it. */
 export type WrongFile = {
   readonly title: string;
-  readonly source: 'usbr' | 'nrcs' | 'idwr' | 'aquainfo';
+  readonly source: 'usbr' | 'nrcs' | 'idwr' | 'aquainfo' | 'usgs';
   readonly file: string | Buffer;
   readonly sites?: readonly string[];
   /** What is stored, as `location parameter day value`: nothing that is wrong. */
@@ -17,8 +17,8 @@ export type WrongFile = {
 const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`;
 const heise = (value: number, day = '2020-01-01') => `13037500 1 ${day} ${value}`;
 const storage = (value: number, day = '2020-01-01') => `AMF 3 ${day} ${value}`;
-const refused = { written: [], fails: true } as const;
-const accepted = (...written: readonly string[]) => ({ written, fails: false }) as const;
+export const refused = { written: [], fails: true } as const;
+export const accepted = (...written: readonly string[]) => ({ written, fails: false }) as const;
 
 const usbr: readonly Omit<WrongFile, 'source'>[] = [
   {

@@ -9,6 +9,7 @@ import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { wrongFiles } from '../../support/wrong-files.ts';
+import { wrongUsgsFiles } from '../../support/wrong-usgs-files.ts';
 
 const samples = path.resolve(import.meta.dirname, '../../../../shared/data/samples');
 
@@ -23,18 +24,21 @@ describe('wrong files', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(wrongFiles)('$source: $title', async ({ source, file: content, sites, written, said, fails }) => {
-    const file = path.join(folder, 'saved');
-    await writeFile(file, content);
-    const report = await ingest(store, source, { basin, file, sites });
-    const stored = await store.query<{ row: string }>(
-      `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily) AS row
+  test.each([...wrongFiles, ...wrongUsgsFiles])(
+    '$source: $title',
+    async ({ source, file: content, sites, written, said, fails }) => {
+      const file = path.join(folder, 'saved');
+      await writeFile(file, content);
+      const report = await ingest(store, source, { basin, file, sites });
+      const stored = await store.query<{ row: string }>(
+        `SELECT concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily) AS row
        FROM daily_value JOIN location USING (loc_ndx) ORDER BY loc_id, rdate`,
-    );
-    expect(stored.map(({ row }) => row)).toEqual(written);
-    expect(describeReport(report).join('\n')).toContain(said);
-    expect(report.status).toBe(fails ? 'failed' : 'succeeded');
-  });
+      );
+      expect(stored.map(({ row }) => row)).toEqual(written);
+      expect(describeReport(report).join('\n')).toContain(said);
+      expect(report.status).toBe(fails ? 'failed' : 'succeeded');
+    },
+  );
 
   test.skipIf(!existsSync(samples)).each([
     ['usbr', 'usbr_pn_agrimet_instant_CHAW_format2.html', 'is a time within a day. Ask daily.pl'],

@@ -1,4 +1,4 @@
-import { type DayNumber, formatDay } from '#lib/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { readNumber } from '../../parse-number.ts';
 import type { Reading, Rejection, SourceSeries, Target } from '../../source.ts';
 import { checkRows, createConverter } from './check-rows.ts';
@@ -143,6 +143,9 @@ function mergeRecords(
   }
   for (const day of days.keys()) missing.delete(day);
   for (const { day } of rejections) missing.delete(day);
+  const [rejected] = rejections;
+  if (days.size === 0 && rejected)
+    return refuse(`No value can be read: ${rejected.value} ${rejected.reason}.`);
   return {
     kind: 'read',
     name,
@@ -180,7 +183,7 @@ function readRecord(
     }
     const number = readNumber(text);
     if ('reason' in number) {
-      rejections.set(day, { day, value: text, reason: `row ${row.line}: "${text}" ${number.reason}` });
+      rejections.set(day, { day, value: `row ${row.line}: "${text.slice(0, 40)}"`, reason: number.reason });
       readings.delete(day);
       continue;
     }
@@ -190,8 +193,8 @@ function readRecord(
     if (existing && existing.value !== value) {
       rejections.set(day, {
         day,
-        value: `${existing.value}, ${value}`,
-        reason: `two different values for ${formatDay(day)}`,
+        value: `${existing.value} (row ${existing.line}), ${value} (row ${row.line})`,
+        reason: 'are different values for one day',
       });
       readings.delete(day);
     }

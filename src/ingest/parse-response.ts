@@ -15,25 +15,31 @@ export function parseJson(text: string, service: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new SourceRefused(
-      `The response from ${service} is not JSON: ${toPlainText(text) || 'it is empty'}.`,
-      {
-        cause: error,
-      },
-    );
+    throw refuseJson(text, service, error);
   }
 }
 
-/** Parses a response with its schema. @throws SourceRefused with the first path that does not match */
+/** Creates the refusal of text that is not JSON. */
+export function refuseJson(text: string, service: string, cause: unknown): SourceRefused {
+  const start = toPlainText(text) || 'it is empty';
+  return new SourceRefused(`The response from ${service} is not JSON: ${start}.`, { cause });
+}
+
+/**
+ * Parses a response, or the part of it at `place`, with its schema.
+ * @throws SourceRefused with the first path that does not match
+ */
 export function parseResponse<S extends z.ZodMiniType>(
   schema: S,
   json: unknown,
   service: string,
+  place: readonly (string | number)[] = [],
 ): z.output<S> {
   const read = z.safeParse(schema, json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
+  const path = [...place, ...(issue?.path ?? [])].join('.');
   throw new SourceRefused(
-    `Unexpected response from ${service}: ${issue?.path.join('.') || 'at the top level'}: ${issue?.message}.`,
+    `Unexpected response from ${service}: ${path || 'at the top level'}: ${issue?.message}.`,
   );
 }

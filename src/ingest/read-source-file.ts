@@ -3,8 +3,8 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { decodeText } from './decode-text.ts';
 import { SourceRefused, type SourceText } from './source.ts';
 
-/** JSON and other formats that are not read row by row must fit into memory. */
-const maxWholeBytes = 200_000_000;
+/** A text without any element that can be read by itself must fit into memory. */
+const maxWholeBytes = 20_000_000;
 const bytesPerRead = 1 << 16;
 const headCharacters = 4000;
 
@@ -18,7 +18,7 @@ export async function readSourceFile(file: string): Promise<SourceText> {
     text: async () => {
       if (size > maxWholeBytes) {
         throw new SourceRefused(
-          `The file has ${Math.round(size / 1e6)} MB, and only CSV may have more than ${maxWholeBytes / 1e6} MB. Ask the agency for CSV (such as f=csv or format=csv), or for fewer years at a time.`,
+          `The file has ${Math.round(size / 1e6)} MB and no list of values that the portal knows. Save the response again, as the agency sends it.`,
         );
       }
       const parts: string[] = [];

@@ -93,7 +93,7 @@ export type SourceText = {
   readonly head: string;
   /** Reads the text in pieces, with `\n` as line ends. @throws SourceRefused */
   chunks(): AsyncIterable<string>;
-  /** Reads the whole text. @throws SourceRefused above 200 MB */
+  /** Reads the whole text. @throws SourceRefused above 20 MB */
   text(): Promise<string>;
 };
 

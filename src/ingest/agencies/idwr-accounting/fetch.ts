@@ -4,7 +4,7 @@ import { type Agency, createSource, type FetchContext, mergeSeries } from '../..
 import type { SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
 import { parametersByColumn } from './codes.ts';
-import { parseAccounting, parseAccountingCsv } from './parse.ts';
+import { parseAccounting, parseAccountingCsv, parseAccountingFile } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/Shared/WaterServices/Accounting';
 /** The service is fast for a few years of a site and slow for many. */
@@ -21,7 +21,7 @@ const accounting: Agency = {
   pauseMs: 500,
   parseFile: async function* (file, { targets, since }) {
     const options = { targetOf: createTargetLookup(targets), since };
-    if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccounting(await file.text(), options);
+    if (/^\s*(?:[[{<]|$)/.test(file.head)) yield* parseAccountingFile(file, options);
     else yield* parseAccountingCsv(file, options);
   },
   open: (context) => ({

@@ -7,6 +7,7 @@ import { describeDay, readServiceDay } from '../../parse-day.ts';
 import { splitUnit } from '../../parse-header.ts';
 import { readNumber } from '../../parse-number.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
+import { readJsonElements } from '../../read-json.ts';
 import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
 import { checkUnit } from '../../units.ts';
 import { dayColumns, nonValueColumns, siteColumn } from './codes.ts';
@@ -31,22 +32,52 @@ export type AccountingOptions = {
  */
 export function parseAccounting(text: string, options: AccountingOptions): SourceSeries[] {
   if (text.trim() === '') return [];
-  const rows = parseResponse(z.array(Row), parseJson(text, service), service);
+  const rows = parseResponse(z.array(z.unknown()), parseJson(text, service), service);
   const collector = createSeriesCollector();
-  const quantities = [...new Set(rows.flatMap((row) => Object.keys(row)))].flatMap(toQuantity);
-  for (const [at, row] of rows.entries()) {
+  const addRow = createRowReader(collector, options);
+  for (const [at, row] of rows.entries()) addRow(row, at);
+  return [...collector.series()];
+}
+
+/** Parses a saved response of any size. @throws SourceRefused */
+export async function* parseAccountingFile(
+  file: SourceText,
+  options: AccountingOptions,
+): AsyncGenerator<SourceSeries> {
+  const collector = createSeriesCollector();
+  const addRow = createRowReader(collector, options);
+  try {
+    const count = await readJsonElements(file, { paths: ['$.*'], service }, ({ value, at }) =>
+      addRow(value, at),
+    );
+    // Without rows, it must be empty, or an empty list.
+    if (count === 0) parseAccounting(await file.text(), options);
+    yield* collector.series();
+  } finally {
+    collector.close();
+  }
+}
+
+/** Creates a function that reads a row; `at` is its place, from 0. @throws SourceRefused */
+function createRowReader(collector: SeriesCollector, options: AccountingOptions) {
+  const quantities = new Map<string, readonly Quantity[]>();
+  return (json: unknown, at: number): void => {
+    const row = parseResponse(Row, json, service, [at]);
     const line = at + 1;
     const site = String(row[siteColumn] ?? '').trim();
     const dayText = String(dayColumns.map((name) => row[name]).find((cell) => cell != null) ?? '');
     const read = readServiceDay(dayText);
-    if (read.kind === 'day' && options.since !== undefined && read.day < options.since) continue;
-    for (const quantity of quantities) {
-      const series = seriesOfCell(collector, site, quantity, row[quantity.header], options);
-      if (read.kind === 'day') addCell(series, row[quantity.header], { day: read.day, line });
+    for (const header of Object.keys(row)) {
+      if (!quantities.has(header)) quantities.set(header, toQuantity(header));
+    }
+    if (read.kind === 'day' && options.since !== undefined && read.day < options.since) return;
+    for (const quantity of [...quantities.values()].flat()) {
+      const cell = row[quantity.header];
+      const series = seriesOfCell(collector, site, quantity, cell, options);
+      if (read.kind === 'day') addCell(series, cell, { day: read.day, line });
       else series?.refuse(`Row ${line}: ${describeDay(dayText, read)}.`);
     }
-  }
-  return [...collector.series()];
+  };
 }
 
 /** Parses a saved response with `f=csv` of any size. @throws SourceRefused */

@@ -10,6 +10,7 @@ import {
   chooseDataset,
   parseAquaLocations,
   parseAquaPoints,
+  parseAquaPointsFile,
 } from './parse.ts';
 
 const defaultAddress = 'https://research.idwr.idaho.gov/apps/hydrologic/aquainfo/api/telemetry';
@@ -38,7 +39,7 @@ const telemetry: Agency = {
         `A saved response does not name its location and parameter. Name both, for example --sites "${example}".`,
       );
     }
-    yield parseAquaPoints(await file.text(), { name: nameOf(only), target: only.target }, since);
+    yield await parseAquaPointsFile(file, { name: nameOf(only), target: only.target }, since);
   },
   open: (context) => {
     let locations: Promise<readonly AquaLocation[]> | undefined;

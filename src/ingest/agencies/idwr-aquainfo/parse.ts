@@ -5,7 +5,8 @@ import { createSeriesCollector } from '../../collect-series.ts';
 import { parseInstantDay } from '../../parse-day.ts';
 import { readNumber } from '../../parse-number.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
-import { SourceRefused, type SourceSeries, type Target } from '../../source.ts';
+import { readJsonElements } from '../../read-json.ts';
+import { SourceRefused, type SourceSeries, type SourceText, type Target } from '../../source.ts';
 import { checkUnit } from '../../units.ts';
 import { datasetPatterns } from './codes.ts';
 
@@ -29,14 +30,12 @@ const Location = z.object({
 });
 export type AquaLocation = z.output<typeof Location>;
 
-const Points = z.object({
-  points: z.array(
-    z.object({
-      timeStamp: z.string(),
-      numericValue1: z.optional(z.nullable(z.union([z.number(), z.string()]))),
-    }),
-  ),
+const Point = z.object({
+  timeStamp: z.string(),
+  numericValue1: z.optional(z.nullable(z.union([z.number(), z.string()]))),
 });
+
+const Points = z.object({ points: z.array(z.unknown()) });
 
 /** Parses `telemetry/locations`. @throws SourceRefused */
 export function parseAquaLocations(text: string): readonly AquaLocation[] {
@@ -75,29 +74,58 @@ export type AquaSeries = {
  */
 export function parseAquaPoints(
   text: string,
-  { name, target, seriesId, unit, notes = [] }: AquaSeries,
+  series: AquaSeries,
   since: DayNumber | undefined,
 ): SourceSeries {
   const { points } = parseResponse(Points, parseJson(text, service), service);
+  const reader = createPointReader(series, since);
+  for (const [at, point] of points.entries()) reader.add(point, at);
+  return reader.finish();
+}
+
+/** Parses a saved response of any size. @throws SourceRefused */
+export async function parseAquaPointsFile(
+  file: SourceText,
+  series: AquaSeries,
+  since: DayNumber | undefined,
+): Promise<SourceSeries> {
+  const reader = createPointReader(series, since);
+  try {
+    const count = await readJsonElements(file, { paths: ['$.points.*'], service }, ({ value, at }) =>
+      reader.add(value, at),
+    );
+    // Without points, it must be an empty list.
+    return count > 0 ? reader.finish() : parseAquaPoints(await file.text(), series, since);
+  } finally {
+    reader.close();
+  }
+}
+
+/** Reads points one by one; `at` is the place of each, from 0. `add` throws SourceRefused. */
+function createPointReader(
+  { name, target, seriesId, unit, notes = [] }: AquaSeries,
+  since: DayNumber | undefined,
+) {
   const check = unit === undefined ? undefined : checkUnit(unit, target.parameter);
-  if (check && 'refusal' in check) return { kind: 'refused', name, message: check.refusal };
-  const allNotes = check?.note === undefined ? notes : [...notes, check.note];
+  const { conversion, note } = check && 'conversion' in check ? check : {};
   const collector = createSeriesCollector();
   const column = collector.column(name, () => ({
     name,
     target,
-    conversion: check?.conversion,
-    notes: allNotes,
+    conversion,
+    notes: note === undefined ? notes : [...notes, note],
   }));
+  if (check && 'refusal' in check) column.refuse(check.refusal);
   const instants = new Map<DayNumber, number>();
-  for (const [at, { timeStamp, numericValue1: value }] of points.entries()) {
+  const add = (json: unknown, at: number): void => {
+    const { timeStamp, numericValue1: value } = parseResponse(Point, json, service, ['points', at]);
     const day = parseInstantDay(timeStamp);
     if (day === undefined) {
       throw new SourceRefused(
         `Unexpected response from ${service}: point ${at + 1}: "${timeStamp}" is not a time.`,
       );
     }
-    if (since !== undefined && day < since) continue;
+    if (since !== undefined && day < since) return;
     const instant = Date.parse(timeStamp);
     const before = instants.get(day);
     if (before !== undefined && before !== instant) {
@@ -112,8 +140,14 @@ export function parseAquaPoints(
       if ('reason' in number) column.reject(day, at + 1, String(value), number.reason);
       else column.addValue(day, at + 1, { value: number.value, approval: 'P', qualifier: undefined });
     }
-  }
-  const [series] = collector.series();
-  if (!series) throw new SourceRefused(`Unexpected response from ${service}: no points.`);
-  return series.kind === 'read' ? { ...series, seriesId } : series;
+  };
+  return {
+    add,
+    finish: (): SourceSeries => {
+      const [series] = collector.series();
+      if (!series) throw new SourceRefused(`Unexpected response from ${service}: no points.`);
+      return series.kind === 'read' ? { ...series, seriesId } : series;
+    },
+    close: () => collector.close(),
+  };
 }

@@ -3,7 +3,7 @@ import { type Agency, createSource, type FetchContext } from '../../agency.ts';
 import type { SeriesTarget, SourceTargets } from '../../basin/targets.ts';
 import type { SourceSeries } from '../../source.ts';
 import { elementOfParameter, elements } from './codes.ts';
-import { type AwdbOptions, parseAwdb } from './parse.ts';
+import { type AwdbOptions, parseAwdb, parseAwdbFile } from './parse.ts';
 import { parseReportCsv } from './parse-report-csv.ts';
 
 export const defaultAddress = 'https://wcc.sc.egov.usda.gov/awdbRestApi/services/v1/data';
@@ -18,7 +18,7 @@ const awdb: Agency = {
   keysForName: tripletsForName,
   parseFile: async function* (file, { targets, since, site }) {
     const options = awdbOptions(targets, since);
-    if (/^\s*[[{]/.test(file.head)) yield* parseAwdb(await file.text(), options);
+    if (/^\s*[[{]/.test(file.head)) yield* parseAwdbFile(file, options);
     else yield* parseReportCsv(file, { ...options, tripletOf: createTripletLookup(targets), site });
   },
   open: (context) => ({ read: (triplets) => fetchSeries(triplets, context) }),

@@ -4,7 +4,8 @@ import { createSeriesCollector, type SeriesCollector, type SeriesColumn } from '
 import { type DayCell, describeDay, readDay } from '../../parse-day.ts';
 import { readNumber } from '../../parse-number.ts';
 import { parseJson, parseResponse } from '../../parse-response.ts';
-import type { SourceSeries, Target } from '../../source.ts';
+import { readJsonElements } from '../../read-json.ts';
+import type { SourceSeries, SourceText, Target } from '../../source.ts';
 import { checkUnit } from '../../units.ts';
 import { elements } from './codes.ts';
 
@@ -57,10 +58,35 @@ export type AwdbOptions = {
  */
 export function parseAwdb(text: string, options: AwdbOptions): SourceSeries[] {
   const collector = createSeriesCollector();
-  for (const { stationTriplet, data } of parseStations(text)) {
-    for (const each of firstInstruments(data)) addSeries(collector, stationTriplet, each, options);
-  }
+  for (const [at, station] of parseStations(text).entries()) addStation(collector, station, at, options);
   return [...collector.series()];
+}
+
+/** Parses a saved response of any size. @throws SourceRefused */
+export async function* parseAwdbFile(file: SourceText, options: AwdbOptions): AsyncGenerator<SourceSeries> {
+  const collector = createSeriesCollector();
+  const isWrapped = /^\s*\[\s*\[/.test(file.head);
+  let at = 0;
+  try {
+    const count = await readJsonElements(
+      file,
+      { paths: [isWrapped ? '$.*.*' : '$.*'], service },
+      ({ value }) => {
+        addStation(collector, value, at, options);
+        at += 1;
+      },
+    );
+    // Without stations, it must be an empty list.
+    if (count === 0) parseStations(await file.text());
+    yield* collector.series();
+  } finally {
+    collector.close();
+  }
+}
+
+function addStation(collector: SeriesCollector, station: unknown, at: number, options: AwdbOptions): void {
+  const { stationTriplet, data } = parseResponse(Station, station, service, [at]);
+  for (const each of firstInstruments(data)) addSeries(collector, stationTriplet, each, options);
 }
 
 function addSeries(
@@ -142,8 +168,8 @@ function dayOfRow({ date, year, month }: Value): DayCell {
   return { kind: 'day', day: dayFromParts(year, month + 1, 1) - 1 };
 }
 
-function parseStations(text: string): z.output<typeof Station>[] {
+function parseStations(text: string): unknown[] {
   const json = parseJson(text, service);
   // Some saved responses are wrapped in another list.
-  return parseResponse(z.array(Station), Array.isArray(json) ? json.flat() : json, service);
+  return parseResponse(z.array(z.unknown()), Array.isArray(json) ? json.flat() : json, service);
 }

@@ -30,7 +30,11 @@ export function checkRows(
       return {
         refusal: `Row ${row.line} does not state its statistic (statistic_id), and the portal stores daily means (${dailyMean}).`,
       };
-    } else others.set(statistic, [...(others.get(statistic) ?? []), row]);
+    } else {
+      const same = others.get(statistic);
+      if (same) same.push(row);
+      else others.set(statistic, [row]);
+    }
   }
   const [other] = others;
   if (other && accepted.length === 0) {

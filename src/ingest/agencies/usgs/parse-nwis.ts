@@ -5,63 +5,63 @@ import { normalizeUnit } from '../../units.ts';
 import { unitsByCode } from './codes.ts';
 import { splitTime, type UsgsRow } from './row.ts';
 
-const service = 'NWIS';
+export const legacyService = 'NWIS';
 
 const code = z.array(z.object({ value: z.string() })).check(z.minLength(1));
 
-const Answer = z.object({
-  value: z.object({
-    timeSeries: z.array(
-      z.object({
-        sourceInfo: z.object({ siteCode: code }),
-        variable: z.object({
-          variableCode: code,
-          unit: z.optional(z.object({ unitCode: z.optional(z.string()) })),
-          noDataValue: z.optional(z.nullable(z.number())),
-          options: z.optional(
-            z.object({ option: z.array(z.object({ optionCode: z.optional(z.string()) })) }),
-          ),
-        }),
-        values: z.array(
-          z.object({
-            method: z.optional(z.array(z.object({ methodID: z.optional(z.number()) }))),
-            value: z.array(
-              z.object({ value: z.string(), qualifiers: z.array(z.string()), dateTime: z.string() }),
-            ),
-          }),
-        ),
-      }),
-    ),
+const TimeSeries = z.object({
+  sourceInfo: z.object({ siteCode: code }),
+  variable: z.object({
+    variableCode: code,
+    unit: z.optional(z.object({ unitCode: z.optional(z.string()) })),
+    noDataValue: z.optional(z.nullable(z.number())),
+    options: z.optional(z.object({ option: z.array(z.object({ optionCode: z.optional(z.string()) })) })),
   }),
+  values: z.array(
+    z.object({
+      method: z.optional(z.array(z.object({ methodID: z.optional(z.number()) }))),
+      value: z.array(z.object({ value: z.string(), qualifiers: z.array(z.string()), dateTime: z.string() })),
+    }),
+  ),
 });
+
+const Answer = z.object({ value: z.object({ timeSeries: z.array(z.unknown()) }) });
 
 /** Parses the legacy service's daily values in JSON. @throws SourceRefused */
 export function parseNwisJson(text: string): UsgsRow[] {
-  const { value } = parseResponse(Answer, parseJson(text, service), service);
-  return value.timeSeries.flatMap(({ sourceInfo, variable, values }) => {
-    const statistic = variable.options?.option[0]?.optionCode;
-    const common = {
-      site: sourceInfo.siteCode[0]?.value ?? '',
-      code: variable.variableCode[0]?.value ?? '',
-      statistic,
-      unit: variable.unit?.unitCode,
-    };
-    return values.flatMap((block, at) =>
-      block.value.map((row, line): UsgsRow => {
-        const { day, instant } = splitTime(row.dateTime);
-        return {
-          ...common,
-          record: `${statistic ?? ''} ${block.method?.[0]?.methodID ?? at}`,
-          date: day,
-          time: instant,
-          value: Number(row.value) === variable.noDataValue ? null : row.value,
-          isApproved: row.qualifiers.includes('A'),
-          qualifiers: row.qualifiers,
-          line: line + 1,
-        };
-      }),
-    );
-  });
+  const { value } = parseResponse(Answer, parseJson(text, legacyService), legacyService);
+  return value.timeSeries.flatMap(parseNwisSeries);
+}
+
+/** Parses one of the time series of a response; `at` is its place, from 0. @throws SourceRefused */
+export function parseNwisSeries(series: unknown, at: number): UsgsRow[] {
+  const { sourceInfo, variable, values } = parseResponse(TimeSeries, series, legacyService, [
+    'value',
+    'timeSeries',
+    at,
+  ]);
+  const statistic = variable.options?.option[0]?.optionCode;
+  const common = {
+    site: sourceInfo.siteCode[0]?.value ?? '',
+    code: variable.variableCode[0]?.value ?? '',
+    statistic,
+    unit: variable.unit?.unitCode,
+  };
+  return values.flatMap((block, index) =>
+    block.value.map((row, line): UsgsRow => {
+      const { day, instant } = splitTime(row.dateTime);
+      return {
+        ...common,
+        record: `${statistic ?? ''} ${block.method?.[0]?.methodID ?? index}`,
+        date: day,
+        time: instant,
+        value: Number(row.value) === variable.noDataValue ? null : row.value,
+        isApproved: row.qualifiers.includes('A'),
+        qualifiers: row.qualifiers,
+        line: line + 1,
+      };
+    }),
+  );
 }
 
 /** A value column of RDB: the record, the parameter code and the statistic, `1_00060_00003`. */
@@ -92,12 +92,15 @@ export function createRdbReader(onRow: (row: UsgsRow) => void) {
         isWidths = true;
       } else if (isWidths) isWidths = false;
       else if (names) for (const row of rowsOf(names, cells, number, units)) onRow(row);
-      else throw new SourceRefused(`Line ${number}: this is not RDB from ${service}: ${toPlainText(line)}.`);
+      else
+        throw new SourceRefused(
+          `Line ${number}: this is not RDB from ${legacyService}: ${toPlainText(line)}.`,
+        );
     },
     /** Must be called after the last line. */
     end: (): void => {
       if (!names) {
-        throw new SourceRefused(`This is not RDB from ${service}: it has no line of column names.`);
+        throw new SourceRefused(`This is not RDB from ${legacyService}: it has no line of column names.`);
       }
     },
   };

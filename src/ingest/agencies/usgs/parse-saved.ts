@@ -1,12 +1,13 @@
 import { type CsvRow, readCsvChunks } from '../../parse-csv.ts';
+import { readJsonElements } from '../../read-json.ts';
 import { SourceRefused, type SourceText } from '../../source.ts';
-import { parseValuesPage, requireNames } from './parse.ts';
-import { createRdbReader, parseNwisJson } from './parse-nwis.ts';
+import { parseFeature, parseValuesPage, requireNames, service } from './parse.ts';
+import { createRdbReader, legacyService, parseNwisJson, parseNwisSeries } from './parse-nwis.ts';
 import { toRow, type UsgsRow } from './row.ts';
 
 /**
- * Reads a saved response into `onRow`: GeoJSON or CSV of the Water Data API, or JSON or RDB of the legacy service. CSV
- * and RDB may have any size. Rows that do not name their site belong to `site`.
+ * Reads a saved response into `onRow`: GeoJSON or CSV of the Water Data API, or JSON or RDB of the legacy service. The
+ * file may have any size. Rows that do not name their site belong to `site`.
  * @throws SourceRefused
  */
 export async function readSavedRows(
@@ -15,16 +16,35 @@ export async function readSavedRows(
   onRow: (row: UsgsRow) => void,
 ): Promise<void> {
   const head = file.head.replace(/^\uFEFF/, '').trimStart();
-  if (head.startsWith('{')) {
-    const text = await file.text();
-    const isLegacy = /"timeSeries"\s*:/.test(text);
-    for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).rows) onRow(row);
-  } else if (isCsv(head)) await readObservationsCsv(file, site, onRow);
+  if (head.startsWith('{')) await readJson(file, site, onRow);
+  else if (isCsv(head)) await readObservationsCsv(file, site, onRow);
   else {
     const reader = createRdbReader(onRow);
     for await (const line of readLines(file)) reader.readLine(line);
     reader.end();
   }
+}
+
+/** Reads features of the Water Data API, or time series of the legacy service. @throws SourceRefused */
+async function readJson(
+  file: SourceText,
+  site: string | undefined,
+  onRow: (row: UsgsRow) => void,
+): Promise<void> {
+  const name = /"(?:queryInfo|timeSeries)"/.test(file.head) ? legacyService : service;
+  const count = await readJsonElements(
+    file,
+    { paths: ['$.features.*', '$.value.timeSeries.*'], service: name },
+    ({ value, at, array }) => {
+      if (array === 'features') onRow(parseFeature(value, at, site));
+      else for (const row of parseNwisSeries(value, at)) onRow(row);
+    },
+  );
+  if (count > 0) return;
+  // Checks that the array is there and empty.
+  const text = await file.text();
+  const isLegacy = /"timeSeries"\s*:/.test(text);
+  for (const row of isLegacy ? parseNwisJson(text) : parseValuesPage(text, site).rows) onRow(row);
 }
 
 async function* readLines(file: SourceText): AsyncGenerator<string> {

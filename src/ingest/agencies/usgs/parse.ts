@@ -13,25 +13,22 @@ export function nextLink(links: z.output<typeof Links>): string | undefined {
   return links?.find(({ rel }) => rel === 'next')?.href;
 }
 
-const Observations = z.object({
-  features: z.array(
-    z.object({
-      properties: z.object({
-        monitoring_location_id: optionalText,
-        parameter_code: optionalText,
-        statistic_id: optionalText,
-        time_series_id: optionalText,
-        time: z.string(),
-        value: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-        unit_of_measure: optionalText,
-        vertical_datum: optionalText,
-        approval_status: optionalText,
-        qualifier: z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
-      }),
-    }),
-  ),
-  links: Links,
+const Feature = z.object({
+  properties: z.object({
+    monitoring_location_id: optionalText,
+    parameter_code: optionalText,
+    statistic_id: optionalText,
+    time_series_id: optionalText,
+    time: z.string(),
+    value: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+    unit_of_measure: optionalText,
+    vertical_datum: optionalText,
+    approval_status: optionalText,
+    qualifier: z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
+  }),
 });
+
+const ValuesPage = z.object({ features: z.array(z.unknown()), links: Links });
 
 /**
  * Parses a page of `daily`, `field-measurements` or `continuous` to its rows and the URL of the next page. Rows that do
@@ -39,18 +36,22 @@ const Observations = z.object({
  * @throws SourceRefused
  */
 export function parseValuesPage(page: string, site?: string): { rows: UsgsRow[]; next: string | undefined } {
-  const { features, links } = parseResponse(Observations, parseJson(page, service), service);
-  const rows = features.map(({ properties }, at) => {
-    const { value, qualifier } = properties;
-    const qualifiers = typeof qualifier === 'string' ? [qualifier] : (qualifier ?? []);
-    return toRow(
-      { ...properties, qualifiers, value: value === null || value === undefined ? null : String(value) },
-      at + 1,
-      site,
-    );
-  });
-  for (const row of rows) requireNames(row);
-  return { rows, next: nextLink(links) };
+  const { features, links } = parseResponse(ValuesPage, parseJson(page, service), service);
+  return { rows: features.map((feature, at) => parseFeature(feature, at, site)), next: nextLink(links) };
+}
+
+/** Parses one of the features of a page; `at` is its place, from 0. @throws SourceRefused */
+export function parseFeature(feature: unknown, at: number, site: string | undefined): UsgsRow {
+  const { properties } = parseResponse(Feature, feature, service, ['features', at]);
+  const { value, qualifier } = properties;
+  const qualifiers = typeof qualifier === 'string' ? [qualifier] : (qualifier ?? []);
+  const row = toRow(
+    { ...properties, qualifiers, value: value === null || value === undefined ? null : String(value) },
+    at + 1,
+    site,
+  );
+  requireNames(row);
+  return row;
 }
 
 /** @throws SourceRefused if a row does not name its site or its parameter */

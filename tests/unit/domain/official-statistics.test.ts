@@ -7,7 +7,7 @@ describe('the difference between two statistics', () => {
     ['a flow', 10.2, 10, 1, 0.2, 2],
     ['a flow below', 9, 10, 1, -1, -10],
     ['equal ones', 8.7, 8.7, 2, 0, 0],
-    ['without the noise of binary fractions', 8.8, 8.7, 2, 0.1, 1.1494253],
+    ['without the noise of binary fractions', 8.8, 8.7, 2, 0.1, 1.14942529],
     ['a dry creek', 0.4, 0, 1, 0.4, undefined],
     ['less than an inch of snow', 1.2, 0.9, 2, 0.3, undefined],
     ['an inch of snow', 1.2, 1, 2, 0.2, 20],

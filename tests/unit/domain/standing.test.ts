@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { recordStatistics } from '#domain/daily-statistics.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { classOf, latestOf, standingClasses, standingOf } from '#domain/standing.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { dayNumber } from '#lib/calendar.ts';
+import { dailyRecord } from '../../support/random-record.ts';
+
+const { streamflow, swe, airTemperature, depthToWater } = parameterNdx;
+
+/** The standing of the last of the values, which are those of June 1 of the years up to 2011. */
+function standingOfLast(values: readonly number[], parameter: number = streamflow) {
+  const days = values.map((_, at) => dayNumber(`${2012 - values.length + at}-06-01`));
+  const latest = latestOf({ days, values }, 'water', 'day');
+  const statistic = recordStatistics({ days, values }, 'water', streamflow).find(
+    ({ order }) => order === 245,
+  );
+  return (
+    latest &&
+    standingOf(latest, statistic, { parameter, isReversed: parameter === depthToWater, period: 'day' })
+  );
+}
+
+const others = Array.from({ length: 20 }, (_, at) => 10 * (at + 1));
+
+describe('the standing of the latest value', () => {
+  test('ranks it among the years with a value for its day', () => {
+    expect(standingOfLast([5, 1, 9, 7, 3, 3, 8, 2, 6, 4, 10, 7])).toEqual({
+      date: '2011-06-01',
+      value: 7,
+      rank: 4,
+      lowRank: 8,
+      years: 12,
+      period: 'day',
+      class: 'normal',
+      median: 5.5,
+      percentOfMedian: (100 * 7) / 5.5,
+      difference: 1.5,
+    });
+    expect(latestOf({ days: [], values: [] }, 'water', 'day')).toBeUndefined();
+    expect(standingOfLast([4])).toMatchObject({
+      rank: 1,
+      years: 1,
+      class: undefined,
+      percentOfMedian: undefined,
+    });
+  });
+
+  test.each([
+    [5, 'lowest on record'],
+    [10, 'much below normal'],
+    [25, 'below normal'],
+    [105, 'normal'],
+    [165, 'above normal'],
+    [195, 'much above normal'],
+    [200, 'much above normal'],
+    [201, 'highest on record'],
+  ] as const)('sorts %d cfs into the class %s', (value, expected) => {
+    expect(standingOfLast([...others, value])?.class).toBe(expected);
+  });
+
+  test('of a depth to water is that of the water level', () => {
+    expect(standingOfLast([...others, 201], depthToWater)).toMatchObject({
+      class: 'lowest on record',
+      rank: 21,
+      percentOfMedian: undefined,
+      difference: 91,
+    });
+    expect(standingOfLast([...others, 5], depthToWater)).toMatchObject({
+      class: 'highest on record',
+      rank: 1,
+    });
+    expect(standingOfLast([...others, 25], depthToWater)?.class).toBe('above normal');
+  });
+
+  test('of a canal that is dry every winter is no record', () => {
+    expect(standingOfLast(Array.from({ length: 20 }, () => 0))).toMatchObject({ class: 'normal', rank: 1 });
+    expect(standingOfLast([...others.map(() => 0), 3])?.class).toBe('highest on record');
+  });
+
+  test.each([
+    ['a temperature', airTemperature, others],
+    ['a median of zero', streamflow, others.map(() => 0)],
+    ['less than an inch of snow', swe, others.map((value) => value / 1000)],
+  ] as const)('has no percentage of %s', (_, parameter, values) => {
+    const standing = standingOfLast([...values, 1], parameter);
+    expect(standing?.percentOfMedian).toBeUndefined();
+    expect(standing?.difference).toBeCloseTo(1 - (standing?.median ?? Number.NaN), 9);
+  });
+
+  test('by month compares with the median readings of the month in other years', () => {
+    const days = ['2018-03-01', '2018-03-20', '2019-03-31', '2020-03-02'].map(dayNumber);
+    expect(latestOf({ days, values: [4, 8, 5, 7] }, 'water', 'month')).toEqual({
+      day: dayNumber('2020-03-02'),
+      value: 7,
+      peers: [
+        { year: 2018, value: 6 },
+        { year: 2019, value: 5 },
+        { year: 2020, value: 7 },
+      ],
+    });
+  });
+
+  test('turns around for a depth, whatever the values', () => {
+    const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 20, maxLength: 30 });
+    fc.assert(
+      fc.property(values, (all) => {
+        const upright = standingOfLast(all);
+        const reversed = standingOfLast(
+          all.map((value) => -value),
+          depthToWater,
+        );
+        expect(reversed?.rank).toBe(upright?.rank);
+        expect(reversed?.class).toBe(upright?.class);
+      }),
+    );
+  });
+
+  test('has a class that agrees with its place between the percentiles', () => {
+    fc.assert(
+      fc.property(dailyRecord, (record) => {
+        const latest = latestOf(record, 'water', 'day');
+        if (!latest) return;
+        const order = dayOrderOf(latest.day, 'water');
+        const statistic = recordStatistics(record, 'water', streamflow).find((each) => each.order === order);
+        if (!statistic) return;
+        const place = standingClasses.indexOf(
+          classOf(latest.value, statistic, latest.peers, false) ?? 'normal',
+        );
+        if (place >= 4) expect(latest.value).toBeGreaterThan(statistic.percentiles[75] ?? 0);
+        if (place <= 2) expect(latest.value).toBeLessThan(statistic.percentiles[25] ?? 0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -43,11 +43,12 @@ export type WaterYearRecord = z.output<typeof WaterYearRecord>;
 
 /**
  * The latest value of a record and where it stands. `rank` is 1 for the highest value, and for a depth to water for the
- * smallest, whose water level is the highest; `years` counts the years with a value for that day or month. `class` is in
- * the words of the USGS. `percent_of_median` is null where a ratio means nothing; `difference` is in the record's unit.
- * `normal_years` counts the years of 1991–2020 with values, for a volume those that are complete; `flagged` counts values
- * that fail a quality rule and are ignored here, `provisional` those that may still be revised. `source` is the service
- * that the record was imported from; with `is_demonstration` its values are synthetic.
+ * smallest, whose water level is the highest; `low_rank` is 1 for the lowest; equal values share both ranks. `years`
+ * counts the years with a value for that day or month. `class` is in the words of the USGS. `percent_of_median` is null
+ * where a ratio means nothing; `difference` is in the record's unit. `normal_years` counts the years of 1991–2020 with
+ * values, for a volume those that are complete, and `later_normal_years` those of them from 2006 on; `flagged` counts
+ * values that fail a quality rule and are ignored here, `provisional` those that may still be revised. `source` is the
+ * service that the record was imported from; with `is_demonstration` its values are synthetic.
  */
 export const StandingRecord = z.object({
   loc_ndx: z.int(),
@@ -56,6 +57,7 @@ export const StandingRecord = z.object({
   parameter_name: z.string(),
   units_name: z.string(),
   normal_years: z.int(),
+  later_normal_years: z.int(),
   flagged: z.int(),
   provisional: z.int(),
   source: z.nullable(z.string()),
@@ -66,6 +68,7 @@ export const StandingRecord = z.object({
       value: z.number(),
       approval: z.string(),
       rank: z.int(),
+      low_rank: z.int(),
       years: z.int(),
       median: z.nullable(z.number()),
       percent_of_median: z.nullable(z.number()),

@@ -77,9 +77,12 @@ function isSparse(record: DailyRecordColumns, kind: YearKind): boolean {
   return years.length < minValuesForDays * new Set(years).size;
 }
 
-/** Counts the years of the normal period in which a record has any value. */
-export function countYearsInNormalPeriod({ days }: Pick<DailyRecordColumns, 'days'>, kind: YearKind): number {
-  return new Set(days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod)).size;
+/** The years of the normal period in which a record has any value, ascending. */
+export function yearsInNormalPeriod(
+  { days }: Pick<DailyRecordColumns, 'days'>,
+  kind: YearKind,
+): readonly number[] {
+  return [...new Set(days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod))];
 }
 
 function valuesOf({ days, values, approval }: DailyRecordColumns, kind: YearKind) {

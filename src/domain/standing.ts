@@ -25,12 +25,14 @@ export type Latest = {
 
 /**
  * Where the latest value stands. `rank` is 1 for the highest, and for a depth to water for the smallest: its water level
- * is the highest. `years` counts the years with a value for that day or month.
+ * is the highest. `lowRank` is 1 for the lowest. Equal values share a rank, so both are 1 where all are equal. `years`
+ * counts the years with a value for that day or month.
  */
 export type Standing = {
   readonly date: string;
   readonly value: number;
   readonly rank: number;
+  readonly lowRank: number;
   readonly years: number;
   readonly period: 'day' | 'month';
   readonly class: StandingClass | undefined;
@@ -56,11 +58,13 @@ export function standingOf(
 ): Standing {
   const heightOf = (each: number) => (isReversed ? -each : each);
   const higherCount = peers.filter((each) => heightOf(each.value) > heightOf(value)).length;
+  const lowerCount = peers.filter((each) => heightOf(each.value) < heightOf(value)).length;
   const middle = statistic?.median;
   return {
     date: formatDay(day),
     value,
     rank: higherCount + 1,
+    lowRank: lowerCount + 1,
     years: peers.length,
     period,
     class: statistic && classOf(value, statistic, peers, isReversed),

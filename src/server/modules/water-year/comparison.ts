@@ -1,10 +1,10 @@
 import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { completeVolumeYears, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
-import { countYearsInNormalPeriod, type DayStatistic, recordStatistics } from '#domain/daily-statistics.ts';
+import { type DayStatistic, recordStatistics, yearsInNormalPeriod } from '#domain/daily-statistics.ts';
 import { toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
-import { percents } from '#domain/statistics.ts';
+import { percents, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { HttpProblem } from '../../http/problems.ts';
@@ -17,7 +17,8 @@ type MeasuredRecord = WholeRecord & {
   /** Of volumes: the estimated days of the year up to each day. */
   readonly estimatedDays: readonly number[] | undefined;
   readonly statistics: readonly DayStatistic[];
-  readonly normalYears: number;
+  /** The years of the normal period with values, of volumes the complete ones. */
+  readonly normalYears: readonly number[];
 };
 
 const statisticValues = new Map<string, (statistic: DayStatistic) => number | undefined>([
@@ -34,7 +35,7 @@ export function applyMeasure(record: WholeRecord, kind: YearKind, measure: Measu
       ...record,
       estimatedDays: undefined,
       statistics: recordStatistics(record, kind, record.parameter_ndx),
-      normalYears: countYearsInNormalPeriod(record, kind),
+      normalYears: yearsInNormalPeriod(record, kind),
     };
   }
   if (record.units_name !== 'cfs') {
@@ -52,7 +53,7 @@ export function applyMeasure(record: WholeRecord, kind: YearKind, measure: Measu
     // Qualifiers apply to single days.
     qualifiers: new Map(),
     statistics: volumeStatistics(record, kind),
-    normalYears: completeVolumeYears(volume, kind).length,
+    normalYears: completeVolumeYears(volume, kind),
   };
 }
 
@@ -117,7 +118,8 @@ export function standingRecordOf(record: MeasuredRecord, kind: YearKind): Standi
     parameter_ndx,
     parameter_name,
     units_name,
-    normal_years: record.normalYears,
+    normal_years: record.normalYears.length,
+    later_normal_years: record.normalYears.filter((year) => year >= secondHalfFrom).length,
     flagged: record.flagged,
     provisional: record.approval.split('P').length - 1,
     source: record.source,
@@ -144,6 +146,7 @@ function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord[
     value: tidyNumber(standing.value),
     approval: record.approval.at(-1) ?? '',
     rank: standing.rank,
+    low_rank: standing.lowRank,
     years: standing.years,
     median: tidy(standing.median),
     percent_of_median: tidy(standing.percentOfMedian),

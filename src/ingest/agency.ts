@@ -75,12 +75,15 @@ export function createSource(agency: Agency): Source {
   const isSame = (name: string) => (key: string) => key.toLowerCase() === name.trim().toLowerCase();
   const keysForName = (name: string, keys: readonly string[]) =>
     agency.keysForName?.(name, keys) ?? keys.filter(isSame(name));
+  const unknownNames = (names: readonly string[] = [], keys: readonly string[]): SourceSeries[] =>
+    names.filter((name) => keysForName(name, keys).length === 0).map((name) => ({ kind: 'unknown', name }));
 
   return {
     title,
     async *parseFile(file, { since, sites }, basin) {
       const targets = targetsOf(basin, source);
       const keys = keysOf(targets);
+      yield* unknownNames(sites, keys);
       const wanted = sites && new Set(sites.flatMap((name) => keysForName(name, keys)));
       const site = sites?.length === 1 ? [...(wanted ?? [])][0] : undefined;
       const isWanted = (series: SourceSeries) =>
@@ -103,9 +106,7 @@ export function createSource(agency: Agency): Source {
     async *fetch({ since, sites, isStored = () => true }: SourceRequest, tools, basin) {
       const targets = targetsOf(basin, source, sites ? 'any' : 'first');
       const keys = keysOf(targets);
-      for (const name of sites ?? []) {
-        if (keysForName(name, keys).length === 0) yield { kind: 'unknown', name };
-      }
+      yield* unknownNames(sites, keys);
       const names = sites ? [...new Set(sites.flatMap((name) => keysForName(name, keys)))] : keys;
       const rateLimit = createRateLimit(tools);
       const headers = agency.headers?.(tools.environment) ?? {};

@@ -5,16 +5,18 @@ const exampleCount = 3;
 
 /** Explains that a file had nothing for the portal, and which names would have worked. */
 export function describeNothingImported(
-  { source, unknown_columns }: Pick<IngestReport, 'source' | 'unknown_columns'>,
+  { source, sites, unknown_columns }: Pick<IngestReport, 'source' | 'sites' | 'unknown_columns'>,
   basin: Basin,
 ): string {
   const keys = basin.sites
     .flatMap(({ series }) => Object.values(series))
     .flatMap((names) => Object.entries(names).flatMap(([name, key]) => (name === source ? [key] : [])));
+  // The others are the request's.
+  const found = unknown_columns.filter((name) => !sites?.includes(name));
   const list = (names: readonly string[]) => [...new Set(names)].slice(0, exampleCount).join(', ');
   return [
     'Nothing was imported.',
-    unknown_columns.length > 0 && `It has ${list(unknown_columns)}, which the basin file does not list.`,
+    found.length > 0 && `It has ${list(found)}, which the basin file does not list.`,
     keys.length > 0 && `The basin file lists, for example, ${list(keys)}.`,
   ]
     .filter(Boolean)

@@ -119,16 +119,20 @@ export function describeReport(report: IngestReport): string[] {
     ...series.rejected.map((each) => `  ${each.count} rejected: ${each.reason} (${examplesOf(each)})`),
     ...series.flagged.map((each) => `  ${each.count} stored. ${each.reason} (${examplesOf(each)})`),
   ]);
-  if (report.unknown_columns.length > 0) {
-    lines.push(
-      `Not imported, because the basin file does not list them: ${report.unknown_columns.join(', ')}`,
-    );
+  const refused = new Set(report.failures.map(({ name }) => name));
+  const unlisted = report.unknown_columns.filter((name) => !refused.has(name));
+  if (unlisted.length > 0) {
+    lines.push(`Not imported, because the basin file does not list them: ${unlisted.join(', ')}`);
   }
-  for (const { name, message } of report.failures) lines.push(`Refused: ${name}: ${message}`);
+  lines.push(...report.failures.map(describeFailure));
   lines.push(
     `${report.source}: ${report.rows_read} read, ${report.rows_written} written, ${report.rows_unchanged} unchanged, ${report.rows_revised} revised, ${report.rows_rejected} rejected, ${report.rows_flagged} flagged.`,
   );
   return lines;
+}
+
+export function describeFailure({ name, message }: IngestReport['failures'][number]): string {
+  return `Refused: ${name}: ${message}`;
 }
 
 function examplesOf({ examples, count }: ReasonCount): string {

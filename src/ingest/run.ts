@@ -12,9 +12,10 @@ import { type Import, importSeries } from './import-series.ts';
 import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
 import { ingestOfficial } from './official/ingest-official.ts';
 import { planRequest } from './plan-request.ts';
-import { describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
+import { describeFailure, describeReport, emptyReport, type IngestReport, mergeReport } from './report.ts';
 import { localReader, type SeriesReader, sources } from './series-reader.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from './source.ts';
+import { describeUnknownSites } from './unknown-sites.ts';
 
 export { ImportRunning } from './import-lock.ts';
 export { describeReport, type IngestReport } from './report.ts';
@@ -51,7 +52,8 @@ export type IngestOptions = SourceRequest &
 
 /**
  * Imports an agency's daily values, one transaction per series, so that an interruption never leaves part of a series.
- * Stores the report in `ingest_run`. A refused series does not stop the others, but makes the report's `status` `failed`.
+ * Stores the report in `ingest_run`. A refused series or an unknown site does not stop the others, but makes the report's
+ * `status` `failed`.
  * @throws BadIngestRequest
  * @throws ImportRunning if another process is importing
  * @throws ImportStopped if its signal ended it
@@ -66,12 +68,7 @@ export async function ingest(
   return withImportLock(store, async () => {
     await closeInterruptedRuns(store);
     if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
-    const report = emptyReport(all);
-    for (const name of sourcesForSites(options)) {
-      mergeReport(report, await ingestOne(store, name, options, tools));
-    }
-    report.unknown_columns = unknownToAll(report.unknown_columns, options);
-    return report;
+    return await ingestAll(store, options, tools);
   });
 }
 
@@ -95,12 +92,24 @@ function validateRequest(sourceName: string, { since, file, basin }: IngestOptio
   }
 }
 
-/** Each agency reports the other agencies' sites as unknown. A named site is unknown only if all of them do. */
-function unknownToAll(unknown: readonly string[], { sites = [], basin }: IngestOptions): string[] {
-  // Official statistics have no sites but those of the agencies.
-  const importers = Object.keys(sources).filter((name) => isUsed(name, basin)).length + 1;
-  const times = (name: string) => unknown.filter((each) => each === name).length;
-  return [...new Set(unknown)].filter((name) => !sites.includes(name) || times(name) === importers);
+/** Runs every source. Each reports the others' sites as unknown; a named site is unknown only if all of them do. */
+async function ingestAll(store: Store, options: IngestOptions, tools: SourceTools): Promise<IngestReport> {
+  const { sites = [], basin } = options;
+  const report = emptyReport(all);
+  const unknown: ReadonlySet<string>[] = [];
+  for (const name of sourcesForSites(options)) {
+    const one = await ingestOne(store, name, options, tools, all);
+    unknown.push(new Set(one.unknown_columns));
+    mergeReport(report, one);
+  }
+  report.unknown_columns = [...new Set(report.unknown_columns)].filter(
+    (name) => !sites.includes(name) || unknown.every((names) => names.has(name)),
+  );
+  const failures = describeUnknownSites(report, sites, basin);
+  for (const failure of failures) tools.onProgress(describeFailure(failure));
+  report.failures.push(...failures);
+  if (failures.length > 0) report.status = 'failed';
+  return report;
 }
 
 /**
@@ -119,6 +128,7 @@ async function ingestOne(
   sourceName: string,
   options: IngestOptions,
   tools: SourceTools,
+  partOf?: typeof all,
 ): Promise<IngestReport> {
   throwIfStopped(options.signal);
   const request = await planRequest(store, sourceName, options, tools);
@@ -143,6 +153,7 @@ async function ingestOne(
       throw error;
     }
   }
+  if (partOf !== all) report.failures.push(...describeUnknownSites(report, request.sites ?? [], basin));
   if (report.failures.length > 0) report.status = 'failed';
   await endRun(store, run, report);
   for (const line of describeReport(report)) tools.onProgress(line);
@@ -161,6 +172,8 @@ async function ingestBoundaries(
 ): Promise<void> {
   const units = await reader.boundaries(basin, request, tools);
   throwIfStopped(signal);
+  const codes = new Set(units.map(({ code }) => code));
+  report.unknown_columns.push(...(request.sites ?? []).filter((site) => !codes.has(site)));
   await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, units, report));
   tools.onProgress(`${report.rows_written} boundaries written, ${report.rows_unchanged} unchanged`);
 }

@@ -112,6 +112,7 @@ describeEngines('IDWR importer', (open) => {
     });
     expect(report.failures).toMatchObject([
       { name: canal, message: expect.stringContaining('Server Error') },
+      { name: 'nobody', message: expect.stringContaining('is unknown') },
     ]);
     expect(report.unknown_columns).toEqual(['nobody']);
     expect(await stored()).toHaveLength(1);

@@ -107,7 +107,7 @@ describeEngines('NRCS importer', (open) => {
       ...quiet,
     });
     expect(requests).toEqual(['577:WY:SNTL 489:ID:SNTL', '577:WY:SNTL', '489:ID:SNTL']);
-    expect(report.failures.map((failure) => failure.name)).toEqual(['489:ID:SNTL']);
+    expect(report.failures.map((failure) => failure.name)).toEqual(['489:ID:SNTL', 'nowhere']);
     expect(report.unknown_columns).toEqual(['nowhere']);
     expect(await stored()).toHaveLength(1);
     requests.length = 0;

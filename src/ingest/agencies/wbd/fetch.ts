@@ -2,7 +2,7 @@ import type { Basin } from '#contract/basin.ts';
 import { createRetryingFetch, type RetryingFetch } from '../../http-retry.ts';
 import { readSourceFile } from '../../read-source-file.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../../source.ts';
-import { type HydrologicUnit, parseHydrologicUnits } from './parse.ts';
+import { type HydrologicUnit, parseHydrologicUnits, parseHydrologicUnitsFile } from './parse.ts';
 
 /** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
 export const defaultAddress = 'https://hydro.nationalmap.gov/arcgis/rest/services/wbd/MapServer';
@@ -26,7 +26,7 @@ export async function readBoundaries(
   tools: SourceTools,
 ): Promise<readonly HydrologicUnit[]> {
   const units = request.file
-    ? parseHydrologicUnits(await (await readSourceFile(request.file)).text()).units
+    ? await parseHydrologicUnitsFile(await readSourceFile(request.file))
     : await fetchUnits(basin, tools);
   const wanted = request.sites && new Set(request.sites);
   return wanted ? units.filter(({ code }) => wanted.has(code)) : units;

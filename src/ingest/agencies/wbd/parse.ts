@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../../parse-response.ts';
-import { SourceRefused } from '../../source.ts';
+import { readJsonElements } from '../../read-json.ts';
+import { SourceRefused, type SourceText } from '../../source.ts';
+
+const service = 'the Watershed Boundary Dataset';
 
 const position = z
   .array(z.number())
@@ -21,9 +24,11 @@ const Boundary = z.discriminatedUnion('type', [
 /** GeoJSON, WGS 84, `[longitude, latitude]`. */
 export type Boundary = z.output<typeof Boundary>;
 
+const Feature = z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() });
+
 const Collection = z.object({
   type: z.literal('FeatureCollection'),
-  features: z.array(z.object({ properties: z.record(z.string(), z.unknown()), geometry: z.unknown() })),
+  features: z.array(z.unknown()),
   exceededTransferLimit: z.optional(z.boolean()),
   properties: z.optional(z.object({ exceededTransferLimit: z.optional(z.boolean()) })),
 });
@@ -42,31 +47,46 @@ export type HydrologicUnit = { readonly code: string; readonly name: string } & 
  * @throws SourceRefused if it is not one
  */
 export function parseHydrologicUnits(text: string): { units: HydrologicUnit[]; hasMore: boolean } {
-  const json = parseJson(text, 'the Watershed Boundary Dataset');
+  const json = parseJson(text, service);
   const read = z.safeParse(Collection, json);
   if (!read.success) {
     const fault = z.safeParse(ServiceFault, json);
-    throw new SourceRefused(
-      fault.success
-        ? `The Watershed Boundary Dataset answered: ${fault.data.error.message}.`
-        : 'This is not a GeoJSON collection of areas with a property huc8 or huc10.',
-    );
+    throw fault.success
+      ? new SourceRefused(`The Watershed Boundary Dataset answered: ${fault.data.error.message}.`)
+      : noCollection();
   }
   const { features, exceededTransferLimit, properties } = read.data;
   return {
-    units: features.map(({ properties: given, geometry }): HydrologicUnit => {
-      const attributes = new Map(
-        Object.entries(given).map(([key, value]) => [key.toLowerCase(), String(value ?? '')]),
-      );
-      const unit = {
-        code: attributes.get('huc10') ?? attributes.get('huc8') ?? '',
-        name: attributes.get('name') ?? '',
-      };
-      const boundary = z.safeParse(Boundary, geometry);
-      return boundary.success
-        ? { ...unit, boundary: boundary.data }
-        : { ...unit, problem: `Its geometry is invalid: ${boundary.error.issues[0]?.message}.` };
-    }),
+    units: features.map(parseUnit),
     hasMore: exceededTransferLimit ?? properties?.exceededTransferLimit ?? false,
   };
+}
+
+/** Parses a saved collection, feature by feature. @throws SourceRefused */
+export async function parseHydrologicUnitsFile(file: SourceText): Promise<HydrologicUnit[]> {
+  const units: HydrologicUnit[] = [];
+  const count = await readJsonElements(file, { paths: ['$.features.*'], service }, ({ value }) =>
+    units.push(parseUnit(value)),
+  );
+  return count > 0 ? units : parseHydrologicUnits(await file.text()).units;
+}
+
+function noCollection(): SourceRefused {
+  return new SourceRefused('This is not a GeoJSON collection of areas with a property huc8 or huc10.');
+}
+
+function parseUnit(feature: unknown): HydrologicUnit {
+  const read = z.safeParse(Feature, feature);
+  if (!read.success) throw noCollection();
+  const attributes = new Map(
+    Object.entries(read.data.properties).map(([key, value]) => [key.toLowerCase(), String(value ?? '')]),
+  );
+  const unit = {
+    code: attributes.get('huc10') ?? attributes.get('huc8') ?? '',
+    name: attributes.get('name') ?? '',
+  };
+  const boundary = z.safeParse(Boundary, read.data.geometry);
+  return boundary.success
+    ? { ...unit, boundary: boundary.data }
+    : { ...unit, problem: `Its geometry is invalid: ${boundary.error.issues[0]?.message}.` };
 }

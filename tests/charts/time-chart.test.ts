@@ -154,4 +154,19 @@ describe('a time chart', () => {
     });
     expect(svg).toContain('Flagged: Values that fail a quality rule.');
   });
+
+  test('dashes estimated values, and has notes under the subtitle', async () => {
+    const { xs, ys } = wave(60);
+    const svg = await expectSnapshot('estimated', {
+      ...twoAxes,
+      title: 'Cumulative Streamflow at Heise',
+      subtitle: 'Statistics of 1991 to 2020',
+      notes: ['This record: median of 12 years, 2000–2020.'],
+      axes: { left: { title: 'Cumulative Streamflow', unit: 'AF' } },
+      series: [series({ id: '2026', xs, ys, isEstimated: (at) => at >= 20 && at < 26 })],
+      estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
+    });
+    expect(svg).toContain('stroke-dasharray="2,2"');
+    expect(svg).toContain('This record: median of 12 years, 2000–2020.');
+  });
 });

@@ -111,6 +111,11 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
             {content.title}
           </h2>
           {content.subtitle !== undefined && <p className={styles.subtitle}>{content.subtitle}</p>}
+          {content.notes?.map((note) => (
+            <p key={note} className={styles.subtitle}>
+              {note}
+            </p>
+          ))}
         </div>
         <ChartTools
           content={content}

@@ -88,10 +88,12 @@ function DataCell({ content, series, at, excludedAt }: DataCellProps) {
   const { excluded } = series;
   const { format = String } = axisOf(content, series.side);
   const isMarked = at !== undefined && series.isMarked?.(at);
+  const isEstimated = at !== undefined && series.isEstimated?.(at);
   return (
     <td>
       {at !== undefined && format(series.ys[at] ?? 0)}
       {isMarked && content.mark && <small> {content.mark.label.toLowerCase()}</small>}
+      {isEstimated && content.estimatedMark && <small> {content.estimatedMark.label.toLowerCase()}</small>}
       {excluded && excludedAt !== undefined && (
         <span className={styles.excluded}>
           {format(excluded.ys[excludedAt] ?? 0)} <small>{excluded.noteOf(excludedAt)}</small>

@@ -1,7 +1,7 @@
 import { axisName, axisOf } from './axes.ts';
 import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import styles from './Legend.module.css';
-import { dashOf } from './theme.ts';
+import { dashOf, estimatedDash } from './theme.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
 
 type LegendProps = {
@@ -12,7 +12,7 @@ type LegendProps = {
 
 /** The lines, grouped by axis; each can be hidden. */
 export function Legend({ content, hidden, onToggle }: LegendProps) {
-  const { series, mark, excludedMark } = content;
+  const { series, mark, estimatedMark, excludedMark } = content;
   const hasTwoAxes = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
   const groups: readonly Side[] = hasTwoAxes ? ['left', 'right'] : [series[0]?.side ?? 'left'];
   const isMarked = mark !== undefined && series.some((each) => each.isMarked);
@@ -50,6 +50,12 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
           <strong>{mark.label}</strong> values are paler. {mark.meaning}
         </p>
       )}
+      {estimatedMark && series.some((each) => each.isEstimated) && (
+        <p className={styles.mark}>
+          <EstimatedSample />
+          <strong>{estimatedMark.label}:</strong> {estimatedMark.meaning}
+        </p>
+      )}
       {excludedMark && hasExcludedValues(series) && (
         <p className={styles.mark}>
           <ExcludedSample />
@@ -71,6 +77,22 @@ export function LineSample({ series }: { series: ChartSeries }) {
         stroke={series.color}
         strokeWidth="2.5"
         strokeDasharray={dashOf(series).join(' ') || undefined}
+      />
+    </svg>
+  );
+}
+
+function EstimatedSample() {
+  return (
+    <svg className={styles.sample} width="28" height="10" aria-hidden="true">
+      <line
+        x1="1"
+        y1="5"
+        x2="27"
+        y2="5"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray={estimatedDash.join(' ')}
       />
     </svg>
   );

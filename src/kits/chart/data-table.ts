@@ -57,27 +57,32 @@ type DataExport = {
 
 /**
  * Exports all values of the shown series within the window as a CSV: a date in each row, a column for each series and,
- * where values can be marked, a second one that shows which are. Excluded values have separate columns, with the reason,
+ * where values can be marked or estimated, more that show which are. Excluded values have separate columns, with the reason,
  * so that nobody sums them by mistake.
  */
 export function toChartCsv({ content, series, window }: DataExport, exportTimeText: string): string {
-  const { title, source, mark, excludedMark } = content;
+  const { title, notes = [], source, mark, estimatedMark, excludedMark } = content;
   const isMarkable = mark !== undefined && series.some((each) => each.isMarked);
+  const hasEstimates = series.some((each) => each.isEstimated);
   const lines = toCsvComment([
     title,
+    ...notes,
     `Source: ${source}`,
     exportTimeText,
     ...(isMarkable ? [`${mark.label}: ${mark.meaning}`] : []),
+    ...(hasEstimates && estimatedMark ? [`${estimatedMark.label}: ${estimatedMark.meaning}`] : []),
     ...(excludedMark && hasExcludedValues(series) ? [`${excludedMark.label}: ${excludedMark.meaning}`] : []),
   ]);
-  for (const row of textRows({ content, series, window }, toCsvCell, isMarkable)) lines.push(row.join(','));
+  const withMarks = { marks: isMarkable, estimates: hasEstimates };
+  for (const row of textRows({ content, series, window }, toCsvCell, withMarks)) lines.push(row.join(','));
   return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
 /** Exports the same for the clipboard: with tabs between cells, as spreadsheets paste them. */
 export function toTsv(dataExport: DataExport): string {
   const lines: string[] = [];
-  for (const row of textRows(dataExport, escapeFormula, false)) lines.push(row.join('\t'));
+  for (const row of textRows(dataExport, escapeFormula, { marks: false, estimates: false }))
+    lines.push(row.join('\t'));
   return lines.join('\n');
 }
 
@@ -85,10 +90,11 @@ export function toTsv(dataExport: DataExport): string {
 function* textRows(
   { content, series, window }: DataExport,
   escapeCell: (text: string) => string,
-  withMarks: boolean,
+  { marks, estimates }: { readonly marks: boolean; readonly estimates: boolean },
 ): Generator<string[]> {
-  const { time, mark, excludedMark } = content;
+  const { time, mark, estimatedMark, excludedMark } = content;
   const markLabel = mark?.label ?? '';
+  const estimatedLabel = estimatedMark?.label ?? 'Estimated';
   const excludedLabel = excludedMark?.label ?? 'Excluded';
   const head = [
     xNames[time.kind],
@@ -96,7 +102,8 @@ function* textRows(
       const name = columnHeader(each, content);
       return [
         name,
-        ...(withMarks ? [`${name} ${markLabel}`] : []),
+        ...(marks ? [`${name} ${markLabel}`] : []),
+        ...(estimates && each.isEstimated ? [`${name} ${estimatedLabel}`] : []),
         ...(each.excluded ? [`${name} ${excludedLabel}`, `${name} ${excludedLabel}: why`] : []),
       ];
     }),
@@ -107,7 +114,9 @@ function* textRows(
     for (const [index, each] of series.entries()) {
       const at = positions[index];
       cells.push(at === undefined ? '' : String(each.ys[at] ?? ''));
-      if (withMarks) cells.push(at !== undefined && each.isMarked?.(at) ? markLabel : '');
+      if (marks) cells.push(at !== undefined && each.isMarked?.(at) ? markLabel : '');
+      if (estimates && each.isEstimated)
+        cells.push(at !== undefined && each.isEstimated(at) ? estimatedLabel : '');
       if (!each.excluded) continue;
       const excludedAt = excluded[index];
       if (excludedAt === undefined) cells.push('', '');

@@ -1,8 +1,12 @@
 import { lowerBound } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
-/** A part of a line without a gap, all marked or all unmarked: positions in the series. */
-type Segment = { readonly marked: boolean; readonly positions: readonly number[] };
+/** A part of a line without a gap, whose values are all marked or not, and all estimated or not: positions in the series. */
+type Segment = {
+  readonly marked: boolean;
+  readonly estimated?: true;
+  readonly positions: readonly number[];
+};
 
 /**
  * Thins a series to what a window `columns` wide can show: for each column the first, lowest, highest and last value of
@@ -10,13 +14,14 @@ type Segment = { readonly marked: boolean; readonly positions: readonly number[]
  * lines run across its edges.
  */
 export function downsample(series: ChartSeries, window: Extent, columns: number): readonly Segment[] {
-  const { xs, ys, maxGap, skippedX, isMarked } = series;
+  const { xs, ys, maxGap, skippedX, isMarked, isEstimated } = series;
   const from = Math.max(0, lowerBound(xs, window[0]) - 1);
   const to = Math.min(xs.length, lowerBound(xs, window[1] + 1e-9) + 1);
   const scale = columns / Math.max(1e-9, window[1] - window[0]);
   const segments: Segment[] = [];
   let positions: number[] = [];
   let marked = false;
+  let estimated = false;
   let column = Number.NaN;
   let first = -1;
   let low = -1;
@@ -34,7 +39,7 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
   }
   function endSegment(): void {
     flushColumn();
-    if (positions.length > 0) segments.push({ marked, positions });
+    if (positions.length > 0) segments.push({ marked, ...(estimated && { estimated }), positions });
     positions = [];
   }
 
@@ -45,13 +50,15 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
     const gap = skippedX !== undefined && before < skippedX && skippedX < x ? x - before - 1 : x - before;
     const isJoined = last >= from && gap <= maxGap;
     const mark = isMarked?.(at) ?? false;
-    if (at > from && (!isJoined || mark !== marked)) {
+    const estimate = isEstimated?.(at) ?? false;
+    if (at > from && (!isJoined || mark !== marked || estimate !== estimated)) {
       endSegment();
-      // A line that turns provisional continues from its last approved value.
+      // A line that turns provisional or estimated, or ends to be so, continues from its last value.
       if (isJoined) positions.push(last);
       column = Number.NaN;
     }
     marked = mark;
+    estimated = estimate;
     const here = Math.floor((x - window[0]) * scale);
     if (here !== column) {
       flushColumn();

@@ -36,9 +36,11 @@ type FrameSettings = {
 /** The rows of a drawing before its data are set. */
 export const emptyRows: PlotRows = {
   leftLines: [],
+  leftEstimates: [],
   leftDots: [],
   leftExcluded: [],
   rightLines: [],
+  rightEstimates: [],
   rightDots: [],
   rightExcluded: [],
 };

@@ -1,6 +1,6 @@
 import { axisName, axisOf } from './axes.ts';
 import { hasExcludedValues } from './excluded-values.ts';
-import { type ChartTheme, dashOf, markedOpacity, themeColors } from './theme.ts';
+import { type ChartTheme, dashOf, estimatedDash, markedOpacity, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
 /** A cross within the plot; at its edges a triangle whose tip touches the edge. */
@@ -12,7 +12,7 @@ const excludedShapes = {
 
 type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean };
 
-/** The layers of one axis: lines, isolated dots and, if there are any, excluded values. */
+/** The layers of one axis: lines, isolated dots and, if there are any, estimated parts and excluded values. */
 export function layersOf(
   content: ChartContent,
   side: Side,
@@ -98,6 +98,15 @@ export function layersOf(
       mark: { type: 'line', clip: true, strokeWidth: 1.6, strokeJoin: 'round' },
       encoding: { x, y, ...scaled, strokeDash, detail: { field: 'g', type: 'nominal' } },
     },
+    ...(own.some((each) => each.isEstimated)
+      ? [
+          {
+            data: { name: `${side}Estimates` },
+            mark: { type: 'line', clip: true, strokeWidth: 1.6, strokeDash: estimatedDash },
+            encoding: { x, y, ...scaled, detail: { field: 'g', type: 'nominal' } },
+          },
+        ]
+      : []),
     {
       data: { name: `${side}Dots` },
       mark: {

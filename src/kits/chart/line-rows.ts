@@ -10,8 +10,8 @@ type PlotRow = {
   readonly m: 0 | 1;
 };
 
-/** The lines and isolated dots of each axis. */
-export type LineRows = Record<`${Side}Lines` | `${Side}Dots`, PlotRow[]>;
+/** The lines, their estimated parts and the isolated dots of each axis. */
+export type LineRows = Record<`${Side}Lines` | `${Side}Estimates` | `${Side}Dots`, PlotRow[]>;
 
 /** More points than these would make zooming visibly slow. */
 const maxPoints = 24_000;
@@ -19,12 +19,20 @@ const pointsPerColumn = 4;
 
 /** The points to draw in a window, thinned to what the pixels can show. An isolated value becomes a dot. */
 export function lineRows(all: readonly ChartSeries[], window: Extent, pixels: number): LineRows {
-  const rows: LineRows = { leftLines: [], leftDots: [], rightLines: [], rightDots: [] };
+  const rows: LineRows = {
+    leftLines: [],
+    leftEstimates: [],
+    leftDots: [],
+    rightLines: [],
+    rightEstimates: [],
+    rightDots: [],
+  };
   const columns = Math.max(50, Math.min(pixels, maxPoints / (pointsPerColumn * Math.max(1, all.length))));
   for (const series of all) {
     const { id, side, xs, ys } = series;
-    for (const [number, { marked, positions }] of downsample(series, window, columns).entries()) {
-      const target = positions.length === 1 ? rows[`${side}Dots`] : rows[`${side}Lines`];
+    for (const [number, { marked, estimated, positions }] of downsample(series, window, columns).entries()) {
+      const line = estimated ? rows[`${side}Estimates`] : rows[`${side}Lines`];
+      const target = positions.length === 1 ? rows[`${side}Dots`] : line;
       for (const at of positions) {
         target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, m: marked ? 1 : 0 });
       }

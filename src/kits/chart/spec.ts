@@ -51,9 +51,10 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
 }
 
 /** The lines under the title of an image. */
-function subtitlesOf({ series, subtitle, source, excludedMark }: ChartContent): string[] {
+function subtitlesOf({ series, subtitle, notes = [], source, excludedMark }: ChartContent): string[] {
   return [
     subtitle ?? '',
+    ...notes,
     source === '' ? '' : `Source: ${source}`,
     excludedMark && hasExcludedValues(series)
       ? `×\u2002${excludedMark.label}: ${excludedMark.meaning} ${edgeNote}`

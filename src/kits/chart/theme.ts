@@ -11,6 +11,9 @@ export const markedOpacity = 0.45;
 
 const rightDash = [6, 4];
 
+/** The dashes of the estimated parts of a line. */
+export const estimatedDash = [2, 2];
+
 /** The dashes of a series. By default lines of the right axis are dashed. */
 export function dashOf({
   dash,

@@ -35,6 +35,8 @@ export type ChartSeries = {
   readonly skippedX?: number;
   /** Values that may be revised, such as provisional ones: drawn paler, and labeled in the read-out and the table. */
   readonly isMarked?: (index: number) => boolean;
+  /** Values that fill a gap between others: drawn dashed, and labeled in the table and the CSV. Absent if none do. */
+  readonly isEstimated?: (index: number) => boolean;
   /** A remark on a value, shown in the read-out. */
   readonly noteOf?: (index: number) => string | undefined;
   readonly excluded?: ExcludedValues;
@@ -65,11 +67,15 @@ export type ChartContent = {
   /** Names the chart and its downloads. */
   readonly title: string;
   readonly subtitle?: string;
+  /** Lines under the subtitle, also in the image and in the CSV. */
+  readonly notes?: readonly string[];
   readonly time: TimeAxis;
   readonly axes: { readonly left: ValueAxis; readonly right?: ValueAxis };
   readonly series: readonly ChartSeries[];
   /** What marked values are: `Provisional`, and what that means in a sentence. */
   readonly mark?: { readonly label: string; readonly meaning: string };
+  /** What estimated values are: `Estimated`, and what that means in a sentence. */
+  readonly estimatedMark?: { readonly label: string; readonly meaning: string };
   /** What excluded values are: `Flagged`, and what that means in a sentence. */
   readonly excludedMark?: { readonly label: string; readonly meaning: string };
   /** Shown under the read-out of a day, such as a sum. */

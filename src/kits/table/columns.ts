@@ -7,22 +7,22 @@ export function formatCell<Row>(column: Column<Row>, row: Row): string {
     case 'number': {
       const value = column.value(row);
       if (value === null || Number.isNaN(value)) return '';
-      return column.format ? column.format(value) : String(value);
+      return column.format ? column.format(value, row) : String(value);
     }
     case 'date': {
       const value = column.value(row);
       if (value === null || value === '') return '';
-      return column.format ? column.format(value) : formatUsDate(value);
+      return column.format ? column.format(value, row) : formatUsDate(value);
     }
     case 'link': {
       const value = column.value(row);
       if (value === null || value === '') return '';
-      return column.format ? column.format(value) : 'Link';
+      return column.format ? column.format(value, row) : 'Link';
     }
     case 'text': {
       const value = column.value(row);
       if (value === null) return '';
-      return column.format ? column.format(value) : value;
+      return column.format ? column.format(value, row) : value;
     }
   }
 }

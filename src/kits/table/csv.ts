@@ -1,11 +1,11 @@
 import { csvLineEnd, toCsvCell, toCsvComment } from '#lib/csv.ts';
-import { formatCell, headerWithUnit, visibleColumns } from './columns.ts';
+import { formatCell, headerWithUnit } from './columns.ts';
 import type { RowIndex } from './row-index.ts';
 import { selectRows } from './select.ts';
 import type { Column, TableState } from './types.ts';
 
 /**
- * Exports the selected rows of all pages, in order, with the shown columns. Text and days are as shown, numbers unrounded,
+ * Exports the selected rows of all pages, in order, with the shown columns and those that every CSV has. Text and days are as shown, numbers unrounded,
  * links their addresses. The lines of `comment` come first, each after `# `.
  */
 export function toCsv<Row>(
@@ -13,7 +13,7 @@ export function toCsv<Row>(
   state: Pick<TableState, 'search' | 'sort' | 'filters' | 'hidden'>,
   comment: readonly string[] = [],
 ): string {
-  const columns = visibleColumns(index.columns, state.hidden);
+  const columns = index.columns.filter(({ id, alwaysInCsv }) => alwaysInCsv || !state.hidden.includes(id));
   const lines = toCsvComment(comment);
   lines.push(columns.map((column) => toCsvCell(headerWithUnit(column))).join(','));
   for (const position of selectRows(index, state)) {

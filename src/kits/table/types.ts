@@ -17,9 +17,11 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   /** Null if the row has none; such rows come last in both directions. */
   readonly value: (row: Row) => Value | null;
   /** The text that is shown and searched. */
-  readonly format?: (value: Value) => string;
+  readonly format?: (value: Value, row: Row) => string;
   /** Hidden by default. */
   readonly hidden?: boolean;
+  /** In the CSV even while it is hidden. */
+  readonly alwaysInCsv?: boolean;
   /** Shown after the header, also in the CSV. */
   readonly unit?: string;
   /** What to sort by instead of the value: a number for all rows, or a text for all rows. */

@@ -44,6 +44,33 @@ describe('the table of numbers', () => {
     );
   });
 
+  test('exports which values are estimated, and the notes', () => {
+    const bridged = series('2026', [18262, 18263], { isEstimated: (at) => at === 1 });
+    const csv = toChartCsv(
+      {
+        content: {
+          ...content,
+          notes: ['Median of 12 years'],
+          estimatedMark: { label: 'Estimated', meaning: 'Fills a gap.' },
+        },
+        series: [bridged, well],
+        window: [18262, 18263],
+      },
+      'Exported now',
+    );
+    expect(csv.split('\r\n')).toEqual([
+      '# Flow and depth',
+      '# Median of 12 years',
+      '# Source: USGS',
+      '# Exported now',
+      '# Estimated: Fills a gap.',
+      'Date,2026 (cfs),2026 (cfs) Estimated,"Well, 7 (ft)"',
+      '2020-01-01,18262.5,,',
+      '2020-01-02,18263.5,Estimated,18263.5',
+      '',
+    ]);
+  });
+
   test('exports a CSV with units, empty gaps, a column of marks and escaped formulas', () => {
     const csv = toChartCsv({ content, series: [marked, well], window: [18262, 18264] }, 'Exported now');
     expect(csv.split('\r\n')).toEqual([

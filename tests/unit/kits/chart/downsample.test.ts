@@ -94,6 +94,18 @@ describe('downsampling', () => {
     ]);
   });
 
+  test('separates estimated values, and joins them to their neighbors', () => {
+    const bridged = {
+      ...series([1, 2, 3, 4], [5, 6, 7, 8]),
+      isEstimated: (at: number) => at === 1 || at === 2,
+    };
+    expect(downsample(bridged, [1, 4], 100)).toEqual([
+      { marked: false, positions: [0] },
+      { marked: false, estimated: true, positions: [0, 1, 2] },
+      { marked: false, positions: [2, 3] },
+    ]);
+  });
+
   test('continues a line across a skipped day, but not across a gap', () => {
     const leap = { ...series([150, 151, 153, 154], [1, 2, 3, 4]), skippedX: 152 };
     expect(downsample(leap, [1, 366], 400)).toHaveLength(1);

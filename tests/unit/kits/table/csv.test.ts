@@ -25,6 +25,13 @@ describe('the CSV', () => {
     );
   });
 
+  it('has the columns that every CSV has, also while they are hidden', () => {
+    const rows = [createReading({ name: 'Silver Creek', years: 12 })];
+    const always = columns.map((column) => ({ ...column, alwaysInCsv: column.id === 'years' }));
+    const csv = toCsv(indexRows(rows, always), { ...plain, hidden: columns.map(({ id }) => id) });
+    expect(csv.split('\r\n')).toEqual(['Record (years)', '12', '']);
+  });
+
   it('has days as shown, numbers unrounded, addresses of links, and the comment first', () => {
     const rows = [
       createReading({

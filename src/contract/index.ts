@@ -33,6 +33,7 @@ import {
   listReachLocations,
   readReachGains,
   readReachGainsOfAllYears,
+  readReachGainsToDate,
   readStanding,
   readWaterYears,
 } from './water-year.ts';
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   readStanding,
   readReachGains,
   readReachGainsOfAllYears,
+  readReachGainsToDate,
   listHealthYears,
   listSiteHealth,
   listHucHealth,

@@ -82,18 +82,43 @@ export const StandingRecord = z.object({
 export type StandingRecord = z.output<typeof StandingRecord>;
 
 /**
- * A month's sum of daily mean gains in cfs·days. `year_num` is `Median`, `Minimum`, `Maximum` or a year. `complete`: every
- * day of the month has a value.
+ * The sum of a month's daily mean gains in cfs·days, or of the part of the year that `month_abbrev` names, such as
+ * `Annual Total`. `year_num` is a year, or a statistic of the years' complete sums such as `Median`. `days_missing` counts
+ * days without a value, for which the sum is not adjusted; it is `complete` without any. What a statistic rests on is null
+ * for years.
  */
 export const ReachGainRecord = z.object({
   year_num: z.string(),
   month_abbrev: z.string(),
   reach_gain_cfs: z.number(),
   complete: z.boolean(),
+  days_missing: z.int(),
+  count: basis.count,
+  first_year: basis.first_year,
+  last_year: basis.last_year,
+  provisional: basis.provisional,
   loc_name: z.string(),
   parameter_name: z.string(),
 });
 export type ReachGainRecord = z.output<typeof ReachGainRecord>;
+
+/**
+ * The latest year of a reach from May 1 (`month_abbrev` is `May - Sept to Date`) or from its first day (`Annual to Date`)
+ * to the last day with a value, `through`, and the same dates of the other years. `rank` is 1 for the largest gain of the `years` that have a value on each of these dates;
+ * it and `percent_of_median` are null if the latest year does not, and the percentage without a median above zero.
+ */
+export const ReachGainToDate = z.object({
+  month_abbrev: z.string(),
+  year_num: z.string(),
+  from: z.iso.date(),
+  through: z.iso.date(),
+  rank: z.nullable(z.int()),
+  years: z.int(),
+  percent_of_median: z.nullable(z.number()),
+  /** Median, Minimum and Maximum, then all years, newest first. */
+  gains: z.array(ReachGainRecord),
+});
+export type ReachGainToDate = z.output<typeof ReachGainToDate>;
 
 const id = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
 const parameter = z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'));
@@ -166,13 +191,16 @@ export const readStanding = defineEndpoint({
   errors: [404],
 });
 
+/** With `totals=true` also rows `May - Sept Total` and `Annual Total`, whose statistics are those of the years' own totals. */
+const gainsQuery = z.object({ year: yearKind, totals: z.optional(z.enum(['true', 'false'])) });
+
 export const readReachGains = defineEndpoint({
   ...read,
   name: 'readReachGains',
   summary: 'Monthly gains of a reach: the requested years and statistics',
   path: '/api/reach-gains-report/:location/:series',
   params: z.object({ location: id, series }),
-  query: z.object({ year: yearKind }),
+  query: gainsQuery,
   response: z.array(ReachGainRecord),
   errors: [404],
 });
@@ -183,7 +211,18 @@ export const readReachGainsOfAllYears = defineEndpoint({
   summary: 'Monthly gains of a reach: statistics and every year',
   path: '/api/reach-gains-report/:location',
   params: z.object({ location: id }),
-  query: z.object({ year: yearKind }),
+  query: gainsQuery,
   response: z.array(ReachGainRecord),
+  errors: [404],
+});
+
+export const readReachGainsToDate = defineEndpoint({
+  ...read,
+  name: 'readReachGainsToDate',
+  summary: 'Gains of a reach in the latest season and year to date, and on the same dates of other years',
+  path: '/api/reach-gains-to-date/:location',
+  params: z.object({ location: id }),
+  query: z.object({ year: yearKind }),
+  response: z.array(ReachGainToDate),
   errors: [404],
 });

@@ -1,71 +1,133 @@
-import { dayFromParts, dayParts } from '#lib/calendar.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
-import { firstMonthOf, monthsOf, type YearKind, yearOf } from './season.ts';
-import { statisticOf } from './statistics.ts';
+import {
+  dayOrderOf,
+  dayOrdersOfMonth,
+  firstDayOf,
+  firstMonthOf,
+  lastDayOf,
+  leapDayOrder,
+  monthsOf,
+  type YearKind,
+  yearOf,
+} from './season.ts';
+import { type Statistic, statisticOf } from './statistics.ts';
 
-/** The sum of a month's daily mean gains in cfs·days. `complete`: every day of the month has a value. */
-type MonthSum = {
+/** A part of every water or irrigation year, from one day order to another, both included. */
+export type GainPeriod = { readonly name: string; readonly from: number; readonly to: number };
+
+/** The totals of a year, as the specification names them. */
+export const gainTotals = { season: 'May - Sept Total', annual: 'Annual Total' } as const;
+/** The same parts of a year up to the last day of a record. */
+export const gainsToDate = { season: 'May - Sept to Date', annual: 'Annual to Date' } as const;
+
+/** The sum of a period's daily mean gains in cfs·days, from the days that have values. */
+export type GainSum = {
   readonly year: number;
-  /** `MMM` */
-  readonly month: string;
-  /** The month's position in its water or irrigation year, from 0. */
-  readonly monthIndex: number;
+  /** The name of the period. */
+  readonly period: string;
   readonly sum: number;
-  readonly complete: boolean;
+  /** Days without a value. They are not estimated: the sum is not scaled up. */
+  readonly daysMissing: number;
+  readonly isProvisional: boolean;
 };
 
-/** Sums the daily values of each month that has any, in the order of the record. Missing days are not estimated. */
-export function toMonthlySums({ days, values }: DailyRecordColumns, kind: YearKind): MonthSum[] {
-  const names = monthsOf(kind);
-  const sums = new Map<number, { year: number; month: number; sum: number; count: number; length: number }>();
-  for (const [at, day] of days.entries()) {
-    const { year, month } = dayParts(day);
-    const key = year * 12 + month;
-    const found = sums.get(key) ?? {
-      year: yearOf(day, kind),
-      month,
-      sum: 0,
-      count: 0,
-      length: dayFromParts(year, month + 1, 1) - dayFromParts(year, month, 1),
-    };
-    found.sum += values[at] ?? 0;
-    found.count += 1;
-    sums.set(key, found);
-  }
-  return [...sums.values()].map(({ year, month, sum, count, length }) => {
-    const monthIndex = (month - firstMonthOf[kind] + 12) % 12;
-    return { year, month: names[monthIndex] ?? '', monthIndex, sum, complete: count === length };
+/** The months of a year in order, named `MMM`. */
+export function monthPeriods(kind: YearKind): GainPeriod[] {
+  return monthsOf(kind).map((name, at) => {
+    const orders = dayOrdersOfMonth(((firstMonthOf[kind] - 1 + at) % 12) + 1, kind);
+    return { name, from: orders[0] ?? 0, to: orders.at(-1) ?? 0 };
   });
 }
 
-type MonthStatistic = {
-  readonly name: 'Median' | 'Minimum' | 'Maximum';
-  readonly month: string;
-  readonly monthIndex: number;
-  readonly sum: number;
-};
+/** May 1 to September 30, and the whole year. */
+export function totalPeriods(kind: YearKind): GainPeriod[] {
+  return [
+    { name: gainTotals.season, ...seasonOrders(kind) },
+    { name: gainTotals.annual, from: 1, to: 366 },
+  ];
+}
 
-/** Computes each month's statistics over the normal period, from complete months only; too few years give none. */
-export function toMonthlyStatistics(sums: readonly MonthSum[]): MonthStatistic[] {
-  const byMonth = Map.groupBy(
-    sums.filter((each) => each.complete),
-    (each) => each.monthIndex,
+/**
+ * From May 1, and from the year's first day, to the day of the year on which `last` is. Before May there is no season.
+ * Ends February 29 in leap years, it ends February 28 in others.
+ */
+export function periodsToDate(last: DayNumber, kind: YearKind): GainPeriod[] {
+  const order = dayOrderOf(last, kind);
+  const { from, to } = seasonOrders(kind);
+  const season = { name: gainsToDate.season, from, to: Math.min(order, to) };
+  return [...(order < from ? [] : [season]), { name: gainsToDate.annual, from: 1, to: order }];
+}
+
+function seasonOrders(kind: YearKind) {
+  return { from: dayOrdersOfMonth(5, kind)[0] ?? 0, to: dayOrdersOfMonth(9, kind).at(-1) ?? 0 };
+}
+
+/** The first and the last day of a period in one year. */
+export function daysOfPeriod(
+  { from, to }: GainPeriod,
+  year: number,
+  kind: YearKind,
+): { readonly first: DayNumber; readonly last: DayNumber } {
+  const start = firstDayOf(year, kind);
+  const isLeapYear = lastDayOf(year, kind) - start + 1 === 366;
+  // After February, the place of February 29 is empty in other years.
+  const offsetOf = (order: number) => (isLeapYear || order < leapDayOrder(kind) ? order - 1 : order - 2);
+  return { first: start + offsetOf(from), last: start + offsetOf(to) };
+}
+
+/** Sums the daily values of each period of each year that has any, year by year in the order of the record. */
+export function sumGains(
+  { days, values, approval }: DailyRecordColumns,
+  periods: readonly GainPeriod[],
+  kind: YearKind,
+): GainSum[] {
+  const byYear = Map.groupBy(days.keys(), (at) => yearOf(days[at] ?? 0, kind));
+  return [...byYear].flatMap(([year, places]) =>
+    periods.flatMap((period) => {
+      const { first, last } = daysOfPeriod(period, year, kind);
+      const within = places.filter((at) => (days[at] ?? 0) >= first && (days[at] ?? 0) <= last);
+      if (within.length === 0) return [];
+      return {
+        year,
+        period: period.name,
+        sum: within.reduce((sum, at) => sum + (values[at] ?? 0), 0),
+        daysMissing: last - first + 1 - within.length,
+        isProvisional: within.some((at) => approval?.[at] === 'P'),
+      };
+    }),
   );
-  return [...byMonth].flatMap(([monthIndex, all]) => {
-    const month = all[0]?.month;
-    const statistic = statisticOf(all.map(({ year, sum }) => ({ year, value: sum })));
-    if (month === undefined || !statistic) return [];
-    const { median, minimum, maximum } = statistic;
-    return [
-      { name: 'Median', month, monthIndex, sum: median },
-      { name: 'Minimum', month, monthIndex, sum: minimum },
-      { name: 'Maximum', month, monthIndex, sum: maximum },
-    ] as const;
+}
+
+export type GainStatistic = Statistic & { readonly period: string };
+
+/**
+ * Computes each period's statistics from the years' own complete sums over the normal period; too few years give none. A
+ * total's minimum is thus a total that a year had. The sum of the months' minima would be lower than any year was.
+ */
+export function gainStatistics(sums: readonly GainSum[]): GainStatistic[] {
+  const byPeriod = Map.groupBy(
+    sums.filter(({ daysMissing }) => daysMissing === 0),
+    ({ period }) => period,
+  );
+  return [...byPeriod].flatMap(([period, complete]) => {
+    const statistic = statisticOf(
+      complete.map(({ year, sum, isProvisional }) => ({ year, value: sum, isProvisional })),
+    );
+    return statistic ? [{ period, ...statistic }] : [];
   });
 }
 
-/** Converts a month's sum of daily mean gains in cfs·days to whole acre-feet. */
+/** Ranks a sum among the complete sums of its period: 1 is the largest gain, and equal sums share the higher rank. */
+export function rankGain(sum: number, complete: readonly number[]): number {
+  return complete.filter((each) => each > sum).length + 1;
+}
+
+/**
+ * Converts a sum of daily mean gains in cfs·days to whole acre-feet. A total is rounded once, from the sum of its days,
+ * so the rounded months may differ from it by a few acre-feet.
+ */
 export function cfsDaysToAcreFeet(sum: number): number {
   return Math.round(reportedAcreFeetPerCfsDay * sum);
 }

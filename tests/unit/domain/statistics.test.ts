@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cfsDaysToAcreFeet, toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import {
   dayOrderOf,
   firstDayOf,
@@ -11,7 +10,7 @@ import {
   yearOf,
 } from '#domain/season.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { dailyRecord, yearKind } from '../../support/random-record.ts';
+import { yearKind } from '../../support/random-record.ts';
 
 const someDay = fc.integer({ min: dayNumber('1899-01-01'), max: dayNumber('2120-12-31') });
 
@@ -52,52 +51,5 @@ describe('a water or irrigation year', () => {
     ]);
     expect(monthsOf('irrigation')[0]).toBe('Nov');
     expect(monthsOf('water')).toHaveLength(12);
-  });
-});
-
-describe('reach gains', () => {
-  test('are sums of daily values, marked incomplete where a day is missing', () => {
-    const january = Array.from({ length: 31 }, (_, at) => dayNumber('2020-01-01') + at);
-    const february = Array.from({ length: 28 }, (_, at) => dayNumber('2020-02-01') + at);
-    const days = [...january, ...february];
-    expect(toMonthlySums({ days, values: days.map(() => -2) }, 'water')).toEqual([
-      { year: 2020, month: 'Jan', monthIndex: 3, sum: -62, complete: true },
-      { year: 2020, month: 'Feb', monthIndex: 4, sum: -56, complete: false },
-    ]);
-  });
-
-  test('add up to the whole record for either kind of year', () => {
-    fc.assert(
-      fc.property(dailyRecord, yearKind, (all, kind) => {
-        const total = toMonthlySums(all, kind).reduce((sum, each) => sum + each.sum, 0);
-        expect(total).toBeCloseTo(
-          all.values.reduce((sum, each) => sum + each, 0),
-          4,
-        );
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  test('have statistics where at least ten years of the normal period have a complete month', () => {
-    const years = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({
-        year: 1999 + at,
-        month: 'Jul',
-        monthIndex: 9,
-        sum: at,
-        complete: true,
-      }));
-    expect(toMonthlyStatistics(years(9))).toEqual([]);
-    const [median, minimum, maximum] = toMonthlyStatistics([
-      ...years(11),
-      { ...years(1)[0], sum: 999, complete: false } as never,
-    ]);
-    expect([median?.sum, minimum?.sum, maximum?.sum]).toEqual([5, 0, 10]);
-  });
-
-  test('are rounded to whole acre-feet', () => {
-    expect(cfsDaysToAcreFeet(100)).toBe(198);
-    expect(cfsDaysToAcreFeet(-62)).toBe(-123);
   });
 });

@@ -1,10 +1,9 @@
-import type { ReachGainRecord, StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
+import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { completeVolumeYears, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
 import { type DayStatistic, recordStatistics, yearsInNormalPeriod } from '#domain/daily-statistics.ts';
-import { toMonthlyStatistics, toMonthlySums } from '#domain/reach-gains.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
-import { percents, secondHalfFrom } from '#domain/statistics.ts';
+import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { HttpProblem } from '../../http/problems.ts';
@@ -21,11 +20,12 @@ type MeasuredRecord = WholeRecord & {
   readonly normalYears: readonly number[];
 };
 
-const statisticValues = new Map<string, (statistic: DayStatistic) => number | undefined>([
+/** The value of a statistic that a series is named after. A percentile that the years cannot bear is undefined. */
+export const statisticValues = new Map<string, (statistic: Statistic) => number | undefined>([
   ['Minimum', (each) => each.minimum],
   ['Median', (each) => each.median],
   ['Maximum', (each) => each.maximum],
-  ...percents.map((percent) => [`P${percent}`, (each: DayStatistic) => each.percentiles[percent]] as const),
+  ...percents.map((percent) => [`P${percent}`, (each: Statistic) => each.percentiles[percent]] as const),
 ]);
 
 /** Measures a record: its values, or for `volume` a discharge's volume since the first day of the year. @throws HttpProblem 400 */
@@ -155,32 +155,4 @@ function latestRecordOf(record: MeasuredRecord, kind: YearKind): StandingRecord[
     ...(statistic ? toBasis(statistic) : { ...noBasis, period }),
     estimated_days: record.estimatedDays?.at(-1) ?? null,
   };
-}
-
-/** Lists monthly gains: the wanted years and statistics in that order, or the statistics and all years, newest first. */
-export function gainsOf(
-  record: WholeRecord,
-  kind: YearKind,
-  wanted: readonly string[] | undefined,
-): ReachGainRecord[] {
-  const { loc_name, parameter_name } = record;
-  const sums = toMonthlySums(record, kind);
-  const rows = [
-    ...toMonthlyStatistics(sums).map((each) => ({ ...each, year: each.name as string, complete: true })),
-    ...sums.map((each) => ({ ...each, year: String(each.year) })),
-  ];
-  const byYear = Map.groupBy(rows, (row) => row.year);
-  const years = [...new Set(sums.map((each) => String(each.year)))].toReversed();
-  return (wanted ?? ['Median', 'Minimum', 'Maximum', ...years]).flatMap((year) =>
-    (byYear.get(year) ?? [])
-      .toSorted((one, other) => one.monthIndex - other.monthIndex)
-      .map(({ month, sum, complete }) => ({
-        year_num: year,
-        month_abbrev: month,
-        reach_gain_cfs: sum,
-        complete,
-        loc_name,
-        parameter_name,
-      })),
-  );
 }

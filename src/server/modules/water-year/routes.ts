@@ -6,6 +6,7 @@ import {
   listReachLocations,
   readReachGains,
   readReachGainsOfAllYears,
+  readReachGainsToDate,
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
@@ -16,8 +17,9 @@ import { HttpProblem } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
-import { applyMeasure, comparisonOf, gainsOf, standingRecordOf } from './comparison.ts';
+import { applyMeasure, comparisonOf, standingRecordOf } from './comparison.ts';
 import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
+import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 import { readWholeRecord } from './whole-record.ts';
 
 const reachGain = String(parameterCodes.reachGain);
@@ -41,20 +43,23 @@ export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
     return standingRecordOf(applyMeasure(record, year, measure), year);
   });
 
-  registerEndpoint(
-    app,
-    readReachGains,
-    async ({ params: { location, series }, query: { year = 'water' } }) => {
-      const wanted = parseSeriesList(series);
-      return gainsOf(await readWholeRecord(store, reachGain, location), year, wanted);
-    },
-  );
+  registerEndpoint(app, readReachGains, async ({ params: { location, series }, query }) => {
+    const wanted = parseSeriesList(series);
+    const { year = 'water', totals } = query;
+    return gainsOf(await readWholeRecord(store, reachGain, location), year, {
+      wanted,
+      hasTotals: totals === 'true',
+    });
+  });
 
-  registerEndpoint(
-    app,
-    readReachGainsOfAllYears,
-    async ({ params: { location }, query: { year = 'water' } }) =>
-      gainsOf(await readWholeRecord(store, reachGain, location), year, undefined),
+  registerEndpoint(app, readReachGainsOfAllYears, async ({ params: { location }, query }) => {
+    const { year = 'water', totals } = query;
+    const hasTotals = totals === 'true';
+    return gainsOf(await readWholeRecord(store, reachGain, location), year, { hasTotals });
+  });
+
+  registerEndpoint(app, readReachGainsToDate, async ({ params: { location }, query: { year = 'water' } }) =>
+    gainsToDateOf(await readWholeRecord(store, reachGain, location), year),
   );
 }
 

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type ReachGainRecord,
+  readReachGains,
+  readReachGainsOfAllYears,
+  readReachGainsToDate,
+} from '#contract/water-year.ts';
+import type { Store } from '#server/db/store.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const token = 'User';
+const totals = ['May - Sept Total', 'Annual Total'];
+
+describeEngines('reach gains', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    // Each year has its own level and season, some days are missing, and one value is flagged.
+    await store.query('delete from daily_value where (loc_ndx, parameter_ndx) = (3, 9)');
+    await store.query(`insert into daily_value select 3, 9, d::date,
+      round((100 * sin(extract(year from d + interval '3 months') * 7) + 10 * extract(month from d)
+        + extract(day from d) / 10)::numeric, 1),
+      case when d >= '2026-05-01' then 'P' else 'A' end, null
+      from generate_series('1985-10-01'::timestamp, '2026-08-14', '1 day') d
+      where d not in ('1995-07-04', '2003-01-15', '2010-12-31') and not d between '1999-05-01' and '1999-10-31'`);
+    await store.query(`update daily_value set flag = 'spike'
+      where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2012-06-06')`);
+    portal = openTestApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  type Query = { year?: 'water' | 'irrigation'; totals?: 'true' | 'false' };
+  const all = (query: Query = { totals: 'true' }) =>
+    portal.request(readReachGainsOfAllYears, { params: { location: '3' }, query }, { token });
+  const some = (series: string, query: Query = { totals: 'true' }) =>
+    portal.request(readReachGains, { params: { location: '3', series }, query }, { token });
+  const toDate = (year?: 'irrigation') =>
+    portal.request(
+      readReachGainsToDate,
+      { params: { location: '3' }, query: year === undefined ? {} : { year } },
+      { token },
+    );
+  const find = (rows: readonly ReachGainRecord[], year: string, month: string) =>
+    rows.find((row) => row.year_num === year && row.month_abbrev === month);
+
+  /** The number of missing days, and the sum, of each year's May to September, or whole year, by SQL. */
+  const totalsBySql = async (shift: string, firstMonth: number, lastMonth: number, length: string) =>
+    (await store.query(`select y as year, sum(v)::float8 as sum, ${length} - count(*)::int as missing from (
+        select extract(year from rdate + interval '${shift}')::int as y, extract(month from rdate) as m,
+          result_value_daily::float8 as v
+        from daily_value where (loc_ndx, parameter_ndx) = (3, 9) and flag is null) d
+      where m between ${firstMonth} and ${lastMonth} group by y order by y desc`)) as {
+      year: number;
+      sum: number;
+      missing: number;
+    }[];
+  const yearLength = '(make_date(y, 12, 31) - make_date(y - 1, 12, 31))';
+
+  test('have rows of totals only if asked for', async () => {
+    const months = new Set((await all({})).map((row) => row.month_abbrev));
+    expect(months.size).toBe(12);
+    expect(await all({ totals: 'false' })).toEqual(await all({}));
+    const rows = await some('2020,Median');
+    expect(rows.filter((row) => row.year_num === 'Median').map((row) => row.month_abbrev)).toEqual([
+      ...['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
+      ...totals,
+    ]);
+    expect(rows.filter((row) => !totals.includes(row.month_abbrev))).toEqual(await some('2020,Median', {}));
+  });
+
+  test.each([
+    ['water', 'May - Sept Total', '3 months', 5, 9, '153'],
+    ['irrigation', 'May - Sept Total', '2 months', 5, 9, '153'],
+    ['water', 'Annual Total', '3 months', 1, 12, yearLength],
+    ['irrigation', 'Annual Total', '2 months', 1, 12, yearLength],
+  ] as const)(
+    'of each %s year have the %s of its days, and what is missing',
+    async (year, name, shift, from, to, length) => {
+      const expected = await totalsBySql(shift, from, to, length);
+      const rows = (await all({ year, totals: 'true' })).filter(
+        (row) => row.month_abbrev === name && /^\d/.test(row.year_num),
+      );
+      expect(rows.map(({ year_num, days_missing, complete }) => [year_num, days_missing, complete])).toEqual(
+        expected.map((each) => [String(each.year), each.missing, each.missing === 0]),
+      );
+      for (const [at, row] of rows.entries())
+        expect(row.reach_gain_cfs).toBeCloseTo(expected[at]?.sum ?? NaN, 2);
+    },
+  );
+
+  test.each([
+    ['May - Sept Total', 5, 9, '153'],
+    ['Annual Total', 1, 12, yearLength],
+  ] as const)('have statistics of the complete years’ own %s', async (name, from, to, length) => {
+    const years = (await totalsBySql('3 months', from, to, length)).filter(
+      ({ year, missing }) => missing === 0 && year >= 1991 && year <= 2020,
+    );
+    const sorted = years.map(({ sum }) => sum).sort((one, other) => one - other);
+    const half = sorted.length / 2;
+    const rows = await some('Median,Minimum,Maximum');
+    expect(find(rows, 'Minimum', name)?.reach_gain_cfs).toBeCloseTo(sorted[0] ?? NaN, 2);
+    expect(find(rows, 'Maximum', name)?.reach_gain_cfs).toBeCloseTo(sorted.at(-1) ?? NaN, 2);
+    const middle = ((sorted[Math.ceil(half) - 1] ?? NaN) + (sorted[Math.floor(half)] ?? NaN)) / 2;
+    expect(find(rows, 'Median', name)?.reach_gain_cfs).toBeCloseTo(middle, 2);
+    expect(find(rows, 'Median', name)).toMatchObject({
+      count: years.length,
+      first_year: 1991,
+      last_year: 2020,
+      days_missing: 0,
+      complete: true,
+    });
+    const sumOfMinima = rows
+      .filter((row) => row.year_num === 'Minimum' && !totals.includes(row.month_abbrev))
+      .reduce((sum, row) => sum + row.reach_gain_cfs, 0);
+    expect(sumOfMinima).toBeLessThan(find(rows, 'Minimum', 'Annual Total')?.reach_gain_cfs ?? NaN);
+  });
+
+  test('say what a statistic rests on, in each month', async () => {
+    const rows = await some('Median,2012,P5');
+    expect(find(rows, 'Median', 'Apr')).toMatchObject({
+      count: 30,
+      first_year: 1991,
+      last_year: 2020,
+      provisional: 0,
+    });
+    expect(find(rows, 'Median', 'Jun')).toMatchObject({ count: 28 });
+    expect(find(rows, '2012', 'Jun')).toMatchObject({
+      days_missing: 1,
+      complete: false,
+      count: null,
+      first_year: null,
+      last_year: null,
+      provisional: null,
+    });
+    expect(find(rows, 'P5', 'Annual Total')?.count).toBe(find(rows, 'Median', 'Annual Total')?.count);
+  });
+
+  test('are numbers without the noise of binary fractions', async () => {
+    const text = JSON.stringify(await all());
+    expect(text.match(/-?\d+\.\d{3,}/g)).toBeNull();
+  });
+
+  describe('to date', () => {
+    test('compare the season and the year with the same dates of other years', async () => {
+      const [season, annual, ...others] = await toDate();
+      expect(others).toEqual([]);
+      expect(season).toMatchObject({ year_num: '2026', from: '2026-05-01', through: '2026-08-14' });
+      expect(annual).toMatchObject({ year_num: '2026', from: '2025-10-01', through: '2026-08-14' });
+      const rows = (await store.query(`select extract(year from rdate)::int as year,
+          sum(result_value_daily::float8)::float8 as sum, count(*)::int as days
+        from daily_value where (loc_ndx, parameter_ndx) = (3, 9) and flag is null
+          and to_char(rdate, 'MM-DD') between '05-01' and '08-14' group by 1`)) as {
+        year: number;
+        sum: number;
+        days: number;
+      }[];
+      const complete = rows.filter(({ days }) => days === 106);
+      const latest = rows.find(({ year }) => year === 2026)?.sum ?? NaN;
+      expect(season?.years).toBe(complete.length);
+      expect(season?.years).toBe(41 - 3);
+      expect(season?.rank).toBe(1 + complete.filter(({ sum }) => sum > latest).length);
+      const [median] = season?.gains ?? [];
+      expect(median).toMatchObject({ year_num: 'Median', month_abbrev: 'May - Sept to Date', count: 27 });
+      expect(season?.percent_of_median).toBeCloseTo((100 * latest) / (median?.reach_gain_cfs ?? NaN), 4);
+      expect(find(season?.gains ?? [], '1995', 'May - Sept to Date')?.days_missing).toBe(1);
+    });
+
+    test('of an irrigation year begin in November', async () => {
+      expect((await toDate('irrigation')).map(({ from, through }) => [from, through])).toEqual([
+        ['2026-05-01', '2026-08-14'],
+        ['2025-11-01', '2026-08-14'],
+      ]);
+    });
+
+    test('have no rank and no percentage if a day is missing', async () => {
+      await store.query(`update daily_value set flag = 'spike'
+        where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2026-03-03')`);
+      const [season, annual] = await toDate();
+      await store.query(`update daily_value set flag = null
+        where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2026-03-03')`);
+      expect(annual).toMatchObject({ rank: null, percent_of_median: null });
+      expect(find(annual?.gains ?? [], '2026', 'Annual to Date')?.days_missing).toBe(1);
+      expect(season?.rank).not.toBeNull();
+    });
+
+    test('are absent for a reach without values', async () => {
+      const params = { location: '2' };
+      expect(await portal.request(readReachGainsToDate, { params, query: {} }, { token })).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['totals that are neither true nor false', '/api/reach-gains-report/3?totals=yes', 400],
+    ['a reach there is not', '/api/reach-gains-to-date/999', 404],
+    ['a reach by name', '/api/reach-gains-to-date/Heise', 400],
+    ['another kind of year', '/api/reach-gains-to-date/3?year=calendar', 400],
+  ])('refuse %s', async (_, url, status) => {
+    const answer = await portal.send({ url, headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+});

@@ -1,0 +1,277 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import {
+  cfsDaysToAcreFeet,
+  type GainSum,
+  gainStatistics,
+  gainsToDate,
+  gainTotals,
+  monthPeriods,
+  periodsToDate,
+  rankGain,
+  sumGains,
+  totalPeriods,
+} from '#domain/reach-gains.ts';
+import { monthsOf, type YearKind, yearOf } from '#domain/season.ts';
+import { addDays, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { dailyRecord, yearKind } from '../../support/random-record.ts';
+
+const allPeriods = (kind: YearKind) => [...monthPeriods(kind), ...totalPeriods(kind)];
+
+/** The days from one to another, both included, each with the same value. */
+function constantRecord(from: string, to: string, value: number): DailyRecordColumns {
+  const days: number[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(dayNumber(day));
+  return { days, values: days.map(() => value) };
+}
+
+const complete = (sums: readonly GainSum[], period: string) =>
+  sums.filter((each) => each.period === period && each.daysMissing === 0);
+
+describe('reach gains', () => {
+  test('are sums of daily values with the number of missing days', () => {
+    const record = constantRecord('2020-01-01', '2020-02-28', -2);
+    expect(sumGains(record, monthPeriods('water'), 'water')).toEqual([
+      { year: 2020, period: 'Jan', sum: -62, daysMissing: 0, isProvisional: false },
+      { year: 2020, period: 'Feb', sum: -56, daysMissing: 1, isProvisional: false },
+    ]);
+    expect(sumGains(record, totalPeriods('water'), 'water')).toEqual([
+      { year: 2020, period: gainTotals.annual, sum: -118, daysMissing: 366 - 59, isProvisional: false },
+    ]);
+  });
+
+  test.each([
+    ['water', '2019-10-01', 'Oct'],
+    ['irrigation', '2019-11-01', 'Nov'],
+  ] as const)('cover a whole %s year without missing days, leap year or not', (kind, from, firstMonth) => {
+    const to = kind === 'water' ? '2021-09-30' : '2021-10-31';
+    const sums = sumGains(constantRecord(from, to, 1), allPeriods(kind), kind);
+    const find = (year: number, period: string) =>
+      sums.find((each) => each.year === year && each.period === period)?.sum;
+    expect(sums).toHaveLength(2 * 14);
+    expect(sums.every(({ daysMissing }) => daysMissing === 0)).toBe(true);
+    expect(sums[0]?.period).toBe(firstMonth);
+    expect([find(2020, gainTotals.annual), find(2021, gainTotals.annual)]).toEqual([366, 365]);
+    expect([find(2020, 'Feb'), find(2021, 'Feb'), find(2021, gainTotals.season)]).toEqual([29, 28, 153]);
+  });
+
+  test('count a month as provisional if one of its days is', () => {
+    const record = { ...constantRecord('2020-01-01', '2020-01-31', 1), approval: `${'A'.repeat(30)}P` };
+    expect(sumGains(record, monthPeriods('water'), 'water')[0]?.isProvisional).toBe(true);
+  });
+
+  test('of months add up to the totals of their year and to the whole record', () => {
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        const sums = sumGains(record, allPeriods(kind), kind);
+        const months = sums.filter(({ period }) => monthsOf(kind).includes(period));
+        const sumOf = (all: readonly { sum: number }[]) => all.reduce((sum, each) => sum + each.sum, 0);
+        expect(sumOf(months)).toBeCloseTo(
+          record.values.reduce((sum, each) => sum + each, 0),
+          4,
+        );
+        for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.annual))
+          expect(sumOf(months.filter((each) => each.year === year))).toBeCloseTo(sum, 4);
+        for (const { year, sum } of sums.filter(({ period }) => period === gainTotals.season)) {
+          const names = ['May', 'Jun', 'Jul', 'Aug', 'Sep'];
+          const season = months.filter((each) => each.year === year && names.includes(each.period));
+          expect(sumOf(season)).toBeCloseTo(sum, 4);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('have as many values and missing days as their period has days', () => {
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        const ones = { ...record, values: record.days.map(() => 1) };
+        for (const { year, period, sum, daysMissing } of sumGains(ones, monthPeriods(kind), kind)) {
+          const month = [
+            'Jan',
+            'Feb',
+            'Mar',
+            'Apr',
+            'May',
+            'Jun',
+            'Jul',
+            'Aug',
+            'Sep',
+            'Oct',
+            'Nov',
+            'Dec',
+          ].indexOf(period);
+          const calendarYear = month + 1 >= (kind === 'water' ? 10 : 11) ? year - 1 : year;
+          expect(sum + daysMissing).toBe(new Date(Date.UTC(calendarYear, month + 1, 0)).getUTCDate());
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('statistics of reach gains', () => {
+  const sumsOf = (count: number): GainSum[] =>
+    Array.from({ length: count }, (_, at) => ({
+      year: 1999 + at,
+      period: 'Jul',
+      sum: at,
+      daysMissing: 0,
+      isProvisional: at === 0,
+    }));
+
+  test('need ten years of the normal period with a complete sum', () => {
+    expect(gainStatistics(sumsOf(9))).toEqual([]);
+    expect(gainStatistics(sumsOf(10).map((each) => ({ ...each, year: each.year + 12 })))).toEqual([]);
+    const [incomplete] = sumsOf(1);
+    if (!incomplete) throw new Error('There is a sum.');
+    expect(
+      gainStatistics([...sumsOf(11), { ...incomplete, year: 1995, sum: 999, daysMissing: 1 }]),
+    ).toMatchObject([
+      {
+        period: 'Jul',
+        count: 11,
+        firstYear: 1999,
+        lastYear: 2009,
+        median: 5,
+        minimum: 0,
+        maximum: 10,
+        provisional: 1,
+      },
+    ]);
+  });
+
+  test('of totals are one of, or between, the totals of complete years', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        const sums = sumGains(record, allPeriods(kind), kind);
+        for (const { period, minimum, median, maximum, count } of gainStatistics(sums)) {
+          const own = complete(sums, period)
+            .filter(({ year }) => year >= 1991 && year <= 2020)
+            .map(({ sum }) => sum);
+          seen += 1;
+          expect(own).toHaveLength(count);
+          expect(own).toContain(minimum);
+          expect(own).toContain(maximum);
+          for (const sum of own) expect(minimum <= sum && sum <= maximum).toBe(true);
+          const notAbove = own.filter((sum) => sum <= median).length;
+          const notBelow = own.filter((sum) => sum >= median).length;
+          expect(Math.min(notAbove, notBelow)).toBeGreaterThanOrEqual(count / 2);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  test('of totals are at least the sum of the months’ minima, and at most that of their maxima', () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        // Only whole years: otherwise the months rest on more years than the totals.
+        const sums = sumGains(record, allPeriods(kind), kind);
+        const whole = new Set(complete(sums, gainTotals.annual).map(({ year }) => year));
+        const statistics = gainStatistics(sums.filter(({ year }) => whole.has(year)));
+        const months = statistics.filter(({ period }) => monthsOf(kind).includes(period));
+        const annual = statistics.find(({ period }) => period === gainTotals.annual);
+        if (!annual) return;
+        seen += 1;
+        const sumOf = (name: 'minimum' | 'maximum') => months.reduce((sum, each) => sum + each[name], 0);
+        expect(annual.minimum).toBeGreaterThanOrEqual(sumOf('minimum') - 1e-6);
+        expect(annual.maximum).toBeLessThanOrEqual(sumOf('maximum') + 1e-6);
+      }),
+      { numRuns: 25 },
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  test('do not change with the values of incomplete periods', () => {
+    fc.assert(
+      fc.property(dailyRecord, yearKind, fc.integer({ min: -500, max: 500 }), (record, kind, shift) => {
+        const sums = sumGains(record, allPeriods(kind), kind);
+        const shifted = sums.map((each) =>
+          each.daysMissing > 0 ? { ...each, sum: each.sum + shift } : each,
+        );
+        const without = sums.filter(({ daysMissing }) => daysMissing === 0);
+        expect(gainStatistics(shifted)).toEqual(gainStatistics(sums));
+        expect(gainStatistics(without)).toEqual(gainStatistics(sums));
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('gains to date', () => {
+  const through = (day: string, kind: YearKind) =>
+    sumGains(constantRecord('2018-10-01', day, 1), periodsToDate(dayNumber(day), kind), kind);
+
+  test.each([
+    ['2021-08-14', 'water', 106, 318],
+    ['2021-05-01', 'water', 1, 213],
+    ['2021-09-30', 'water', 153, 365],
+    ['2021-10-15', 'irrigation', 153, 349],
+  ] as const)('from May 1 and from the first day through %s of a %s year', (day, kind, season, annual) => {
+    const latest = through(day, kind).filter(({ year }) => year === 2021);
+    expect(latest.map(({ period, sum, daysMissing }) => [period, sum, daysMissing])).toEqual([
+      [gainsToDate.season, season, 0],
+      [gainsToDate.annual, annual, 0],
+    ]);
+  });
+
+  test('have no season before May 1', () => {
+    expect(periodsToDate(dayNumber('2021-04-30'), 'water').map(({ name }) => name)).toEqual([
+      gainsToDate.annual,
+    ]);
+  });
+
+  test('through February 29 end on February 28 in other years, and one day later include it', () => {
+    const annual = (day: string) => through(day, 'water').map(({ year, sum }) => [year, sum]);
+    expect(annual('2020-02-29')).toEqual([
+      [2019, 151],
+      [2020, 152],
+    ]);
+    expect(annual('2020-03-01')).toEqual([
+      [2019, 152],
+      [2020, 153],
+    ]);
+  });
+
+  test('compare the same dates of every year', () => {
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        const last = record.days.at(-1);
+        if (last === undefined) return;
+        const { month, day } = dayParts(last);
+        const periods = periodsToDate(last, kind);
+        const ones = { ...record, values: record.days.map(() => 1) };
+        for (const { year, period, sum } of sumGains(ones, periods, kind)) {
+          const expected = record.days.filter((each) => {
+            const text = formatDay(each).slice(5);
+            const isSeason = period === gainsToDate.season;
+            const calendarYear = dayParts(each).year;
+            const endYear = month >= (kind === 'water' ? 10 : 11) ? year - 1 : year;
+            const end = `${endYear}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+            const isInPeriod = !isSeason || (text >= '05-01' && text <= '09-30' && calendarYear === year);
+            return yearOf(each, kind) === year && isInPeriod && formatDay(each) <= end;
+          });
+          expect(sum).toBe(expected.length);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+test('a rank counts the larger gains, and equal gains share the higher rank', () => {
+  expect([9, 7, 7, -3].map((sum) => rankGain(sum, [7, -3, 9, 7]))).toEqual([1, 2, 2, 4]);
+  expect(rankGain(5, [5])).toBe(1);
+});
+
+test('acre-feet are whole, and a total is rounded once', () => {
+  expect(cfsDaysToAcreFeet(100)).toBe(198);
+  expect(cfsDaysToAcreFeet(-62)).toBe(-123);
+  // Each of two months of 0.3 cfs·days is 1 acre-foot; both together are 1, not 2.
+  expect([cfsDaysToAcreFeet(0.3), cfsDaysToAcreFeet(0.6)]).toEqual([1, 1]);
+});

@@ -1,7 +1,7 @@
 import type { DayNumber } from '#lib/calendar.ts';
-import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
-import { dayOrderOf, firstDayOf, lastDayOf, leapDayOrder, type YearKind, yearOf } from './season.ts';
-import { isInNormalPeriod, statisticOf, type YearValue } from './statistics.ts';
+import { type DailyRecordColumns, type DayStatistic, toDayStatistics } from './daily-statistics.ts';
+import { firstDayOf, lastDayOf, leapDayOrder, seasonPlaces, type YearKind, yearOf } from './season.ts';
+import { addValue, createSample, isInNormalPeriod } from './statistics.ts';
 
 /** Acre-feet in one cubic foot per second for one day: 86,400 s ÷ 43,560 ft² per acre, to six decimals. */
 export const acreFeetPerCfsDay = 1.983471;
@@ -42,8 +42,14 @@ export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): Vo
   let estimated = 0;
   let isProvisional = false;
   let expectedDay = Number.NaN;
+  let [firstDay, lastDay] = [0, -1];
   for (const each of bridgedFlows(record)) {
-    if (each.day === firstDayOf(yearOf(each.day, kind), kind)) {
+    if (each.day > lastDay) {
+      const year = yearOf(each.day, kind);
+      firstDay = firstDayOf(year, kind);
+      lastDay = lastDayOf(year, kind);
+    }
+    if (each.day === firstDay) {
       sum = 0;
       estimated = 0;
       isProvisional = false;
@@ -91,23 +97,20 @@ function* bridgedFlows({ days, values, approval }: DailyRecordColumns): Generato
  */
 export function volumeStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
   const { days, values, approval } = cumulativeVolume(record, kind);
-  const byYear = Map.groupBy(days.keys(), (at) => yearOf(days[at] ?? 0, kind));
-  const byOrder: YearValue[][] = Array.from({ length: 367 }, () => []);
+  const { years, orders } = seasonPlaces(days, kind);
+  const complete = new Set(completeVolumeYears({ days }, kind));
+  const byOrder = Array.from({ length: 367 }, createSample);
   const leap = leapDayOrder(kind);
-  for (const [year, places] of byYear) {
-    if (!isInNormalPeriod(year) || days[places.at(-1) ?? -1] !== lastDayOf(year, kind)) continue;
-    const isLeapYear = places.length === 366;
-    for (const at of places) {
-      const order = dayOrderOf(days[at] ?? 0, kind);
-      const value = { year, value: values[at] ?? 0, isProvisional: approval[at] === 'P' };
-      byOrder[order]?.push(value);
-      if (!isLeapYear && order === leap - 1) byOrder[leap]?.push(value);
+  for (const [at, order] of orders.entries()) {
+    const year = years[at] ?? 0;
+    if (!complete.has(year)) continue;
+    // A year without February 29 counts there with its volume of the day before.
+    const isLeapDayToo = order === leap - 1 && orders[at + 1] !== leap;
+    for (const each of isLeapDayToo ? [order, leap] : [order]) {
+      addValue(byOrder[each], year, values[at] ?? 0, approval[at] === 'P');
     }
   }
-  return byOrder.flatMap((all, order) => {
-    const statistic = statisticOf(all);
-    return statistic ? [{ order, period: 'day', ...statistic }] : [];
-  });
+  return toDayStatistics(byOrder);
 }
 
 /** The years of the normal period whose volume is complete to the last day, ascending. */
@@ -115,8 +118,7 @@ export function completeVolumeYears(
   { days }: Pick<VolumeColumns, 'days'>,
   kind: YearKind,
 ): readonly number[] {
-  return days.flatMap((day) => {
-    const year = yearOf(day, kind);
-    return isInNormalPeriod(year) && day === lastDayOf(year, kind) ? [year] : [];
-  });
+  const { years, orders } = seasonPlaces(days, kind);
+  // The last day of a year has the same order in every year.
+  return [...years.filter((year, at) => orders[at] === 366 && isInNormalPeriod(year))];
 }

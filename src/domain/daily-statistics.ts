@@ -1,6 +1,15 @@
-import { type DayNumber, dayParts } from '#lib/calendar.ts';
-import { dayOrderOf, dayOrdersOfMonth, leapDayOrder, type YearKind, yearOf } from './season.ts';
-import { isInNormalPeriod, median, type Statistic, statisticOf, type YearValue } from './statistics.ts';
+import type { DayNumber } from '#lib/calendar.ts';
+import { dayOrdersOfMonth, leapDayOrder, seasonPlaces, type YearKind } from './season.ts';
+import {
+  addValue,
+  createSample,
+  isInNormalPeriod,
+  median,
+  type Statistic,
+  statisticOf,
+  statisticOfSample,
+  type YearSample,
+} from './statistics.ts';
 import { wellParameters } from './vocabulary.ts';
 
 /** A daily record as columns of one length. Days ascend; a day without a value is absent. */
@@ -27,14 +36,32 @@ const minValuesForDays = 180;
  * because eight leap years would make every line jump there.
  */
 export function dailyStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
-  const byOrder: YearValue[][] = Array.from({ length: 367 }, () => []);
-  for (const { day, ...value } of valuesOf(record, kind)) byOrder[dayOrderOf(day, kind)]?.push(value);
+  const { years, orders } = seasonPlaces(record.days, kind);
+  const byOrder = Array.from({ length: 367 }, createSample);
+  for (let at = 0; at < years.length; at += 1) {
+    const value = record.values[at];
+    if (value === undefined || !isInNormalPeriod(years[at] ?? 0)) continue;
+    addValue(byOrder[orders[at] ?? 0], years[at] ?? 0, value, record.approval?.[at] === 'P');
+  }
   const leap = leapDayOrder(kind);
-  byOrder[leap] = [leap - 1, leap, leap + 1].flatMap((order) => byOrder[order] ?? []);
-  return byOrder.flatMap((all, order) => {
-    const statistic = statisticOf(all);
+  byOrder[leap] = poolOf(byOrder.slice(leap - 1, leap + 2));
+  return toDayStatistics(byOrder);
+}
+
+/** The statistics of samples by day order, without the days that have too few years. */
+export function toDayStatistics(byOrder: readonly YearSample[]): DayStatistic[] {
+  return byOrder.flatMap((sample, order) => {
+    const statistic = statisticOfSample(sample);
     return statistic ? [{ order, period: 'day', ...statistic }] : [];
   });
+}
+
+function poolOf(samples: readonly YearSample[]): YearSample {
+  return {
+    years: samples.flatMap(({ years }) => years),
+    values: samples.flatMap(({ values }) => values),
+    provisional: samples.reduce((sum, { provisional }) => sum + provisional, 0),
+  };
 }
 
 /**
@@ -42,21 +69,21 @@ export function dailyStatistics(record: DailyRecordColumns, kind: YearKind): Day
  * day of a month has the month's statistic.
  */
 function monthlyStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
-  const byMonth = Map.groupBy(valuesOf(record, kind), ({ day }) => dayParts(day).month);
-  return [...byMonth]
-    .flatMap(([month, all]) => {
-      const byYear = Map.groupBy(all, ({ year }) => year);
+  const { years, orders } = seasonPlaces(record.days, kind);
+  const used = [...record.days.keys()].filter((at) => isInNormalPeriod(years[at] ?? 0));
+  return Array.from({ length: 12 }, (_, at) => dayOrdersOfMonth(at + 1, kind))
+    .flatMap((month) => {
+      const [from = 0, to = 0] = [month[0], month.at(-1)];
+      const places = used.filter((at) => (orders[at] ?? 0) >= from && (orders[at] ?? 0) <= to);
+      const byYear = Map.groupBy(places, (at) => years[at] ?? 0);
       const statistic = statisticOf(
-        [...byYear].map(([year, readings]) => ({
+        [...byYear].map(([year, all]) => ({
           year,
-          value: median(readings.map(({ value }) => value)),
-          isProvisional: readings.some(({ isProvisional }) => isProvisional),
+          value: median(all.map((at) => record.values[at] ?? 0)),
+          isProvisional: all.some((at) => record.approval?.[at] === 'P'),
         })),
       );
-      if (!statistic) return [];
-      return dayOrdersOfMonth(month, kind).map(
-        (order): DayStatistic => ({ order, period: 'month', ...statistic }),
-      );
+      return statistic ? month.map((order): DayStatistic => ({ order, period: 'month', ...statistic })) : [];
     })
     .toSorted((one, other) => one.order - other.order);
 }
@@ -73,7 +100,7 @@ export function recordStatistics(
 
 /** Whether the years of the normal period that have values have too few for statistics of single days. */
 function isSparse(record: DailyRecordColumns, kind: YearKind): boolean {
-  const years = record.days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod);
+  const years = seasonPlaces(record.days, kind).years.filter(isInNormalPeriod);
   return years.length < minValuesForDays * new Set(years).size;
 }
 
@@ -82,14 +109,5 @@ export function yearsInNormalPeriod(
   { days }: Pick<DailyRecordColumns, 'days'>,
   kind: YearKind,
 ): readonly number[] {
-  return [...new Set(days.map((day) => yearOf(day, kind)).filter(isInNormalPeriod))];
-}
-
-function valuesOf({ days, values, approval }: DailyRecordColumns, kind: YearKind) {
-  return days.flatMap((day, at) => {
-    const year = yearOf(day, kind);
-    const value = values[at];
-    if (value === undefined || !isInNormalPeriod(year)) return [];
-    return [{ day, year, value, isProvisional: approval?.[at] === 'P' }];
-  });
+  return [...new Set(seasonPlaces(days, kind).years.filter(isInNormalPeriod))];
 }

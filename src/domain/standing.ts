@@ -1,7 +1,7 @@
 import { type DayNumber, dayParts, formatDay } from '#lib/calendar.ts';
 import type { DailyRecordColumns, DayStatistic } from './daily-statistics.ts';
 import { percentOf } from './percent-of.ts';
-import { dayOrderOf, type YearKind, yearOf } from './season.ts';
+import { dayOrdersOfMonth, seasonPlaces, type YearKind } from './season.ts';
 import { median, type Statistic, type YearValue } from './statistics.ts';
 
 /** The classes in which the USGS sorts a value among those of other years, from low to high. */
@@ -110,14 +110,16 @@ export function latestOf(
   const day = days.at(-1);
   const value = values.at(-1);
   if (day === undefined || value === undefined) return undefined;
-  const placeOf = (each: DayNumber) => (period === 'month' ? dayParts(each).month : dayOrderOf(each, kind));
-  const place = placeOf(day);
-  const same = [...days.keys()].filter((at) => placeOf(days[at] ?? 0) === place);
-  const byYear = Map.groupBy(same, (at) => yearOf(days[at] ?? 0, kind));
-  const ownYear = yearOf(day, kind);
-  const peers = [...byYear].map(([year, places]) => ({
+  const { years, orders } = seasonPlaces(days, kind);
+  const { month } = dayParts(day);
+  const monthOrders = new Set(dayOrdersOfMonth(month, kind));
+  const isPeer = (order: number) => (period === 'month' ? monthOrders.has(order) : order === orders.at(-1));
+  const places = [...orders.keys()].filter((at) => isPeer(orders[at] ?? 0));
+  const byYear = Map.groupBy(places, (at) => years[at] ?? 0);
+  const ownYear = years.at(-1);
+  const peers = [...byYear].map(([year, all]) => ({
     year,
-    value: year === ownYear ? value : median(places.map((at) => values[at] ?? 0)),
+    value: year === ownYear ? value : median(all.map((at) => values[at] ?? 0)),
   }));
   return { day, value, peers };
 }

@@ -41,7 +41,8 @@ export function isInNormalPeriod(year: number): boolean {
 
 /** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
 export function hasEnoughYears(years: ReadonlySet<number>): boolean {
-  const later = [...years].filter((year) => year >= secondHalfFrom).length;
+  let later = 0;
+  for (const year of years) if (year >= secondHalfFrom) later += 1;
   return years.size >= minYearsForMedian && later >= minYearsOfHalf && years.size - later >= minYearsOfHalf;
 }
 
@@ -59,7 +60,7 @@ export function median(values: readonly number[]): number {
  * Undefined beyond the smallest or largest value's position.
  * @example weibullPercentile([1, 2, 3], 25) // 1
  */
-export function weibullPercentile(sorted: readonly number[], percent: number): number | undefined {
+export function weibullPercentile(sorted: ArrayLike<number>, percent: number): number | undefined {
   const position = (percent * (sorted.length + 1)) / 100;
   const lower = sorted[Math.floor(position) - 1];
   const upper = sorted[Math.ceil(position) - 1];
@@ -67,31 +68,63 @@ export function weibullPercentile(sorted: readonly number[], percent: number): n
   return lower + (upper - lower) * (position - Math.floor(position));
 }
 
+/** Values with their years, as columns of one length: half a million of them are summarized at a time. */
+export type YearSample = {
+  readonly years: number[];
+  readonly values: number[];
+  /** How many of the values may still be revised. */
+  provisional: number;
+};
+
+export function createSample(): YearSample {
+  return { years: [], values: [], provisional: 0 };
+}
+
+export function addValue(
+  sample: YearSample | undefined,
+  year: number,
+  value: number,
+  isProvisional: boolean,
+): void {
+  sample?.years.push(year);
+  sample?.values.push(value);
+  if (sample && isProvisional) sample.provisional += 1;
+}
+
 /**
  * Computes the statistics of values of the normal period; others are ignored. A year may have several values, which
  * count as one year. Undefined with too few years.
  */
 export function statisticOf(all: readonly YearValue[]): Statistic | undefined {
-  const used = all.filter(({ year }) => isInNormalPeriod(year));
-  const years = new Set(used.map(({ year }) => year));
-  if (!hasEnoughYears(years)) return undefined;
-  const sorted = used.map(({ value }) => value).sort((one, other) => one - other);
-  const [minimum] = sorted;
+  const sample = createSample();
+  for (const { year, value, isProvisional = false } of all) {
+    if (isInNormalPeriod(year)) addValue(sample, year, value, isProvisional);
+  }
+  return statisticOfSample(sample);
+}
+
+/** Computes the statistics of values that are all of the normal period. Undefined with too few years. */
+export function statisticOfSample({ years, values, provisional }: YearSample): Statistic | undefined {
+  const distinct = new Set(years);
+  if (!hasEnoughYears(distinct)) return undefined;
+  const sorted = Float64Array.from(values).sort();
+  const minimum = sorted[0];
   const maximum = sorted.at(-1);
-  if (minimum === undefined || maximum === undefined) return undefined;
+  const middle = weibullPercentile(sorted, 50);
+  if (minimum === undefined || middle === undefined || maximum === undefined) return undefined;
   return {
-    count: years.size,
-    firstYear: Math.min(...years),
-    lastYear: Math.max(...years),
-    provisional: used.filter(({ isProvisional }) => isProvisional).length,
+    count: distinct.size,
+    firstYear: Math.min(...distinct),
+    lastYear: Math.max(...distinct),
+    provisional,
     minimum,
-    median: median(sorted),
+    median: middle,
     maximum,
-    percentiles: percentilesOf(sorted, years.size),
+    percentiles: percentilesOf(sorted, distinct.size),
   };
 }
 
-function percentilesOf(sorted: readonly number[], years: number): Statistic['percentiles'] {
+function percentilesOf(sorted: ArrayLike<number>, years: number): Statistic['percentiles'] {
   const found: Partial<Record<Percent, number>> = {};
   for (const percent of percents) {
     const value = years >= yearsForPercentile[percent] ? weibullPercentile(sorted, percent) : undefined;

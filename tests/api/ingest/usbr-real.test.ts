@@ -66,6 +66,21 @@ describe.skipIf(!existsSync(discharge))('Discharge near Heise', () => {
     expect((last[2002 - 1991] ?? 0) / 1e6).toBeCloseTo(3.583, 3);
     expect((last[1997 - 1991] ?? 0) / 1e6).toBeCloseTo(8.387, 3);
     expect(median(last) / 1e6).toBeCloseTo(4.69, 3);
+    const statistics = (await read('Minimum,Median,Maximum', 'volume')).filter(
+      (row) => row.day_order === 366,
+    );
+    expect(
+      statistics.map(({ rvalue, count, first_year, last_year }) => [
+        (rvalue / 1e6).toFixed(3),
+        count,
+        first_year,
+        last_year,
+      ]),
+    ).toEqual([
+      ['3.583', 30, 1991, 2020],
+      ['4.690', 30, 1991, 2020],
+      ['8.387', 30, 1991, 2020],
+    ]);
     await portal.close();
   });
 

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { basinPath } from '../../support/basin.ts';
+
+const command = path.resolve(import.meta.dirname, '../../../src/commands/ingest.ts');
+
+/** Answers requests for columns of HydroMet with one day. */
+const hydromet = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const columns = (searchParams.get('list') ?? '').split(', ').map((name) => name.replace(' ', '_'));
+  response.end(`DateTime,${columns}\n${searchParams.get('start')},${columns.map(() => '1970.00')}\n`);
+});
+
+// Each run starts a process, which takes long where several tests do.
+describe('the command ingest', { timeout: 90_000 }, () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'command-'));
+    await mkdir(path.join(folder, 'data'));
+    const template = inject('embeddedTemplate');
+    if (template) {
+      const dataDir = path.join(folder, 'data/pglite');
+      await (await PGlite.create({ dataDir, loadDataDir: await openAsBlob(template) })).close();
+    }
+    await new Promise<void>((resolve) => hydromet.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    hydromet.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Runs the command in the folder, where there is no `.env`. Returns its exit code and what it prints. */
+  async function run(...parameters: readonly string[]) {
+    const { port } = hydromet.address() as AddressInfo;
+    const child = spawn(process.execPath, [command, ...parameters], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        INIT_CWD: folder,
+        BASIN_FILE: basinPath,
+        DATABASE_URL: '',
+        DATA_DIR: path.join(folder, 'data'),
+        USBR_URL: `http://127.0.0.1:${port}/daily.pl`,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const [code, output, errors] = await Promise.all([exit, text(child.stdout), text(child.stderr)]);
+    return { code, output: output + errors };
+  }
+
+  test('exits with 0 if it imported, even if a cell was rejected', async () => {
+    await writeFile(
+      path.join(folder, 'some.csv'),
+      'DateTime,heii_qd\n2020-01-01,1970\n2020-01-02,Ice\n2020-01-03,1980\n',
+    );
+    const { code, output } = await run('usbr', '--file', 'some.csv');
+    expect(output).toContain('2 written, 0 unchanged, 0 revised, 1 rejected');
+    expect(code).toBe(0);
+  });
+
+  test('exits with 1 if one of the named sites is unknown, and imports the other', async () => {
+    const since = '2026-01-01';
+    const { code, output } = await run('usbr', '--sites', 'amf_af,nope', '--since', since);
+    expect(output).toContain(`${since} to ${since}: 1 read, 1 written`);
+    expect(output).toContain('Refused: nope: The name is unknown to the source usbr.');
+    expect(code).toBe(1);
+  });
+});

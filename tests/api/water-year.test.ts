@@ -70,6 +70,26 @@ describeEngines('water years', (open) => {
     expect(middle?.approval).toBeNull();
   });
 
+  test('a statistic says on how many years it rests', async () => {
+    const rows = await compare('Median,P5,P10,P90,P95,2020');
+    const onMarchFirst = rows.filter((row) => row.day_order === 153);
+    const basis = { count: 30, first_year: 1991, last_year: 2020, period: 'day', estimated_days: null };
+    expect(onMarchFirst).toMatchObject([
+      { series_desc: 'Median', ...basis },
+      { series_desc: 'P5', ...basis },
+      { series_desc: 'P10', ...basis },
+      { series_desc: 'P90', ...basis },
+      { series_desc: 'P95', ...basis },
+      { series_desc: '2020', count: null, first_year: null, last_year: null, period: null },
+    ]);
+    const values = onMarchFirst.map((row) => row.rvalue);
+    expect(values).toEqual(values.map((value) => Number(value.toPrecision(9))));
+    const [median = 0, p5 = 0, p10 = 0, p90 = 0, p95 = 0] = values;
+    expect([p5, p10, median, p90, p95]).toEqual(
+      [p5, p10, median, p90, p95].toSorted((one, other) => one - other),
+    );
+  });
+
   test('an irrigation year begins in November', async () => {
     const rows = await compare('2020', { year: 'irrigation' });
     expect(rows[0]).toMatchObject({ day_desc: 'Nov 01', day_order: 1 });
@@ -91,7 +111,16 @@ describeEngines('water years', (open) => {
     );
     expect(standing).toMatchObject({
       normal_years: 30,
-      latest: { rdate: '2020-09-30', rank: 1, years: 35, approval: 'P' },
+      latest: {
+        rdate: '2020-09-30',
+        rank: 1,
+        years: 35,
+        approval: 'P',
+        class: 'highest on record',
+        count: 30,
+        first_year: 1991,
+        last_year: 2020,
+      },
     });
     expect(standing.latest?.percent_of_median).toBeCloseTo((100 * 2020.3) / 2005.8, 0);
     const nothing = await portal.request(
@@ -127,9 +156,11 @@ describeEngines('water years', (open) => {
       expect(await standing()).toMatchObject({ flagged: 2, latest: { rdate: '2020-09-29', rank: 1 } });
     });
 
-    test('ends a volume', async () => {
+    test('is bridged in a volume, and counted', async () => {
       const rows = await compare('2019', { measure: 'volume' });
-      expect(rows.map((row) => row.day_order)).toEqual([1, 2]);
+      expect(rows.slice(0, 4).map((row) => row.estimated_days)).toEqual([0, 0, 1, 1]);
+      expect(rows[2]?.rvalue).toBeCloseTo((2018.01 + 2018.02 + 2018.03) * 1.983471, 0);
+      expect(rows.slice(0, 3).map((row) => row.approval)).toEqual(['A', 'A', 'P']);
     });
   });
 
@@ -179,6 +210,7 @@ describeEngines('water years', (open) => {
     const many = Array.from({ length: 51 }, (_, at) => 1950 + at).join(',');
     test.each([
       ['an unknown series', '/api/wy-analysis-comparison/1/1/Average', 400],
+      ['the percentile 50, which is the median', '/api/wy-analysis-comparison/1/1/P50', 400],
       ['51 series', `/api/wy-analysis-comparison/1/1/${many}`, 400],
       ['a parameter there is not', '/api/wy-analysis-comparison/99/1/2020', 404],
       ['a location there is not', '/api/wy-analysis-comparison/1/999/2020', 404],

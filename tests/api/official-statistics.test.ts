@@ -167,6 +167,49 @@ describeEngines('official statistics', (open) => {
     expect(await importOfficial()).toMatchObject({ rows_written: 0, rows_unchanged: 11, rows_rejected: 1 });
   });
 
+  test('stores each percentile that the service publishes, the 50th as the median', async () => {
+    const values = {
+      5: '150.75',
+      10: '176.5',
+      25: '231.25',
+      50: '315.5',
+      75: '519.25',
+      90: 'nan',
+      95: '1092.5',
+    };
+    const day = {
+      computation: 'percentile',
+      sample_count: 104,
+      time_of_year: '01-01',
+      time_of_year_type: 'day_of_year',
+      percentiles: Object.keys(values),
+      values: Object.values(values),
+    };
+    const series = { parameter_code: '00060', parent_statistic_id: '00003', unit_of_measure: 'ft^3/s' };
+    const properties = {
+      monitoring_location_id: `USGS-${gage}`,
+      data: [{ ...series, parent_time_series_id: 'a', values: [day] }],
+    };
+    const fetchPercentiles: typeof fetch = async (input) =>
+      Response.json(
+        String(input).includes('observationNormals') ? { features: [{ properties }], next: null } : [],
+      );
+    const report = await importOfficial(createServices(), { fetch: fetchPercentiles });
+    expect(report).toMatchObject({ status: 'succeeded', rows_read: 6, rows_written: 6, rows_rejected: 0 });
+    const stored = await store.query<{ row: string }>(
+      `select concat_ws(' ', statistic, month_day, value, years) as row from official_statistic
+       order by value`,
+    );
+    expect(stored.map(({ row }) => row)).toEqual([
+      'p05 01-01 150.75 104',
+      'p10 01-01 176.5 104',
+      'p25 01-01 231.25 104',
+      'median 01-01 315.5 104',
+      'p75 01-01 519.25 104',
+      'p95 01-01 1092.5 104',
+    ]);
+  });
+
   test('replaces a revised statistic, and removes one that is published no longer', async () => {
     await importOfficial();
     const report = await importOfficial(createServices({ flow: 120, peak: null }));

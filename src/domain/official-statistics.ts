@@ -27,13 +27,17 @@ export function differenceOf({
   return { difference, percent: percent === undefined ? undefined : tidyNumber(percent) };
 }
 
-/** The days of the normal period on a day of the year, `MM-DD`, from the first water year's on. */
+/**
+ * The days of the normal period on a day of the year, `MM-DD`, from the first water year's on. Statistics of February 29
+ * pool it with its neighbors.
+ */
 export function daysOfNormalPeriod(monthDay: string): DayNumber[] {
+  const monthDays = monthDay === '02-29' ? ['02-28', '02-29', '03-01'] : [monthDay];
   const years = Array.from(
     { length: normalPeriod.to - normalPeriod.from + 2 },
     (_, at) => normalPeriod.from - 1 + at,
   );
-  return years.flatMap((year) => parseDay(`${year}-${monthDay}`) ?? []);
+  return years.flatMap((year) => monthDays.flatMap((each) => parseDay(`${year}-${each}`) ?? []));
 }
 
 type Compared = { readonly difference_percent: number | null; readonly is_demonstration: boolean };

@@ -139,7 +139,7 @@ describeEngines('official statistics', (open) => {
       `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
        select loc_ndx, $2::int, d::date, $3::float8 + extract(year from d) - 2005, 'A'
        from location, generate_series(date '1991-01-01', date '2026-04-01', interval '1 day') d
-       where loc_id = $1 and to_char(d, 'MM-DD') in ('04-01', '02-29')`,
+       where loc_id = $1 and to_char(d, 'MM-DD') in ('02-28', '02-29', '03-01', '04-01')`,
       [locId, parameter, value],
     );
   }
@@ -276,14 +276,14 @@ describeEngines('official statistics', (open) => {
     expect(summary.largest).toMatchObject([{ loc_id: gage, difference: 50, difference_percent: 50 }]);
   });
 
-  test('February 29 has eight years; a flagged value is in no median', async () => {
+  test('February 29 is pooled with its neighbors; a flagged value is in no median', async () => {
     await importOfficial();
     await addRecord(snotel, 2, 10);
     expect((await read({ day: '2024-02-29' })).rows).toMatchObject([
-      { our_value: 11, our_years: 8, agency_value: 9 },
+      { our_value: 10.5, our_years: 30, agency_value: 9 },
     ]);
     await store.query(
-      `update daily_value set flag = 'rate' where rdate < '2008-03-01' and to_char(rdate, 'MM-DD') = '02-29'`,
+      `update daily_value set flag = 'rate' where rdate < '2018-01-01' and to_char(rdate, 'MM-DD') <> '04-01'`,
     );
     // Three years are too few for a median.
     expect((await read({ day: '2024-02-29' })).rows).toMatchObject([
@@ -300,12 +300,12 @@ describeEngines('official statistics', (open) => {
     await store.query(
       `insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval)
        select loc_ndx, 2, d::date, 16, 'A'
-       from location, generate_series(date '1990-11-01', date '2005-04-30', interval '1 day') d where loc_id = $1`,
+       from location, generate_series(date '1990-11-01', date '2008-04-30', interval '1 day') d where loc_id = $1`,
       [snotel],
     );
     const { rows, summary } = await read({ statistic: 'peak' });
     expect(rows).toMatchObject([
-      { our_value: 16, our_years: 15, agency_value: 14.8, agency_month_day: '03-27', difference: 1.2 },
+      { our_value: 16, our_years: 18, agency_value: 14.8, agency_month_day: '03-27', difference: 1.2 },
     ]);
     expect(summary.largest).toHaveLength(1);
   });

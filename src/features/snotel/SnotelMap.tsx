@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { bandColor } from '#domain/snowpack.ts';
+import { bandColor } from '#domain/snow-bands.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
-import { bands, noBandColor } from '#domain/snowpack.ts';
+import { bands, noBandColor } from '#domain/snow-bands.ts';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';

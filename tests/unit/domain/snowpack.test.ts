@@ -1,88 +1,194 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  bandColor,
-  bandOf,
-  bands,
-  basinPercent,
-  minWinterDays,
-  noBandColor,
-  sitePeaks,
-} from '#domain/snowpack.ts';
+import { type BasinShare, basinIndex, minWinterDays, sitePeaks, usualMeasure } from '#domain/snowpack.ts';
+import { dayFromParts, dayNumber, formatDay } from '#lib/calendar.ts';
 
-const year = (at: number, peak = 10, winterDays = 181) => ({ year: at, peak, winterDays });
+const year = (at: number, peak = 10, winterDays = 181) => ({
+  year: at,
+  peak,
+  peakDay: dayFromParts(at, 4, 10),
+  winterDays,
+});
 const run = (count: number, from = 1991) =>
   Array.from({ length: count }, (_, at) => year(from + at, 10 + at));
 
 describe('percent of median peak', () => {
   test('needs ten of the thirty years', () => {
-    expect(sitePeaks(run(9), 2027).every((each) => each.percent === undefined)).toBe(true);
-    const ten = sitePeaks([...run(10), year(2026, 29)], 2027);
-    expect(ten.at(-1)).toEqual({ year: 2026, peak: 29, medianPeak: 14.5, percent: 200, toDate: false });
+    expect(sitePeaks(run(9, 2000), 2027).years.every((each) => each.percent === undefined)).toBe(true);
+    const ten = sitePeaks([...run(10, 2000), year(2026, 29)], 2027);
+    expect(ten.medianPeak).toEqual({
+      count: 10,
+      firstYear: 2000,
+      lastYear: 2009,
+      median: 14.5,
+      monthDay: '04-10',
+    });
+    expect(ten.years.at(-1)).toEqual({ year: 2026, peak: 29, percent: 200, toDate: false });
+  });
+
+  test('needs three years in each half of the thirty', () => {
+    expect(sitePeaks(run(15, 1991), 2027).medianPeak).toBeUndefined();
+    expect(sitePeaks(run(17, 1991), 2027).medianPeak).toBeUndefined();
+    expect(sitePeaks(run(18, 1991), 2027).medianPeak).toMatchObject({ count: 18, lastYear: 2008 });
   });
 
   test('ignores years outside 1991–2020 in the median', () => {
-    expect(sitePeaks([...run(9), year(1990, 99), year(2021, 99)], 2027)[0]?.medianPeak).toBeUndefined();
+    expect(sitePeaks([...run(9, 2000), year(1990, 99), year(2021, 99)], 2027).medianPeak).toBeUndefined();
   });
 
   test('leaves out a year with too few winter days, except the year in progress', () => {
     const years = [
-      ...run(10),
+      ...run(10, 2000),
       year(2024, 1, minWinterDays - 1),
       year(2025, 12, minWinterDays),
       year(2027, 2, 20),
     ];
-    const found = sitePeaks(years, 2027);
+    const found = sitePeaks(years, 2027).years;
     expect(found.map((each) => each.year)).not.toContain(2024);
     expect(found.find((each) => each.year === 2025)?.toDate).toBe(false);
     expect(found.find((each) => each.year === 2027)).toMatchObject({ toDate: true, peak: 2 });
   });
 
-  test('is undefined if the median is 0', () => {
-    const years = Array.from({ length: 12 }, (_, at) => year(1995 + at, 0));
-    expect(sitePeaks(years, 2027)[0]).toMatchObject({ medianPeak: 0, percent: undefined });
+  test('is withheld if the median is below an inch', () => {
+    const of = (peak: number) =>
+      sitePeaks(
+        Array.from({ length: 12 }, (_, at) => year(2000 + at, peak)),
+        2027,
+      ).years[0]?.percent;
+    expect([0, 0.9, 1].map(of)).toEqual([undefined, undefined, 100]);
+  });
+
+  test('knows the median day of the peaks', () => {
+    const days = ['2000-03-30', '2001-04-01', '2002-04-03', '2003-04-05', '2004-06-14', '2005-04-02'];
+    const years = run(12, 2000).map((each, at) => ({
+      ...each,
+      peakDay: dayNumber(days[at % days.length] ?? ''),
+    }));
+    expect(sitePeaks(years, 2027).medianPeak?.monthDay).toBe('04-02');
   });
 });
 
+const inches = fc.double({ min: 0, max: 60, noNaN: true });
+const share = fc.record({
+  value: fc.option(inches, { nil: undefined }),
+  median: fc.option(inches, { nil: undefined }),
+});
+const hasBoth = (site: BasinShare): site is { value: number; median: number } =>
+  site.value !== undefined && site.median !== undefined;
+
 describe('a basin’s percentage', () => {
-  test('is the ratio of sums over sites with a median, between the lowest and highest site', () => {
+  test('is between the smallest and the largest percentage of its sites', () => {
     const sites = fc.array(
-      fc.record({ peak: fc.integer({ min: 0, max: 60 }), medianPeak: fc.integer({ min: 1, max: 60 }) }),
+      fc.record({ value: inches, median: fc.double({ min: 1, max: 60, noNaN: true }) }),
       { minLength: 1 },
     );
     fc.assert(
       fc.property(sites, (all) => {
-        const percent = basinPercent([...all, { peak: 500, medianPeak: undefined }]) ?? Number.NaN;
-        const each = all.map((site) => (100 * site.peak) / site.medianPeak);
+        const percent = basinIndex([...all, { value: 500, median: undefined }]).percent ?? Number.NaN;
+        const each = all.map((site) => (100 * site.value) / site.median);
         expect(percent).toBeGreaterThanOrEqual(Math.min(...each) - 1e-9);
         expect(percent).toBeLessThanOrEqual(Math.max(...each) + 1e-9);
       }),
     );
-    expect(basinPercent([{ peak: 5, medianPeak: undefined }])).toBeUndefined();
+  });
+
+  test('is the ratio of sums over the sites that have both, whatever the others have', () => {
+    fc.assert(
+      fc.property(fc.array(share), (all) => {
+        const both = all.filter(hasBoth);
+        const index = basinIndex(all);
+        const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+        expect(index.siteCount).toBe(both.length);
+        expect(index.value).toBeCloseTo(sum(both.map((site) => site.value)), 9);
+        expect(index.median).toBeCloseTo(sum(both.map((site) => site.median)), 9);
+        const { percent, ...sums } = basinIndex(both);
+        expect({ ...index, isFewSites: sums.isFewSites }).toEqual({ percent, ...sums });
+      }),
+    );
+  });
+
+  test('is never given where the median is below an inch on average, so that no fall is red', () => {
+    const early = fc.array(
+      fc.record({ value: inches, median: fc.double({ min: 0, max: 0.999, noNaN: true }) }),
+    );
+    fc.assert(
+      fc.property(early, (all) => {
+        expect(basinIndex(all).percent).toBeUndefined();
+      }),
+    );
+  });
+
+  test.each<[string, BasinShare[], boolean]>([
+    ['no site', [], true],
+    ['one site', [{ value: 5, median: 10 }], true],
+    [
+      'two sites of which one has no median',
+      [
+        { value: 5, median: 10 },
+        { value: 5, median: undefined },
+      ],
+      true,
+    ],
+    [
+      'two sites',
+      [
+        { value: 5, median: 10 },
+        { value: 5, median: 10 },
+      ],
+      false,
+    ],
+    [
+      'two sites with a third of the median of all',
+      [
+        { value: 5, median: 10 },
+        { value: 5, median: 10 },
+        { value: undefined, median: 40 },
+      ],
+      false,
+    ],
+    [
+      'two sites with less than a third',
+      [
+        { value: 5, median: 10 },
+        { value: 5, median: 10 },
+        { value: undefined, median: 40.1 },
+      ],
+      true,
+    ],
+    [
+      'two sites on a day without snow',
+      [
+        { value: 0, median: 0 },
+        { value: 0, median: 0 },
+      ],
+      false,
+    ],
+  ])('of %s is marked as of few sites: %#', (_, sites, isFewSites) => {
+    expect(basinIndex(sites).isFewSites).toBe(isFewSites);
   });
 });
 
-describe('the bands', () => {
-  test.each([
-    [0, '< 50'],
-    [49.4, '< 50'],
-    [49.5, '50–69'],
-    [69.4, '50–69'],
-    [69.5, '70–89'],
-    [100, '90–109'],
-    [149.4, '130–149'],
-    [149.5, '150–1000'],
-    [1000.4, '150–1000'],
-  ])('%d percent is %s', (percent, label) => {
-    expect(bandOf(percent)?.label).toBe(label);
+describe('the usual percentage', () => {
+  const on = (day: string, peakDays: readonly string[], at = 2027) =>
+    usualMeasure(at, dayNumber(day), peakDays);
+
+  test('is that for the date until April 1, or later until half of the sites are past their peak', () => {
+    expect(on('2026-10-01', [])).toBe('date');
+    expect(on('2027-04-01', [])).toBe('date');
+    expect(on('2027-04-02', [])).toBe('peak');
+    expect(on('2027-04-01', ['03-01', '03-02', '03-03'])).toBe('date');
+    expect(on('2027-04-10', ['03-01', '04-10', '05-20'])).toBe('date');
+    expect(on('2027-04-11', ['03-01', '04-10', '05-20'])).toBe('peak');
+    expect(on('2027-09-30', ['04-10'])).toBe('peak');
   });
 
-  test('are black above 1000 and without data', () => {
-    expect([1000.5, null, undefined].map(bandColor)).toEqual([noBandColor, noBandColor, noBandColor]);
-  });
-
-  test('have no gaps between them', () => {
-    for (const [at, band] of bands.entries())
-      if (at > 0) expect(band.from).toBe((bands[at - 1]?.to ?? 0) + 1);
+  test('is that of the peak in every other year', () => {
+    const days = fc.integer({ min: dayNumber('2026-10-01'), max: dayNumber('2027-09-30') });
+    const years = fc.integer({ min: 1981, max: 2026 });
+    fc.assert(
+      fc.property(days, years, (day, at) => {
+        expect(on(formatDay(day), [], at)).toBe('peak');
+      }),
+    );
   });
 });

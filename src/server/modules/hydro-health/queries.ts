@@ -1,18 +1,12 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { usualInterval } from '#domain/freshness.ts';
-import { basinPercent, sitePeaks } from '#domain/snowpack.ts';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { comparedDays } from '#domain/snow-to-date.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import type { DayNumber } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 
-export type HydroHealth = {
-  readonly years: readonly number[];
-  readonly sites: SiteHealth[];
-  readonly hucs: HucHealth[];
-};
-
-const PeakRow = z.object({
+const YearRow = z.object({
   loc_ndx: z.int(),
   loc_name: z.string(),
   loc_type_name: z.string(),
@@ -22,6 +16,9 @@ const PeakRow = z.object({
   lat: z.number(),
   water_year: z.int(),
   peak: z.number(),
+  /** Days since 1970: the first day of the peak, and the last one with a value. */
+  peak_day: z.int(),
+  last_day: z.int(),
   winter_days: z.int(),
   flagged: z.int(),
   por_end: z.nullable(z.string()),
@@ -29,87 +26,94 @@ const PeakRow = z.object({
   total_samples: z.int(),
   is_demonstration: z.boolean(),
 });
+/** A site's water year. */
+export type YearRow = z.output<typeof YearRow>;
 
-/** The largest daily SWE of every site and water year. */
-const peaksSql = sql`
+const dayZero = sql`date '1970-01-01'`;
+
+/** A site's unflagged values of a year, by the primary key: grouping all values by year took twice the time. */
+const ofYearSql = sql`v.loc_ndx = y.loc_ndx and v.parameter_ndx = ${parameterNdx.swe}
+  and v.rdate >= make_date(y.water_year - 1, 10, 1) and v.rdate < make_date(y.water_year, 10, 1)`;
+
+const yearsSql = sql`
+  with y as materialized (
+    select lp.loc_ndx, year as water_year
+    from location_parameter lp
+    cross join lateral (
+      select min(v.rdate) as first_day, max(v.rdate) as last_day from daily_value v
+      where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx
+    ) v
+    cross join generate_series(extract(year from v.first_day + interval '3 months')::int,
+      extract(year from v.last_day + interval '3 months')::int) year
+    where lp.parameter_ndx = ${parameterNdx.swe}
+  ), p as materialized (
+    select y.loc_ndx, y.water_year, s.*
+    from y
+    cross join lateral (
+      select max(v.result_value_daily) filter (where v.flag is null) as peak,
+        (count(*) filter (where v.flag is null and v.rdate >= make_date(y.water_year - 1, 11, 1)
+          and v.rdate < make_date(y.water_year, 5, 1)))::int as winter_days,
+        count(v.flag)::int as flagged,
+        max(v.rdate) filter (where v.flag is null) - ${dayZero} as last_day
+      from daily_value v
+      where ${ofYearSql} and (v.flag is not null or v.result_value_daily between 0 and 3e38)
+    ) s
+    where s.peak is not null
+  )
   select l.loc_ndx, l.loc_name, t.loc_type_name, l.huc8_ndx, h.huc8_name, l.longitude_dd as lon,
-    l.latitude_dd as lat, p.water_year, p.peak, p.winter_days, p.flagged, lp.por_end::text as por_end, lp.num_days,
-    lp.total_samples, lp.is_demonstration
-  from location_parameter lp
-  join location l using (loc_ndx)
+    l.latitude_dd as lat, y.water_year, y.peak, y.winter_days, y.flagged, y.last_day,
+    (select min(v.rdate) from daily_value v
+      where ${ofYearSql} and v.flag is null and v.result_value_daily = y.peak) - ${dayZero} as peak_day,
+    lp.por_end::text as por_end, lp.num_days, lp.total_samples, lp.is_demonstration
+  from p y
+  join location_parameter lp on lp.loc_ndx = y.loc_ndx and lp.parameter_ndx = ${parameterNdx.swe}
+  join location l on l.loc_ndx = y.loc_ndx
   join location_type t using (loc_type_ndx)
   left join huc8 h using (huc8_ndx)
-  cross join lateral (
-    select extract(year from v.rdate + interval '3 months')::int as water_year,
-      (max(v.result_value_daily) filter (where v.flag is null))::float8 as peak,
-      (count(*) filter (where v.flag is null and extract(month from v.rdate) in (11, 12, 1, 2, 3, 4)))::int
-        as winter_days,
-      count(v.flag)::int as flagged
-    from daily_value v
-    where v.loc_ndx = lp.loc_ndx and v.parameter_ndx = lp.parameter_ndx
-      and (v.flag is not null or v.result_value_daily between 0 and 3e38)
-    group by 1
-  ) p
-  where lp.parameter_ndx = ${parameterNdx.swe} and l.is_shown and p.peak is not null
-  order by l.loc_name, l.loc_ndx, p.water_year`;
+  where l.is_shown
+  order by l.loc_name, l.loc_ndx, y.water_year`;
 
-/** Computes peaks and percentages of all sites and HUC8s from the daily values, sorted by name and year. */
-export async function readHydroHealth(store: Store, currentYear: number): Promise<HydroHealth> {
-  const rows = await store.query(peaksSql, PeakRow);
-  const bySite = Map.groupBy(rows, (row) => row.loc_ndx);
-  const found = [...bySite.values()].flatMap((years) => {
-    const [first] = years;
-    if (!first) return [];
-    const all = years.map((row) => ({ year: row.water_year, peak: row.peak, winterDays: row.winter_days }));
-    const flagged = new Map(years.map((row) => [row.water_year, row.flagged]));
-    return sitePeaks(all, currentYear).map((peak) => ({
-      siteRow: first,
-      peak,
-      flagged: flagged.get(peak.year) ?? 0,
-    }));
-  });
-  const sites = found.map(
-    ({ siteRow, peak, flagged }): SiteHealth => ({
-      loc_name: siteRow.loc_name,
-      loc_ndx: siteRow.loc_ndx,
-      loc_type_name: siteRow.loc_type_name,
-      huc8_name: siteRow.huc8_name,
-      location_geometry: { type: 'Point', coordinates: [siteRow.lon, siteRow.lat] },
-      por_end: siteRow.por_end,
-      interval_days: usualInterval(siteRow),
-      is_demonstration: siteRow.is_demonstration,
-      indicator: peak.peak,
-      median_indicator: peak.medianPeak ?? null,
-      hydro_health_pct: peak.percent ?? null,
-      water_year: peak.year,
-      to_date: peak.toDate,
-      flagged,
-    }),
+/** Reads the peak of every site and water year, sorted by name and year. */
+export function readYears(store: Store): Promise<YearRow[]> {
+  return store.query(yearsSql, YearRow);
+}
+
+/** The day on which a site's water years are compared, and the years. */
+export type ComparedSite = {
+  readonly loc_ndx: number;
+  readonly day: DayNumber;
+  readonly firstYear: number;
+  readonly lastYear: number;
+};
+
+const ComparedValues = z.object({ loc_ndx: z.int(), record: z.array(z.tuple([z.int(), z.number()])) });
+
+/** Reads the values of only the days that are compared, by site. */
+export async function readComparedValues(
+  store: Store,
+  sites: readonly ComparedSite[],
+): Promise<ReadonlyMap<number, DailyRecordColumns>> {
+  const wanted = sites.map(({ loc_ndx, day, firstYear, lastYear }) => ({
+    loc_ndx,
+    days: comparedDays(day, firstYear, lastYear),
+  }));
+  const rows = await store.query(
+    sql`select s.loc_ndx, r.record
+      from json_to_recordset(${JSON.stringify(wanted)}::text::json) as s(loc_ndx int, days int[])
+      cross join lateral (
+        select coalesce(json_agg(json_build_array(v.rdate - ${dayZero}, v.result_value_daily) order by v.rdate), '[]')
+          as record
+        from daily_value v
+        where v.loc_ndx = s.loc_ndx and v.parameter_ndx = ${parameterNdx.swe}
+          and v.rdate = any(array(select ${dayZero} + n from unnest(s.days) n))
+          and v.flag is null and v.result_value_daily between 0 and 3e38
+      ) r`,
+    ComparedValues,
   );
-  const sitesInHuc8s = found.filter(({ siteRow }) => siteRow.huc8_ndx !== null);
-  const byHuc8 = Map.groupBy(sitesInHuc8s, ({ siteRow, peak }) => `${siteRow.huc8_ndx} ${peak.year}`);
-  const hucs = [...byHuc8.values()].flatMap((all): HucHealth[] => {
-    const [first] = all;
-    const huc8_ndx = first?.siteRow.huc8_ndx;
-    if (!first || huc8_ndx === null || huc8_ndx === undefined) return [];
-    const withMedian = all.map(({ peak }) => peak).filter((peak) => peak.medianPeak !== undefined);
-    const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
-    return [
-      {
-        huc8_ndx,
-        huc8_name: first.siteRow.huc8_name ?? '',
-        indicator: sum(withMedian.map((peak) => peak.peak)),
-        median_indicator: withMedian.length > 0 ? sum(withMedian.map((peak) => peak.medianPeak ?? 0)) : null,
-        hydro_health_pct: basinPercent(withMedian) ?? null,
-        water_year: first.peak.year,
-        to_date: first.peak.toDate,
-      },
-    ];
-  });
-  hucs.sort((one, other) => {
-    if (one.huc8_name !== other.huc8_name) return one.huc8_name < other.huc8_name ? -1 : 1;
-    return one.water_year - other.water_year;
-  });
-  const years = [...new Set(sites.map((site) => site.water_year))].toSorted((one, other) => one - other);
-  return { years, sites, hucs };
+  return new Map(
+    rows.map(({ loc_ndx, record }) => [
+      loc_ndx,
+      { days: record.map(([day]) => day), values: record.map(([, value]) => value) },
+    ]),
+  );
 }

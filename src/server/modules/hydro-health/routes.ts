@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
-import { waterYear } from '#domain/water-year.ts';
 import { dayNumber, todayInBasin } from '#lib/calendar.ts';
 import type { Store } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { readHydroHealth } from './queries.ts';
+import { readHydroHealth } from './health.ts';
 
 /** Record summaries change in every transaction that changes a value, and there are few of them. */
 const tables = ['location_parameter', 'location', 'location_type', 'huc8'];
@@ -17,7 +16,7 @@ export function registerHydroHealthRoutes(
   now: () => Date = () => new Date(),
 ) {
   const health = cacheComputed(store, tables, async () => {
-    const { years, sites, hucs } = await readHydroHealth(store, waterYear(dayNumber(todayInBasin(now()))));
+    const { years, sites, hucs } = await readHydroHealth(store, dayNumber(todayInBasin(now())));
     return {
       years: new CachedBody(JSON.stringify(years.map((water_year) => ({ water_year })))),
       sites: new CachedBody(JSON.stringify(sites)),

@@ -5,9 +5,10 @@ import { daysOfNormalPeriod, differenceOf } from '#domain/official-statistics.ts
 import { isInNormalPeriod, statisticOf } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
+import { tidyNumber } from '#lib/format-number.ts';
 import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
-import { type HydroHealth, readHydroHealth } from '../hydro-health/queries.ts';
+import { readSnowSites, type SnowSite } from '../hydro-health/health.ts';
 
 const OfficialRow = z.omit(OfficialComparison, {
   our_value: true,
@@ -58,10 +59,10 @@ export async function compareMedians(store: Store, monthDay: string): Promise<Of
   });
 }
 
-/** The median of a record that has values of one day of the year only. */
+/** The median of a record that has values of only the days that count for one day of the year. */
 function medianOf(record: z.output<typeof DailyColumns>): { value: number | undefined; years: number } {
   const statistic = statisticOf(record.map(([day, value]) => ({ year: waterYear(day), value })));
-  return { value: statistic?.median, years: record.length };
+  return { value: statistic?.median, years: new Set(record.map(([day]) => waterYear(day))).size };
 }
 
 /** Compares our median peaks of snow water equivalent with the agencies'. */
@@ -73,17 +74,18 @@ export async function comparePeaks(store: Store, currentYear: number): Promise<O
     OfficialRow,
   );
   if (rows.length === 0) return [];
-  const peaks = Map.groupBy((await readHydroHealth(store, currentYear)).sites, ({ loc_ndx }) => loc_ndx);
+  const sites = await readSnowSites(store, currentYear);
+  const siteOf = new Map(sites.map((site) => [site.row.loc_ndx, site]));
   return rows.map((row) => {
-    const ours = medianPeakOf(peaks.get(row.loc_ndx) ?? []);
+    const ours = medianPeakOf(siteOf.get(row.loc_ndx));
     return toComparison(row, ours.value, ours.years);
   });
 }
 
-function medianPeakOf(sites: HydroHealth['sites']): { value: number | undefined; years: number } {
+function medianPeakOf(site: SnowSite | undefined): { value: number | undefined; years: number } {
   return {
-    value: sites[0]?.median_indicator ?? undefined,
-    years: sites.filter(({ water_year, to_date }) => !to_date && isInNormalPeriod(water_year)).length,
+    value: site?.medianPeak?.median,
+    years: site?.years.filter(({ year, toDate }) => !toDate && isInNormalPeriod(year)).length ?? 0,
   };
 }
 
@@ -94,7 +96,7 @@ function toComparison(row: OfficialRow, ours: number | undefined, years: number)
       : differenceOf({ ours, theirs: row.agency_value, parameter: row.parameter_ndx });
   return {
     ...row,
-    our_value: ours ?? null,
+    our_value: ours === undefined ? null : tidyNumber(ours),
     our_years: years,
     difference: compared?.difference ?? null,
     difference_percent: compared?.percent ?? null,

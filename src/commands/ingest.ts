@@ -9,6 +9,7 @@ import { ImportRunning } from '#ingest/import-lock.ts';
 import { BadIngestRequest, ingest, sourceArguments } from '#ingest/run.ts';
 import { runRepeatedly } from '#ingest/schedule.ts';
 import type { SourceRequest } from '#ingest/source.ts';
+import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { parseInterval } from '#lib/interval.ts';
@@ -50,7 +51,9 @@ async function importOnce(source: string, options: SourceRequest & { keepCurrent
     setBasinTimeZone(basin.time_zone);
     const store = await openStore(config.databaseUrl);
     try {
-      report = await ingest(store, source, { ...options, basin, onProgress });
+      // A thread with a memory limit of its own, as in a portal: its garbage is collected early.
+      const reader = createWorkerReader(new AbortController().signal);
+      report = await ingest(store, source, { ...options, basin, reader, onProgress });
     } finally {
       await store.close();
     }

@@ -6,6 +6,9 @@ import { exitOnFailure, runNode, tools } from './support/process.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
 
+/** Without limits, the engine collects garbage only when it has used several hundred megabytes. */
+const smallHeap = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+
 /** @type {Record<string, () => Promise<unknown>>} */
 const tasks = {
   /**
@@ -31,7 +34,7 @@ const tasks = {
   build: () => ensureBuilt(),
   seed: () => exitOnFailure(runNode(['src/commands/seed.ts', ...rest])),
   basin: () => exitOnFailure(runNode(['src/commands/basin.ts', ...rest])),
-  ingest: () => exitOnFailure(runNode(['src/commands/ingest.ts', ...rest])),
+  ingest: () => exitOnFailure(runNode([...smallHeap, 'src/commands/ingest.ts', ...rest])),
   bench: async () => {
     await ensureChromium();
     await ensureBuilt();

@@ -1,14 +1,26 @@
-/** Reads a saved response by itself, and prints what it found and the memory and time it took as JSON. */
+/**
+ * Reads a saved response and prints what it found and the memory and time it took as JSON. Parameters: the source, the
+ * file, and `thread` to read in a thread, as the portal and the command line do.
+ */
 import process from 'node:process';
-import { nrcs } from '#ingest/agencies/nrcs/fetch.ts';
-import { readSourceFile } from '#ingest/read-source-file.ts';
+import { localReader } from '#ingest/series-reader.ts';
+import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
 import { basin } from './basin.ts';
 
-const [, , file = ''] = process.argv;
+const [, , source = '', file, mode] = process.argv;
 const began = performance.now();
 let values = 0;
 let series = 0;
-for await (const each of nrcs.parseFile(await readSourceFile(file), {}, basin)) {
+const tools = {
+  fetch,
+  sleep: async () => {},
+  now: () => new Date(),
+  random: Math.random,
+  onProgress: () => {},
+  environment: {},
+};
+const reader = mode === 'thread' ? createWorkerReader(new AbortController().signal) : localReader;
+for await (const each of reader.series(source, basin, { file }, tools)) {
   if (each.kind !== 'read') throw new Error(JSON.stringify(each));
   values += each.readings.length;
   series += 1;

@@ -13,7 +13,7 @@ import { unpackSeries } from './pack-series.ts';
 const entry = new URL('./read-series.worker.ts', import.meta.url);
 
 /** A file or response that needs more ends the worker, not the portal. */
-const maxWorkerMemoryMb = 1024;
+const maxWorkerMemoryMb = 256;
 
 const tooLarge = `It needs more than ${maxWorkerMemoryMb} MB of memory to read. Import fewer sites or years at a time.`;
 

@@ -3,12 +3,17 @@ import { type YearKind, yearKinds } from './season.ts';
 
 export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
 
+/** What is compared: the values of days, or the volume of a discharge in cfs since the first day of the year. */
+export const measures = ['value', 'volume'] as const;
+export type Measure = (typeof measures)[number];
+
 /** The selection of a year comparison. A series is a statistic or a year in four digits. */
 export type SeasonSelection = {
   readonly parameter: number | undefined;
   readonly location: number | undefined;
   readonly series: readonly string[];
   readonly year: YearKind;
+  readonly measure: Measure;
 };
 
 export const maxSeries = 50;
@@ -45,14 +50,18 @@ export function isSameSeason(one: SeasonSelection, other: SeasonSelection): bool
     one.parameter === other.parameter &&
     one.location === other.location &&
     one.year === other.year &&
+    one.measure === other.measure &&
     one.series.length === other.series.length &&
     one.series.every((each) => other.series.includes(each))
   );
 }
 
-/** `parameter=1&location=14&series=Median,2026&year=irrigation&submitted=yes`. Water years are the default. */
+/**
+ * `parameter=1&location=14&series=Median,2026&year=irrigation&measure=volume&submitted=yes`. Daily values of water years
+ * are the default.
+ */
 export function writeSeason(
-  { parameter, location, series, year }: SeasonSelection,
+  { parameter, location, series, year, measure }: SeasonSelection,
   submitted: boolean,
 ): string {
   const query = new URLSearchParams();
@@ -60,6 +69,7 @@ export function writeSeason(
   if (location !== undefined) query.set('location', String(location));
   query.set('series', series.join(','));
   if (year !== 'water') query.set('year', year);
+  if (measure !== 'value') query.set('measure', measure);
   if (submitted) query.set('submitted', 'yes');
   return query.toString().replaceAll('%2C', ',');
 }
@@ -77,6 +87,7 @@ export function readSeason(
       location: readId(query.get('location')) ?? defaults.location,
       series: series === null ? defaults.series : parseSeries(series),
       year: yearKinds.find((kind) => kind === query.get('year')) ?? defaults.year,
+      measure: measures.find((measure) => measure === query.get('measure')) ?? defaults.measure,
     },
     submitted: query.get('submitted') === 'yes',
   };

@@ -39,6 +39,13 @@ export function dayOrderOf(day: DayNumber, kind: YearKind): number {
   return !isLeap && order >= leapDayOrder(kind) ? order + 1 : order;
 }
 
+/** The day with an order, of a year that has it: only leap years have February 29. The inverse of `dayOrderOf`. */
+export function dayOfOrder(order: number, year: number, kind: YearKind): DayNumber {
+  const first = firstDayOf(year, kind);
+  const isLeap = lastDayOf(year, kind) - first + 1 === 366;
+  return first + order - (isLeap || order < leapDayOrder(kind) ? 1 : 2);
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Formats a day order as `MMM DD`. */

@@ -1,5 +1,7 @@
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Creating a format takes longer than using it a thousand times. */
+const significantDigits = new Map<number, Intl.NumberFormat>();
 const upToTwoDecimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** At most two decimals, thousands separated: `1,234.5`. */
@@ -18,4 +20,25 @@ export function formatMeasurement(value: number): string {
  */
 export function tidyNumber(value: number): number {
   return Number(value.toPrecision(9));
+}
+
+/**
+ * Rounds to significant digits, thousands separated; trailing zeros are dropped.
+ * @example formatSignificant(4_689_712, 3) // '4,690,000'
+ */
+export function formatSignificant(value: number, digits: number): string {
+  const format =
+    significantDigits.get(digits) ?? new Intl.NumberFormat('en-US', { maximumSignificantDigits: digits });
+  significantDigits.set(digits, format);
+  return format.format(value);
+}
+
+/** Without decimals, thousands separated: `98 %`. */
+export function formatPercent(percent: number): string {
+  return `${formatWhole(percent)} %`;
+}
+
+/** Without decimals, thousands separated: `4,689,712`. A value that rounds to zero has no sign. */
+export function formatWhole(value: number): string {
+  return wholeNumber.format(Math.round(value) || 0);
 }

@@ -88,7 +88,12 @@ export type FakeResponses = Record<string, () => unknown>;
 
 /** A server for tests. A response can be delayed or fail. Records every call. */
 export function fakeServer(responses: FakeResponses = {}) {
-  const calls: { name: string; params: Record<string, string>; body: unknown }[] = [];
+  const calls: {
+    name: string;
+    params: Record<string, string>;
+    query: unknown;
+    body: unknown;
+  }[] = [];
   const defaultResponses: FakeResponses = {
     listSeriesHuc8s: () => [
       { huc8_ndx: 1, huc8: 'Palisades' },
@@ -100,8 +105,12 @@ export function fakeServer(responses: FakeResponses = {}) {
     saveTimeseriesFilter: () => ({ ...filter, user_uuid: sub }),
   };
   const request = (async (endpoint, input, options) => {
-    const { params = {}, body } = input as { params?: Record<string, string>; body?: unknown };
-    calls.push({ name: endpoint.name, params, body });
+    const {
+      params = {},
+      query,
+      body,
+    } = input as { params?: Record<string, string>; query?: unknown; body?: unknown };
+    calls.push({ name: endpoint.name, params, query, body });
     const respond = responses[endpoint.name] ?? defaultResponses[endpoint.name];
     const response = await (respond
       ? respond()

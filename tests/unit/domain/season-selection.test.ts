@@ -5,13 +5,20 @@ import {
   chooseSeasonParameter,
   defaultSeries,
   isSameSeason,
+  measures,
   readSeason,
   type SeasonSelection,
   whySeasonNotReady,
   writeSeason,
 } from '#domain/season-selection.ts';
 
-const defaults: SeasonSelection = { parameter: 1, location: undefined, series: ['Median'], year: 'water' };
+const defaults: SeasonSelection = {
+  parameter: 1,
+  location: undefined,
+  series: ['Median'],
+  year: 'water',
+  measure: 'value',
+};
 const id = fc.option(fc.integer({ min: 1, max: 99_999 }), { nil: undefined });
 const names = fc.uniqueArray(fc.constantFrom('Minimum', 'Median', 'Maximum', '1997', '2026', '2027'));
 const selections = fc.record({
@@ -19,6 +26,7 @@ const selections = fc.record({
   location: id,
   series: names,
   year: fc.constantFrom(...yearKinds),
+  measure: fc.constantFrom(...measures),
 });
 
 describe('a selection', () => {
@@ -41,7 +49,7 @@ describe('a selection', () => {
 
   test('falls back to the defaults for invalid parts, and drops unknown series', () => {
     const { selection } = readSeason(
-      'parameter=x&location=-1&series=Average,2026,1e9&year=calendar',
+      'parameter=x&location=-1&series=Average,2026,1e9&year=calendar&measure=mean',
       defaults,
     );
     expect(selection).toEqual({ ...defaults, series: ['2026'] });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayOrderOf } from '#domain/season.ts';
+import { dayOfOrder, dayOrderOf, yearKinds, yearOf } from '#domain/season.ts';
 import { daysInWaterYear, firstDayOfWaterYear, lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
@@ -18,6 +18,14 @@ test('finds the first and the last day of the water year of any day', () => {
       const year = waterYear(day);
       expect(day).toBeGreaterThanOrEqual(firstDayOfWaterYear(year));
       expect(day).toBeLessThanOrEqual(lastDayOfWaterYear(year));
+    }),
+  );
+});
+
+test('finds a day by its order in its year', () => {
+  fc.assert(
+    fc.property(someDay, fc.constantFrom(...yearKinds), (day, kind) => {
+      expect(dayOfOrder(dayOrderOf(day, kind), yearOf(day, kind), kind)).toBe(day);
     }),
   );
 });

@@ -283,9 +283,9 @@ test('the table has a row for every value, with the columns of the specification
     const value = column.value(row);
     if (value === null) return '';
     return column.format && column.kind !== 'number' && typeof value === 'string'
-      ? column.format(value)
+      ? column.format(value, row)
       : typeof value === 'number' && column.kind === 'number' && column.format
-        ? column.format(value)
+        ? column.format(value, row)
         : String(value);
   });
   expect(columnsFor(both).map((column) => column.header)).toEqual([

@@ -1,24 +1,185 @@
-import { expect, test } from 'vitest';
-import { describeStanding, formatOrdinal } from '#features/water-year/shared/labels.ts';
+import { describe, expect, test } from 'vitest';
+import { formatOrdinal } from '#features/water-year/shared/labels.ts';
+import { describeStanding } from '#features/water-year/shared/standing-text.ts';
+import {
+  describeStatisticYears,
+  statisticLabel,
+  statisticYearsOf,
+} from '#features/water-year/shared/statistic-label.ts';
+import { createStanding } from '../../support/standing.ts';
 
-test('describes the standing of the latest value', () => {
-  const latest = {
-    rdate: '2026-11-19',
-    value: 2020,
-    approval: 'P',
-    rank: 28,
-    years: 47,
-    percent_of_median: 97.6,
-  };
-  expect(describeStanding(latest, 'cfs')).toBe(
-    'Latest: 2,020 cfs on 11/19/2026, provisional; 28th highest of 47 years on record for that day, 98 % of the 1991–2020 median.',
-  );
-  expect(describeStanding({ ...latest, approval: 'A', years: 1, percent_of_median: null }, 'ft')).toBe(
-    'Latest: 2,020 ft on 11/19/2026; the only year on record for that day.',
-  );
-  expect(describeStanding({ ...latest, rank: 1 }, 'cfs')).toContain('; the highest of 47 years');
-  expect(describeStanding({ ...latest, rank: 47 }, 'cfs')).toContain('; the lowest of 47 years');
-  expect(describeStanding(null, 'cfs')).toBe('This record has no values yet.');
+const daily = { measure: 'value', year: 'water' } as const;
+
+describe('the standing of the latest value', () => {
+  const describeLatest = (
+    latest: NonNullable<Parameters<typeof createStanding>[0]>['latest'],
+    rest: Parameters<typeof createStanding>[0] = {},
+    options: Parameters<typeof describeStanding>[1] = daily,
+  ) => describeStanding(createStanding({ ...rest, latest }), options);
+  const depth = { parameter_ndx: 7, units_name: 'ft' };
+
+  test.each([
+    [
+      'a class, a rank and a percentage',
+      describeLatest({}),
+      'Latest: 1,540 cfs on 11/19/2026, provisional; below normal, 12th lowest of 47 years on record for that day; 83 % of the 1991–2020 median.',
+    ],
+    [
+      'what a median of few years rests on',
+      describeLatest({ count: 12, first_year: 2000, last_year: 2020 }),
+      'Latest: 1,540 cfs on 11/19/2026, provisional; below normal, 12th lowest of 47 years on record for that day; 83 % of the median of 12 years, 2000–2020.',
+    ],
+    [
+      'a record once, not as class and as rank',
+      describeLatest({ rank: 1, low_rank: 47, class: 'highest on record', approval: 'A' }),
+      'Latest: 1,540 cfs on 11/19/2026; the highest of 47 years on record for that day; 83 % of the 1991–2020 median.',
+    ],
+    [
+      'values that other years had, too',
+      describeLatest({
+        value: 0,
+        rank: 10,
+        low_rank: 1,
+        class: 'normal',
+        percent_of_median: null,
+        median: 0,
+        difference: 0,
+      }),
+      'Latest: 0 cfs on 11/19/2026, provisional; normal, the lowest of 47 years on record for that day, the same as in 37 other years; equal to the 1991–2020 median.',
+    ],
+    [
+      'the only year, without a median',
+      describeLatest({
+        rank: 1,
+        low_rank: 1,
+        years: 1,
+        class: null,
+        median: null,
+        percent_of_median: null,
+        difference: null,
+        count: null,
+        first_year: null,
+        last_year: null,
+      }),
+      'Latest: 1,540 cfs on 11/19/2026, provisional; the only year on record for that day.',
+    ],
+    [
+      'a difference where a ratio means nothing',
+      describeLatest(
+        { value: 45.4, median: 43.1, difference: 2.3, percent_of_median: null, class: 'above normal' },
+        { parameter_ndx: 5, units_name: '°F' },
+      ),
+      'Latest: 45.4 °F on 11/19/2026, provisional; above normal, 12th lowest of 47 years on record for that day; 2.3 °F above the 1991–2020 median, 43.1 °F.',
+    ],
+    [
+      'inches of snow while the median is below one',
+      describeLatest(
+        { value: 0.4, median: 0.7, difference: -0.3, percent_of_median: null },
+        { parameter_ndx: 2, units_name: 'in' },
+      ),
+      'Latest: 0.4 in on 11/19/2026, provisional; below normal, 12th lowest of 47 years on record for that day; 0.3 in below the 1991–2020 median, 0.7 in.',
+    ],
+    [
+      'a depth to water by its water level',
+      describeLatest(
+        {
+          value: 45.2,
+          rank: 2,
+          low_rank: 45,
+          years: 46,
+          class: 'much above normal',
+          median: 46.4,
+          difference: -1.2,
+          percent_of_median: null,
+        },
+        depth,
+      ),
+      'Latest: 45.2 ft on 11/19/2026, provisional; water level much above normal, 2nd highest water level of 46 years on record for that day; the water level is 1.2 ft above the 1991–2020 median, a depth of 46.4 ft.',
+    ],
+    [
+      'a month, if the statistics are monthly',
+      describeLatest(
+        {
+          value: 47.1,
+          rank: 20,
+          low_rank: 7,
+          years: 26,
+          period: 'month',
+          median: 46.4,
+          difference: 0.7,
+          percent_of_median: null,
+        },
+        depth,
+      ),
+      'Latest: 47.1 ft on 11/19/2026, provisional; water level below normal, 7th lowest water level of 26 years on record for November; the water level is 0.7 ft below the 1991–2020 median for November, a depth of 46.4 ft.',
+    ],
+    [
+      'a volume in three digits, with its estimated days',
+      describeLatest(
+        { value: 583_412, estimated_days: 2, median: 612_000, percent_of_median: 95.3, difference: -28_588 },
+        { units_name: 'AF' },
+        { measure: 'volume', year: 'water' },
+      ),
+      'Latest: 583,000 AF from October 1 to 11/19/2026, 2 days estimated, provisional; below normal, 12th lowest of 47 years on record to that date; 95 % of the 1991–2020 median.',
+    ],
+    [
+      'a volume of an irrigation year',
+      describeLatest({ value: 412 }, { units_name: 'AF' }, { measure: 'volume', year: 'irrigation' }),
+      'Latest: 412 AF from November 1 to 11/19/2026, provisional; below normal, 12th lowest of 47 years on record to that date; 83 % of the 1991–2020 median.',
+    ],
+  ])('is described with %s', (_, text, expected) => {
+    expect(text).toBe(expected);
+  });
+
+  test('never ranks a depth to water itself', () => {
+    for (const rank of [1, 2, 20, 40, 46]) {
+      const text = describeLatest({ rank, low_rank: 47 - rank, years: 46, percent_of_median: null }, depth);
+      expect(text).toMatch(/(highest|lowest) water level of 46 years/);
+    }
+  });
+
+  test('needs a value', () => {
+    expect(describeStanding(createStanding({ latest: null }), daily)).toBe('This record has no values yet.');
+  });
+});
+
+describe('the label of a statistic', () => {
+  const basis = (count: number, first_year = 1991, last_year = 2020) =>
+    ({ count, first_year, last_year, period: 'day' }) as const;
+
+  test.each([
+    ['all of the period', [basis(30), basis(30)], 'Median of 30 years, 1991–2020'],
+    ['nearly all of it', [basis(24, 1993, 2019)], 'Median of 24 years, 1991–2020'],
+    ['too few for the whole period', [basis(23, 1993, 2019)], 'Median of 23 years, 1993–2019'],
+    ['twelve years', [basis(12, 2000, 2020)], 'Median of 12 years, 2000–2020'],
+    ['differing days', [basis(30), basis(24, 1992)], 'Median of 24 to 30 years, 1991–2020'],
+    [
+      'differing days of a short record',
+      [basis(12, 2000), basis(14, 1999)],
+      'Median of 12 to 14 years, 1999–2020',
+    ],
+    [
+      'days on both sides of the limit',
+      [basis(22, 1999), basis(25, 1996)],
+      'Median of 22 to 25 years, 1996–2020',
+    ],
+  ])('names %s', (_, records, expected) => {
+    expect(statisticLabel('Median', statisticYearsOf(records))).toBe(expected);
+  });
+
+  test('is its name without anything to rest on', () => {
+    expect(statisticYearsOf([])).toBeUndefined();
+    expect(statisticLabel('Median', undefined)).toBe('Median');
+  });
+
+  test('says that a statistic is monthly', () => {
+    const years = statisticYearsOf([{ ...basis(26), period: 'month' }]);
+    expect(statisticLabel('Maximum', years)).toBe('Monthly maximum of 26 years, 1991–2020');
+    expect(years && describeStatisticYears(years)).toBe('26 years, 1991–2020');
+  });
+});
+
+test('ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 111].map(formatOrdinal)).toEqual([
     '1st',
     '2nd',

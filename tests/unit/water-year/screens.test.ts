@@ -3,38 +3,23 @@ import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
-import { comparisonChartContent, missingNotes } from '#features/water-year/shared/comparison-chart.ts';
+import { comparisonChartContent } from '#features/water-year/shared/comparison-chart.ts';
+import { computationOf } from '#features/water-year/shared/computation.ts';
+import { missingNotes } from '#features/water-year/shared/missing-notes.ts';
 import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
+import { describeEndedVolumes } from '#features/water-year/shared/volume-notes.ts';
 import { readOut } from '#kits/chart/read-out.ts';
+import { formatCell } from '#kits/table/columns.ts';
 import { basin } from '../../support/basin.ts';
 import { fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
+import { createStanding, createYearRecord } from '../../support/standing.ts';
 
 const now = () => new Date('2026-11-21T18:00:00Z');
 let stop = () => {};
 afterEach(() => stop());
 
-const standing = {
-  loc_ndx: 10,
-  loc_name: 'Place 10',
-  parameter_name: 'Streamflow',
-  units_name: 'cfs',
-  normal_years: 8,
-  source: null,
-  is_demonstration: false,
-  flagged: 0,
-  latest: null,
-};
-const value = {
-  series_desc: '2026',
-  day_desc: 'Oct 01',
-  day_order: 1,
-  rvalue: 5,
-  parameter_name: 'Streamflow',
-  loc_name: 'Place 10',
-  units_name: 'cfs',
-  approval: 'A',
-  qualifier: null,
-};
+const standing = createStanding({ normal_years: 8, later_normal_years: 5, latest: null });
+const value = createYearRecord();
 
 async function serverWith(responses: Record<string, () => unknown> = {}) {
   const lists = fakeServer();
@@ -101,6 +86,34 @@ describe('Water Year Comparisons', () => {
     await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
   });
+
+  test('compares the volume of a discharge, and has it in the address', async () => {
+    const { screen, server, history } = await open(
+      'parameter=1&location=11&series=Median&measure=volume&submitted=yes',
+    );
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'volume' });
+    expect(server.callsOf('readStanding').at(-1)?.query).toEqual({ year: 'water', measure: 'volume' });
+    screen.setMeasure('value');
+    await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
+    expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'value' });
+    screen.setMeasure('volume');
+    await vi.waitFor(() => expect(history.at(-1)).toContain('measure=volume'));
+  });
+
+  test('has no volume of a parameter that is no discharge', async () => {
+    const { screen, server } = await open(
+      'parameter=7&location=11&series=Median&measure=volume&submitted=yes',
+    );
+    await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
+    expect(screen.$canBeVolume.get()).toBe(false);
+    expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'value' });
+    screen.setParameter(1);
+    expect(screen.$canBeVolume.get()).toBe(true);
+    screen.setMeasure('volume');
+    screen.setParameter(7);
+    expect(screen.$selection.get().measure).toBe('value');
+  });
 });
 
 describe('a comparison', () => {
@@ -109,15 +122,127 @@ describe('a comparison', () => {
     location: 10,
     series: ['Median', '2026', '1999'],
     year: 'water',
+    measure: 'value',
   } as const;
 
-  test('says which series are missing, and why statistics are', () => {
+  test('says which series are missing, and which rule leaves statistics without enough years', () => {
     expect(missingNotes({ records: [value], standing }, selection)).toEqual([
-      'There are no statistics (Median): a day needs values in 10 years from 1991 to 2020, and this record has 8.',
+      'There are no statistics (Median): they need 10 years from 1991 to 2020, and this record has 8.',
       'There is no data for water year 1999.',
     ]);
-    const seldom = { records: [value], standing: { ...standing, normal_years: 30 } };
-    expect(missingNotes(seldom, selection)[0]).toContain('no day of this record has that many');
+    const noteOf = (years: Parameters<typeof createStanding>[0], measure: 'value' | 'volume' = 'value') =>
+      missingNotes({ records: [value], standing: createStanding(years) }, { ...selection, measure })[0];
+    expect(noteOf({ normal_years: 13, later_normal_years: 12 })).toBe(
+      'There are no statistics (Median): they need 3 years in each half of 1991 to 2020, and this record has 1 in 1991–2005 and 12 in 2006–2020.',
+    );
+    expect(noteOf({ normal_years: 15, later_normal_years: 2 })).toContain(
+      'this record has 13 in 1991–2005 and 2 in 2006–2020.',
+    );
+    expect(noteOf({ normal_years: 25, later_normal_years: 12 })).toBe(
+      'There are no statistics (Median): they need the same day in 10 years from 1991 to 2020, 3 of them in each half. This record has values in 25 years, but too few on any one day.',
+    );
+    expect(noteOf({ normal_years: 4, later_normal_years: 4 }, 'volume')).toBe(
+      'There are no statistics (Median): they need 10 complete years from 1991 to 2020, and this record has 4. A year is complete if none of its gaps is longer than 7 days.',
+    );
+    const volumes = { ...selection, series: ['1999'], measure: 'volume' } as const;
+    expect(missingNotes({ records: [value], standing }, volumes)).toEqual([
+      'There is no data for water year 1999, or none at its beginning.',
+    ]);
+  });
+
+  test('says which volumes ended at a long gap, and when', () => {
+    const until = (series_desc: string, day_order: number) => createYearRecord({ series_desc, day_order });
+    const records = [until('2024', 163), until('2025', 366), until('2027', 45), until('Median', 200)];
+    expect(describeEndedVolumes(records, 'water', '2026-11-19')).toEqual([
+      'The volume of 2024 ends on 03/11/2024: more than 7 days after it have no value.',
+    ]);
+    expect(describeEndedVolumes([until('2023', 163)], 'water', '2026-11-19')[0]).toContain('03/11/2023');
+    // Days at the end of a record can be flagged or late without a gap.
+    expect(describeEndedVolumes([until('2027', 45)], 'water', '2026-11-21')).toEqual([]);
+    expect(describeEndedVolumes([until('2027', 45)], 'water', '2026-11-22')).toHaveLength(1);
+  });
+
+  test('says how it was computed, with the numbers of the record', () => {
+    const statistic = (day_order: number, count: number, provisional: number) =>
+      createYearRecord({
+        series_desc: 'Median',
+        day_order,
+        approval: null,
+        count,
+        first_year: 1991,
+        last_year: 2020,
+        provisional,
+        period: 'day',
+      });
+    const entriesOf = (
+      records: Parameters<typeof computationOf>[0]['records'],
+      overrides: Parameters<typeof createStanding>[0],
+      measure: 'value' | 'volume' = 'value',
+    ) => {
+      const { entries, section } = computationOf(
+        { records, standing: createStanding(overrides) },
+        { measure, year: 'water' },
+        'USGS',
+      );
+      return { section, ...Object.fromEntries(entries.map(({ term, text }) => [term, text])) };
+    };
+    expect(
+      entriesOf([statistic(1, 30, 0), statistic(2, 24, 2)], { flagged: 3, provisional: 412 }),
+    ).toMatchObject({
+      section: 'statistics-of-a-day',
+      Formula: expect.stringContaining('that day in the water years 1991–2020'),
+      'Source of the values': 'USGS',
+      'Years of the statistics': '24 to 30 years, 1991–2020',
+      Flagged: '3 values of this record failed a quality rule and are left out',
+      Provisional: '412 values of this record; up to 2 in the statistics of a day',
+    });
+    expect(
+      entriesOf(
+        [
+          statistic(1, 27, 0),
+          createYearRecord({ series_desc: '2024', estimated_days: 2 }),
+          createYearRecord({ series_desc: '2023', estimated_days: 1 }),
+        ],
+        {},
+        'volume',
+      ),
+    ).toMatchObject({
+      section: 'volumes',
+      Formula: expect.stringContaining('1.983471'),
+      'Years of the statistics': '27 years, 1991–2020, all of them complete',
+      Flagged: 'No values',
+      Provisional: 'No values',
+      Estimated: '2 days of 2024, 1 day of 2023',
+    });
+    expect(entriesOf([], { parameter_ndx: 7, latest: { period: 'month' } })).toMatchObject({
+      section: 'monthly-statistics-of-wells',
+      'Years of the statistics': '30 years, 1991–2020',
+    });
+    expect(
+      entriesOf([], { normal_years: 4, latest: { count: null, first_year: null, last_year: null } }),
+    ).toMatchObject({
+      'Years of the statistics': 'There are no statistics; the record has 4 years of 1991–2020',
+    });
+  });
+
+  test('has what statistics rest on and estimated days in every CSV, and its numbers rounded', () => {
+    expect(columns.filter(({ alwaysInCsv }) => alwaysInCsv).map(({ header }) => header)).toEqual([
+      'Number of Years',
+      'First Year',
+      'Last Year',
+      'Estimated Days',
+      'Remarks',
+    ]);
+    const result = columns.find((each) => each.id === 'result');
+    const shown = (rvalue: number, units_name: string) => {
+      const row = createYearRecord({ rvalue, units_name });
+      return result && formatCell(result, row);
+    };
+    expect([shown(12_345.6, 'cfs'), shown(583_412.4, 'AF'), shown(8.7, 'in')]).toEqual([
+      '12,300',
+      '583,412',
+      '8.70',
+    ]);
   });
 
   test('marks provisional and qualified values in the read-out and in the table', () => {
@@ -133,13 +258,13 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('counts flagged values, and says that a volume ends at them', () => {
+  test('counts flagged values, and says what a volume does without them', () => {
     expect(describeFlaggedCount({ flagged: 0 }, 'value')).toBeUndefined();
     expect(describeFlaggedCount({ flagged: 1 }, 'value')).toBe(
       '1 value of this record was flagged by quality rules and is not part of lines and statistics.',
     );
     expect(describeFlaggedCount({ flagged: 3 }, 'volume')).toBe(
-      '3 values of this record were flagged by quality rules and are not part of lines and statistics. A volume ends at the first flagged value of its year.',
+      '3 values of this record were flagged by quality rules and are not part of lines and statistics. In a volume, their days count as missing.',
     );
   });
 
@@ -160,6 +285,24 @@ describe('a comparison', () => {
     expect(content?.subtitle).toBe(
       '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
     );
+    expect(content?.notes).toEqual([]);
+    const basis = { approval: null, count: 12, first_year: 2000, last_year: 2020, period: 'day' } as const;
+    const withMedian = [value, createYearRecord({ series_desc: 'Median', ...basis })];
+    expect(
+      comparisonChartContent({ records: withMedian, standing }, selection, 'light', 'USGS')?.notes,
+    ).toEqual(['Statistics of this record: 12 years, 2000–2020.']);
+    const bridged = [...withMedian, createYearRecord({ series_desc: '2025', estimated_days: 2 })];
+    expect(
+      comparisonChartContent(
+        { records: bridged, standing },
+        { ...selection, measure: 'volume' },
+        'light',
+        'USGS',
+      ),
+    ).toMatchObject({
+      notes: ['Statistics of this record: 12 years, 2000–2020, all complete.', 'Estimated: 2 days of 2025.'],
+      estimatedMark: { label: 'Estimated' },
+    });
     expect(content?.time).toEqual({ kind: 'season', firstMonth: 10 });
     expect(
       comparisonChartContent({ records: [value], standing }, { ...selection, parameter: 7 }, 'light', '')

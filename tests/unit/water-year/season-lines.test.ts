@@ -8,6 +8,11 @@ describe('season lines', () => {
     rvalue: day_order,
     approval,
     qualifier: approval === 'P' ? 'Ice' : null,
+    count: null as number | null,
+    first_year: null as number | null,
+    last_year: null as number | null,
+    period: null as 'day' | 'month' | null,
+    estimated_days: null as number | null,
   });
 
   test('give statistics fixed colors and dashes, and years solid lines', () => {
@@ -23,8 +28,33 @@ describe('season lines', () => {
   test('mark provisional values, describe qualifiers, and may skip 29 February', () => {
     const [line, ...others] = seasonLines([record('2027', 151), record('2027', 153, 'P')], 'water', 'light');
     expect(others).toEqual([]);
-    expect(line).toMatchObject({ id: '2027', xs: [151, 153], skipped: 152 });
-    expect([0, 1].map((at) => line?.isMarked(at))).toEqual([false, true]);
-    expect([0, 1].map((at) => line?.noteOf(at))).toEqual([undefined, 'affected by ice']);
+    expect(line).toMatchObject({ id: '2027', label: '2027', xs: [151, 153], skippedX: 152 });
+    expect(line?.isEstimated).toBeUndefined();
+    expect([0, 1].map((at) => line?.isMarked?.(at))).toEqual([false, true]);
+    expect([0, 1].map((at) => line?.noteOf?.(at))).toEqual([undefined, 'affected by ice']);
+  });
+
+  test('of a volume say which days are estimated, and how many so far', () => {
+    const days = [0, 1, 2, 2].map((estimated_days, at) => ({
+      ...record('2024', at + 1, estimated_days > 0 ? 'P' : 'A'),
+      qualifier: null,
+      estimated_days,
+    }));
+    const [line] = seasonLines(days, 'water', 'light');
+    expect(days.map((_, at) => line?.isEstimated?.(at))).toEqual([false, true, true, false]);
+    expect(days.map((_, at) => line?.noteOf?.(at))).toEqual([
+      undefined,
+      '1 day estimated',
+      '2 days estimated',
+      '2 days estimated',
+    ]);
+  });
+
+  test('of statistics are labeled with what they rest on; their ids stay', () => {
+    const statistic = { ...record('Median', 1, null), count: 12, first_year: 2000, last_year: 2020 };
+    const [line] = seasonLines([{ ...statistic, period: 'day' }], 'water', 'light');
+    expect([line?.id, line?.label]).toEqual(['Median', 'Median of 12 years, 2000–2020']);
+    const [monthly] = seasonLines([{ ...statistic, count: 26, period: 'month' }], 'water', 'light');
+    expect(monthly?.label).toBe('Monthly median of 26 years, 1991–2020');
   });
 });

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import { comparisonChartContent, missingNotes } from '../shared/comparison-chart.ts';
+import { comparisonChartContent } from '../shared/comparison-chart.ts';
+import { computationOf } from '../shared/computation.ts';
+import { missingNotes } from '../shared/missing-notes.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { createWaterYear } from './screen.ts';
 
@@ -19,6 +21,7 @@ export function WaterYearScreen({ title }: { title: string }) {
       mapLabel="Map of locations"
       contentOf={comparisonChartContent}
       missingNotes={missingNotes}
+      computation={computationOf}
       tables={(result, table) =>
         result.status !== 'idle' &&
         result.status !== 'failed' &&

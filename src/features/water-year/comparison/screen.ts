@@ -22,8 +22,9 @@ export function createWaterYear({ request, address, now }: PageSettings) {
       series: createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) }),
     },
     parameter: parameterNdx.streamflow,
-    load: ({ year, ...selection }, signal) =>
-      loadComparison(request, { ...selection, query: { year } }, signal),
+    hasVolumes: true,
+    load: ({ year, measure, ...selection }, signal) =>
+      loadComparison(request, { ...selection, query: { year, measure } }, signal),
     chartKind: 'season',
     columns,
   });

@@ -3,15 +3,20 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ForecastChart } from '#config/forecast.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
+import { describeSource } from '#domain/demonstration.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartState, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
-import { comparisonChartContent, missingNotes } from '../shared/comparison-chart.ts';
-import { describeStanding } from '../shared/labels.ts';
+import { comparisonChartContent } from '../shared/comparison-chart.ts';
+import { computationOf } from '../shared/computation.ts';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { missingNotes } from '../shared/missing-notes.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
+import { describeStanding } from '../shared/standing-text.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 import { useNearViewport } from './use-near-viewport.ts';
@@ -73,27 +78,34 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
     values.submit(submitted);
   }, [values, submitted]);
   useEffect(() => values.cancel, [values]);
+  const ready = result.status === 'ready' ? result : undefined;
+  const { parameter, measure } = chart;
+  const selection = useMemo(
+    (): SeasonSelection => ({
+      parameter,
+      location: location.loc_ndx,
+      series: submitted.series,
+      year: 'water',
+      measure,
+    }),
+    [parameter, measure, location, submitted],
+  );
+  const source = describeSource([
+    {
+      name: location.loc_name,
+      provider: location.data_provider,
+      isDemonstration: ready?.data.standing.is_demonstration ?? false,
+    },
+  ]);
   const data = useMemo(
-    () =>
-      chartData(result, values, (found, { series }) =>
-        comparisonChartContent(
-          found,
-          { parameter: chart.parameter, location: location.loc_ndx, series, year: 'water' },
-          theme,
-          location.data_provider,
-        ),
-      ),
-    [result, values, chart, location, theme],
+    () => chartData(result, values, (found) => comparisonChartContent(found, selection, theme, source)),
+    [result, values, selection, theme, source],
   );
   return (
     <>
-      {result.status === 'ready' && (
-        <p className={styles.standing}>
-          {describeStanding(result.data.standing.latest, result.data.standing.units_name)}
-        </p>
-      )}
-      {result.status === 'ready' &&
-        missingNotes(result.data, { series: result.selection.series, year: 'water' }).map((text) => (
+      {ready && <p className={styles.standing}>{describeStanding(ready.data.standing, selection)}</p>}
+      {ready &&
+        missingNotes(ready.data, selection).map((text) => (
           <Notice key={text} severity="warning">
             {text}
           </Notice>
@@ -106,16 +118,18 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
         notify={showToast}
         describeExportTime={formatExportedAt}
       />
-      {result.status === 'ready' && (
+      {ready && (
         <RecordNotes
-          standing={result.data.standing}
+          standing={ready.data.standing}
+          records={ready.data.records}
           location={location}
-          parameter={chart.parameter}
-          measure={chart.measure}
-          series={result.selection.series}
-          year="water"
+          parameter={parameter}
+          selection={selection}
           today={screen.today}
         />
+      )}
+      {ready && data.status === 'ready' && (
+        <HowComputed computation={computationOf(ready.data, selection, source)} title={data.content.title} />
       )}
     </>
   );

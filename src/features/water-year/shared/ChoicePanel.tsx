@@ -12,7 +12,12 @@ const yearChoices = [
   { value: 'irrigation', label: 'Irrigation year (1 Nov – 31 Oct)' },
 ] as const;
 
-/** Series, parameter where there is a choice, location, and the kind of year. */
+const measureChoices = [
+  { value: 'value', label: 'Daily values' },
+  { value: 'volume', label: 'Cumulative volume (AF)' },
+] as const;
+
+/** Series, parameter and measure where there is a choice, location, and the kind of year. */
 export function ChoicePanel({ screen }: { screen: YearChoice }) {
   const selection = useStore(screen.$selection);
   const ready = useStore(screen.$ready);
@@ -49,6 +54,7 @@ export function ChoicePanel({ screen }: { screen: YearChoice }) {
         onChange={(value) => screen.setLocation(parseOptionalNumber(value))}
         disabled={!ready}
       />
+      <MeasureField screen={screen} />
       <SelectField
         label="Year"
         help={glossaryLink('water-year')}
@@ -61,6 +67,19 @@ export function ChoicePanel({ screen }: { screen: YearChoice }) {
         Submit
       </SubmitButton>
     </>
+  );
+}
+
+function MeasureField({
+  screen,
+}: {
+  screen: Pick<YearChoice, '$selection' | '$canBeVolume' | 'setMeasure'>;
+}) {
+  const { measure } = useStore(screen.$selection);
+  const canBeVolume = useStore(screen.$canBeVolume);
+  if (!canBeVolume) return null;
+  return (
+    <SelectField label="Measure" value={measure} choices={measureChoices} onChange={screen.setMeasure} />
   );
 }
 

@@ -1,27 +1,33 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
-import type { StandingRecord } from '#contract/water-year.ts';
+import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
-import type { YearKind } from '#domain/season.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
+import { describeEndedVolumes } from './volume-notes.ts';
 
 type RecordNotesProps = {
   standing: StandingRecord;
+  /** The records that the chart shows. Absent for sums of months. */
+  records?: readonly WaterYearRecord[];
   /** The location as listed, with the summaries of its records. */
   location: SeriesLocation | undefined;
   parameter: number;
-  measure?: 'value' | 'volume';
-  series: readonly string[];
-  year: YearKind;
+  selection: Pick<SeasonSelection, 'series' | 'year' | 'measure'>;
   today: string;
 };
 
-/** The notices under a chart: synthetic values, flagged values, and a late record. */
-export function RecordNotes(props: RecordNotesProps) {
-  const { standing, location, parameter, measure = 'value', series, year, today } = props;
+/** The notices under a chart: synthetic values, flagged values, volumes that ended at a gap, and a late record. */
+export function RecordNotes({ standing, records, location, parameter, selection, today }: RecordNotesProps) {
+  const { measure, year } = selection;
   const flagged = describeFlaggedCount(standing, measure);
-  const late = location && describeLateRecord(location, parameter, { series, year }, today);
+  const late = location && describeLateRecord(location, parameter, selection, today);
+  const summary = location?.records.find((each) => each.parameter_ndx === parameter);
+  const ended =
+    measure === 'volume' && records && summary?.por_end
+      ? describeEndedVolumes(records, year, summary.por_end)
+      : [];
   return (
     <>
       {standing.is_demonstration && <Notice severity="info">{demonstrationNote}</Notice>}
@@ -33,6 +39,11 @@ export function RecordNotes(props: RecordNotesProps) {
           </a>
         </Notice>
       )}
+      {ended.map((text) => (
+        <Notice key={text} severity="info">
+          {text}
+        </Notice>
+      ))}
       {late !== undefined && <Notice severity="info">{late}</Notice>}
     </>
   );

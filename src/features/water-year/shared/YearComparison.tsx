@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
-import type { StandingRecord } from '#contract/water-year.ts';
+import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { Chart, type ChartContent } from '#kits/chart/index.ts';
@@ -15,10 +15,16 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { ChoicePanel } from './ChoicePanel.tsx';
 import { chartData } from './chart-data.ts';
+import type { Computation } from './computation.ts';
+import { HowComputed } from './HowComputed.tsx';
 import { LocationsMap } from './LocationsMap.tsx';
-import { describeStanding, normalsNote } from './labels.ts';
+import { normalsNote } from './labels.ts';
 import { RecordNotes } from './RecordNotes.tsx';
+import { describeStanding } from './standing-text.ts';
 import type { YearComparison as Screen } from './year-comparison.ts';
+
+/** A loaded result: the standing of the record and, unless it is one of months, its values. */
+type ComparedData = { readonly standing: StandingRecord; readonly records?: readonly WaterYearRecord[] };
 
 type ResultProps<T, Row> = {
   contentOf: (
@@ -29,7 +35,9 @@ type ResultProps<T, Row> = {
   ) => ChartContent | undefined;
   /** Warnings of series without data. */
   missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
-  tables: (result: SubmitState<T, SeasonSelection>, table: RenderTable<Row>) => ReactNode;
+  /** How the numbers of the chart were computed. */
+  computation?: (data: T, selection: SeasonSelection, source: string) => Computation;
+  tables: (result: SubmitState<T, SeasonSelection>, table: RenderTable<Row>, source: string) => ReactNode;
 };
 
 type RenderTable<Row> = (props: {
@@ -46,7 +54,7 @@ type YearComparisonProps<T, Row> = ResultProps<T, Row> & {
 };
 
 /** A page that compares years of one record: the choice, the map, the chart and the tables. */
-export function YearComparison<T extends { standing: StandingRecord }, Row>({
+export function YearComparison<T extends ComparedData, Row>({
   create,
   title,
   info,
@@ -70,10 +78,11 @@ export function YearComparison<T extends { standing: StandingRecord }, Row>({
   );
 }
 
-function Result<T extends { standing: StandingRecord }, Row>({
+function Result<T extends ComparedData, Row>({
   screen,
   contentOf,
   missingNotes,
+  computation,
   tables,
 }: ResultProps<T, Row> & { screen: Screen<T, Row> }) {
   const result = useStore(screen.result.$state);
@@ -95,9 +104,10 @@ function Result<T extends { standing: StandingRecord }, Row>({
     () => chartData(result, screen.result, (found, selection) => contentOf(found, selection, theme, source)),
     [result, screen, contentOf, theme, source],
   );
+  const content = data.status === 'ready' ? data.content : undefined;
   return (
     <>
-      {ready && <p>{describeStanding(ready.data.standing.latest, ready.data.standing.units_name)}</p>}
+      {ready && <p>{describeStanding(ready.data.standing, ready.selection)}</p>}
       {ready &&
         missingNotes(ready.data, ready.selection).map((text) => (
           <Notice key={text} severity="warning">
@@ -115,31 +125,44 @@ function Result<T extends { standing: StandingRecord }, Row>({
       {ready?.selection.parameter !== undefined && (
         <RecordNotes
           standing={ready.data.standing}
+          {...(ready.data.records && { records: ready.data.records })}
           location={location}
           parameter={ready.selection.parameter}
-          series={ready.selection.series}
-          year={ready.selection.year}
+          selection={ready.selection}
           today={screen.today}
         />
       )}
-      {tables(result, ({ title, noun, data: rows }) => (
-        <>
-          <h2>{title}</h2>
-          <TableView
-            caption={title}
-            columns={screen.columns}
-            data={rows}
-            state={table}
-            onChange={screen.setTable}
-            noun={noun}
-            empty="None of the chosen series has data here."
-            csv={{
-              fileName: () => toFileName(title, new Date(), 'csv'),
-              comment: () => [title, `Source: ${source}`, normalsNote, formatExportedAt(new Date())],
-            }}
-          />
-        </>
-      ))}
+      {ready && computation && content && (
+        <HowComputed computation={computation(ready.data, ready.selection, source)} title={content.title} />
+      )}
+      {tables(
+        result,
+        ({ title, noun, data: rows }) => (
+          <>
+            <h2>{title}</h2>
+            <TableView
+              caption={title}
+              columns={screen.columns}
+              data={rows}
+              state={table}
+              onChange={screen.setTable}
+              noun={noun}
+              empty="None of the chosen series has data here."
+              csv={{
+                fileName: () => toFileName(title, new Date(), 'csv'),
+                comment: () => [
+                  title,
+                  `Source: ${source}`,
+                  normalsNote,
+                  ...(content?.notes ?? []),
+                  formatExportedAt(new Date()),
+                ],
+              }}
+            />
+          </>
+        ),
+        source,
+      )}
     </>
   );
 }

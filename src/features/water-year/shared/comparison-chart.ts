@@ -1,65 +1,70 @@
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { firstMonthOf, type YearKind } from '#domain/season.ts';
+import { maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { formatQuantity } from '#domain/quantity.ts';
+import { firstMonthOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { minYearsForMedian } from '#domain/statistics.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
-import { formatValue } from '#lib/format-number.ts';
 import { normalsNote } from './labels.ts';
 import { seasonLines } from './season-lines.ts';
+import { describeStatisticYears, statisticYearsOf } from './statistic-label.ts';
+import { listEstimatedDays } from './volume-notes.ts';
 
 export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
+
+const provisionalMeaning = 'Provisional values are subject to revision by the agency.';
+const volumeMeaning =
+  'From the first provisional or estimated day of its year on, a volume may still be revised.';
 
 /** The graph of a comparison. Undefined without data. */
 export function comparisonChartContent(
   { records }: Comparison,
-  { parameter: ndx, year }: SeasonSelection,
+  { parameter: ndx, year, measure }: SeasonSelection,
   theme: 'light' | 'dark',
   source: string,
 ): ChartContent | undefined {
   const [first] = records;
   if (!first) return undefined;
+  const unit = first.units_name;
+  const isVolume = measure === 'volume';
   return {
     title: `${first.parameter_name} at ${first.loc_name}`,
     subtitle: normalsNote,
+    notes: recordBasisNotes(records, measure),
     time: { kind: 'season', firstMonth: firstMonthOf[year] },
     axes: {
       left: {
         title: first.parameter_name,
-        unit: first.units_name,
+        unit,
         reversed: hasReversedAxis(ndx),
-        format: formatValue,
+        format: (value) => formatQuantity(value, unit),
       },
     },
     series: seasonLines(records, year, theme),
-    mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
+    mark: { label: 'Provisional', meaning: isVolume ? volumeMeaning : provisionalMeaning },
+    ...(isVolume && {
+      estimatedMark: {
+        label: 'Estimated',
+        meaning: `Gaps of up to ${maxBridgedDays} days are bridged by a straight line.`,
+      },
+    }),
     source,
   };
 }
 
-/** Lists the chosen series without data, and why statistics are missing. */
-export function missingNotes(
-  { records, standing }: Comparison,
-  { series, year }: Pick<SeasonSelection, 'series' | 'year'>,
+/** Says under the specified subtitle what the statistics of this record rest on, and which days are estimated. */
+export function recordBasisNotes(
+  records: readonly WaterYearRecord[],
+  measure: SeasonSelection['measure'],
 ): readonly string[] {
-  const present = new Set(records.map((each) => each.series_desc));
-  const missing = series.filter((each) => !present.has(each));
-  const statistics = missing.filter((each) => !/^\d/.test(each));
-  const years = missing.filter((each) => /^\d/.test(each));
+  const years = statisticYearsOf(records);
   const notes: string[] = [];
-  if (statistics.length > 0) {
-    const why =
-      standing.normal_years < minYearsForMedian
-        ? `this record has ${standing.normal_years}`
-        : 'no day of this record has that many';
-    notes.push(
-      `There are no statistics (${statistics.join(', ')}): a day needs values in ${minYearsForMedian} years from 1991 to 2020, and ${why}.`,
-    );
+  if (years) {
+    const what = years.isMonthly ? 'Monthly statistics' : 'Statistics';
+    const complete = measure === 'volume' ? ', all complete' : '';
+    notes.push(`${what} of this record: ${describeStatisticYears(years)}${complete}.`);
   }
-  if (years.length > 0) notes.push(`There is no data for ${describeYearKind(year)} ${years.join(', ')}.`);
+  const estimated = listEstimatedDays(records);
+  if (estimated) notes.push(`Estimated: ${estimated}.`);
   return notes;
-}
-
-function describeYearKind(kind: YearKind): string {
-  return kind === 'water' ? 'water year' : 'irrigation year';
 }

@@ -1,13 +1,14 @@
 import type { Requester } from '#client/request.ts';
 import { readStanding, readWaterYears } from '#contract/water-year.ts';
 import type { YearKind } from '#domain/season.ts';
+import type { Measure } from '#domain/season-selection.ts';
 import type { Comparison } from './comparison-chart.ts';
 
 type ComparisonQuery = {
   readonly parameter: number | undefined;
   readonly location: number | undefined;
   readonly series: readonly string[];
-  readonly query: { readonly year?: YearKind; readonly measure?: 'value' | 'volume' };
+  readonly query: { readonly year?: YearKind; readonly measure?: Measure };
 };
 
 /** Loads the chosen series of a record and the standing of its latest value. */

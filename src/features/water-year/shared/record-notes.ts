@@ -2,19 +2,20 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
 import { lateNote } from '#domain/late-note.ts';
 import { type YearKind, yearOf } from '#domain/season.ts';
+import type { Measure } from '#domain/season-selection.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
 /** Counts the flagged values, which are not plotted. Undefined without any. */
 export function describeFlaggedCount(
   { flagged }: Pick<StandingRecord, 'flagged'>,
-  measure: 'value' | 'volume',
+  measure: Measure,
 ): string | undefined {
   if (flagged === 0) return undefined;
   const values =
     flagged === 1
       ? '1 value of this record was flagged by quality rules and is'
       : `${flagged} values of this record were flagged by quality rules and are`;
-  const volumeNote = measure === 'volume' ? ' A volume ends at the first flagged value of its year.' : '';
+  const volumeNote = measure === 'volume' ? ' In a volume, their days count as missing.' : '';
   return `${values} not part of lines and statistics.${volumeNote}`;
 }
 

@@ -1,32 +1,27 @@
+import type { WaterYearRecord } from '#contract/water-year.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { assignColors } from '#domain/palette.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { leapDayOrder, type YearKind } from '#domain/season.ts';
 import { statisticNames } from '#domain/season-selection.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
+import type { ChartSeries } from '#kits/chart/index.ts';
+import { countOf } from './labels.ts';
+import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
 
-type SeasonRecord = {
-  readonly series_desc: string;
-  readonly day_order: number;
-  readonly rvalue: number;
-  readonly approval: string | null;
-  readonly qualifier: string | null;
-};
-
-/** The line of a year or a statistic over the days of the year, in the format of the chart kit. */
-export type SeasonLine = {
-  readonly id: string;
-  readonly label: string;
-  readonly side: 'left';
-  readonly color: string;
-  readonly dash: readonly number[];
-  readonly xs: readonly number[];
-  readonly ys: readonly number[];
-  readonly maxGap: number;
-  readonly skipped: number;
-  readonly isMarked: (index: number) => boolean;
-  readonly noteOf: (index: number) => string | undefined;
-};
+type SeasonRecord = Pick<
+  WaterYearRecord,
+  | 'series_desc'
+  | 'day_order'
+  | 'rvalue'
+  | 'approval'
+  | 'qualifier'
+  | 'count'
+  | 'first_year'
+  | 'last_year'
+  | 'period'
+  | 'estimated_days'
+>;
 
 const statisticStyles: Readonly<Record<string, { color: string; dash: readonly number[] }>> = {
   Maximum: { color: '#d62728', dash: [8, 3] },
@@ -53,28 +48,44 @@ export function seasonStyles(
   );
 }
 
-/** The lines of a comparison, in the order of its records. */
+/** The lines of a comparison, in the order of its records. A statistic's label says what it rests on. */
 export function seasonLines(
   records: readonly SeasonRecord[],
   kind: YearKind,
   theme: 'light' | 'dark',
-): readonly SeasonLine[] {
+): readonly ChartSeries[] {
   const bySeries = Map.groupBy(records, (each) => each.series_desc);
   const styles = seasonStyles([...bySeries.keys()], theme);
-  return [...bySeries].map(([label, all]) => {
+  return [...bySeries].map(([name, all]): ChartSeries => {
     const xs = all.map((each) => each.day_order);
+    const isEstimated = (index: number) => estimatedAt(all, index) > estimatedAt(all, index - 1);
     return {
-      id: label,
-      label,
+      id: name,
+      label: statisticLabel(name, statisticYearsOf(all)),
       side: 'left',
-      color: styles.get(label)?.color ?? '#5b6b75',
-      dash: styles.get(label)?.dash ?? [],
+      color: styles.get(name)?.color ?? '#5b6b75',
+      dash: styles.get(name)?.dash ?? [],
       xs,
       ys: all.map((each) => each.rvalue),
       maxGap: maxGapOf(xs),
-      skipped: leapDayOrder(kind),
+      skippedX: leapDayOrder(kind),
       isMarked: (index) => all[index]?.approval === 'P',
-      noteOf: (index) => describeQualifiers(all[index]?.qualifier ?? undefined),
+      ...(estimatedAt(all, all.length - 1) > 0 && { isEstimated }),
+      noteOf: (index) => noteOf(all[index]),
     };
   });
+}
+
+/** How many days of a volume were estimated up to a position; none before the first. */
+function estimatedAt(all: readonly SeasonRecord[], index: number): number {
+  return all[index]?.estimated_days ?? 0;
+}
+
+function noteOf(record: SeasonRecord | undefined): string | undefined {
+  const estimated = record?.estimated_days ?? 0;
+  const notes = [
+    describeQualifiers(record?.qualifier ?? undefined),
+    estimated > 0 ? `${countOf(estimated, 'day')} estimated` : undefined,
+  ].filter((each) => each !== undefined);
+  return notes.length === 0 ? undefined : notes.join('; ');
 }

@@ -7,6 +7,7 @@ import {
   chooseSeasonParameter,
   defaultSeries,
   isSameSeason,
+  type Measure,
   readSeason,
   type SeasonSelection,
   whySeasonNotReady,
@@ -37,6 +38,8 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   };
   /** The id of the parameter that is chosen at first. */
   parameter: number;
+  /** Whether the volume of a discharge can be compared, besides the values of days. */
+  hasVolumes?: boolean;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof readChartState>[1];
   columns: readonly Column<Row>[];
@@ -51,7 +54,7 @@ export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'column
 
 /** The state of a screen that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
-  const { address, now, lists, load, chartKind, columns } = settings;
+  const { address, now, lists, load, chartKind, columns, hasVolumes = false } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
   const namedQueries = [
@@ -65,6 +68,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     location: undefined,
     series: defaultSeries(today),
     year: 'water',
+    measure: 'value',
   };
   const initialTable = initialState(columns);
   const result = createSubmitQuery<T, SeasonSelection>({ isSame: isSameSeason, fetch: load });
@@ -78,6 +82,12 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     ),
   );
   const $series = computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc));
+  /** What a parameter can be compared by: a discharge in cfs also by its volume. */
+  const measureOf = (parameter: number | undefined, measure: Measure): Measure => {
+    const known = parameters && (dataOf(parameters.$state.get()) ?? []);
+    const unit = known?.find((each) => each.parameter_ndx === parameter)?.units_name;
+    return hasVolumes && unit === 'cfs' ? measure : 'value';
+  };
   const change = (next: Partial<SeasonSelection>) => $selection.set({ ...$selection.get(), ...next });
 
   const { start, pushAddress } = createScreen({
@@ -113,6 +123,14 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     return state.status !== 'idle' && isSameSeason(state.selection, selection);
   }
 
+  /** Loads the shown result again at once: it is the same record, read by another calendar or measure. */
+  function follow(next: Partial<SeasonSelection>): void {
+    const state = result.$state.get();
+    if (state.status !== 'ready') return;
+    const { parameter, measure } = { ...state.selection, ...next };
+    result.submit({ ...state.selection, ...next, measure: measureOf(parameter, measure) });
+  }
+
   /** Drops the location and the series of a link that the lists do not have. */
   function dropUnavailable(selection: SeasonSelection): SeasonSelection {
     const availableSeries = new Set($series.get());
@@ -125,6 +143,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       ...selection,
       location: hasParameter ? selection.location : undefined,
       series: selection.series.filter((each) => availableSeries.has(each)),
+      measure: measureOf(selection.parameter, selection.measure),
     };
   }
 
@@ -141,21 +160,28 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     $parameters: parameters
       ? computed(parameters.$state, (state): readonly Parameter[] => dataOf(state) ?? [])
       : undefined,
+    /** Whether the chosen parameter is a discharge, whose volume can be compared. */
+    $canBeVolume: computed(
+      [$ready, $selection],
+      (ready, { parameter }) => ready && measureOf(parameter, 'volume') === 'volume',
+    ),
     $faults: faultsOf(namedQueries),
     $reason: computed([$ready, $selection], (ready, selection) =>
       ready ? whySeasonNotReady(selection) : 'The lists are still loading.',
     ),
-    setParameter: (parameter: number | undefined) =>
-      $selection.set(
-        chooseSeasonParameter($selection.get(), parameter, dataOf(locations.$state.get()) ?? []),
-      ),
+    setParameter(parameter: number | undefined) {
+      const next = chooseSeasonParameter($selection.get(), parameter, dataOf(locations.$state.get()) ?? []);
+      $selection.set({ ...next, measure: measureOf(parameter, next.measure) });
+    },
     setLocation: (location: number | undefined) => change({ location }),
     setSeries: (seriesNames: readonly string[]) => change({ series: seriesNames }),
     setYear(year: YearKind) {
       change({ year });
-      // The result follows at once: it is the same record, read by another calendar.
-      const state = result.$state.get();
-      if (state.status === 'ready') result.submit({ ...state.selection, year });
+      follow({ year });
+    },
+    setMeasure(measure: Measure) {
+      change({ measure });
+      follow({ measure });
     },
     setTable: (state: TableState) => $table.set(state),
     setChart: (state: ChartState) => $chart.set(state),

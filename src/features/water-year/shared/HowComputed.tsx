@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { computationLink } from '#config/computation-page.ts';
+import { Disclosure, VisuallyHidden } from '#kits/ui/index.ts';
+import type { Computation } from './computation.ts';
+import styles from './HowComputed.module.css';
+
+type HowComputedProps = {
+  computation: Computation;
+  /** The title of the chart, which tells its button from those of other charts. */
+  title: string;
+};
+
+/** Shows on demand how the numbers of a chart were computed. */
+export function HowComputed({ computation: { entries, section }, title }: HowComputedProps) {
+  const [open, setOpen] = useState(false);
+  const label = (
+    <span>
+      How was this computed?<VisuallyHidden> {title}</VisuallyHidden>
+    </span>
+  );
+  return (
+    <div>
+      <Disclosure label={label} open={open} onToggle={() => setOpen(!open)}>
+        <dl className={styles.entries}>
+          {entries.map(({ term, text }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.more}>
+          <a href={computationLink(section)}>How the numbers are computed</a>, with sources and worked
+          examples
+        </p>
+      </Disclosure>
+    </div>
+  );
+}

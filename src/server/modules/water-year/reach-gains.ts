@@ -1,4 +1,5 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { percentOf } from '#domain/percent-of.ts';
 import {
   daysOfPeriod,
@@ -17,7 +18,9 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { statisticValues } from './comparison.ts';
-import type { WholeRecord } from './whole-record.ts';
+
+/** The daily mean gains of a reach in cfs. */
+type ReachRecord = DailyRecordColumns & { readonly loc_name: string; readonly parameter_name: string };
 
 type GainsOptions = {
   /** Years and statistics in the order wanted; by default the statistics and all years, newest first. */
@@ -27,7 +30,7 @@ type GainsOptions = {
 
 /** Lists the gains of each month, and with totals of each May to September and year. */
 export function gainsOf(
-  record: WholeRecord,
+  record: ReachRecord,
   kind: YearKind,
   { wanted, hasTotals }: GainsOptions,
 ): ReachGainRecord[] {
@@ -36,7 +39,7 @@ export function gainsOf(
 }
 
 /** Compares the latest year to date with the same dates of other years. A record without values has no such date. */
-export function gainsToDateOf(record: WholeRecord, kind: YearKind): ReachGainToDate[] {
+export function gainsToDateOf(record: ReachRecord, kind: YearKind): ReachGainToDate[] {
   const lastDay = record.days.at(-1);
   if (lastDay === undefined) return [];
   const latestYear = yearOf(lastDay, kind);
@@ -65,7 +68,7 @@ export function gainsToDateOf(record: WholeRecord, kind: YearKind): ReachGainToD
 
 /** Lists the sums of the wanted years and statistics, each in the order of the periods. */
 function toRecords(
-  { loc_name, parameter_name }: Pick<WholeRecord, 'loc_name' | 'parameter_name'>,
+  { loc_name, parameter_name }: Pick<ReachRecord, 'loc_name' | 'parameter_name'>,
   periods: readonly GainPeriod[],
   sums: readonly GainSum[],
   wanted: readonly string[] | undefined,

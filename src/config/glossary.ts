@@ -2,6 +2,7 @@
 const terms = {
   huc8: 'HUC8',
   series: 'series',
+  'percent-of-median-for-the-date': 'percent of median for the date',
   'percent-of-median-peak': 'percent of median peak',
   'period-of-record': 'period of record',
   'water-year': 'water year',

@@ -4,6 +4,9 @@ import { PointGeometry } from './public-map.ts';
 
 const WaterYear = z.object({ water_year: z.int() });
 
+/** Null without a median. */
+const years = z.nullable(z.int());
+
 const health = {
   /** The year's peak in inches; of a HUC8 the sum over its sites that have a median. */
   indicator: z.number(),
@@ -25,9 +28,18 @@ const health = {
   median_to_date: z.nullable(z.number()),
   /** Percent of median for the date; null below an inch of median, for a HUC8 on average over its sites. */
   pct_to_date: z.nullable(z.number()),
+  /**
+   * The years that the median peak rests on: how many, the first and the last. Of a HUC8 the fewest of one of its sites,
+   * and the first and the last of all.
+   */
+  count: years,
+  first_year: years,
+  last_year: years,
+  /** The years that the median for the date rests on. */
+  count_to_date: years,
+  first_year_to_date: years,
+  last_year_to_date: years,
 };
-
-const years = z.nullable(z.int());
 
 /**
  * A SNOTEL site's snow water equivalent in a water year. `por_end` (`YYYY-MM-DD`) is the last day with a value in the
@@ -46,16 +58,8 @@ export const SiteHealth = z.object({
   /** The values are synthetic. */
   is_demonstration: z.boolean(),
   ...health,
-  /** The years that the median peak rests on: how many, the first and the last. */
-  count: years,
-  first_year: years,
-  last_year: years,
-  /** The median day of those peaks, `MM-DD`. */
+  /** The median day of the peaks 1991–2020, `MM-DD`. */
   median_peak_day: z.nullable(z.string()),
-  /** The years that the median for the date rests on. */
-  count_to_date: years,
-  first_year_to_date: years,
-  last_year_to_date: years,
 });
 export type SiteHealth = z.output<typeof SiteHealth>;
 

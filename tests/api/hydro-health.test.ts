@@ -184,6 +184,9 @@ describeEngines('snowpack', (open) => {
         few_sites_to_date: false,
         site_count: 2,
         few_sites: false,
+        count: 30,
+        first_year: 1991,
+        last_year_to_date: 2020,
       });
     });
 

@@ -3,10 +3,11 @@ import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { bandColor } from '#domain/snow-bands.ts';
+import type { SnowMeasure } from '#domain/snowpack.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,
+  type MapFeature,
   MapPopup,
   MapView,
   type PaintOverride,
@@ -16,8 +17,8 @@ import {
 import { RingMark } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
-import type { HealthRow } from './columns.ts';
-import { describeHealth } from './labels.ts';
+import { describeFewSites, describeHealth } from './labels.ts';
+import { colorOf, type HealthRow, type MeasuredSnow } from './rows.ts';
 import type { SnotelScreen } from './screen.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
@@ -38,6 +39,13 @@ const layers: readonly StyleLayer[] = [
     drawOrder: 2,
   },
   {
+    id: 'few-sites',
+    type: 'line',
+    source: 'huc8',
+    paint: { 'line-color': '#1b2328', 'line-width': 2.5, 'line-opacity': 0, 'line-dasharray': [1.5, 1.5] },
+    drawOrder: 3,
+  },
+  {
     id: 'sites',
     type: 'circle',
     source: 'sites',
@@ -47,15 +55,23 @@ const layers: readonly StyleLayer[] = [
       'circle-stroke-color': '#ffffff',
       'circle-stroke-width': 1.5,
     },
-    drawOrder: 3,
+    drawOrder: 4,
   },
 ];
-const inert = new Set(['borders']);
+const inert = new Set(['borders', 'few-sites']);
+/** The fill of a HUC8 with few sites is fainter, so that a dashed line says which of two neighbors is meant. */
+const fewSitesOpacity = 0.3;
+
+const mapLabels: Readonly<Record<SnowMeasure, string>> = {
+  date: 'Percent of median snow water equivalent for the date',
+  peak: 'Percent of median peak snow water equivalent',
+};
 
 /** The map, with HUC8s and sites in the color of their percentage band in the chosen year. */
 export function SnotelMap({ screen }: { screen: SnotelScreen }) {
   const theme = useStore($resolvedTheme);
   const year = useStore(screen.$year);
+  const measure = useStore(screen.$measure);
   const areas = useStore(screen.$areas);
   const sites = useStore(screen.$siteData);
   const siteRows = useStore(screen.$siteRows);
@@ -77,18 +93,20 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
     };
   }, [sites, areas]);
   const overrides = useMemo(() => {
-    const fill =
-      (of: ReadonlyMap<number, HealthRow>, key: string): PaintOverride =>
-      (feature) => ({
-        [key]: bandColor(of.get(Number(feature.id))?.byYear.get(year)?.percent),
-      });
-    const color = fill(rows.site, 'circle-color');
-    const sitePaint: PaintOverride = (feature) =>
-      rows.site.get(Number(feature.id))?.freshness?.state === 'late'
-        ? { ...color(feature), 'circle-hole': 0.5 }
-        : color(feature);
-    return { areas: fill(rows.huc8, 'fill-color'), sites: sitePaint };
-  }, [rows, year]);
+    const snowOf = (of: ReadonlyMap<number, HealthRow>, id: MapFeature['id']) =>
+      of.get(Number(id))?.byYear.get(year)?.[measure];
+    const isFew = (id: MapFeature['id']) => describeFewSites(snowOf(rows.huc8, id)) !== undefined;
+    const areas: PaintOverride = ({ id }) => ({
+      'fill-color': colorOf(snowOf(rows.huc8, id)),
+      ...(isFew(id) ? { 'fill-opacity': fewSitesOpacity } : {}),
+    });
+    const dashes: PaintOverride = ({ id }) => ({ 'line-opacity': isFew(id) ? 1 : 0 });
+    const sitePaint: PaintOverride = ({ id }) => ({
+      'circle-color': colorOf(snowOf(rows.site, id)),
+      ...(rows.site.get(Number(id))?.freshness?.state === 'late' ? { 'circle-hole': 0.5 } : {}),
+    });
+    return { areas, 'few-sites': dashes, sites: sitePaint };
+  }, [rows, year, measure]);
 
   function press({ layerId, feature, latlng }: FeatureHit): void {
     const kind = layerId === 'sites' ? 'site' : 'huc8';
@@ -105,7 +123,7 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
     <>
       <MapView
         theme={theme}
-        label="Percent of median peak snow water equivalent"
+        label={mapLabels[measure]}
         homeView={homeView}
         center={homeView.center}
         zoom={homeView.zoom}
@@ -128,13 +146,26 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
           >
             <strong>{pressed.name}</strong>
             <br />
-            Water year {year}: {describeHealth(rows[pressed.kind].get(pressed.id), year)}
+            Water year {year}: {describeHealth(rows[pressed.kind].get(pressed.id), year, measure)}
+            <FewSitesLine snow={rows[pressed.kind].get(pressed.id)?.byYear.get(year)?.[measure]} />
             <FreshnessLine row={rows[pressed.kind].get(pressed.id)} />
           </MapPopup>
         )}
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
     </>
+  );
+}
+
+function FewSitesLine({ snow }: { snow: MeasuredSnow | undefined }) {
+  const text = describeFewSites(snow);
+  return (
+    text !== undefined && (
+      <>
+        <br />
+        <RingMark>{text}</RingMark>
+      </>
+    )
   );
 }
 

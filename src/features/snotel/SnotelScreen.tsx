@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { glossaryLink } from '#config/glossary.ts';
-import { bands, noBandColor } from '#domain/snow-bands.ts';
+import type { SnowMeasure } from '#domain/snowpack.ts';
+import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
-import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, LoadErrors, SkeletonLines, toFileName } from '#kits/ui/index.ts';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -12,11 +11,29 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import type { QueryState } from '#stores/queries.ts';
-import type { HealthRow } from './columns.ts';
+import { exportNotes } from './columns.ts';
+import { percentageNames } from './labels.ts';
+import type { HealthRow } from './rows.ts';
+import { SnotelLegend } from './SnotelLegend.tsx';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
 const SnotelMap = lazy(() => import('./SnotelMap.tsx').then((module) => ({ default: module.SnotelMap })));
+
+const measureChoices = [
+  { value: 'date', label: 'For the date' },
+  { value: 'peak', label: 'Of the median peak' },
+] as const;
+
+const shared = 'A HUC8 is the ratio of sums over its sites. The same values are in the tables below.';
+const explanations: Readonly<Record<SnowMeasure, string>> = {
+  date: `Each site’s latest snow water equivalent, and that of past years on the same day, as a percentage of the median for that day of the years 1991 to 2020. ${shared}`,
+  peak: `Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to 2020. ${shared}`,
+};
+const tableNotes: Readonly<Record<SnowMeasure, string>> = {
+  date: 'Percent of median for the date; inches where the median is below 1 in. Medians of 1991–2020, unless a row says otherwise.',
+  peak: 'Percent of median peak. Medians of 1991–2020, unless a row says otherwise.',
+};
 
 /** SNOTEL SWE Data. Requests nothing before someone is signed in. */
 export function SnotelScreen({ title }: { title: string }) {
@@ -29,16 +46,22 @@ function Snotel({ title }: { title: string }) {
   const legend = useStore(screen.$legend);
   const columns = useStore(screen.$columns);
   const siteRows = useStore(screen.$siteRows);
-  const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
+  const hucRows = useStore(screen.$hucRows);
+  const measure = useStore(screen.$measure);
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
-      <p className={styles.info}>
-        Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to
-        2020. A HUC8 is the ratio of sums over its sites. The same values are in the tables below.
-      </p>
+      <p className={styles.info}>{explanations[measure]}</p>
       <LoadErrors errors={faults} />
-      <YearChoice screen={screen} />
+      <div className={styles.choices}>
+        <YearChoice screen={screen} />
+        <SegmentedField
+          label="Percentage of the Median"
+          value={measure}
+          choices={measureChoices}
+          onChange={screen.setMeasure}
+        />
+      </div>
       <section className={styles.map} aria-label="Map">
         <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
           <SnotelMap screen={screen} />
@@ -47,12 +70,13 @@ function Snotel({ title }: { title: string }) {
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
             {legend ? 'Hide legend' : 'Show legend'}
           </Button>
-          {legend && <Legend hasLate={hasLate} />}
+          {legend && <SnotelLegend screen={screen} />}
         </div>
       </section>
       <HealthTable
         title="Data Points Table"
         noun="sites"
+        measure={measure}
         columns={columns.sites}
         query={useStore(screen.sites.$state)}
         retry={() => void screen.sites.retry()}
@@ -63,10 +87,11 @@ function Snotel({ title }: { title: string }) {
       <HealthTable
         title="HUC8 Table"
         noun="HUC8s"
+        measure={measure}
         columns={columns.hucs}
         query={useStore(screen.hucs.$state)}
         retry={() => void screen.hucs.retry()}
-        rows={useStore(screen.$hucRows)}
+        rows={hucRows}
         state={useStore(screen.$hucsTable)}
         onChange={screen.setHucsTable}
       />
@@ -90,38 +115,10 @@ function YearChoice({ screen }: { screen: Store }) {
   );
 }
 
-function Legend({ hasLate }: { hasLate: boolean }) {
-  return (
-    <div id="snotel-legend" className={styles.entries}>
-      <p>
-        Percent of Median Peak <HelpLink {...glossaryLink('percent-of-median-peak')} />
-      </p>
-      <ul>
-        {[...bands, { label: 'No data, or above 1000', color: noBandColor }].map(({ label, color }) => (
-          <li key={label}>
-            <svg width="16" height="16" aria-hidden="true">
-              <rect width="16" height="16" rx="3" fill={color} />
-            </svg>
-            {label}
-          </li>
-        ))}
-      </ul>
-      {hasLate && (
-        <div className={styles.late}>
-          <svg width="16" height="16" aria-hidden="true">
-            <circle cx="8" cy="8" r="7" fill="#dfe4e7" stroke="#73828c" />
-            <circle cx="8" cy="8" r="3" fill="#1b2328" />
-          </svg>
-          Late: has not reported as often as it usually does
-        </div>
-      )}
-    </div>
-  );
-}
-
 type HealthTableProps = {
   title: string;
   noun: string;
+  measure: SnowMeasure;
   columns: readonly Column<HealthRow>[];
   query: QueryState<unknown>;
   retry: () => void;
@@ -130,10 +127,12 @@ type HealthTableProps = {
   onChange: (state: TableState) => void;
 };
 
-function HealthTable({ title, noun, columns, query, retry, rows, state, onChange }: HealthTableProps) {
+function HealthTable(props: HealthTableProps) {
+  const { title, noun, measure, columns, query, retry, rows, state, onChange } = props;
   return (
     <div className={styles.table}>
       <h2>{title}</h2>
+      <p className={styles.note}>{tableNotes[measure]}</p>
       <TableView
         caption={title}
         columns={columns}
@@ -151,7 +150,8 @@ function HealthTable({ title, noun, columns, query, retry, rows, state, onChange
         csv={{
           fileName: () => toFileName(`SNOTEL ${title}`, new Date(), 'csv'),
           comment: () => [
-            `${title}: percent of median peak snow water equivalent by water year`,
+            `${title}: ${percentageNames[measure]} of snow water equivalent by water year`,
+            ...exportNotes(rows, measure),
             'Source: NRCS Snotel',
             formatExportedAt(new Date()),
           ],

@@ -1,114 +1,130 @@
-import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
-import { type DescribedFreshness, judgeFreshness, toDescribedFreshness } from '#domain/freshness.ts';
+import type { SnowMeasure } from '#domain/snowpack.ts';
 import type { Column } from '#kits/table/index.ts';
+import { describeFewSites, markOfBasis, markOfWithheld, percentageNames } from './labels.ts';
+import type { HealthRow } from './rows.ts';
 
-type YearHealth = {
-  readonly percent: number | null;
-  readonly inches: number;
-  readonly toDate: boolean;
-  /** The number of flagged values, which are not used. */
-  readonly flagged: number;
+type ColumnsOptions = {
+  readonly years: readonly number[];
+  /** The year in progress. */
+  readonly current: number;
+  readonly measure: SnowMeasure;
 };
 
-/** A site or a HUC8 with its percentages by water year. */
-export type HealthRow = {
-  readonly id: number;
-  readonly name: string;
-  readonly huc8: string | null;
-  readonly byYear: ReadonlyMap<number, YearHealth>;
-  /** Undefined for a HUC8. */
-  readonly freshness?: DescribedFreshness;
-  /** The values are synthetic. */
-  readonly isDemonstration?: boolean;
-};
+const joined = (parts: readonly (string | undefined)[], separator: string) =>
+  parts.filter((part) => part !== undefined).join(separator) || undefined;
 
-export function siteRows(sites: readonly SiteHealth[], today: string): readonly HealthRow[] {
-  return rowsOf(sites, (site) => {
-    const found = judgeFreshness(site.por_end, site.interval_days, today);
-    const freshness = toDescribedFreshness(found, site.por_end);
-    return {
-      id: site.loc_ndx,
-      name: site.loc_name,
-      huc8: site.huc8_name,
-      freshness,
-      isDemonstration: site.is_demonstration,
-    };
-  });
-}
-
-export function hucRows(hucs: readonly HucHealth[]): readonly HealthRow[] {
-  return rowsOf(hucs, (huc) => ({ id: huc.huc8_ndx, name: huc.huc8_name, huc8: huc.huc8_name }));
-}
-
-type Health = Pick<SiteHealth, 'hydro_health_pct' | 'indicator' | 'to_date' | 'water_year'> & {
-  readonly flagged?: number;
-};
-
-function rowsOf<H extends Health>(
-  all: readonly H[],
-  headOf: (health: H) => Omit<HealthRow, 'byYear'>,
-): readonly HealthRow[] {
-  const byId = Map.groupBy(all, (each) => headOf(each).id);
-  return [...byId.values()].flatMap((years) => {
-    const [first] = years;
-    if (!first) return [];
-    const byYear = new Map(
-      years.map((each) => [
-        each.water_year,
-        {
-          percent: each.hydro_health_pct,
-          inches: each.indicator,
-          toDate: each.to_date,
-          flagged: each.flagged ?? 0,
-        },
-      ]),
-    );
-    return [{ ...headOf(first), byYear }];
-  });
-}
-
-/** Creates a column of percentages for each water year, the newest first. The current year is `to date`. */
-function yearColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
+/** Creates a column of percentages for each water year, the newest first. The peak of the current year is `to date`. */
+function yearColumns({ years, current, measure }: ColumnsOptions): readonly Column<HealthRow>[] {
   return years
     .toSorted((one, other) => other - one)
-    .map((year) => ({
-      id: `y${year}`,
-      header: year === current ? `${year} to date` : String(year),
-      unit: '%',
-      kind: 'number',
-      value: (row) => row.byYear.get(year)?.percent ?? null,
-      format: (value) => String(Math.round(value)),
-      note: (row) => describeOmittedValues(row.byYear.get(year)?.flagged ?? 0),
-    }));
+    .map((year) => {
+      const header = year === current && measure === 'peak' ? `${year} to date` : String(year);
+      const fewOf = (row: HealthRow) =>
+        isAlwaysFew(row, measure) ? undefined : describeFewSites(row.byYear.get(year)?.[measure]);
+      return {
+        id: `y${year}`,
+        header,
+        csvHeader: `${header} (${percentageNames[measure]})`,
+        unit: '%',
+        kind: 'number',
+        value: (row) => row.byYear.get(year)?.[measure].percent ?? null,
+        format: (value) => String(Math.round(value)),
+        mark: (row) => joined([markOfWithheld(row, year, measure)?.mark, fewOf(row) && 'few sites'], ', '),
+        note: (row) => {
+          const withheld = markOfWithheld(row, year, measure)?.note;
+          const omitted = describeOmittedValues(row.byYear.get(year)?.flagged ?? 0);
+          return joined([withheld ?? omitted, fewOf(row)], '. ');
+        },
+      };
+    });
 }
 
-/** Says that a site is late or has ended, and that its values are synthetic. */
-function noteOfSite({ freshness, isDemonstration }: HealthRow): string | undefined {
+/** The newest year's median, whose years are nearly always those of the other years' medians. */
+function newestOf(row: HealthRow, measure: SnowMeasure) {
+  return row.byYear.get(Math.max(...row.byYear.keys()))?.[measure];
+}
+
+/** Whether a HUC8 has too few sites in every year that has any, so that its name is marked instead of each year. */
+function isAlwaysFew(row: HealthRow, measure: SnowMeasure): boolean {
+  const all = [...row.byYear.values()].flatMap((each) => each[measure].sites ?? []);
+  return all.some(({ count }) => count > 0) && all.every(({ isFew }) => isFew);
+}
+
+function isLate({ freshness }: HealthRow): boolean {
+  return freshness?.state === 'late';
+}
+
+/** Says that a site is late or has ended, what its median rests on, and that its values are synthetic. */
+function noteOfSite(row: HealthRow, measure: SnowMeasure): string | undefined {
+  const { freshness, isDemonstration } = row;
   const isCurrent = freshness?.state !== 'late' && freshness?.state !== 'ended';
-  const notes = [isCurrent ? undefined : freshness?.text, isDemonstration ? demonstrationNote : undefined];
-  return notes.filter((note) => note !== undefined).join('. ') || undefined;
+  return joined(
+    [
+      isCurrent ? undefined : freshness?.text,
+      markOfBasis(newestOf(row, measure))?.note,
+      isDemonstration ? demonstrationNote : undefined,
+    ],
+    '. ',
+  );
 }
 
-export function siteColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
+export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>[] {
+  const { measure } = options;
   return [
     {
       id: 'name',
       header: 'Location',
       kind: 'text',
       value: (row) => row.name,
-      note: noteOfSite,
-      mark: (row) => (row.freshness?.state === 'late' ? 'late' : undefined),
+      note: (row) => noteOfSite(row, measure),
+      mark: (row) =>
+        joined([isLate(row) ? 'late' : undefined, markOfBasis(newestOf(row, measure))?.mark], ', '),
     },
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },
-    ...yearColumns(years, current),
+    ...yearColumns(options),
   ];
 }
 
-export function hucColumns(years: readonly number[], current: number): readonly Column<HealthRow>[] {
+export function hucColumns(options: ColumnsOptions): readonly Column<HealthRow>[] {
+  const fewOf = (row: HealthRow) =>
+    isAlwaysFew(row, options.measure) ? describeFewSites(newestWithSites(row, options.measure)) : undefined;
   return [
-    { id: 'name', header: 'HUC8', kind: 'text', value: (row) => row.name },
-    ...yearColumns(years, current),
+    {
+      id: 'name',
+      header: 'HUC8',
+      kind: 'text',
+      value: (row) => row.name,
+      note: fewOf,
+      mark: (row) => fewOf(row) && 'few sites',
+    },
+    ...yearColumns(options),
+  ];
+}
+
+function newestWithSites(row: HealthRow, measure: SnowMeasure) {
+  const years = [...row.byYear].toSorted(([one], [other]) => other - one).map(([, each]) => each[measure]);
+  return years.find(({ sites }) => sites !== undefined && sites.count > 0);
+}
+
+/** The lines of an exported table that say what its marks say on the screen. */
+export function exportNotes(rows: readonly HealthRow[], measure: SnowMeasure): readonly string[] {
+  const bases = rows.flatMap((row) => {
+    const snow = newestOf(row, measure);
+    const note = snow?.sites ? undefined : markOfBasis(snow)?.note;
+    return note === undefined ? [] : `${row.name}: ${note}`;
+  });
+  const few = rows.flatMap((row) => {
+    const years = [...row.byYear].filter(([, each]) => describeFewSites(each[measure])).map(([year]) => year);
+    if (years.length === 0) return [];
+    return isAlwaysFew(row, measure) ? row.name : `${row.name} (${years.toSorted().join(', ')})`;
+  });
+  return [
+    'Medians of the water years 1991–2020; no percentage below 1 in of median',
+    ...bases,
+    ...(few.length > 0
+      ? [`Few sites (fewer than 2, or less than a third of the median): ${few.join('; ')}`]
+      : []),
   ];
 }

@@ -1,7 +1,8 @@
 import { atom, computed, type WritableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { listHealthYears, listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
+import { listHealthYears, listHucHealth, listSiteHealth, type SiteHealth } from '#contract/hydro-health.ts';
 import { readMapGeometry } from '#contract/public-map.ts';
+import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
 import {
   type Column,
@@ -14,7 +15,8 @@ import { dayNumber, dayParts, todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
-import { type HealthRow, hucColumns, hucRows, siteColumns, siteRows } from './columns.ts';
+import { hucColumns, siteColumns } from './columns.ts';
+import { type HealthRow, hucRows, siteRows } from './rows.ts';
 
 export type SnotelSettings = { request: Requester; address: Address; now: () => Date };
 export type SnotelScreen = ReturnType<typeof createSnotel>;
@@ -49,6 +51,8 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const current = waterYear(todayNumber);
 
   const $requestedYear = atom<number>(thisYear);
+  /** Undefined: the usual percentage of the year. */
+  const $requestedMeasure = atom<SnowMeasure | undefined>(undefined);
   const $legend = atom(true);
   const $pressed = atom<Pressed | undefined>(undefined);
   const $years = computed(years.$state, (state) => (dataOf(state) ?? []).map((each) => each.water_year));
@@ -60,12 +64,18 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   );
   const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], today));
   const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
-  const $columns = computed($years, (all) => ({
-    sites: siteColumns(all, current),
-    hucs: hucColumns(all, current),
-  }));
-  const $sitesTable = atom<TableState>(initialState(siteColumns([], current), { pageSize }));
-  const $hucsTable = atom<TableState>(initialState(hucColumns([], current), { pageSize }));
+  const $peakDays = computed(sites.$state, (state) => peakDaysOf(dataOf(state) ?? []));
+  const $measure = computed(
+    [$requestedMeasure, $year, $peakDays],
+    (wanted, year, peakDays) => wanted ?? usualMeasure(year, todayNumber, peakDays),
+  );
+  const $columns = computed([$years, $measure], (all, measure) => {
+    const options = { years: all, current, measure };
+    return { sites: siteColumns(options), hucs: hucColumns(options) };
+  });
+  const noYears = { years: [], current, measure: 'peak' } as const;
+  const $sitesTable = atom<TableState>(initialState(siteColumns(noYears), { pageSize }));
+  const $hucsTable = atom<TableState>(initialState(hucColumns(noYears), { pageSize }));
 
   const tables = [
     tablePart($sitesTable, () => $columns.get().sites, 's.'),
@@ -82,6 +92,13 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
           return /^\d{4}$/.test(year) ? Number(year) : thisYear;
         },
         write: () => `year=${$year.get()}`,
+      }),
+      addressPart($requestedMeasure, {
+        read(query) {
+          const text = new URLSearchParams(query).get('percent');
+          return text === 'date' || text === 'peak' ? text : undefined;
+        },
+        write: (measure) => (measure ? `percent=${measure}` : ''),
       }),
       addressPart($legend, {
         read: (query) => new URLSearchParams(query).get('legend') !== 'off',
@@ -100,6 +117,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     hucs,
     $year,
     $range,
+    $measure,
     $legend,
     $pressed,
     $siteRows,
@@ -111,12 +129,19 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     $siteData: computed(sites.$state, (state) => dataOf(state) ?? []),
     $faults: faultsOf(named),
     setYear: (year: number) => $requestedYear.set(year),
+    setMeasure: (measure: SnowMeasure) => $requestedMeasure.set(measure),
     toggleLegend: () => $legend.set(!$legend.get()),
     press: (pressed: Pressed | undefined) => $pressed.set(pressed),
     setSitesTable: (state: TableState) => $sitesTable.set(state),
     setHucsTable: (state: TableState) => $hucsTable.set(state),
     start,
   };
+}
+
+/** The median days of the sites' peaks, one of each site. */
+function peakDaysOf(sites: readonly SiteHealth[]): readonly string[] {
+  const bySite = new Map(sites.map((site) => [site.loc_ndx, site.median_peak_day]));
+  return [...bySite.values()].filter((day) => day !== null);
 }
 
 /** A table whose columns are known later. */

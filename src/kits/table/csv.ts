@@ -15,7 +15,7 @@ export function toCsv<Row>(
 ): string {
   const columns = index.columns.filter(({ id, alwaysInCsv }) => alwaysInCsv || !state.hidden.includes(id));
   const lines = toCsvComment(comment);
-  lines.push(columns.map((column) => toCsvCell(headerWithUnit(column))).join(','));
+  lines.push(columns.map((column) => toCsvCell(column.csvHeader ?? headerWithUnit(column))).join(','));
   for (const position of selectRows(index, state)) {
     const row = index.rows[position];
     if (row !== undefined) lines.push(columns.map((column) => toCsvCell(csvText(column, row))).join(','));

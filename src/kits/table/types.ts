@@ -13,6 +13,8 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   /** Identifies the column in the state and in the address. */
   readonly id: string;
   readonly header: string;
+  /** The header in the CSV, which has no text around it; the header with its unit by default. */
+  readonly csvHeader?: string;
   readonly kind: Kind;
   /** Null if the row has none; such rows come last in both directions. */
   readonly value: (row: Row) => Value | null;

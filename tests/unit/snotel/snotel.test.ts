@@ -1,9 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SiteHealth } from '#contract/hydro-health.ts';
-import { siteColumns, siteRows } from '#features/snotel/columns.ts';
-import { describeHealth } from '#features/snotel/labels.ts';
+import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
+import { bandColor, bands, noBandColor, withheldColor } from '#domain/snow-bands.ts';
+import { exportNotes, hucColumns, siteColumns } from '#features/snotel/columns.ts';
+import { describeFewSites, describeHealth } from '#features/snotel/labels.ts';
+import { colorOf, hucRows, siteRows } from '#features/snotel/rows.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+
+const basis = { count: 30, first_year: 1991, last_year: 2020 };
+const basisToDate = { count_to_date: 30, first_year_to_date: 1991, last_year_to_date: 2020 };
 
 const site = (water_year: number, hydro_health_pct: number | null, to_date = false): SiteHealth => ({
   loc_name: 'Two Ocean Plateau',
@@ -13,14 +18,49 @@ const site = (water_year: number, hydro_health_pct: number | null, to_date = fal
   huc8_name: 'Snake Headwaters',
   location_geometry: { type: 'Point', coordinates: [-110.2, 44.1] },
   indicator: 25.44,
-  median_indicator: 24,
+  median_indicator: hydro_health_pct === null ? null : 24,
   hydro_health_pct,
   water_year,
   to_date,
   por_end: '2026-11-20',
   interval_days: 1,
   flagged: water_year === 2025 ? 2 : 0,
+  as_of: `${water_year - 1}-11-20`,
+  indicator_to_date: 3.04,
+  median_to_date: 2.5,
+  pct_to_date: 121.6,
+  median_peak_day: '04-20',
+  ...basis,
+  ...basisToDate,
 });
+
+const huc = (water_year: number, changes: Partial<HucHealth> = {}): HucHealth => ({
+  huc8_ndx: 1,
+  huc8_name: 'Snake Headwaters',
+  indicator: 60,
+  median_indicator: 80,
+  hydro_health_pct: 75,
+  water_year,
+  to_date: false,
+  as_of: `${water_year - 1}-11-20`,
+  indicator_to_date: 9,
+  median_to_date: 10,
+  pct_to_date: 90,
+  site_count: 3,
+  few_sites: false,
+  site_count_to_date: 2,
+  few_sites_to_date: false,
+  ...basis,
+  ...basisToDate,
+  ...changes,
+});
+
+function only<T>(all: readonly T[]): T {
+  const [first] = all;
+  if (first === undefined) throw new Error('There is no row.');
+  return first;
+}
+const today = '2026-11-21';
 
 let stop = () => {};
 afterEach(() => stop());
@@ -64,8 +104,30 @@ test('restores year, legend and tables from a link', async () => {
   expect(screen.$hucsTable.get().pageSize).toBe(60);
 });
 
-test('has a column for each water year, the newest first, and labels the current one “to date”', () => {
-  const columns = siteColumns([2025, 2027, 2026], 2027);
+test('uses the percentage for the date in the year in progress and of the peak in others, until one is chosen', async () => {
+  const { screen, history } = open('year=2027');
+  await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
+  expect(screen.$measure.get()).toBe('date');
+  screen.setYear(2025);
+  expect(screen.$measure.get()).toBe('peak');
+  screen.setMeasure('date');
+  expect(history.at(-1)).toBe('year=2025&percent=date');
+  expect(screen.$measure.get()).toBe('date');
+  screen.setYear(2027);
+  screen.setMeasure('peak');
+  expect(screen.$measure.get()).toBe('peak');
+});
+
+test('restores the percentage from a link, and ignores one that is none', async () => {
+  const { screen } = open('year=2025&percent=date');
+  await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
+  expect(screen.$measure.get()).toBe('date');
+  stop();
+  expect(open('year=2025&percent=mean').screen.$measure.get()).toBe('peak');
+});
+
+test('has a column for each water year, the newest first, and labels the current peak “to date”', () => {
+  const columns = siteColumns({ years: [2025, 2027, 2026], current: 2027, measure: 'peak' });
   expect(columns.map((column) => column.header)).toEqual([
     'Location',
     'HUC8',
@@ -73,32 +135,143 @@ test('has a column for each water year, the newest first, and labels the current
     '2026',
     '2025',
   ]);
-  const [row] = siteRows([site(2025, 105.6), site(2026, null)], '2026-11-21');
-  if (!row) throw new Error('There is no row.');
+  const row = only(siteRows([site(2025, 105.6), site(2026, null)], today));
   expect(columns.at(-1)?.value(row)).toBe(105.6);
   expect(columns.at(-2)?.value(row)).toBeNull();
 });
 
-test('marks the row of a late site', () => {
-  const nameOf = (por_end: string) => {
-    const [row] = siteRows([{ ...site(2026, 90), por_end }], '2026-11-21');
-    if (!row) throw new Error('There is no row.');
-    const [name] = siteColumns([2026], 2027);
+test('tables follow the switch, and files name the percentage in each header', () => {
+  const options = { years: [2025, 2027], current: 2027 };
+  const row = only(siteRows([site(2025, 105.6)], today));
+  const date = siteColumns({ ...options, measure: 'date' });
+  expect(date.map(({ header, csvHeader }) => csvHeader ?? header)).toEqual([
+    'Location',
+    'HUC8',
+    '2027 (percent of median for the date)',
+    '2025 (percent of median for the date)',
+  ]);
+  expect(date.at(-1)?.value(row)).toBe(121.6);
+  const peak = siteColumns({ ...options, measure: 'peak' });
+  expect(peak.slice(2).map(({ csvHeader }) => csvHeader)).toEqual([
+    '2027 to date (percent of median peak)',
+    '2025 (percent of median peak)',
+  ]);
+  expect(peak.map(({ id }) => id)).toEqual(date.map(({ id }) => id));
+});
+
+test('a withheld percentage is neutral on the map, inches in the table, and explained', () => {
+  const withheld = {
+    ...site(2027, 20, true),
+    indicator_to_date: 0.4,
+    median_to_date: 0.7,
+    pct_to_date: null,
+  };
+  const row = only(siteRows([{ ...withheld, as_of: '2026-11-22' }], today));
+  const text = '0.4 in; the median for Nov 22 is 0.7 in; a percentage is given from 1 in on';
+  expect(describeHealth(row, 2027, 'date')).toBe(text);
+  const column = siteColumns({ years: [2027], current: 2027, measure: 'date' }).at(-1);
+  expect([column?.value(row), column?.mark?.(row), column?.note?.(row)]).toEqual([null, '0.4 in', text]);
+  const snow = row.byYear.get(2027);
+  expect([colorOf(snow?.date), colorOf(snow?.peak)]).toEqual([withheldColor, bandColor(20)]);
+  expect([...bands.map(({ color }) => color), noBandColor]).not.toContain(colorOf(snow?.date));
+});
+
+test('a site without a median has inches, and the color of no data', () => {
+  const young = {
+    ...site(2027, null, true),
+    median_to_date: null,
+    pct_to_date: null,
+    count: null,
+    count_to_date: null,
+  };
+  const row = only(siteRows([young], today));
+  expect(describeHealth(row, 2027, 'date')).toBe(
+    '3.0 in on Nov 20; too few years from 1991 to 2020 for a median, so no percentage',
+  );
+  expect(colorOf(row.byYear.get(2027)?.date)).toBe(noBandColor);
+  const [name] = siteColumns({ years: [2027], current: 2027, measure: 'date' });
+  expect(name?.mark?.(row)).toBe('no median');
+});
+
+test('marks the row of a late site, and of a median of fewer years than the period', () => {
+  const nameOf = (changes: Partial<SiteHealth>) => {
+    const row = only(siteRows([{ ...site(2026, 90), ...changes }], today));
+    const [name] = siteColumns({ years: [2026], current: 2027, measure: 'peak' });
     return [name?.mark?.(row), name?.note?.(row)];
   };
-  expect(nameOf('2026-11-20')).toEqual([undefined, undefined]);
-  expect(nameOf('2026-11-01')).toEqual([
+  expect(nameOf({ por_end: '2026-11-20' })).toEqual([undefined, undefined]);
+  expect(nameOf({ por_end: '2026-11-01' })).toEqual([
     'late',
     'Last value 11/01/2026, 20 days ago; usually every day: late',
   ]);
-  expect(nameOf('2010-10-01')[0]).toBeUndefined();
+  expect(nameOf({ por_end: '2010-10-01' })[0]).toBeUndefined();
+  expect(nameOf({ count: 14, first_year: 2007 })).toEqual(['14 years', 'Median of 14 years, 2007–2020']);
+  expect(nameOf({ count: 14, first_year: 2007, por_end: '2026-11-01' })[0]).toBe('late, 14 years');
 });
 
-test('describes a year in percent and inches, or says that there is no data', () => {
-  const [row] = siteRows([site(2025, 106), site(2026, null), site(2027, 20, true)], '2026-11-21');
-  expect(describeHealth(row, 2025)).toBe('106 % of median peak, 25.4 in peak; 2 flagged values are left out');
-  expect(describeHealth(row, 2027)).toBe('20 % of median peak, 25.4 in peak to date');
-  expect(describeHealth(row, 2026)).toContain('so no percentage');
-  expect(describeHealth(row, 1999)).toBe('No SNOTEL data available');
-  expect(describeHealth(undefined, 2025)).toBe('No SNOTEL data available');
+test('describes a year with the percentage’s name, inches, the median and its years', () => {
+  const young = { ...site(2024, 80), count: 14, first_year: 2007 };
+  const all = [young, site(2025, 106), site(2026, null), site(2027, 20, true)];
+  const row = only(siteRows(all, today));
+  expect(describeHealth(row, 2025, 'peak')).toBe(
+    '106 % of median peak, 25.4 in peak; median 24.0 in (1991–2020, 30 years); 2 flagged values are left out',
+  );
+  expect(describeHealth(row, 2024, 'peak')).toContain('median 24.0 in (14 years, 2007–2020)');
+  expect(describeHealth(row, 2027, 'peak')).toContain('20 % of median peak, 25.4 in peak to date');
+  expect(describeHealth(row, 2027, 'date')).toBe(
+    '122 % of median for the date, 3.0 in on Nov 20; median 2.5 in (1991–2020, 30 years)',
+  );
+  expect(describeHealth(row, 2026, 'peak')).toContain('so no percentage');
+  expect(describeHealth(row, 1999, 'peak')).toBe('No SNOTEL data available');
+  expect(describeHealth(undefined, 2025, 'date')).toBe('No SNOTEL data available');
+});
+
+test('describes a day without a value', () => {
+  const row = only(siteRows([{ ...site(2025, 90), indicator_to_date: null, pct_to_date: null }], today));
+  expect(describeHealth(row, 2025, 'date')).toBe('No value on Nov 20; 2 flagged values are left out');
+  expect(colorOf(row.byYear.get(2025)?.date)).toBe(noBandColor);
+});
+
+test('describes a HUC8 by the mean of its sites, how many they are and the fewest years of one', () => {
+  const row = only(hucRows([huc(2025, { count: 14, first_year: 1991 })]));
+  expect(describeHealth(row, 2025, 'peak')).toBe(
+    '75 % of median peak, 20.0 in peak on average over 3 sites; median 26.7 in (1991–2020, at least 14 years each)',
+  );
+  expect(describeHealth(row, 2025, 'date')).toContain(
+    '4.5 in on average over 2 sites on Nov 20; median 5.0 in',
+  );
+  const none = only(
+    hucRows([huc(2025, { site_count: 0, indicator: 0, median_indicator: null, hydro_health_pct: null })]),
+  );
+  expect(describeHealth(none, 2025, 'peak')).toBe('No site has both a value and a median');
+  expect(describeFewSites(none.byYear.get(2025)?.peak)).toBeUndefined();
+});
+
+test('marks few sites at the name of a HUC8 that always has few, otherwise in the year', () => {
+  const few = { site_count: 1, few_sites: true };
+  const marksOf = (all: readonly HucHealth[]) => {
+    const row = only(hucRows(all));
+    return hucColumns({ years: [2025, 2026], current: 2027, measure: 'peak' }).map((each) => [
+      each.mark?.(row),
+      each.note?.(row),
+    ]);
+  };
+  const why = 'Few sites: rests on 1 site';
+  const none = [undefined, undefined];
+  expect(marksOf([huc(2025, few), huc(2026, few)])).toEqual([['few sites', why], none, none]);
+  expect(marksOf([huc(2025, few), huc(2026)])).toEqual([none, none, ['few sites', why]]);
+  const light = { site_count: 2, few_sites: true };
+  expect(marksOf([huc(2025, light), huc(2026)])[2]?.[1]).toBe(
+    'Few sites: the 2 sites have less than a third of the subbasin’s median',
+  );
+});
+
+test('files say which sites and HUC8s have fewer years or sites', () => {
+  const sites = siteRows([{ ...site(2026, 90), count: 14, first_year: 2007 }], today);
+  expect(exportNotes(sites, 'peak').slice(1)).toEqual(['Two Ocean Plateau: Median of 14 years, 2007–2020']);
+  expect(exportNotes(sites, 'date').slice(1)).toEqual([]);
+  const few = { site_count: 1, few_sites: true };
+  expect(exportNotes(hucRows([huc(2025, few), huc(2026)]), 'peak').slice(1)).toEqual([
+    'Few sites (fewer than 2, or less than a third of the median): Snake Headwaters (2025)',
+  ]);
 });

@@ -2,7 +2,8 @@ import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { usualInterval } from '#domain/freshness.ts';
 import { createSeasonToDate, type SeasonToDate } from '#domain/snow-to-date.ts';
-import { type BasinIndex, basinIndex, type SnowMedian, sitePeaks } from '#domain/snowpack.ts';
+import { type BasinIndex, type BasinShare, basinIndex, sitePeaks } from '#domain/snowpack.ts';
+import type { StatisticBasis } from '#domain/statistics.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
@@ -87,7 +88,6 @@ const tidy = (value: number | undefined) => (value === undefined ? null : tidyNu
 function siteHealthOf({ row, rowOf, medianPeak, years, seasonOf }: ComparedSnowSite): SiteHealth[] {
   return years.map(({ year, peak, percent, toDate }) => {
     const season = seasonOf(year);
-    const toDateBasis = basisOf(season.median);
     return {
       loc_name: row.loc_name,
       loc_ndx: row.loc_ndx,
@@ -103,22 +103,25 @@ function siteHealthOf({ row, rowOf, medianPeak, years, seasonOf }: ComparedSnowS
       hydro_health_pct: tidy(percent),
       water_year: year,
       to_date: toDate,
-      ...basisOf(medianPeak),
+      ...basisOf(medianPeak, season.median),
       median_peak_day: medianPeak?.monthDay ?? null,
       as_of: formatDay(season.asOf),
       indicator_to_date: season.value ?? null,
       median_to_date: tidy(season.median?.median),
       pct_to_date: tidy(season.percent),
-      count_to_date: toDateBasis.count,
-      first_year_to_date: toDateBasis.first_year,
-      last_year_to_date: toDateBasis.last_year,
     };
   });
 }
 
-function basisOf(median: SnowMedian | undefined) {
-  if (!median) return { count: null, first_year: null, last_year: null };
-  return { count: median.count, first_year: median.firstYear, last_year: median.lastYear };
+function basisOf(peak: StatisticBasis | undefined, date: StatisticBasis | undefined) {
+  return {
+    count: peak?.count ?? null,
+    first_year: peak?.firstYear ?? null,
+    last_year: peak?.lastYear ?? null,
+    count_to_date: date?.count ?? null,
+    first_year_to_date: date?.firstYear ?? null,
+    last_year_to_date: date?.lastYear ?? null,
+  };
 }
 
 /** A HUC8's years; none for sites outside of all HUC8s. */
@@ -129,23 +132,18 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
   const peaks = sites.map((site) => new Map(site.years.map((each) => [each.year, each])));
   const years = [...new Set(peaks.flatMap((byYear) => [...byYear.keys()]))];
   return years.map((year) => {
-    const peak = basinIndex(
-      sites.map(({ medianPeak }, at) => ({
-        value: peaks[at]?.get(year)?.peak,
-        median: medianPeak?.median,
-      })),
-    );
+    const peakShares = sites.map(({ medianPeak }, at) => ({
+      value: peaks[at]?.get(year)?.peak,
+      basis: medianPeak,
+      median: medianPeak?.median,
+    }));
     // A year whose peak is unknown has no row among the sites, and so no share here.
-    const seasons = sites.map(({ seasonOf }, at) => {
-      const season = seasonOf(year);
-      return {
-        asOf: season.asOf,
-        median: season.median?.median,
-        value: peaks[at]?.has(year) ? season.value : undefined,
-      };
+    const dateShares = sites.map(({ seasonOf }, at) => {
+      const { asOf, value, median } = seasonOf(year);
+      return { asOf, value: peaks[at]?.has(year) ? value : undefined, basis: median, median: median?.median };
     });
-    const summed = seasons.filter(({ value, median }) => value !== undefined && median !== undefined);
-    const date = basinIndex(seasons);
+    const [peak, date] = [basinIndex(peakShares), basinIndex(dateShares)];
+    const days = dateShares.filter(isSummed).map(({ asOf }) => asOf);
     return {
       huc8_ndx,
       huc8_name: first.row.huc8_name ?? '',
@@ -156,14 +154,30 @@ function hucHealthOf(sites: readonly ComparedSnowSite[]): HucHealth[] {
       to_date: peaks.some((byYear) => byYear.get(year)?.toDate),
       site_count: peak.siteCount,
       few_sites: peak.isFewSites,
-      as_of: summed.length > 0 ? formatDay(Math.max(...summed.map(({ asOf }) => asOf))) : null,
+      as_of: days.length > 0 ? formatDay(Math.max(...days)) : null,
       indicator_to_date: date.siteCount > 0 ? tidyNumber(date.value) : null,
       median_to_date: medianOf(date),
       pct_to_date: tidy(date.percent),
       site_count_to_date: date.siteCount,
       few_sites_to_date: date.isFewSites,
+      ...basisOf(basisOfBasin(peakShares), basisOfBasin(dateShares)),
     };
   });
+}
+
+type Share = BasinShare & { readonly basis: StatisticBasis | undefined };
+
+const isSummed = ({ value, median }: BasinShare) => value !== undefined && median !== undefined;
+
+/** The fewest years of one of the medians in a sum, and the first and the last year of all. */
+function basisOfBasin(shares: readonly Share[]): StatisticBasis | undefined {
+  const all = shares.filter(isSummed).flatMap(({ basis }) => basis ?? []);
+  if (all.length === 0) return undefined;
+  return {
+    count: Math.min(...all.map(({ count }) => count)),
+    firstYear: Math.min(...all.map(({ firstYear }) => firstYear)),
+    lastYear: Math.max(...all.map(({ lastYear }) => lastYear)),
+  };
 }
 
 function medianOf({ siteCount, median }: BasinIndex): number | null {

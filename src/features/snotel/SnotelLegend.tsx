@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { glossaryLink } from '#config/glossary.ts';
+import { bands, noBandColor, withheldColor } from '#domain/snow-bands.ts';
+import { HelpLink } from '#kits/ui/HelpLink.tsx';
+import { describeFewSites, legendTitles } from './labels.ts';
+import { isWithheld } from './rows.ts';
+import styles from './SnotelScreen.module.css';
+import type { SnotelScreen } from './screen.ts';
+
+const helpOf = {
+  date: glossaryLink('percent-of-median-for-the-date'),
+  peak: glossaryLink('percent-of-median-peak'),
+};
+
+/** The bands of the percentage, and the marks that the map of the year has. */
+export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
+  const measure = useStore(screen.$measure);
+  const year = useStore(screen.$year);
+  const siteRows = useStore(screen.$siteRows);
+  const hucRows = useStore(screen.$hucRows);
+  const shown = [...siteRows, ...hucRows].map((row) => row.byYear.get(year)?.[measure]);
+  const hasLate = siteRows.some(({ freshness }) => freshness?.state === 'late');
+  return (
+    <div id="snotel-legend" className={styles.entries}>
+      <p>
+        {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
+      </p>
+      <ul>
+        {[...bands, { label: 'No data, or above 1000', color: noBandColor }].map(({ label, color }) => (
+          <li key={label}>
+            <svg width="16" height="16" aria-hidden="true">
+              <rect width="16" height="16" rx="3" fill={color} />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
+      {shown.some(isWithheld) && (
+        <div className={styles.extra}>
+          <svg width="16" height="16" aria-hidden="true">
+            <rect width="16" height="16" rx="3" fill={withheldColor} />
+          </svg>
+          Median below 1 in: inches, no percentage
+        </div>
+      )}
+      {shown.some(describeFewSites) && (
+        <div className={styles.extra}>
+          <svg width="16" height="16" aria-hidden="true">
+            <rect x="1" y="1" width="14" height="14" fill="#dfe4e7" stroke="#1b2328" {...dashes} />
+          </svg>
+          Few sites
+        </div>
+      )}
+      {hasLate && (
+        <div className={styles.extra}>
+          <svg width="16" height="16" aria-hidden="true">
+            <circle cx="8" cy="8" r="7" fill="#dfe4e7" stroke="#73828c" />
+            <circle cx="8" cy="8" r="3" fill="#1b2328" />
+          </svg>
+          Late: has not reported as often as it usually does
+        </div>
+      )}
+    </div>
+  );
+}
+
+const dashes = { strokeWidth: 2, strokeDasharray: '3 3' };

@@ -6,8 +6,8 @@ export const officialStatisticNames = ['median', 'peak'] as const;
 export type OfficialStatisticName = (typeof officialStatisticNames)[number];
 
 /**
- * Our statistic of a series beside the agency's, in the parameter's unit. Ours is of 1991–2020; it is null with too few
- * years. `difference` is ours less the agency's; `difference_percent` is null where a percentage means nothing.
+ * Our statistic of a series beside the agency's, in the parameter's unit. Ours is of 1991–2020; with too few years, a
+ * median is null and rests on 0. `difference` is ours less the agency's; `difference_percent` is null where a percentage means nothing.
  * `agency_month_day` (`MM-DD`) is the day that the agency's statistic is of; for a peak, the day on which it usually
  * falls. `agency_years` is null if the agency does not say.
  */

@@ -1,7 +1,5 @@
-import { type DayNumber, parseDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { percentOf } from './percent-of.ts';
-import { normalPeriod } from './statistics.ts';
 
 /** Two medians that differ by up to this many percent agree. */
 export const agreementPercent = 2;
@@ -25,19 +23,6 @@ export function differenceOf({
   const difference = tidyNumber(ours - theirs);
   const percent = percentOf(difference, theirs, parameter);
   return { difference, percent: percent === undefined ? undefined : tidyNumber(percent) };
-}
-
-/**
- * The days of the normal period on a day of the year, `MM-DD`, from the first water year's on. Statistics of February 29
- * pool it with its neighbors.
- */
-export function daysOfNormalPeriod(monthDay: string): DayNumber[] {
-  const monthDays = monthDay === '02-29' ? ['02-28', '02-29', '03-01'] : [monthDay];
-  const years = Array.from(
-    { length: normalPeriod.to - normalPeriod.from + 2 },
-    (_, at) => normalPeriod.from - 1 + at,
-  );
-  return years.flatMap((year) => monthDays.flatMap((each) => parseDay(`${year}-${each}`) ?? []));
 }
 
 type Compared = { readonly difference_percent: number | null; readonly is_demonstration: boolean };

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { flagNames, flagNote } from '#domain/flags.ts';
+import { daysOfStatistics } from '#domain/record-statistics.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { summarizeSeries } from '#server/db/record-summary.ts';
+import { refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { findOrAddLocation } from './basin/find-or-add-location.ts';
 import type { LookupIds } from './basin/write-lookup-tables.ts';
@@ -17,6 +19,7 @@ import {
   writeSeriesSource,
 } from './series-source.ts';
 import type { Rejection, SourceSeries } from './source.ts';
+import { toStoredValues } from './stored-values.ts';
 import {
   addRange,
   addRangesSql,
@@ -83,10 +86,13 @@ export async function writeSeries(
   const { values, changed } = flagSeries({ before, readings: storable, after }, rules);
   const isEmpty = isNew && (await hasNoValues(transaction, record));
   const history = { run, knownFrom: await readClock(transaction) };
-  const { written, revised } = isEmpty
+  const { written, revised, inNormals } = isEmpty
     ? await copyAll(transaction, record, values, history)
     : await upsert(transaction, record, [...changed, ...values], history, isOtherSource);
-  await summarizeSeries(transaction, [{ loc_ndx: ndx, parameter_ndx: parameter }]);
+  const key = { loc_ndx: ndx, parameter_ndx: parameter };
+  await summarizeSeries(transaction, [key]);
+  if (isEmpty) await writeStatistics(transaction, [{ key, values: toStoredValues(values) }]);
+  else if (inNormals > 0 || replacedDemo > 0) await refreshStatistics(transaction, [key]);
   await writeSeriesSource(transaction, record, { source, source_series: series.seriesId ?? series.name });
   return {
     ...report,
@@ -145,21 +151,27 @@ function toCsvLines(start: string, values: readonly FlaggedValue[]): string {
   return lines;
 }
 
+const WriteCounts = z.object({
+  written: z.int(),
+  revised: z.int(),
+  /** How many of the days that were written or removed can change statistics. */
+  inNormals: z.int(),
+});
+type WriteCounts = z.output<typeof WriteCounts>;
+
 /** Copies values into a series that has none, where nothing has to be compared. */
 async function copyAll(
   transaction: StoreTransaction,
   { ndx, parameter }: SeriesKey,
   values: readonly FlaggedValue[],
   history: HistoryEntry,
-): Promise<{ written: number; revised: number }> {
+): Promise<WriteCounts> {
   const columns = ['loc_ndx', 'parameter_ndx', ...valueColumns];
   await transaction.copy('daily_value', columns, toCsvLines(`${ndx},${parameter},`, values));
   const [first, last] = [values[0], values.at(-1)];
   if (first && last) await addRange(transaction, { ndx, parameter }, first.day, last.day, history);
-  return { written: values.length, revised: 0 };
+  return { written: values.length, revised: 0, inNormals: values.length };
 }
-
-const WriteCounts = z.object({ written: z.int(), revised: z.int() });
 
 /**
  * Adds and replaces values, and adds to the history what changes. With `isReplacing`, days that are not among the
@@ -171,19 +183,20 @@ async function upsert(
   values: readonly FlaggedValue[],
   history: HistoryEntry,
   isReplacing: boolean,
-): Promise<{ written: number; revised: number }> {
+): Promise<WriteCounts> {
   await transaction.query(
     sql`CREATE TEMP TABLE ingest_value
        (rdate date, result_value_daily real, approval char(1), qualifier text, flag text) ON COMMIT DROP`,
   );
-  const counts = { written: 0, revised: 0 };
-  for (const part of isReplacing ? [values] : partsOf(values)) {
-    await transaction.copy('ingest_value', valueColumns, toCsvLines('', part));
+  const counts = { written: 0, revised: 0, inNormals: 0 };
+  for (const some of isReplacing ? [values] : partsOf(values)) {
+    await transaction.copy('ingest_value', valueColumns, toCsvLines('', some));
     await transaction.query(sql`ANALYZE ingest_value`);
-    if (isReplacing) counts.revised += await removeOtherDays(transaction, key, history);
-    const { written, revised } = await upsertPart(transaction, key, history);
-    counts.written += written;
-    counts.revised += revised;
+    const removed = isReplacing ? await removeOtherDays(transaction, key, history) : 0;
+    const part = await upsertPart(transaction, key, history);
+    counts.written += part.written;
+    counts.revised += part.revised + removed;
+    counts.inNormals += part.inNormals + removed;
     await transaction.query(sql`TRUNCATE ingest_value`);
   }
   await transaction.query(sql`DROP TABLE ingest_value`);
@@ -206,8 +219,9 @@ async function upsertPart(
   transaction: StoreTransaction,
   { ndx, parameter }: SeriesKey,
   history: HistoryEntry,
-): Promise<z.output<typeof WriteCounts>> {
+): Promise<WriteCounts> {
   const key = { ndx, parameter };
+  const [firstDay, lastDay] = daysOfStatistics.map(formatDay);
   const [row] = await transaction.query(
     sql`WITH changed AS (
        SELECT d.* FROM daily_value d JOIN ingest_value i USING (rdate)
@@ -227,9 +241,11 @@ async function upsertPart(
            flag = EXCLUDED.flag
        WHERE (d.result_value_daily, d.approval, d.qualifier, d.flag)
          IS DISTINCT FROM (EXCLUDED.result_value_daily, EXCLUDED.approval, EXCLUDED.qualifier, EXCLUDED.flag)
-       RETURNING 1)
-     SELECT (SELECT count(*) FROM written)::int AS written, (SELECT count(*) FROM changed)::int AS revised`,
+       RETURNING d.rdate)
+     SELECT (SELECT count(*) FROM written)::int AS written, (SELECT count(*) FROM changed)::int AS revised,
+       (SELECT count(*) FROM written WHERE rdate BETWEEN ${firstDay}::text::date AND ${lastDay}::text::date)::int
+         AS "inNormals"`,
     WriteCounts,
   );
-  return row ?? { written: 0, revised: 0 };
+  return row ?? { written: 0, revised: 0, inNormals: 0 };
 }

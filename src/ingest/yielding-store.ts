@@ -25,6 +25,7 @@ export function createYieldingStore(store: Store): Store {
         const copy = yieldAfter(transaction.copy.bind(transaction));
         return work({
           query: yieldAfter(transaction.query.bind(transaction)) as StoreTransaction['query'],
+          copyBinary: yieldAfter(transaction.copyBinary.bind(transaction)),
           copy: async (table, columns, csv) => {
             for (const part of splitCsv(csv, copySize)) await copy(table, columns, part);
           },

@@ -12,6 +12,7 @@ import {
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
+import { refreshRecord } from '../support/refresh-record.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
 const token = 'User';
@@ -135,14 +136,16 @@ describeEngines('water years', (open) => {
     const seriesParams = { parameter: '1', location: '1' };
     const standing = () => portal.request(readStanding, { params: seriesParams, query: {} }, { token });
 
-    beforeAll(() =>
-      store.query(`update daily_value set flag = 'spike', result_value_daily = result_value_daily * 1000
-        where (loc_ndx, parameter_ndx) = (1, 1) and rdate in ('2018-10-03', '2020-09-30')`),
-    );
-    afterAll(() =>
-      store.query(`update daily_value set flag = null, result_value_daily = result_value_daily / 1000
-        where (loc_ndx, parameter_ndx) = (1, 1) and rdate in ('2018-10-03', '2020-09-30')`),
-    );
+    beforeAll(async () => {
+      await store.query(`update daily_value set flag = 'spike', result_value_daily = result_value_daily * 1000
+        where (loc_ndx, parameter_ndx) = (1, 1) and rdate in ('2018-10-03', '2020-09-30')`);
+      await refreshRecord(store, { loc_ndx: 1, parameter_ndx: 1 });
+    });
+    afterAll(async () => {
+      await store.query(`update daily_value set flag = null, result_value_daily = result_value_daily / 1000
+        where (loc_ndx, parameter_ndx) = (1, 1) and rdate in ('2018-10-03', '2020-09-30')`);
+      await refreshRecord(store, { loc_ndx: 1, parameter_ndx: 1 });
+    });
 
     test('is in no line and no statistic, and is counted', async () => {
       const rows = await compare('2019,2020');

@@ -21,6 +21,7 @@ export function mortal(store: Store, lifetime: number): Store {
         work({
           query: live(transaction.query.bind(transaction)) as StoreTransaction['query'],
           copy: live(transaction.copy.bind(transaction)),
+          copyBinary: live(transaction.copyBinary.bind(transaction)),
         }),
       ),
   };

@@ -66,7 +66,7 @@ export async function seedDemo(
   const values = await store.transaction(async (transaction) => {
     if (replace) {
       await transaction.query(
-        sql`TRUNCATE daily_value, location_parameter, location, location_record, map_layer, map_source, huc10,
+        sql`TRUNCATE daily_value, statistic_day, location_parameter, location, location_record, map_layer, map_source, huc10,
           timeseries_user_filter, daily_value_revision, daily_value_addition, official_statistic, official_forecast`,
       );
     }
@@ -123,29 +123,43 @@ export async function extendDemo(
       }
     }
     await appendValues(transaction, lines);
-    await summarizeSeries(transaction, added);
-    await approve(
+    const approved = await approve(
       transaction,
       provisionalFrom(before),
       provisionalFrom(last),
       real.flatMap(({ loc_id, parameter_ndx }) => ({ loc_ndx: ndxOf.get(loc_id) ?? -1, parameter_ndx })),
     );
+    await summarizeSeries(transaction, uniqueKeys([...added, ...approved]));
     await writeDemoState(transaction, { ...state, seeded_through: through });
     return lines.length;
   });
   return { values };
 }
 
-async function approve(transaction: Queryable, from: number, until: number, except: readonly SeriesKey[]) {
-  if (until <= from) return;
-  await transaction.query(
-    sql`UPDATE daily_value d SET approval = 'A'
+/** One row must not be inserted twice by one statement. */
+function uniqueKeys(keys: readonly SeriesKey[]): SeriesKey[] {
+  return [...new Map(keys.map((key) => [`${key.loc_ndx} ${key.parameter_ndx}`, key])).values()];
+}
+
+/** Approves the values of days. They are too recent to be in a statistic. Returns the series that have any. */
+async function approve(
+  transaction: Queryable,
+  from: number,
+  until: number,
+  except: readonly SeriesKey[],
+): Promise<SeriesKey[]> {
+  if (until <= from) return [];
+  return transaction.query(
+    sql`WITH approved AS (UPDATE daily_value d SET approval = 'A'
      FROM location_parameter p
      WHERE d.loc_ndx = p.loc_ndx AND d.parameter_ndx = p.parameter_ndx
        AND d.rdate >= date '1970-01-01' + ${from}::int AND d.rdate < date '1970-01-01' + ${until}::int
        AND d.approval = 'P'
        AND NOT EXISTS (
          SELECT 1 FROM jsonb_to_recordset(${JSON.stringify(except)}::text::jsonb) AS x(loc_ndx int, parameter_ndx int)
-         WHERE x.loc_ndx = d.loc_ndx AND x.parameter_ndx = d.parameter_ndx)`,
+         WHERE x.loc_ndx = d.loc_ndx AND x.parameter_ndx = d.parameter_ndx)
+       RETURNING d.loc_ndx, d.parameter_ndx)
+     SELECT DISTINCT loc_ndx, parameter_ndx FROM approved`,
+    z.object({ loc_ndx: z.int(), parameter_ndx: z.int() }),
   );
 }

@@ -1,12 +1,18 @@
+import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
+import { toStoredNumber } from '../stored-values.ts';
 import type { Station } from './catalog/index.ts';
 import { glitchOf } from './glitch.ts';
 import { hashText, uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
 
-/** Rows of one series as COPY reads them, and the day of the last one. */
-export type RecordRows = { lines: string[]; last: DayNumber | undefined };
+/** Rows of one series as COPY reads them, the values on the days of statistics, and the day of the last row. */
+export type RecordRows = {
+  lines: string[];
+  values: { days: DayNumber[]; values: number[]; approval: string };
+  last: DayNumber | undefined;
+};
 
 /** Days by which some stations report late. */
 const reportingLagDays: Record<string, number> = {
@@ -32,7 +38,7 @@ export function recordRows(
   const from = Math.max(dayNumber(series.from), after === undefined ? -Infinity : after - late + 1);
   const until = Math.min(through - late, series.until ? dayNumber(series.until) : Infinity);
   const provisional = provisionalFrom(through);
-  const rows: RecordRows = { lines: [], last: undefined };
+  const rows: RecordRows = { lines: [], values: { days: [], values: [], approval: '' }, last: undefined };
   const icy = station.shape.kind === 'stream' && station.shape.meanCfs < 1500;
   for (let year = waterYear(from); from <= until && year <= waterYear(until); year++) {
     const start = firstDayOfWaterYear(year);
@@ -48,6 +54,10 @@ export function recordRows(
         `${locNdx},${series.parameter},${formatDay(day)},${reading.value},${approval},${qualifier},${reading.flag}`,
       );
       rows.last = day;
+      if (reading.flag !== '' || !isDayOfStatistics(day)) continue;
+      rows.values.days.push(day);
+      rows.values.values.push(toStoredNumber(reading.value));
+      rows.values.approval += approval;
     }
   }
   return rows;

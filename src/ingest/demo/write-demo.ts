@@ -4,6 +4,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { intArraySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
+import { type RecordValues, writeStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
@@ -68,7 +69,7 @@ async function writeDefaultFilter(transaction: StoreTransaction, stations: reado
   );
 }
 
-/** Writes every series through a day, with its summary. Returns the number of values. */
+/** Writes every series through a day, with its summary and statistics. Returns the number of values. */
 export async function writeRecords(
   transaction: StoreTransaction,
   stations: readonly Station[],
@@ -76,27 +77,31 @@ export async function writeRecords(
   valuesOf: ReadonlySet<string> | undefined,
   onStation: (done: number) => void,
 ): Promise<number> {
-  const seriesKeys: SeriesKey[] = [];
   let lines: string[] = [];
+  let records: RecordValues[] = [];
   let written = 0;
   const flush = async () => {
-    if (lines.length > 0) await transaction.copy('daily_value', valueColumns, `${lines.join('\n')}\n`);
+    await appendValues(transaction, lines);
+    const keys = records.map(({ key }) => key);
+    await summarizeSeries(transaction, keys);
+    await markDemonstration(transaction, keys);
+    await writeStatistics(transaction, records);
     written += lines.length;
     lines = [];
+    records = [];
   };
   for (const [i, station] of stations.entries()) {
     if (valuesOf && !valuesOf.has(station.id)) continue;
     for (const series of seriesOf(station).toSorted((a, b) => a.parameter - b.parameter)) {
       const rows = recordRows(i + 1, station, series, undefined, through);
       for (const line of rows.lines) lines.push(line);
-      seriesKeys.push({ loc_ndx: i + 1, parameter_ndx: series.parameter });
+      const key = { loc_ndx: i + 1, parameter_ndx: series.parameter };
+      if (rows.lines.length > 0) records.push({ key, values: rows.values });
       if (lines.length >= rowsPerCopy) await flush();
     }
     onStation(i + 1);
   }
   await flush();
-  await summarizeSeries(transaction, seriesKeys);
-  await markDemonstration(transaction, seriesKeys);
   return written;
 }
 

@@ -17,6 +17,8 @@ export type { Queryable } from './queryable.ts';
 export type StoreTransaction = Queryable & {
   /** Bulk insert of CSV text (no header; an unquoted empty cell is NULL) through COPY. */
   copy(table: string, columns: readonly string[], csv: string): Promise<void>;
+  /** Bulk insert of rows that `encodeRows` has encoded. */
+  copyBinary(table: string, columns: readonly string[], rows: Buffer): Promise<void>;
 };
 
 /** One open database, whichever engine is behind it. */
@@ -102,6 +104,10 @@ function pgliteTransaction(tx: PgliteTransaction): StoreTransaction {
     copy: async (table, columns, csv) => {
       await tx.query(copyStatement(table, columns, "'/dev/blob'"), [], { blob: new Blob([csv]) });
     },
+    copyBinary: async (table, columns, rows) => {
+      const blob = new Blob([new Uint8Array(rows)]);
+      await tx.query(copyStatement(table, columns, "'/dev/blob'", 'binary'), [], { blob });
+    },
   };
 }
 
@@ -153,20 +159,29 @@ async function migrateUnderLock(client: postgres.Sql, url: string) {
 function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
   return {
     ...createQueryable((text, parameters) => tx.unsafe(text, parameters)),
-    copy: async (table, columns, csv) => {
-      const stream = await tx.unsafe(copyStatement(table, columns, 'STDIN')).writable();
-      await new Promise<void>((resolve, reject) => {
-        stream.on('error', reject);
-        stream.on('finish', resolve);
-        stream.end(csv);
-      });
-    },
+    copy: (table, columns, csv) => streamTo(tx, copyStatement(table, columns, 'STDIN'), csv),
+    copyBinary: (table, columns, rows) =>
+      streamTo(tx, copyStatement(table, columns, 'STDIN', 'binary'), rows),
   };
 }
 
-function copyStatement(table: string, columns: readonly string[], from: string) {
+async function streamTo(tx: postgres.TransactionSql, statement: string, content: string | Buffer) {
+  const stream = await tx.unsafe(statement).writable();
+  await new Promise<void>((resolve, reject) => {
+    stream.on('error', reject);
+    stream.on('finish', resolve);
+    stream.end(content);
+  });
+}
+
+function copyStatement(
+  table: string,
+  columns: readonly string[],
+  from: string,
+  format: 'csv' | 'binary' = 'csv',
+) {
   const quoted = columns.map((column) => `"${column}"`).join(', ');
-  return `COPY "${table}" (${quoted}) FROM ${from} WITH (FORMAT csv)`;
+  return `COPY "${table}" (${quoted}) FROM ${from} WITH (FORMAT ${format})`;
 }
 
 function redactPassword(url: string) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfNormalPeriod, differenceOf, summarizeDifferences } from '#domain/official-statistics.ts';
-import { formatDay } from '#lib/calendar.ts';
+import { differenceOf, summarizeDifferences } from '#domain/official-statistics.ts';
 
 describe('the difference between two statistics', () => {
   test.each([
@@ -17,21 +16,6 @@ describe('the difference between two statistics', () => {
   ])('%s', (_, ours, theirs, parameter, difference, percent) => {
     expect(differenceOf({ ours, theirs, parameter })).toEqual({ difference, percent });
   });
-});
-
-test('the normal period has a day once a year, and February 29 with its neighbors', () => {
-  const april = daysOfNormalPeriod('04-01').map(formatDay);
-  expect([april.length, april[0], april.at(-1)]).toEqual([31, '1990-04-01', '2020-04-01']);
-  const leapDays = daysOfNormalPeriod('02-29').map(formatDay);
-  expect(leapDays).toHaveLength(31 + 8 + 31);
-  expect(leapDays.slice(0, 5)).toEqual([
-    '1990-02-28',
-    '1990-03-01',
-    '1991-02-28',
-    '1991-03-01',
-    '1992-02-28',
-  ]);
-  expect(daysOfNormalPeriod('02-30')).toEqual([]);
 });
 
 test('the summary leaves out synthetic series, and lists the largest differences first', () => {

@@ -106,6 +106,10 @@ export const locationParameter = pgTable(
     source_series: text(),
     /** The values are synthetic. */
     is_demonstration: boolean().notNull().default(false),
+    /** How many values fail a quality rule. */
+    flagged: integer().notNull().default(0),
+    /** How many of the others may still be revised. */
+    provisional: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.loc_ndx, t.parameter_ndx] }), index().on(t.parameter_ndx)],
 );

@@ -5,6 +5,7 @@ import { enteredByHand } from '#domain/qualifiers.ts';
 import { audit } from '../../audit.ts';
 import { demonstrationAuthor, readDemoState, writeDemoState } from '../../db/demo-state.ts';
 import { summarizeSeries } from '../../db/record-summary.ts';
+import { refreshStatistics } from '../../db/statistic-day.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 
 const contentTables = ['dataset', 'public_document', 'announcement'].map((name) => sql.identifier(name));
@@ -43,6 +44,7 @@ export async function removeDemonstrationData(store: Store, actor: string): Prom
           and v.qualifier is distinct from ${enteredByHand}`,
     );
     await summarizeSeries(transaction, series);
+    await refreshStatistics(transaction, series);
     await transaction.query(
       sql`update location_parameter set is_demonstration = false where is_demonstration`,
     );

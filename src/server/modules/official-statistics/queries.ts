@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { OfficialComparison, OfficialForecast } from '#contract/official-statistics.ts';
-import { daysOfNormalPeriod, differenceOf } from '#domain/official-statistics.ts';
-import { isInNormalPeriod, statisticOf } from '#domain/statistics.ts';
+import { differenceOf } from '#domain/official-statistics.ts';
+import { dayOrderOf } from '#domain/season.ts';
+import { isInNormalPeriod } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { waterYear } from '#domain/water-year.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
+import { isoInstantSql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { readSnowSites, type SnowSite } from '../hydro-health/health.ts';
 
@@ -33,36 +34,19 @@ const tablesSql = sql`
 
 const orderSql = sql`order by l.loc_name collate "C", l.loc_ndx, p.parameter_name, o.agency`;
 
-const DailyColumns = z.array(z.tuple([z.int(), z.number()]));
-
-/** Compares our medians of a day of the year, `MM-DD`, with the agencies'. Reads only that day of each year. */
+/** Compares our stored medians of a day of the year, `MM-DD`, with the agencies'. */
 export async function compareMedians(store: Store, monthDay: string): Promise<OfficialComparison[]> {
-  const days = daysOfNormalPeriod(monthDay);
+  const order = dayOrderOf(dayNumber(`2000-${monthDay}`), 'water');
   const rows = await store.query(
-    sql`select ${officialSql}, v.record
+    sql`select ${officialSql}, s.median[${order}::int] as our_value, coalesce(s.counts[${order}::int], 0) as our_years
       from ${tablesSql}
-      cross join lateral (
-        select coalesce(json_agg(json_build_array(d.rdate - date '1970-01-01', d.result_value_daily)
-          order by d.rdate), '[]') as record
-        from daily_value d
-        where d.loc_ndx = o.loc_ndx and d.parameter_ndx = o.parameter_ndx
-          and d.rdate = any(array(select date '1970-01-01' + n from unnest(${intArraySql(days)}) n))
-          and d.flag is null and d.result_value_daily between -3e38 and 3e38
-      ) v
+      left join statistic_day s on s.loc_ndx = o.loc_ndx and s.parameter_ndx = o.parameter_ndx
+        and s.year_kind = 'water' and s.measure = 'value'
       where o.statistic = 'median' and o.month_day = ${monthDay} and l.is_shown
       ${orderSql}`,
-    z.extend(OfficialRow, { record: DailyColumns }),
+    z.extend(OfficialRow, { our_value: z.nullable(z.number()), our_years: z.int() }),
   );
-  return rows.map(({ record, ...row }) => {
-    const ours = medianOf(record.filter(([day]) => isInNormalPeriod(waterYear(day))));
-    return toComparison(row, ours.value, ours.years);
-  });
-}
-
-/** The median of a record that has values of only the days that count for one day of the year. */
-function medianOf(record: z.output<typeof DailyColumns>): { value: number | undefined; years: number } {
-  const statistic = statisticOf(record.map(([day, value]) => ({ year: waterYear(day), value })));
-  return { value: statistic?.median, years: new Set(record.map(([day]) => waterYear(day))).size };
+  return rows.map(({ our_value, our_years, ...row }) => toComparison(row, our_value ?? undefined, our_years));
 }
 
 /** Compares our median peaks of snow water equivalent with the agencies'. */

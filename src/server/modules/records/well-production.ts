@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { enteredByHand } from '#domain/qualifiers.ts';
+import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { isVisible } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { dayNumber } from '#lib/calendar.ts';
 import { summarizeSeries } from '../../db/record-summary.ts';
+import { refreshStatistics } from '../../db/statistic-day.ts';
 import type { StoreTransaction } from '../../db/store.ts';
 import { badFields } from './validate-content.ts';
 
@@ -77,7 +80,7 @@ async function insertHoursPumped(
     sql`insert into daily_value (loc_ndx, parameter_ndx, rdate, result_value_daily, approval, qualifier)
       values (${loc_ndx}, ${hoursPumped}, ${day}::text::date, ${hours}, 'P', ${enteredByHand})`,
   );
-  await summarizeSeries(tx, [{ loc_ndx, parameter_ndx: hoursPumped }]);
+  await summarize(tx, loc_ndx, day);
 }
 
 async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
@@ -85,5 +88,11 @@ async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: str
     sql`delete from daily_value where loc_ndx = ${loc_ndx} and parameter_ndx = ${hoursPumped}
       and rdate = ${day}::text::date and qualifier = ${enteredByHand}`,
   );
-  await summarizeSeries(tx, [{ loc_ndx, parameter_ndx: hoursPumped }]);
+  await summarize(tx, loc_ndx, day);
+}
+
+async function summarize(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
+  const key = { loc_ndx, parameter_ndx: hoursPumped };
+  await summarizeSeries(tx, [key]);
+  if (isDayOfStatistics(dayNumber(day))) await refreshStatistics(tx, [key]);
 }

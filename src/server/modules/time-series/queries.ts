@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
+import { approvalSql } from '../../db/record-summary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { instantSql, knownValuesSql } from './known-values.ts';
 
@@ -95,7 +96,7 @@ export const seriesLocationsQuery: CachedQuery = {
   json: seriesLocationsSql(sql.empty()),
 };
 
-const approvalSql = sql`coalesce(nullif(v.approval::text, ''), 'P')`;
+const approval = approvalSql(sql`v.approval`);
 
 export type DailyQuery = {
   readonly parameter: number;
@@ -132,11 +133,11 @@ export function dailySeriesSql({ parameter, locations, start, end, asOf }: Daily
       select min(s.start) as start, count(*)::int as count,
         string_agg((v.rdate - s.start)::text, ',' order by v.rdate) filter (where v.flag is null) as dates,
         string_agg(v.result_value_daily::text, ',' order by v.rdate) filter (where v.flag is null) as values,
-        string_agg(${approvalSql}, '' order by v.rdate) filter (where v.flag is null) as approval,
+        string_agg(${approval}, '' order by v.rdate) filter (where v.flag is null) as approval,
         coalesce(json_object_agg((v.rdate - s.start)::text, v.qualifier) filter (where v.qualifier <> ''), '{}')
           as qualifiers,
         coalesce(json_agg(json_build_object('day', v.rdate - s.start, 'value', v.result_value_daily,
-          'flag', v.flag, 'approval', ${approvalSql}) order by v.rdate) filter (where v.flag is not null), '[]')
+          'flag', v.flag, 'approval', ${approval}) order by v.rdate) filter (where v.flag is not null), '[]')
           as flagged
       from ${values} v
       cross join (select min(f.rdate) as start from ${values} f where ${isInRange('f')}) s

@@ -1,24 +1,11 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
-import { completeVolumeYears, cumulativeVolume, volumeStatistics } from '#domain/cumulative-volume.ts';
-import { type DayStatistic, recordStatistics, yearsInNormalPeriod } from '#domain/daily-statistics.ts';
+import type { DayStatistic } from '#domain/daily-statistics.ts';
 import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
 import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import { HttpProblem } from '../../http/problems.ts';
-import type { WholeRecord } from './whole-record.ts';
-
-export type Measure = 'value' | 'volume';
-
-/** A record as it is compared: its values or volumes, and their statistics. */
-type MeasuredRecord = WholeRecord & {
-  /** Of volumes: the estimated days of the year up to each day. */
-  readonly estimatedDays: readonly number[] | undefined;
-  readonly statistics: readonly DayStatistic[];
-  /** The years of the normal period with values, of volumes the complete ones. */
-  readonly normalYears: readonly number[];
-};
+import type { MeasuredRecord } from './measured-record.ts';
 
 /** The value of a statistic that a series is named after. A percentile that the years cannot bear is undefined. */
 export const statisticValues = new Map<string, (statistic: Statistic) => number | undefined>([
@@ -27,35 +14,6 @@ export const statisticValues = new Map<string, (statistic: Statistic) => number 
   ['Maximum', (each) => each.maximum],
   ...percents.map((percent) => [`P${percent}`, (each: Statistic) => each.percentiles[percent]] as const),
 ]);
-
-/** Measures a record: its values, or for `volume` a discharge's volume since the first day of the year. @throws HttpProblem 400 */
-export function applyMeasure(record: WholeRecord, kind: YearKind, measure: Measure): MeasuredRecord {
-  if (measure === 'value') {
-    return {
-      ...record,
-      estimatedDays: undefined,
-      statistics: recordStatistics(record, kind, record.parameter_ndx),
-      normalYears: yearsInNormalPeriod(record, kind),
-    };
-  }
-  if (record.units_name !== 'cfs') {
-    throw new HttpProblem(
-      400,
-      `A volume needs a discharge in cfs; ${record.parameter_name} is in ${record.units_name}.`,
-    );
-  }
-  const volume = cumulativeVolume(record, kind);
-  return {
-    ...record,
-    ...volume,
-    parameter_name: `Cumulative ${record.parameter_name}`,
-    units_name: 'AF',
-    // Qualifiers apply to single days.
-    qualifiers: new Map(),
-    statistics: volumeStatistics(record, kind),
-    normalYears: completeVolumeYears(volume, kind),
-  };
-}
 
 const noBasis = { count: null, first_year: null, last_year: null, provisional: null, period: null };
 
@@ -118,10 +76,10 @@ export function standingRecordOf(record: MeasuredRecord, kind: YearKind): Standi
     parameter_ndx,
     parameter_name,
     units_name,
-    normal_years: record.normalYears.length,
-    later_normal_years: record.normalYears.filter((year) => year >= secondHalfFrom).length,
+    normal_years: record.years.length,
+    later_normal_years: record.years.filter((year) => year >= secondHalfFrom).length,
     flagged: record.flagged,
-    provisional: record.approval.split('P').length - 1,
+    provisional: record.provisional,
     source: record.source,
     is_demonstration: record.is_demonstration,
     latest: latestRecordOf(record, kind),

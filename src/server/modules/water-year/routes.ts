@@ -17,10 +17,11 @@ import { HttpProblem } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
-import { applyMeasure, comparisonOf, standingRecordOf } from './comparison.ts';
+import { comparisonOf, standingRecordOf } from './comparison.ts';
+import { readComparedRecord, readLatestRecord } from './measured-record.ts';
 import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';
-import { readWholeRecord } from './whole-record.ts';
+import { readWholeRecord } from './stored-record.ts';
 
 const reachGain = String(parameterCodes.reachGain);
 
@@ -30,17 +31,15 @@ export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(app, listReachLocations, cacheQuery(store, reachLocationsQuery));
   registerEndpoint(app, listAnalysisSeries, cacheQuery(store, analysisSeriesQuery));
 
-  registerEndpoint(app, readWaterYears, async ({ params: { parameter, location, series }, query }) => {
-    const wanted = parseSeriesList(series);
-    const { year = 'water', measure = 'value' } = query;
-    const record = await readWholeRecord(store, parameter, location);
-    return comparisonOf(applyMeasure(record, year, measure), wanted, year);
+  registerEndpoint(app, readWaterYears, async ({ params, query }) => {
+    const wanted = parseSeriesList(params.series);
+    const { year: kind = 'water', measure = 'value' } = query;
+    return comparisonOf(await readComparedRecord(store, params, wanted, { kind, measure }), wanted, kind);
   });
 
-  registerEndpoint(app, readStanding, async ({ params: { parameter, location }, query }) => {
-    const { year = 'water', measure = 'value' } = query;
-    const record = await readWholeRecord(store, parameter, location);
-    return standingRecordOf(applyMeasure(record, year, measure), year);
+  registerEndpoint(app, readStanding, async ({ params, query }) => {
+    const { year: kind = 'water', measure = 'value' } = query;
+    return standingRecordOf(await readLatestRecord(store, params, { kind, measure }), kind);
   });
 
   registerEndpoint(app, readReachGains, async ({ params: { location, series }, query }) => {

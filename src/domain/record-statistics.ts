@@ -1,0 +1,64 @@
+import type { DayNumber } from '#lib/calendar.ts';
+import {
+  completeVolumeYears,
+  cumulativeVolume,
+  maxBridgedDays,
+  volumeStatistics,
+} from './cumulative-volume.ts';
+import {
+  type DailyRecordColumns,
+  type DayStatistic,
+  recordStatistics,
+  yearsInNormalPeriod,
+} from './daily-statistics.ts';
+import { firstDayOf, lastDayOf, type YearKind } from './season.ts';
+import { normalPeriod } from './statistics.ts';
+
+/** A record's values, or for a discharge in cfs its volume since the first day of the year. */
+export type Measure = 'value' | 'volume';
+
+/** The statistics of the days of the year, and the years that they may rest on. */
+export type MeasuredStatistics = {
+  readonly statistics: readonly DayStatistic[];
+  /** The years of the normal period with values, of volumes the complete ones, ascending. */
+  readonly years: readonly number[];
+};
+
+/** The days that statistics depend on: those of the normal period in either kind of year, and those that bridge gaps. */
+export const daysOfStatistics: readonly [first: DayNumber, last: DayNumber] = [
+  firstDayOf(normalPeriod.from, 'water') - maxBridgedDays - 1,
+  lastDayOf(normalPeriod.to, 'irrigation') + maxBridgedDays + 1,
+];
+
+/** Whether a change of a day's value can change statistics. */
+export function isDayOfStatistics(day: DayNumber): boolean {
+  return day >= daysOfStatistics[0] && day <= daysOfStatistics[1];
+}
+
+/** Computes the statistics of a parameter's record in one measure. */
+export function measureStatistics(
+  record: DailyRecordColumns,
+  kind: YearKind,
+  measure: Measure,
+  parameter: number,
+): MeasuredStatistics {
+  return measure === 'value'
+    ? {
+        statistics: recordStatistics(record, kind, parameter),
+        years: yearsInNormalPeriod(record, kind),
+      }
+    : {
+        statistics: volumeStatistics(record, kind),
+        years: completeVolumeYears(cumulativeVolume(record, kind), kind),
+      };
+}
+
+/** Leaves out the values that may still be revised. */
+export function approvedOnly({ days, values, approval }: DailyRecordColumns): DailyRecordColumns {
+  const isApproved = (_: unknown, at: number) => approval?.[at] !== 'P';
+  return {
+    days: days.filter(isApproved),
+    values: values.filter(isApproved),
+    approval: [...(approval ?? '')].filter(isApproved).join(''),
+  };
+}

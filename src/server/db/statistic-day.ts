@@ -1,0 +1,172 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import {
+  approvedOnly,
+  daysOfStatistics,
+  type Measure,
+  type MeasuredStatistics,
+  measureStatistics,
+} from '#domain/record-statistics.ts';
+import { type YearKind, yearKinds } from '#domain/season.ts';
+import { type BinaryCell, encodeRows } from './binary-copy.ts';
+import { readDailyColumns } from './daily-columns.ts';
+import type { Queryable } from './queryable.ts';
+import type { SeriesKey } from './record-summary.ts';
+import {
+  integerColumns,
+  type NumbersByDay,
+  packStatistics,
+  type StatisticColumns,
+  unpackStatistics,
+  valueColumns,
+} from './statistic-columns.ts';
+import type { StoreTransaction } from './store.ts';
+
+const dayColumns = [...integerColumns, ...valueColumns];
+const headColumns = ['loc_ndx', 'parameter_ndx', 'year_kind', 'measure', 'years', 'period'];
+
+const StatisticRow = z.object({
+  years: z.string(),
+  period: z.enum(['day', 'month']),
+  columns: z.nullable(z.array(z.string())),
+});
+
+/** A number of `array_to_string`; empty for NULL. */
+const parseCell = (cell: string) => (cell === '' ? null : Number(cell));
+
+const joinSql = (column: string): SQL => sql`array_to_string(${sql.identifier(column)}, ',', '')`;
+const columnsSql = sql.join(dayColumns.map(joinSql), sql`, `);
+
+/** Reads the statistics of a record. Computes them where they are not stored yet. */
+export async function readStatistics(
+  from: Queryable,
+  key: SeriesKey,
+  kind: YearKind,
+  measure: Measure,
+): Promise<MeasuredStatistics> {
+  const [row] = await from.query(
+    sql`select array_to_string(years, ',') as years, period,
+        case when counts is not null then array[${columnsSql}] end as columns
+      from statistic_day
+      where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${key.parameter_ndx}::int
+        and year_kind = ${kind} and measure = ${measure}`,
+    StatisticRow,
+  );
+  if (!row) return computeStatistics(from, key, kind, measure);
+  return {
+    years: row.years === '' ? [] : row.years.split(',').map(Number),
+    statistics: row.columns ? unpackStatistics(toColumns(row.columns), row.period) : [],
+  };
+}
+
+function toColumns(texts: readonly string[]): StatisticColumns {
+  const entries = texts.map((text, at): [string, NumbersByDay] => [
+    dayColumns[at] ?? '',
+    text.split(',').map(parseCell),
+  ]);
+  return Object.fromEntries(entries) as StatisticColumns;
+}
+
+async function computeStatistics(
+  from: Queryable,
+  key: SeriesKey,
+  kind: YearKind,
+  measure: Measure,
+): Promise<MeasuredStatistics> {
+  const { approved_only } = await readStatisticSetting(from);
+  const record = await readDailyColumns(from, key, [daysOfStatistics]);
+  return measureStatistics(approved_only ? approvedOnly(record) : record, kind, measure, key.parameter_ndx);
+}
+
+/** The version of the formulas; another number makes every portal compute its statistics again. */
+export const formulasVersion = 1;
+
+const Setting = z.object({ formulas: z.int(), approved_only: z.boolean() });
+export type StatisticSetting = z.output<typeof Setting>;
+
+/** Reads how the stored statistics are computed; `lock`, such as `for share`, needs a transaction. */
+export async function readStatisticSetting(
+  from: Queryable,
+  lock: SQL = sql.empty(),
+): Promise<StatisticSetting> {
+  const [setting] = await from.query(
+    sql`select formulas, approved_only from statistic_setting ${lock}`,
+    Setting,
+  );
+  return setting ?? { formulas: formulasVersion, approved_only: false };
+}
+
+export type RecordValues = { readonly key: SeriesKey; readonly values: DailyRecordColumns };
+
+/**
+ * Replaces the statistics of records that have a summary. The values are those that pass the quality rules, on the
+ * days of statistics at least. Returns the number of rows.
+ */
+export async function writeStatistics(
+  to: StoreTransaction,
+  records: readonly RecordValues[],
+): Promise<number> {
+  // Keeps the setting as it is until the end of the transaction.
+  const { approved_only } = await readStatisticSetting(to, sql`for share`);
+  const discharges = await readDischarges(to);
+  const rows = records.flatMap(({ key, values }) => {
+    const used = approved_only ? approvedOnly(values) : values;
+    const measures: readonly Measure[] = discharges.has(key.parameter_ndx) ? ['value', 'volume'] : ['value'];
+    return yearKinds.flatMap((kind) => measures.map((measure) => toRow(key, used, kind, measure)));
+  });
+  for (const { key } of records) {
+    await to.query(
+      sql`delete from statistic_day
+        where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${key.parameter_ndx}::int`,
+    );
+  }
+  if (rows.length > 0) {
+    await to.copyBinary('statistic_day', [...headColumns, ...dayColumns], encodeRows(rows));
+  }
+  return rows.length;
+}
+
+/** Parameters in cfs have volumes. */
+async function readDischarges(from: Queryable): Promise<ReadonlySet<number>> {
+  const rows = await from.query(
+    sql`select parameter_ndx from parameter where units_name = 'cfs'`,
+    z.object({ parameter_ndx: z.int() }),
+  );
+  return new Set(rows.map(({ parameter_ndx }) => parameter_ndx));
+}
+
+function toRow(
+  { loc_ndx, parameter_ndx }: SeriesKey,
+  record: DailyRecordColumns,
+  kind: YearKind,
+  measure: Measure,
+): BinaryCell[] {
+  const { statistics, years } = measureStatistics(record, kind, measure, parameter_ndx);
+  const columns = statistics.length > 0 ? packStatistics(statistics) : undefined;
+  return [
+    { type: 'int4', value: loc_ndx },
+    { type: 'int2', value: parameter_ndx },
+    { type: 'text', value: kind },
+    { type: 'text', value: measure },
+    { type: 'int2[]', value: years },
+    { type: 'text', value: statistics[0]?.period ?? 'day' },
+    ...integerColumns.map((name) => ({ type: 'int2[]' as const, value: columns?.[name] ?? null })),
+    ...valueColumns.map((name) => ({ type: 'float8[]' as const, value: columns?.[name] ?? null })),
+  ];
+}
+
+/** Computes the statistics of records again from their stored values. Returns the number of rows. */
+export async function refreshStatistics(to: StoreTransaction, keys: readonly SeriesKey[]): Promise<number> {
+  let rows = 0;
+  for (const key of keys) {
+    // The lock keeps an import from changing values meanwhile. A record without values has no summary.
+    const [found] = await to.query(
+      sql`select from location_parameter
+        where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${key.parameter_ndx}::int for update`,
+    );
+    if (!found) continue;
+    rows += await writeStatistics(to, [{ key, values: await readDailyColumns(to, key, [daysOfStatistics]) }]);
+  }
+  return rows;
+}

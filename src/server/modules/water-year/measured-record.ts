@@ -1,0 +1,91 @@
+import { cumulativeVolume } from '#domain/cumulative-volume.ts';
+import type { Measure, MeasuredStatistics } from '#domain/record-statistics.ts';
+import type { YearKind } from '#domain/season.ts';
+import { readStatistics } from '../../db/statistic-day.ts';
+import type { Store } from '../../db/store.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import {
+  type RecordHead,
+  readLatestAndPeers,
+  readRecordHead,
+  readWholeRecord,
+  readYears,
+  type StoredRecord,
+} from './stored-record.ts';
+
+/** A record as it is compared: its values or volumes, and their statistics. */
+export type MeasuredRecord = StoredRecord &
+  MeasuredStatistics & {
+    /** Of volumes: the estimated days of the year up to each day. */
+    readonly estimatedDays: readonly number[] | undefined;
+  };
+
+type Asked = { readonly kind: YearKind; readonly measure: Measure };
+type RecordAddress = { readonly parameter: string; readonly location: string };
+
+const noStatistics: MeasuredStatistics = { statistics: [], years: [] };
+
+/**
+ * Reads the years that are asked for, and statistics if any of them is.
+ * @throws HttpProblem 400 for a volume of what is no discharge
+ * @throws HttpProblem 404
+ */
+export async function readComparedRecord(
+  store: Store,
+  { parameter, location }: RecordAddress,
+  wanted: readonly string[],
+  { kind, measure }: Asked,
+): Promise<MeasuredRecord> {
+  const head = await readRecordHead(store, parameter, location);
+  requireDischarge(head, measure);
+  const years = wanted.map(Number).filter(Number.isInteger);
+  const columns = await readYears(store, head, years, kind, measure);
+  const statistics =
+    years.length < wanted.length ? await readStatistics(store, head, kind, measure) : noStatistics;
+  return applyMeasure({ ...head, ...columns }, statistics, { kind, measure });
+}
+
+/**
+ * Reads what the standing of the latest value needs: the values of the same day of all years, or for a volume the whole
+ * record.
+ * @throws HttpProblem 400, 404 as `readComparedRecord` does
+ */
+export async function readLatestRecord(
+  store: Store,
+  { parameter, location }: RecordAddress,
+  { kind, measure }: Asked,
+): Promise<MeasuredRecord> {
+  const head = await readRecordHead(store, parameter, location);
+  requireDischarge(head, measure);
+  const statistics = await readStatistics(store, head, kind, measure);
+  const record =
+    measure === 'volume'
+      ? await readWholeRecord(store, parameter, location)
+      : { ...head, ...(await readLatestAndPeers(store, head, statistics.statistics[0]?.period ?? 'day')) };
+  return applyMeasure(record, statistics, { kind, measure });
+}
+
+function requireDischarge({ parameter_name, units_name }: RecordHead, measure: Measure): void {
+  if (measure === 'value' || units_name === 'cfs') return;
+  throw new HttpProblem(400, `A volume needs a discharge in cfs; ${parameter_name} is in ${units_name}.`);
+}
+
+/** Turns discharge into its volume since the first day of the year, if that is asked for. */
+function applyMeasure(
+  record: StoredRecord,
+  statistics: MeasuredStatistics,
+  { kind, measure }: Asked,
+): MeasuredRecord {
+  if (measure === 'value') return { ...record, ...statistics, estimatedDays: undefined };
+  const volume = cumulativeVolume(record, kind);
+  return {
+    ...record,
+    ...volume,
+    ...statistics,
+    parameter_name: `Cumulative ${record.parameter_name}`,
+    units_name: 'AF',
+    provisional: volume.approval.split('P').length - 1,
+    // Qualifiers apply to single days.
+    qualifiers: new Map(),
+  };
+}

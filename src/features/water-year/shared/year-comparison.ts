@@ -38,7 +38,7 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   };
   /** The id of the parameter that is chosen at first. */
   parameter: number;
-  /** Whether the volume of a discharge can be compared, besides the values of days. */
+  /** Whether the volume of a discharge can be compared too. */
   hasVolumes?: boolean;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof readChartState>[1];

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { ensureBuilt } from './support/build.mjs';
 import { ensureInstalled } from './support/install.mjs';
-import { runNode } from './support/process.mjs';
+import { runNode, serverMemory } from './support/process.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-process.exit(await runNode(['src/commands/serve.ts', ...process.argv.slice(2)]));
+process.exit(await runNode([...serverMemory, 'src/commands/serve.ts', ...process.argv.slice(2)]));

@@ -58,15 +58,8 @@ export type Agency = {
   /** Finds the keys for a name from the command line. By default, a name is a key, in any case. */
   keysForName?(name: string, keys: readonly string[]): readonly string[];
   open(context: FetchContext): Service;
-  /** Parses a saved response. `site` is set if the request named exactly one. @throws SourceRefused */
-  parseText?(
-    text: string,
-    targets: SourceTargets,
-    since: DayNumber | undefined,
-    site: string | undefined,
-  ): Iterable<SourceSeries>;
-  /** Parses a saved response of any size, for agencies that do not need its whole text. @throws SourceRefused */
-  parseFile?(file: SourceText, context: FileContext): AsyncIterable<SourceSeries>;
+  /** Parses a saved response of any size. `site` is set if the request named exactly one. @throws SourceRefused */
+  parseFile(file: SourceText, context: FileContext): AsyncIterable<SourceSeries>;
 };
 
 /** Creates the importer of an agency. */
@@ -91,7 +84,7 @@ export function createSource(agency: Agency): Source {
       const context = { targets, since: sinceDay(since), site, names: sites ?? [] };
       const empty: string[] = [];
       let hasValues = false;
-      for await (const series of parseWith(agency, file, context)) {
+      for await (const series of agency.parseFile(file, context)) {
         if (!isWanted(series)) continue;
         if (series.kind === 'read' && series.readings.length + series.rejections.length === 0)
           empty.push(series.name);
@@ -142,16 +135,6 @@ export function createSource(agency: Agency): Source {
       }
     },
   };
-}
-
-async function* parseWith(
-  agency: Agency,
-  file: SourceText,
-  context: FileContext,
-): AsyncGenerator<SourceSeries> {
-  if (agency.parseFile) yield* agency.parseFile(file, context);
-  const { targets, since, site } = context;
-  if (agency.parseText) yield* agency.parseText(await file.text(), targets, since, site);
 }
 
 /** A series is named by its key, optionally followed by a space and a code: `13037500 00060`. */

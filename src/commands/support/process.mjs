@@ -65,6 +65,12 @@ export async function exitOnFailure(step) {
   if (code !== 0) process.exit(code);
 }
 
+/**
+ * Has Node collect garbage before it takes several hundred megabytes, as it would on a machine with much memory. A portal
+ * that serves many large downloads needs the larger limit.
+ */
+export const serverMemory = ['--max-semi-space-size=8', '--max-old-space-size=2048'];
+
 export const tools = {
   astro: 'node_modules/astro/bin/astro.mjs',
   biome: 'node_modules/@biomejs/biome/bin/biome',

@@ -1,54 +1,322 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
-import { monthsOf, yearKinds } from '#domain/season.ts';
-import { shadesOf, toGainsTable } from '#features/water-year/reach-gains/gains-table.ts';
+import { monthsOf, type YearKind } from '#domain/season.ts';
+import { toGainsCsv } from '#features/water-year/reach-gains/gains-csv.ts';
+import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-notes.ts';
+import { toGainsTable } from '#features/water-year/reach-gains/gains-table.ts';
+import { describeToDate, gainsCsvComment, nameToDate } from '#features/water-year/reach-gains/gains-text.ts';
+import { shadesOf } from '#features/water-year/reach-gains/shades.ts';
+import { addDays, dayNumber } from '#lib/calendar.ts';
+import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
+import { dailyRecord, yearKind } from '../../support/random-record.ts';
+
+const reach = { loc_name: 'Near Blackfoot to Neeley', parameter_name: 'Reach Gain' };
+
+const dataOf = (record: DailyRecordColumns, kind: YearKind) => ({
+  all: gainsOf({ ...reach, ...record }, kind, { hasTotals: true }),
+  toDate: gainsToDateOf({ ...reach, ...record }, kind),
+});
+
+/** Each day has the value of its year; the days of `missing` have none. */
+function yearlyRecord(
+  from: string,
+  to: string,
+  valueIn: (year: number) => number,
+  missing: readonly string[] = [],
+) {
+  const days: number[] = [];
+  const values: number[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (missing.includes(day)) continue;
+    days.push(dayNumber(day));
+    values.push(valueIn(Number(day.slice(0, 4))));
+  }
+  return { days, values };
+}
 
 describe('the table of gains', () => {
-  const gains = fc.array(
-    fc.record({
-      year_num: fc.constantFrom('Median', 'Minimum', '2026', '2025', '2024'),
-      month_abbrev: fc.constantFrom(...monthsOf('water')),
-      reach_gain_cfs: fc.integer({ min: -50_000, max: 90_000 }),
-      complete: fc.boolean(),
-    }),
-    { maxLength: 40 },
-  );
+  // Calendar years as values: the later the year, the larger the gain. 2026 ends on August 14; 2020 lacks a day in July.
+  const record = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000, ['2020-07-04']);
+  const table = toGainsTable(dataOf(record, 'water'), 'water');
+  const at = (column: string) => table.columns.indexOf(column);
+  const totalOf = (name: string) => {
+    const row = [...table.totals, ...table.toDate].find((each) => each.name === name);
+    if (!row) throw new Error(`There is no row ${name}.`);
+    return row;
+  };
 
-  test('has totals that are the sums of the months shown', () => {
+  test('has the statistics, then the years, newest first; a row for each month, total and part to date', () => {
+    expect(table.columns.slice(0, 5)).toEqual(['Median', 'Minimum', 'Maximum', '2026', '2025']);
+    expect(table.months.map(({ name }) => name)).toEqual(monthsOf('water'));
+    expect(table.totals.map(({ name }) => name)).toEqual(['May - Sept Total', 'Annual Total']);
+    expect(table.toDate.map(({ name, dates }) => [name, dates])).toEqual([
+      ['May - Sept to Date', 'May 1 – Aug 14'],
+      ['Annual to Date', 'Oct 1 – Aug 14'],
+    ]);
+  });
+
+  test('says what statistics rest on, for the months and for each total', () => {
+    expect(table.basis.slice(0, 4)).toEqual([...Array(3).fill('29 to 30 years, 1991–2020'), undefined]);
+    expect(totalOf('May - Sept Total').basis[at('Median')]).toBe('29 years, 1991–2020');
+    expect(totalOf('Annual Total').basis.slice(0, 3)).toEqual(Array(3).fill('29 years, 1991–2020'));
+  });
+
+  test('has totals that are rounded once, and statistics that a year had', () => {
+    const season = totalOf('May - Sept Total');
+    expect(season.cells[at('2019')]).toEqual({ value: Math.round(1.983 * 153 * 19), daysMissing: 0 });
+    expect(season.cells[at('Minimum')]?.value).toBe(season.cells[at('1991')]?.value);
+    // 2020, the largest of the period, lacks a day.
+    expect(season.cells[at('Maximum')]?.value).toBe(season.cells[at('2019')]?.value);
+  });
+
+  test('ranks complete years only, and says how many days the others have', () => {
+    const season = totalOf('May - Sept Total');
+    expect(season.rankedYears).toBe(35);
+    expect([at('2025'), at('2024'), at('1990')].map((column) => season.ranks[column])).toEqual([1, 2, 35]);
+    for (const [year, days] of [
+      ['2026', '106 of 153 days'],
+      ['2020', '152 of 153 days'],
+    ] as const) {
+      expect([season.ranks[at(year)], season.basis[at(year)], season.shades[at(year)]]).toEqual([
+        undefined,
+        days,
+        undefined,
+      ]);
+    }
+    expect(season.ranks[at('Median')]).toBeUndefined();
+    const toDate = totalOf('May - Sept to Date');
+    expect([toDate.ranks[at('2026')], toDate.rankedYears]).toEqual([1, 36]);
+  });
+
+  test('says where the complete years are too few for a statistic of a total', () => {
+    // One day is missing in each year, so that January has statistics and no total has.
+    const missing = Array.from({ length: 37 }, (_, year) => `${1989 + year}-12-24`);
+    const sparse = toGainsTable(
+      dataOf(
+        yearlyRecord('1989-10-01', '2026-09-30', () => 1, missing),
+        'water',
+      ),
+      'water',
+    );
+    expect(sparse.totals[1]?.basis.slice(0, 3)).toEqual(Array(3).fill('too few complete years'));
+    expect(sparse.totals[1]?.cells[0]).toBeUndefined();
+    expect(sparse.totals[0]?.cells[0]?.value).toBe(cfsDaysToAcreFeet(153));
+  });
+
+  test('is empty for a reach without values', () => {
+    expect(toGainsTable({ all: [], toDate: [] }, 'water')).toMatchObject({ columns: [], toDate: [] });
+  });
+
+  test('never ranks, shades or counts an incomplete sum, whatever its value', () => {
     fc.assert(
-      fc.property(gains, fc.constantFrom(...yearKinds), (records, kind) => {
-        const { columns, rows, totals } = toGainsTable(records, kind);
-        expect(rows.map((row) => row.name)).toEqual(monthsOf(kind));
-        for (const [at] of columns.entries()) {
-          const shown = (wanted: readonly string[]) =>
-            rows.filter((row) => wanted.includes(row.name)).flatMap((row) => row.cells[at] ?? []);
-          for (const [index, wanted] of [['May', 'Jun', 'Jul', 'Aug', 'Sep'], monthsOf(kind)].entries()) {
-            const cells = shown(wanted);
-            const total = totals[index]?.cells[at];
-            if (cells.length === 0) expect(total).toBeUndefined();
-            else {
-              expect(total?.value).toBe(cells.reduce((sum, cell) => sum + cell.value, 0));
-              expect(total?.complete).toBe(
-                cells.length === wanted.length && cells.every((cell) => cell.complete),
-              );
-            }
+      fc.property(dailyRecord, yearKind, fc.integer({ min: -9e5, max: 9e5 }), (random, kind, value) => {
+        const { all, toDate } = dataOf(random, kind);
+        const change = (each: ReachGainRecord) => (each.complete ? each : { ...each, reach_gain_cfs: value });
+        const changed = toGainsTable(
+          {
+            all: all.map(change),
+            toDate: toDate.map((each) => ({ ...each, gains: each.gains.map(change) })),
+          },
+          kind,
+        );
+        const original = toGainsTable({ all, toDate }, kind);
+        const rowsOf = ({ months, totals, toDate: parts }: typeof original) => [
+          ...months,
+          ...totals,
+          ...parts,
+        ];
+        for (const [index, row] of rowsOf(original).entries()) {
+          const other = rowsOf(changed)[index];
+          expect(other?.shades).toEqual(row.shades);
+          for (const [column, cell] of row.cells.entries()) {
+            if (!cell || cell.daysMissing === 0) expect(other?.cells[column]).toEqual(cell);
+            else expect(row.shades[column]).toBeUndefined();
           }
         }
-        for (const { year_num, month_abbrev, reach_gain_cfs } of records.slice(-1)) {
-          const cell = rows.find((row) => row.name === month_abbrev)?.cells[columns.indexOf(year_num)];
-          expect(cell?.value).toBe(cfsDaysToAcreFeet(reach_gain_cfs));
+        for (const [index, row] of [...original.totals, ...original.toDate].entries()) {
+          const { ranks } = [...changed.totals, ...changed.toDate][index] ?? {};
+          expect(ranks).toEqual(row.ranks);
+          const complete = row.cells.flatMap((cell, column) =>
+            cell && cell.daysMissing === 0 && /^\d/.test(original.columns[column] ?? '') ? [column] : [],
+          );
+          expect(row.rankedYears).toBe(complete.length);
+          // Larger gains have smaller ranks.
+          const inOrder = complete.toSorted((one, two) => (row.ranks[one] ?? 0) - (row.ranks[two] ?? 0));
+          const values = inOrder.map((column) => row.cells[column]?.value ?? Number.NaN);
+          expect(values).toEqual(values.toSorted((one, two) => two - one));
         }
       }),
+      { numRuns: 10 },
     );
   });
 
-  test('is shaded from the minimum through the median to the maximum of the years, without zeros', () => {
-    const cell = (value: number) => ({ value, complete: true });
+  test('is exported with what each sum rests on, and with ranks', () => {
+    const lines = toGainsCsv(table, ['Gains']).split('\r\n');
+    const cells = (name: string) => {
+      const line = lines.find((each) => each.startsWith(`${name},`) || each.startsWith(`"${name}`));
+      if (!line) throw new Error(`There is no line ${name}.`);
+      return (
+        line.match(/("[^"]*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '').replaceAll('"', '')) ?? []
+      );
+    };
+    expect(lines[0]).toBe('# Gains');
+    expect(lines[1]).toBe(['Month', ...table.columns].join(','));
+    expect(cells('Jul: based on').slice(0, 10)).toEqual([
+      'Jul: based on',
+      ...Array(3).fill('29 years, 1991–2020'),
+      ...Array(6).fill('all days'),
+    ]);
+    expect(cells('Jul')[1 + at('2020')]).toBe(String(cfsDaysToAcreFeet(30 * 20)));
+    expect(cells('Jul: based on')[1 + at('2020')]).toBe('30 of 31 days');
+    expect(cells('May - Sept Total: rank of 35 complete years').slice(0, 7)).toEqual([
+      'May - Sept Total: rank of 35 complete years',
+      '',
+      '',
+      '',
+      '',
+      '1',
+      '2',
+    ]);
+    expect(cells('May - Sept to Date (May 1 – Aug 14)')[1 + at('2026')]).toBe(
+      String(cfsDaysToAcreFeet(106 * 26)),
+    );
+    expect(lines.at(-1)).toBe('');
+  });
+});
+
+describe('shades', () => {
+  const cell = (value: number, daysMissing = 0) => ({ value, daysMissing });
+
+  test('run from the minimum through the median to the maximum of the years, without zeros', () => {
     const columns = ['Median', '2026', '2025', '2024', '2023', '2022'];
     const cells = [cell(100), cell(10), cell(20), cell(120), cell(0), undefined];
     expect(shadesOf(cells, columns)).toEqual([4, -5, 0, 5, undefined, undefined]);
     expect(shadesOf([cell(7)], ['2026'])).toEqual([0]);
     expect(shadesOf([], [])).toEqual([]);
+  });
+
+  test('leave out incomplete sums', () => {
+    const columns = ['2026', '2025', '2024', '2023'];
+    expect(shadesOf([cell(900, 3), cell(10), cell(20), cell(30)], columns)).toEqual([undefined, -5, 0, 5]);
+    expect(shadesOf([cell(900, 3)], ['2026'])).toEqual([undefined]);
+  });
+});
+
+describe('the season to date in words', () => {
+  const gain = (year_num: string, cfsDays: number, more: Partial<ReachGainRecord> = {}): ReachGainRecord => ({
+    year_num,
+    month_abbrev: 'May - Sept to Date',
+    reach_gain_cfs: cfsDays,
+    complete: true,
+    days_missing: 0,
+    count: null,
+    first_year: null,
+    last_year: null,
+    provisional: null,
+    loc_name: '',
+    parameter_name: '',
+    ...more,
+  });
+  const median = (cfsDays: number) =>
+    gain('Median', cfsDays, { count: 28, first_year: 1991, last_year: 2020 });
+  const latest = gain('2026', 22_864);
+  /** So many other years, each with a smaller gain. */
+  const below = (count: number) =>
+    Array.from({ length: count }, (_, at) => gain(String(2025 - at), 20_000 - at));
+  const season: ReachGainToDate = {
+    month_abbrev: 'May - Sept to Date',
+    year_num: '2026',
+    from: '2026-05-01',
+    through: '2026-08-14',
+    rank: 3,
+    years: 41,
+    percent_of_median: 92.1,
+    gains: [median(24_826), latest, ...below(38)],
+  };
+
+  test.each<[string, Partial<ReachGainToDate>, string]>([
+    [
+      'a rank and a percentage',
+      {},
+      '3rd largest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (28 years, 1991–2020)',
+    ],
+    ['the largest', { rank: 1 }, 'the largest of 41 years with all of these days; 92 %'],
+    ['the smallest', { rank: 41, gains: [...below(0), median(24_826), latest] }, 'the smallest of 41 years'],
+    [
+      'a rank from the nearer end',
+      { rank: 39, gains: [...below(2), median(24_826), latest] },
+      '3rd smallest of 41',
+    ],
+    [
+      'the only year',
+      { rank: 1, years: 1, gains: [gain('2026', 22_864)] },
+      'the only year with all of these days',
+    ],
+    [
+      'a difference where the median is not positive',
+      {
+        percent_of_median: null,
+        gains: [
+          median(-2000),
+          gain('2026', -3000),
+          ...below(38).map((each) => ({ ...each, reach_gain_cfs: -9000 })),
+        ],
+      },
+      '3rd largest of 41 years with all of these days; 1,980 AF below the median of the same dates, -3,970 AF (28 years, 1991–2020)',
+    ],
+    [
+      'no rank if days are missing',
+      {
+        rank: null,
+        percent_of_median: null,
+        gains: [median(24_826), gain('2026', 22_000, { complete: false, days_missing: 2 })],
+      },
+      '2 days missing, so it is neither ranked nor compared; the median of the same dates is 49,200 AF (28 years, 1991–2020)',
+    ],
+  ])('has %s', (_, change, expected) => {
+    expect(describeToDate({ ...season, ...change }).comparison).toContain(expected);
+  });
+
+  test('has its dates and its gain in three significant figures', () => {
+    expect(describeToDate(season)).toMatchObject({ dates: 'May 1 – Aug 14, 2026', gain: '45,300 AF' });
+    expect(nameToDate(season, 'water')).toBe('May – September to date');
+    const annual = { ...season, month_abbrev: 'Annual to Date' };
+    expect(nameToDate(annual, 'irrigation')).toBe('Irrigation year 2026 to date');
+    expect(gainsCsvComment([season], 'water')[0]).toMatch(
+      /^May – September to date \(May 1 – Aug 14, 2026\): 45,300 AF; 3rd largest/,
+    );
+  });
+});
+
+describe('notes', () => {
+  const { all } = dataOf(
+    yearlyRecord('1989-10-01', '2026-08-14', () => 1, ['2020-07-04']),
+    'water',
+  );
+
+  test('say which rule leaves statistics without enough years', () => {
+    expect(missingGainsNotes({ chosen: all }, { series: ['Median', '2026'] })).toEqual([]);
+    expect(missingGainsNotes({ chosen: [] }, { series: ['Median', 'Maximum', '1970'] })).toEqual([
+      'There are no statistics (Median, Maximum): a month needs 10 complete years from 1991 to 2020, at least 3 of them before 2006 and 3 from then on.',
+      'There is no data for 1970 in this reach.',
+    ]);
+  });
+
+  test('say how the gains were computed, with the numbers of the record', () => {
+    const standing = { flagged: 1, provisional: 30 } as Parameters<typeof gainsComputation>[0]['standing'];
+    const { section, entries } = gainsComputation({ all, standing }, undefined, 'USBR HydroMet');
+    expect(section).toBe('reach-gains');
+    const text = Object.fromEntries(entries.map((each) => [each.term, each.text]));
+    expect(text).toMatchObject({
+      'Source of the values': 'USBR HydroMet',
+      'Years of the statistics':
+        'Months: 29 to 30 years, 1991–2020. May - Sept Total: 29 years, 1991–2020. Annual Total: 29 years, 1991–2020.',
+      Incomplete: '2 months with missing days',
+      Flagged: '1 value of this record failed a quality rule, left out',
+      Provisional: '30 values of this record; none in the statistics',
+    });
   });
 });

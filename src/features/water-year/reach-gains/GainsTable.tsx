@@ -1,18 +1,45 @@
-import type { ReachGainRecord } from '#contract/water-year.ts';
+import { Download } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import type { YearKind } from '#domain/season.ts';
+import { download } from '#kits/ui/download.ts';
+import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
-import { formatGain, gainUnit } from './gains-chart.ts';
-import { type GainCell, shadesOf, toGainsTable } from './gains-table.ts';
+import { formatGain, type Gains, gainUnit } from './gains-chart.ts';
+import { toGainsCsv } from './gains-csv.ts';
+import { type GainRow, type TotalRow, toGainsTable } from './gains-table.ts';
+import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from './gains-text.ts';
+import { isYear } from './shades.ts';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';
 
-type Props = { records: readonly ReachGainRecord[]; year: YearKind };
+type GainsTableProps = {
+  data: Pick<Gains, 'all' | 'toDate'>;
+  year: YearKind;
+  /** Where the values are from. */
+  source: string;
+};
 
-/** A row for each month and a column for each statistic and year, shaded within each month. */
-export function GainsTable({ records, year }: Props) {
-  const { columns, rows, totals } = toGainsTable(records, year);
+/** A row for each month and total, and a column for each statistic and year, shaded within each row. */
+export function GainsTable({ data, year, source }: GainsTableProps) {
+  const table = useMemo(() => toGainsTable(data, year), [data, year]);
+  const { columns, basis, months, totals, toDate } = table;
+  const title = `${gainsTitle}, ${data.all[0]?.loc_name ?? ''}`;
+  const exportCsv = () => {
+    const now = new Date();
+    const comment = [`${title} (AF)`, ...gainsCsvComment(data.toDate, year), `Source: ${source}`];
+    const text = toGainsCsv(table, [...comment, formatExportedAt(now)]);
+    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
+  };
   return (
     <>
+      <div className={styles.tools}>
+        <Button onClick={exportCsv}>
+          <Download size={16} aria-hidden="true" /> Download CSV
+          <VisuallyHidden> of {gainsTitle}</VisuallyHidden>
+        </Button>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section className={styles.region} tabIndex={0} aria-label={gainsTitle}>
         <table>
@@ -28,50 +55,97 @@ export function GainsTable({ records, year }: Props) {
                 </th>
               ))}
             </tr>
+            <tr className={styles.minor}>
+              <th scope="row">Statistics of</th>
+              {columns.map((column, at) => (
+                <td key={column}>{basis[at]}</td>
+              ))}
+            </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, cells }) => {
-              const shades = shadesOf(cells, columns);
-              return (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, at) => (
-                    <td key={columns[at]} data-shade={shades[at]}>
-                      <Gain cell={cell} />
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
+            {months.map((row) => (
+              <GainCells key={row.name} row={row} columns={columns} header={row.name} />
+            ))}
           </tbody>
           <tfoot>
-            {totals.map(({ name, cells }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, at) => (
-                  <td key={columns[at]}>
-                    <Gain cell={cell} />
-                  </td>
-                ))}
-              </tr>
+            {[...totals, ...toDate].map((row) => (
+              <TotalRows key={row.name} row={row} columns={columns} />
             ))}
           </tfoot>
         </table>
       </section>
-      <p className={styles.note}>
-        Shades run from each month’s minimum (brown) through its median to its maximum (blue). An asterisk
-        marks sums with missing days or months. Totals of the statistics are sums of the column shown.
-      </p>
+      <Legend />
     </>
   );
 }
 
-function Gain({ cell }: { cell: GainCell }) {
-  if (!cell) return null;
+function TotalRows({ row, columns }: { row: TotalRow; columns: readonly string[] }) {
+  const { name, dates, ranks, rankedYears, basis } = row;
+  const header = (
+    <>
+      {name}
+      {dates !== undefined && <small> {dates}</small>}
+    </>
+  );
   return (
     <>
-      {formatGain(cell.value)}
-      {!cell.complete && <abbr title="Incomplete: days are missing">*</abbr>}
+      <GainCells row={row} columns={columns} header={header} />
+      <tr className={styles.minor}>
+        <th scope="row">
+          Rank of {rankedYears} complete years
+          <VisuallyHidden>, {name}</VisuallyHidden>
+        </th>
+        {columns.map((column, at) => {
+          const rank = ranks[at];
+          return <td key={column}>{rank === undefined ? basis[at] : formatOrdinal(rank)}</td>;
+        })}
+      </tr>
     </>
+  );
+}
+
+type GainCellsProps = { row: GainRow; columns: readonly string[]; header: ReactNode };
+
+function GainCells({ row: { cells, shades, basis }, columns, header }: GainCellsProps) {
+  return (
+    <tr>
+      <th scope="row">{header}</th>
+      {columns.map((column, at) => {
+        const cell = cells[at];
+        const isIncomplete = cell !== undefined && cell.daysMissing > 0;
+        return (
+          <td
+            key={column}
+            data-shade={shades[at]}
+            data-incomplete={isIncomplete || undefined}
+            title={isYear(column) ? undefined : basis[at]}
+          >
+            {cell && formatGain(cell.value)}
+            {isIncomplete && (
+              <>
+                <abbr title={`Incomplete: ${basis[at]}`}>*</abbr>
+                <VisuallyHidden> incomplete, {basis[at]}</VisuallyHidden>
+              </>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className={styles.legend}>
+      <li>
+        <span className={styles.scale} aria-hidden="true" />
+        {shadesNote}
+      </li>
+      <li>
+        <span className={styles.hatched} aria-hidden="true" />
+        Hatched, with an asterisk: {incompleteNote}
+      </li>
+      <li>{totalsNote}</li>
+    </ul>
   );
 }

@@ -4,7 +4,9 @@ import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { YearComparison } from '../shared/YearComparison.tsx';
 import { GainsTable, gainsTitle } from './GainsTable.tsx';
-import { gainsChartContent, missingGainsNotes } from './gains-chart.ts';
+import { gainsChartContent } from './gains-chart.ts';
+import { gainsComputation, missingGainsNotes } from './gains-notes.ts';
+import { SeasonToDate } from './SeasonToDate.tsx';
 import { createReachGains } from './screen.ts';
 
 /** Reach Gains Comparisons. Requests nothing before someone is signed in. */
@@ -18,12 +20,14 @@ export function ReachGainsScreen({ title }: { title: string }) {
       mapLabel="Map of reaches"
       contentOf={gainsChartContent}
       missingNotes={missingGainsNotes}
-      tables={(result, table) =>
+      computation={gainsComputation}
+      tables={(result, table, source) =>
         result.status === 'ready' &&
         result.data.all.length > 0 && (
           <>
+            <SeasonToDate toDate={result.data.toDate} year={result.selection.year} />
             <h2>{gainsTitle}</h2>
-            <GainsTable records={result.data.all} year={result.selection.year} />
+            <GainsTable data={result.data} year={result.selection.year} source={source} />
             {table({
               title: 'Reach Gains of the Chosen Series',
               noun: { one: 'month', many: 'months' },

@@ -1,6 +1,7 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import type { Column } from '#kits/table/index.ts';
+import { countOf } from '../shared/labels.ts';
 import { formatGain, gainUnit } from './gains-chart.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [
@@ -14,6 +15,19 @@ export const columns: readonly Column<ReachGainRecord>[] = [
     kind: 'number',
     value: (row) => cfsDaysToAcreFeet(row.reach_gain_cfs),
     format: formatGain,
-    note: (row) => (row.complete ? undefined : 'Incomplete: days are missing in this month'),
+    note: (row) => (row.complete ? undefined : `Incomplete: ${countOf(row.days_missing, 'day')} missing`),
   },
+  basisColumn('days-missing', 'Days Missing', (row) => row.days_missing),
+  basisColumn('count', 'Number of Years', (row) => row.count),
+  basisColumn('first-year', 'First Year', (row) => row.first_year),
+  basisColumn('last-year', 'Last Year', (row) => row.last_year),
 ];
+
+/** What a result rests on, hidden at first and always in the CSV. */
+function basisColumn(
+  id: string,
+  header: string,
+  value: (row: ReachGainRecord) => number | null,
+): Column<ReachGainRecord> {
+  return { id, header, kind: 'number', hidden: true, alwaysInCsv: true, value };
+}

@@ -1,4 +1,4 @@
-import type { ReachGainRecord, StandingRecord } from '#contract/water-year.ts';
+import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/water-year.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
@@ -9,8 +9,10 @@ import { seasonStyles } from '../shared/season-lines.ts';
 export type Gains = {
   /** The records of the chosen series. */
   readonly chosen: readonly ReachGainRecord[];
-  /** The records of the statistics and of every year. */
+  /** The records of the statistics and of every year, with totals. */
   readonly all: readonly ReachGainRecord[];
+  /** The latest season and year to date. */
+  readonly toDate: readonly ReachGainToDate[];
   readonly standing: StandingRecord;
 };
 
@@ -53,13 +55,4 @@ export function gainsChartContent(
     },
     source,
   };
-}
-
-/** Which of the chosen series have no data. */
-export function missingGainsNotes(
-  { chosen }: Gains,
-  { series }: Pick<SeasonSelection, 'series'>,
-): readonly string[] {
-  const missing = series.filter((each) => !chosen.some((row) => row.year_num === each));
-  return missing.length > 0 ? [`There is no data for ${missing.join(', ')} in this reach.`] : [];
 }

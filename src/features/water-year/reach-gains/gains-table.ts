@@ -1,85 +1,110 @@
-import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
-import { monthsOf, type YearKind } from '#domain/season.ts';
+import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import {
+  cfsDaysToAcreFeet,
+  daysOfPeriod,
+  type GainPeriod,
+  monthPeriods,
+  periodsToDate,
+  rankGain,
+  totalPeriods,
+} from '#domain/reach-gains.ts';
+import type { YearKind } from '#domain/season.ts';
+import { dayNumber } from '#lib/calendar.ts';
+import { describeBasis, describeDates } from './gains-text.ts';
+import { type GainCell, isYear, shadesOf } from './shades.ts';
 
-type GainRecord = {
-  readonly year_num: string;
-  readonly month_abbrev: string;
-  readonly reach_gain_cfs: number;
-  readonly complete: boolean;
+/** A row of the table: a month or a longer part of the year, and for each column a cell. */
+export type GainRow = {
+  readonly name: string;
+  readonly cells: readonly GainCell[];
+  readonly shades: readonly (number | undefined)[];
+  /** What a statistic rests on, and for years with missing days, how many they have: `203 of 365 days`. */
+  readonly basis: readonly (string | undefined)[];
 };
 
-/** A month of a year in acre-feet. Undefined without a value. */
-export type GainCell = { readonly value: number; readonly complete: boolean } | undefined;
+/** A row of sums of several months, with the rank of each complete year. */
+export type TotalRow = GainRow & {
+  /** The dates of a period that ends with the record: `May 1 – Aug 14`. */
+  readonly dates: string | undefined;
+  readonly ranks: readonly (number | undefined)[];
+  /** How many years are complete, and so have a rank. */
+  readonly rankedYears: number;
+};
 
-/**
- * Monthly gains by year: a column for each statistic and year in the order of the records, a row for each month, and
- * rows of totals. A total is incomplete if one of its months is missing or incomplete, and undefined if all are missing.
- */
+/** Gains by year: a column for each statistic and year in the order of the records. */
 export type GainsTable = {
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly cells: readonly GainCell[] }[];
-  readonly totals: readonly { readonly name: string; readonly cells: readonly GainCell[] }[];
+  /** What the statistics of the months rest on, by column; undefined for years. */
+  readonly basis: readonly (string | undefined)[];
+  readonly months: readonly GainRow[];
+  readonly totals: readonly TotalRow[];
+  readonly toDate: readonly TotalRow[];
 };
 
-const season = ['May', 'Jun', 'Jul', 'Aug', 'Sep'];
+type GainsData = {
+  /** The statistics and all years, with totals. */
+  readonly all: readonly ReachGainRecord[];
+  readonly toDate: readonly ReachGainToDate[];
+};
 
-export function toGainsTable(records: readonly GainRecord[], kind: YearKind): GainsTable {
-  const byYear = Map.groupBy(records, (each) => each.year_num);
-  const columns = [...byYear.keys()];
-  const cells = new Map(
-    records.map((each) => [
-      `${each.year_num} ${each.month_abbrev}`,
-      { value: cfsDaysToAcreFeet(each.reach_gain_cfs), complete: each.complete },
-    ]),
-  );
-  const months = monthsOf(kind);
-  const cellsOf = (month: string) => columns.map((column): GainCell => cells.get(`${column} ${month}`));
-  const total = (name: string, wanted: readonly string[]) => ({
-    name,
-    cells: columns.map((column) => totalOf(wanted.map((month) => cells.get(`${column} ${month}`)))),
+export function toGainsTable({ all, toDate }: GainsData, kind: YearKind): GainsTable {
+  const columns = [...new Set(all.map((each) => each.year_num))];
+  const records = [...all, ...toDate.flatMap(({ gains }) => gains)];
+  const byCell = new Map(records.map((each) => [`${each.year_num} ${each.month_abbrev}`, each]));
+  const recordsOf = ({ name }: GainPeriod) => columns.map((column) => byCell.get(`${column} ${name}`));
+  const rowOf = (period: GainPeriod) => toRow(period, recordsOf(period), columns, kind);
+  const totalOf = (period: GainPeriod) => ({
+    ...rowOf(period),
+    ...rankYears(recordsOf(period)),
+    dates: describeDates(toDate.find(({ month_abbrev }) => month_abbrev === period.name)),
   });
+  const months = monthPeriods(kind);
+  const through = toDate.at(-1)?.through;
   return {
     columns,
-    rows: months.map((name) => ({ name, cells: cellsOf(name) })),
-    totals: [total('May - Sept Total', season), total('Annual Total', months)],
+    basis: columns.map((column) =>
+      describeBasis(months.flatMap(({ name }) => byCell.get(`${column} ${name}`) ?? [])),
+    ),
+    months: months.map(rowOf),
+    totals: totalPeriods(kind).map(totalOf),
+    toDate: through === undefined ? [] : periodsToDate(dayNumber(through), kind).map(totalOf),
   };
 }
 
-function totalOf(cells: readonly GainCell[]): GainCell {
-  const present = cells.flatMap((cell) => cell ?? []);
-  if (present.length === 0) return undefined;
-  return {
-    value: present.reduce((sum, cell) => sum + cell.value, 0),
-    complete: present.length === cells.length && present.every((cell) => cell.complete),
-  };
-}
+type CellRecords = readonly (ReachGainRecord | undefined)[];
 
-/** The number of shades on either side of the median. */
-export const maxShade = 5;
-
-/**
- * The shade of each value of a month, from −5 (minimum) through 0 (median) to 5 (maximum) of the non-zero values of
- * its years. Undefined for a missing value and for zero.
- */
-export function shadesOf(
-  cells: readonly GainCell[],
+function toRow(
+  period: GainPeriod,
+  records: CellRecords,
   columns: readonly string[],
-): readonly (number | undefined)[] {
-  const values = cells.flatMap((cell, at) =>
-    cell && cell.value !== 0 && isYear(columns[at]) ? [cell.value] : [],
+  kind: YearKind,
+): GainRow {
+  const cells = records.map(
+    (each): GainCell =>
+      each && { value: cfsDaysToAcreFeet(each.reach_gain_cfs), daysMissing: each.days_missing },
   );
-  const sorted = values.toSorted((one, other) => one - other);
-  const min = sorted[0] ?? 0;
-  const max = sorted.at(-1) ?? 0;
-  const median = ((sorted[sorted.length >> 1] ?? 0) + (sorted[(sorted.length - 1) >> 1] ?? 0)) / 2;
-  return cells.map((cell) => {
-    if (!cell || cell.value === 0 || sorted.length === 0) return undefined;
-    const span = cell.value < median ? median - min : max - median;
-    const share = span === 0 ? 0 : (cell.value - median) / span;
-    return Math.round(Math.max(-1, Math.min(1, share)) * maxShade);
-  });
+  return {
+    name: period.name,
+    cells,
+    shades: shadesOf(cells, columns),
+    basis: records.map((each, at) => {
+      if (!isYear(columns[at])) return each ? describeBasis([each]) : 'too few complete years';
+      if (!each || each.complete) return undefined;
+      const { first, last } = daysOfPeriod(period, Number(each.year_num), kind);
+      const days = last - first + 1;
+      return `${days - each.days_missing} of ${days} days`;
+    }),
+  };
 }
 
-function isYear(column = ''): boolean {
-  return /^\d{4}$/.test(column);
+/** Ranks the complete years: 1 is the largest gain. */
+function rankYears(records: CellRecords): Pick<TotalRow, 'ranks' | 'rankedYears'> {
+  const isRanked = (each: ReachGainRecord) => each.complete && isYear(each.year_num);
+  const complete = records.flatMap((each) => (each && isRanked(each) ? each.reach_gain_cfs : []));
+  return {
+    ranks: records.map((each) =>
+      each && isRanked(each) ? rankGain(each.reach_gain_cfs, complete) : undefined,
+    ),
+    rankedYears: complete.length,
+  };
 }

@@ -4,6 +4,7 @@ import {
   type ReachGainRecord,
   readReachGains,
   readReachGainsOfAllYears,
+  readReachGainsToDate,
   readStanding,
 } from '#contract/water-year.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -25,12 +26,14 @@ export function createReachGains({ request, address, now }: PageSettings) {
     async load({ parameter, location, series, year }, signal) {
       const params = { location: String(location) };
       const query = { year };
-      const [chosen, all, standing] = await Promise.all([
+      const totals = { ...query, totals: 'true' as const };
+      const [chosen, all, toDate, standing] = await Promise.all([
         request(readReachGains, { params: { ...params, series: series.join(',') }, query }, { signal }),
-        request(readReachGainsOfAllYears, { params, query }, { signal }),
+        request(readReachGainsOfAllYears, { params, query: totals }, { signal }),
+        request(readReachGainsToDate, { params, query }, { signal }),
         request(readStanding, { params: { ...params, parameter: String(parameter) }, query }, { signal }),
       ]);
-      return { chosen, all, standing };
+      return { chosen, all, toDate, standing };
     },
     chartKind: 'months',
     columns,

@@ -1,0 +1,112 @@
+import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import { describeQuantity } from '#domain/quantity.ts';
+import { cfsDaysToAcreFeet, gainsToDate } from '#domain/reach-gains.ts';
+import type { YearKind } from '#domain/season.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { countOf, formatOrdinal } from '../shared/labels.ts';
+import { describeStatisticYears, statisticYearsOf } from '../shared/statistic-label.ts';
+import { isYear } from './shades.ts';
+
+/** What statistics rest on: `28 to 30 years, 1991–2020`. Undefined for the sums of years. */
+export function describeBasis(records: readonly ReachGainRecord[]): string | undefined {
+  const years = statisticYearsOf(records.map((each) => ({ ...each, period: null })));
+  return years && describeStatisticYears(years);
+}
+
+/** `May 1 – Aug 14` */
+export function describeDates(
+  period: Pick<ReachGainToDate, 'from' | 'through'> | undefined,
+): string | undefined {
+  if (!period) return undefined;
+  const { from, through } = period;
+  return [from, through].map((each) => formatWallTime(each, dateFormats.monthAndDayNumber)).join(' – ');
+}
+
+/** A gain to date in words. */
+export type GainToDateText = {
+  /** `May 1 – Aug 14, 2026` */
+  readonly dates: string;
+  readonly gain: string;
+  /** Its rank and its median; if a day is missing, how many days it rests on. */
+  readonly comparison: string;
+};
+
+/**
+ * Describes the gain of the latest season or year to date, and where it stands among the same dates of other years.
+ * @example // comparison:
+ * '3rd largest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (1991–2020)'
+ */
+export function describeToDate(toDate: ReachGainToDate): GainToDateText {
+  const { year_num, gains, through } = toDate;
+  const latest = gains.find((each) => each.year_num === year_num);
+  const median = gains.find((each) => each.year_num === 'Median');
+  const gain = cfsDaysToAcreFeet(latest?.reach_gain_cfs ?? 0);
+  const missing = latest?.days_missing ?? 0;
+  const place =
+    missing > 0
+      ? `${countOf(missing, 'day')} missing, so it is neither ranked nor compared`
+      : describeRank(toDate);
+  return {
+    dates: `${describeDates(toDate)}, ${through.slice(0, 4)}`,
+    gain: describeQuantity(gain, 'AF'),
+    comparison: [place, median && describeMedian(toDate, gain, median, missing === 0)]
+      .filter(Boolean)
+      .join('; '),
+  };
+}
+
+/** From the nearer end: the 42nd largest of 44 years is the 3rd smallest. */
+function describeRank({ rank, years, gains, year_num }: ReachGainToDate): string {
+  if (rank === null || years === 1) return 'the only year with all of these days';
+  const latest = gains.find((each) => each.year_num === year_num)?.reach_gain_cfs ?? 0;
+  const smaller = gains.filter(
+    (each) => isYear(each.year_num) && each.complete && each.reach_gain_cfs < latest,
+  );
+  const lowRank = smaller.length + 1;
+  const [place, end] = rank <= lowRank ? [rank, 'largest'] : [lowRank, 'smallest'];
+  return `${place === 1 ? 'the' : formatOrdinal(place)} ${end} of ${years} years with all of these days`;
+}
+
+function describeMedian(
+  { percent_of_median: percent }: ReachGainToDate,
+  gain: number,
+  record: ReachGainRecord,
+  isCompared: boolean,
+): string {
+  const median = cfsDaysToAcreFeet(record.reach_gain_cfs);
+  const name = 'the median of the same dates';
+  const text = `${describeQuantity(median, 'AF')} (${describeBasis([record])})`;
+  if (!isCompared) return `${name} is ${text}`;
+  if (percent !== null) return `${formatPercent(percent)} of ${name}, ${text}`;
+  const side = gain < median ? 'below' : 'above';
+  return `${describeQuantity(Math.abs(gain - median), 'AF')} ${side} ${name}, ${text}`;
+}
+
+/** `May – September to date`, `Water year 2027 to date` */
+export function nameToDate(
+  { month_abbrev, year_num }: Pick<ReachGainToDate, 'month_abbrev' | 'year_num'>,
+  year: YearKind,
+): string {
+  if (month_abbrev === gainsToDate.season) return 'May – September to date';
+  return `${year === 'water' ? 'Water' : 'Irrigation'} year ${year_num} to date`;
+}
+
+export const shadesNote =
+  'Shades run from each row’s minimum (brown) through its median to its maximum (blue), among complete sums.';
+export const incompleteNote =
+  'days are missing. The sum is not scaled up, and takes no part in shades, ranks and statistics.';
+export const totalsNote =
+  'Totals of Median, Minimum and Maximum are those of the complete years’ own totals, not sums of the months above. Rank 1 is the largest gain. A total is rounded once, so it may differ by a few acre-feet from the sum of its rounded months.';
+
+/** The lines above a CSV of the table: the gains to date, and how to read the rows. */
+export function gainsCsvComment(toDate: readonly ReachGainToDate[], year: YearKind): readonly string[] {
+  return [
+    ...toDate.map((each) => {
+      const { dates, gain, comparison } = describeToDate(each);
+      return `${nameToDate(each, year)} (${dates}): ${gain}; ${comparison}`;
+    }),
+    `Rows "based on": the years of a statistic, the days of a year. Where not all days: ${incompleteNote}`,
+    totalsNote,
+  ];
+}

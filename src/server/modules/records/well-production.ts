@@ -68,7 +68,7 @@ async function insertHoursPumped(
   { day, hours }: Entry,
 ): Promise<void> {
   const [existing] = await tx.query(
-    sql`select result_value_daily::float8 as value from daily_value
+    sql`select result_value_daily as value from daily_value
       where loc_ndx = ${loc_ndx} and parameter_ndx = ${hoursPumped} and rdate = ${day}::text::date`,
     z.object({ value: z.number() }),
   );

@@ -79,36 +79,6 @@ test.describe('Water Year Comparisons', () => {
   });
 });
 
-test.describe('Reach Gains Comparisons', () => {
-  test('has totals, shades months and marks incomplete ones', async ({ page }) => {
-    await open(page, reachGains);
-    await expect(graphs(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Near Blackfoot to Neeley, Reach Gain' })).toBeVisible();
-    const table = page.getByRole('table', { name: /^Monthly Reach Gains by Year/ });
-    const heads = await table.getByRole('columnheader').allTextContents();
-    expect(heads.slice(0, 4)).toEqual(['Month', 'Median', 'Minimum', 'Maximum']);
-    const years = heads.slice(4).map(Number);
-    expect(years).toEqual(years.toSorted((one, other) => other - one));
-    const numbers = async (name: string) =>
-      (await table.getByRole('row', { name }).first().getByRole('cell').allTextContents()).map((text) =>
-        text === '' ? 0 : Number(text.replace(/[,*]/g, '')),
-      );
-    const months = await Promise.all(
-      ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'].map((name) =>
-        numbers(`${name} `),
-      ),
-    );
-    const annual = await numbers('Annual Total');
-    const season = await numbers('May - Sept Total');
-    for (const [at, total] of annual.entries()) {
-      expect(total).toBe(months.reduce((all, month) => all + (month[at] ?? 0), 0));
-      expect(season[at]).toBe(months.slice(7).reduce((all, month) => all + (month[at] ?? 0), 0));
-    }
-    await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
-    await expect(table.locator('abbr').first()).toHaveText('*');
-  });
-});
-
 test.describe('forecasts', () => {
   test('loads six graphs as they come near, and all of them on Submit', async ({ page }) => {
     const requests: string[] = [];

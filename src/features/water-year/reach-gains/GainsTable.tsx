@@ -93,7 +93,7 @@ function TotalRows({ row, columns }: { row: TotalRow; columns: readonly string[]
       <tr className={styles.minor}>
         <th scope="row">
           Rank of {rankedYears} complete years
-          <VisuallyHidden>, {name}</VisuallyHidden>
+          <VisuallyHidden> for {name}</VisuallyHidden>
         </th>
         {columns.map((column, at) => {
           const rank = ranks[at];

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+const address =
+  '/data-analysis-tools/reach-gains-comparison?location=369&series=Minimum,Median,Maximum,2026,2025&submitted=yes';
+
+async function openTable(page: Page): Promise<Locator> {
+  await openSignedIn(page, accounts.developer, address);
+  const table = page.getByRole('table', { name: /^Monthly Reach Gains by Year/ });
+  await expect(table).toBeVisible();
+  return table;
+}
+
+/** The cells of the row with this header, as text. */
+const cellsOf = (table: Locator, header: RegExp) =>
+  table
+    .getByRole('row')
+    .filter({ has: table.page().getByRole('rowheader', { name: header }) })
+    .getByRole('cell')
+    .allTextContents();
+
+const months = ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'];
+const numberOf = (text: string) => Number.parseInt(text.replaceAll(',', ''), 10);
+
+test.describe('Reach Gains Comparisons', () => {
+  test('has the statistics and the years in columns, with what the statistics rest on', async ({ page }) => {
+    const table = await openTable(page);
+    await expect(page.locator('[aria-roledescription=chart] canvas')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Near Blackfoot to Neeley, Reach Gain' })).toBeVisible();
+    const heads = await table.getByRole('columnheader').allTextContents();
+    expect(heads.slice(0, 4)).toEqual(['Month', 'Median', 'Minimum', 'Maximum']);
+    const years = heads.slice(4).map(Number);
+    expect(years).toEqual(years.toSorted((one, other) => other - one));
+    const [median, minimum, maximum, firstYear] = await cellsOf(table, /^Statistics of/);
+    expect(median).toMatch(/^\d+( to \d+)? years, \d{4}–\d{4}$/);
+    expect([minimum, maximum, firstYear]).toEqual([median, median, '']);
+  });
+
+  test('has totals that years had, and ranks of the complete years', async ({ page }) => {
+    const table = await openTable(page);
+    const rows = await Promise.all(months.map((month) => cellsOf(table, new RegExp(`^${month}$`))));
+    const heads = (await table.getByRole('columnheader').allTextContents()).slice(1);
+    for (const [name, included] of [
+      ['May - Sept Total', rows.slice(7)],
+      ['Annual Total', rows],
+    ] as const) {
+      const totals = await cellsOf(table, new RegExp(`^${name}$`));
+      const ranks = await cellsOf(table, new RegExp(`^Rank of \\d+ complete years for ${name}$`));
+      const complete = totals.flatMap((text, at) =>
+        at > 2 && text !== '' && !text.includes('*') ? [at] : [],
+      );
+      expect(complete.length).toBeGreaterThan(10);
+      for (const at of complete) {
+        const sum = included.reduce((all, cells) => all + numberOf(cells[at] ?? ''), 0);
+        // Each month is rounded to whole acre-feet, and the total once.
+        expect(Math.abs(numberOf(totals[at] ?? '') - sum)).toBeLessThanOrEqual(included.length / 2);
+        expect(ranks[at]).toMatch(/^\d+(st|nd|rd|th)$/);
+      }
+      const ofNormals = complete.filter((at) => Number(heads[at]) >= 1991 && Number(heads[at]) <= 2020);
+      const values = ofNormals.map((at) => numberOf(totals[at] ?? ''));
+      expect([totals[1], totals[2]].map((text) => numberOf(text ?? ''))).toEqual([
+        Math.min(...values),
+        Math.max(...values),
+      ]);
+      expect(ranks[0]).toContain(`${values.length} years`);
+      const largest = complete.toSorted(
+        (one, other) => numberOf(totals[other] ?? '') - numberOf(totals[one] ?? ''),
+      );
+      expect(ranks[largest[0] ?? -1]).toBe('1st');
+    }
+  });
+
+  test('hatches incomplete sums, says how many days they have, and neither shades nor ranks them', async ({
+    page,
+  }) => {
+    const table = await openTable(page);
+    await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
+    const incomplete = table.locator('td[data-incomplete]');
+    await expect(incomplete.first()).toContainText(/\* incomplete, \d+ of \d+ days$/);
+    expect(await incomplete.and(table.locator('[data-shade]')).count()).toBe(0);
+    await expect(incomplete.first()).toHaveCSS('background-image', /repeating-linear-gradient/);
+    const annual = await cellsOf(table, /^Annual Total$/);
+    const ranks = await cellsOf(table, /^Rank of \d+ complete years for Annual Total$/);
+    const starred = annual.flatMap((text, at) => (text.includes('*') ? [at] : []));
+    expect(starred.length).toBeGreaterThan(0);
+    for (const at of starred) expect(ranks[at]).toMatch(/^\d+ of 36[56] days$/);
+    await expect(page.getByText(/^Hatched, with an asterisk: days are missing/)).toBeVisible();
+  });
+
+  test('compares the year to date with the same dates, on the page and in the CSV', async ({ page }) => {
+    const table = await openTable(page);
+    const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
+    await expect(toDate).toContainText(
+      /^[\d,]+ AF .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
+    );
+    await expect(page.getByRole('term').last()).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);
+    const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV of Monthly Reach Gains by Year' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(
+      /^Monthly Reach Gains by Year, Near Blackfoot to Neeley .*\.csv$/,
+    );
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toMatch(
+      /^# Water year \d{4} to date \(Oct 1 – .*\): [\d,]+ AF; .*median of the same dates/m,
+    );
+    expect(text).toContain('Synthetic demonstration values');
+    expect(text).toMatch(/^"?Annual Total: rank of \d+ complete years"?,,,,/m);
+    const line = text.split('\r\n').find((each) => each.startsWith('Annual to Date (Oct 1 – '));
+    expect(line?.split(',')[4]).toBe(String(numberOf(latest ?? '')));
+  });
+
+  test('says how the gains were computed, by keyboard, and is accessible', async ({ page }) => {
+    const table = await openTable(page);
+    const button = page.getByRole('button', { name: /^How was this computed\?/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByText(/multiplied by 1\.983 acre-feet/)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'How the numbers are computed' })).toHaveAttribute(
+      'href',
+      '/documentation/how-the-numbers-are-computed#reach-gains',
+    );
+    await expect(table).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
+  test('counts irrigation years from November', { tag: '@full' }, async ({ page }) => {
+    const table = await openTable(page);
+    await page
+      .getByLabel('Year', { exact: true })
+      .selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
+    await expect(table.getByRole('rowheader').nth(1)).toHaveText('Nov');
+    await expect(page.getByRole('term').last()).toHaveText(/^Irrigation year \d{4} to date \(Nov 1 – .*\)$/);
+  });
+});

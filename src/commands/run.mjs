@@ -35,6 +35,7 @@ const tasks = {
   seed: () => exitOnFailure(runNode(['src/commands/seed.ts', ...rest])),
   basin: () => exitOnFailure(runNode(['src/commands/basin.ts', ...rest])),
   ingest: () => exitOnFailure(runNode([...smallHeap, 'src/commands/ingest.ts', ...rest])),
+  statistics: () => exitOnFailure(runNode(['src/commands/statistics.ts', ...rest])),
   bench: async () => {
     await ensureChromium();
     await ensureBuilt();

@@ -5,8 +5,10 @@ import type { Basin } from '#contract/basin.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
+import { isApprovedOnly, recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
 import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
+import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
@@ -26,15 +28,21 @@ async function serve() {
   try {
     if (config.demoData) await seedOrExtendDemoData(store, config, basin);
     await closeDeadRuns(store);
-    const importRunner = createImportRunner(async (request, hooks) =>
+    await applyStatisticSetting(store, isApprovedOnly(basin));
+    const importRunner = createImportRunner(async (request, hooks) => {
       // Read again for each import, so that changes apply without a restart.
-      importInPortal(store, readBasin(config.basinFile), request, hooks),
-    );
+      const current = readBasin(config.basinFile);
+      return request.source === statisticsSource
+        ? recomputeStatistics(store, current, hooks)
+        : importInPortal(store, current, request, hooks);
+    });
     const server = await startServer(config, store, { importRunner });
     console.log(`Portal is ready at ${server.address}`);
+    const statistics = buildStatisticsInBackground(store, server);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
     await waitForStopSignal();
     clearInterval(timer);
+    await statistics.stop();
     await server.close();
   } catch (error) {
     await store.close();
@@ -56,6 +64,25 @@ async function seedOrExtendDemoData(store: Store, config: Config, basin: Basin) 
     await extendDemo(store, { basin, through, onProgress: (message) => console.log(message) });
   }
   await addDemoContent(store, config, through);
+}
+
+/**
+ * Computes statistics that are missing: after an upgrade, or a change of the basin file's setting. Requests compute what
+ * they need until then.
+ */
+function buildStatisticsInBackground(store: Store, { app }: RunningServer): { stop(): Promise<void> } {
+  const controller = new AbortController();
+  const onProgress = (message: string) => app.log.info(message);
+  const built = buildMissingStatistics(store, { signal: controller.signal, onProgress }).catch(
+    (error: unknown) =>
+      app.log.error({ err: error }, 'Statistics could not be computed. Run npm run statistics.'),
+  );
+  return {
+    stop: async () => {
+      controller.abort();
+      await built;
+    },
+  };
 }
 
 /** Keeps the demo data current through yesterday while the portal runs. */

@@ -92,6 +92,12 @@ const Agency = z.strictObject(
   'expected {}, or an address such as { address: https://example.org }',
 );
 
+/** `approved_only` leaves values that may still be revised out of the statistics of the normal period. */
+const Statistics = z.strictObject(
+  { approved_only: z.optional(z.boolean('expected true or false')) },
+  'expected { approved_only: true }',
+);
+
 /** A parameter beyond those that every portal has. `reversed` draws its axis with 0 at the top. */
 const OwnParameter = z.strictObject({
   name: text,
@@ -125,6 +131,7 @@ export const Basin = z.strictObject({
   parameters: z.optional(z.array(OwnParameter)),
   location_types: z.optional(z.array(text)),
   quality: z.record(text, QualityFields),
+  statistics: z.optional(Statistics),
   sites: z.array(BasinSite),
   forecast: z.optional(BasinForecast),
 });

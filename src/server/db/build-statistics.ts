@@ -8,6 +8,12 @@ import type { Store } from './store.ts';
 /** What a build has written. */
 export type StatisticsBuilt = { readonly records: number; readonly rows: number };
 
+type BuildOptions = {
+  /** Ends the build after the record that is being written; the next build computes what is missing. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (message: string) => void;
+};
+
 /** Deletes the stored statistics if they were computed by other formulas or with another setting. */
 export async function applyStatisticSetting(store: Store, approvedOnly: boolean): Promise<void> {
   await store.transaction(async (transaction) => {
@@ -21,20 +27,24 @@ export async function applyStatisticSetting(store: Store, approvedOnly: boolean)
   });
 }
 
-/** Deletes all stored statistics, so that the next build computes them again. */
-export async function clearStatistics(store: Store): Promise<void> {
+/** Computes the statistics of all records again. Until then, requests compute what they need. */
+export async function rebuildStatistics(store: Store, options: BuildOptions = {}): Promise<StatisticsBuilt> {
   await store.query(sql`delete from statistic_day`);
+  return buildMissingStatistics(store, options);
 }
+
+/** Records between two messages. */
+const progressEvery = 100;
 
 const Key = z.object({ loc_ndx: z.int(), parameter_ndx: z.int() });
 
 /**
  * Computes the statistics of the records that have none, each in a transaction of its own. Other work of this process
- * runs between them. Ends early if the signal is aborted; the next build computes what is missing.
+ * runs between them.
  */
 export async function buildMissingStatistics(
   store: Store,
-  { signal, onProgress = () => {} }: { signal?: AbortSignal; onProgress?: (message: string) => void } = {},
+  { signal, onProgress = () => {} }: BuildOptions = {},
 ): Promise<StatisticsBuilt> {
   const missing = await store.query(
     sql`select lp.loc_ndx, lp.parameter_ndx from location_parameter lp
@@ -54,8 +64,6 @@ export async function buildMissingStatistics(
   }
   return { records, rows };
 }
-
-const progressEvery = 100;
 
 function buildOne(store: Store, key: SeriesKey): Promise<number> {
   return store.transaction((transaction) => refreshStatistics(transaction, [key]));

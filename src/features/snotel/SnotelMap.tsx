@@ -42,7 +42,7 @@ const layers: readonly StyleLayer[] = [
     id: 'few-sites',
     type: 'line',
     source: 'huc8',
-    paint: { 'line-color': '#1b2328', 'line-width': 2.5, 'line-opacity': 0, 'line-dasharray': [1.5, 1.5] },
+    paint: { 'line-width': 2.5, 'line-opacity': 0, 'line-dasharray': [1.5, 1.5] },
     drawOrder: 3,
   },
   {
@@ -61,6 +61,7 @@ const layers: readonly StyleLayer[] = [
 const inert = new Set(['borders', 'few-sites']);
 /** The fill of a HUC8 with few sites is fainter, so that a dashed line says which of two neighbors is meant. */
 const fewSitesOpacity = 0.3;
+const dashColors = { light: '#1b2328', dark: '#e9eef1' } as const;
 
 const mapLabels: Readonly<Record<SnowMeasure, string>> = {
   date: 'Percent of median snow water equivalent for the date',
@@ -100,13 +101,16 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
       'fill-color': colorOf(snowOf(rows.huc8, id)),
       ...(isFew(id) ? { 'fill-opacity': fewSitesOpacity } : {}),
     });
-    const dashes: PaintOverride = ({ id }) => ({ 'line-opacity': isFew(id) ? 1 : 0 });
+    const dashes: PaintOverride = ({ id }) => ({
+      'line-color': dashColors[theme],
+      'line-opacity': isFew(id) ? 1 : 0,
+    });
     const sitePaint: PaintOverride = ({ id }) => ({
       'circle-color': colorOf(snowOf(rows.site, id)),
       ...(rows.site.get(Number(id))?.freshness?.state === 'late' ? { 'circle-hole': 0.5 } : {}),
     });
     return { areas, 'few-sites': dashes, sites: sitePaint };
-  }, [rows, year, measure]);
+  }, [rows, year, measure, theme]);
 
   function press({ layerId, feature, latlng }: FeatureHit): void {
     const kind = layerId === 'sites' ? 'site' : 'huc8';

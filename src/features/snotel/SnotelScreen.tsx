@@ -31,8 +31,8 @@ const explanations: Readonly<Record<SnowMeasure, string>> = {
   peak: `Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to 2020. ${shared}`,
 };
 const tableNotes: Readonly<Record<SnowMeasure, string>> = {
-  date: 'Percent of median for the date; inches where the median is below 1 in. Medians of 1991–2020, unless a row says otherwise.',
-  peak: 'Percent of median peak. Medians of 1991–2020, unless a row says otherwise.',
+  date: 'In percent of the median for the date; inches where that is below 1 in. Medians of 1991–2020, unless a row says otherwise.',
+  peak: 'In percent of the median peak. Medians of 1991–2020, unless a row says otherwise.',
 };
 
 /** SNOTEL SWE Data. Requests nothing before someone is signed in. */

@@ -2,7 +2,13 @@ import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import type { Column } from '#kits/table/index.ts';
-import { describeFewSites, markOfBasis, markOfWithheld, percentageNames } from './labels.ts';
+import {
+  describeBasis,
+  describeFewSites,
+  describeWithheldYear,
+  markOfBasis,
+  percentageNames,
+} from './labels.ts';
 import type { HealthRow } from './rows.ts';
 
 type ColumnsOptions = {
@@ -23,6 +29,7 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
       const header = year === current && measure === 'peak' ? `${year} to date` : String(year);
       const fewOf = (row: HealthRow) =>
         isAlwaysFew(row, measure) ? undefined : describeFewSites(row.byYear.get(year)?.[measure]);
+      const withheldOf = (row: HealthRow) => describeWithheldYear(row, year, measure);
       return {
         id: `y${year}`,
         header,
@@ -31,14 +38,30 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
         kind: 'number',
         value: (row) => row.byYear.get(year)?.[measure].percent ?? null,
         format: (value) => String(Math.round(value)),
-        mark: (row) => joined([markOfWithheld(row, year, measure)?.mark, fewOf(row) && 'few sites'], ', '),
+        absent: (row) => withheldOf(row)?.inches,
+        mark: (row) => fewOf(row) && 'few sites',
         note: (row) => {
-          const withheld = markOfWithheld(row, year, measure)?.note;
+          const withheld = withheldOf(row)?.note;
           const omitted = describeOmittedValues(row.byYear.get(year)?.flagged ?? 0);
           return joined([withheld ?? omitted, fewOf(row)], '. ');
         },
       };
     });
+}
+
+/** What the medians rest on, for files and for those who show it. */
+function basisColumn(measure: SnowMeasure): Column<HealthRow> {
+  return {
+    id: 'basis',
+    header: 'Years of the median',
+    kind: 'text',
+    hidden: true,
+    alwaysInCsv: true,
+    value: (row) => {
+      const snow = newestOf(row, measure);
+      return snow?.basis ? describeBasis(snow.basis, snow.sites !== undefined) : null;
+    },
+  };
 }
 
 /** The newest year's median, whose years are nearly always those of the other years' medians. */
@@ -83,6 +106,7 @@ export function siteColumns(options: ColumnsOptions): readonly Column<HealthRow>
         joined([isLate(row) ? 'late' : undefined, markOfBasis(newestOf(row, measure))?.mark], ', '),
     },
     { id: 'huc8', header: 'HUC8', kind: 'text', filter: 'among', value: (row) => row.huc8 },
+    basisColumn(measure),
     ...yearColumns(options),
   ];
 }
@@ -99,6 +123,7 @@ export function hucColumns(options: ColumnsOptions): readonly Column<HealthRow>[
       note: fewOf,
       mark: (row) => fewOf(row) && 'few sites',
     },
+    basisColumn(options.measure),
     ...yearColumns(options),
   ];
 }
@@ -108,21 +133,15 @@ function newestWithSites(row: HealthRow, measure: SnowMeasure) {
   return years.find(({ sites }) => sites !== undefined && sites.count > 0);
 }
 
-/** The lines of an exported table that say what its marks say on the screen. */
+/** The lines of an exported table that say which HUC8s are marked on the screen. */
 export function exportNotes(rows: readonly HealthRow[], measure: SnowMeasure): readonly string[] {
-  const bases = rows.flatMap((row) => {
-    const snow = newestOf(row, measure);
-    const note = snow?.sites ? undefined : markOfBasis(snow)?.note;
-    return note === undefined ? [] : `${row.name}: ${note}`;
-  });
   const few = rows.flatMap((row) => {
     const years = [...row.byYear].filter(([, each]) => describeFewSites(each[measure])).map(([year]) => year);
     if (years.length === 0) return [];
     return isAlwaysFew(row, measure) ? row.name : `${row.name} (${years.toSorted().join(', ')})`;
   });
   return [
-    'Medians of the water years 1991–2020; no percentage below 1 in of median',
-    ...bases,
+    'Medians of water years from 1991 to 2020; no percentage below 1 in of median',
     ...(few.length > 0
       ? [`Few sites (fewer than 2, or less than a third of the median): ${few.join('; ')}`]
       : []),

@@ -7,7 +7,7 @@ import { type HealthRow, isWithheld, type MeasuredSnow } from './rows.ts';
 
 const inchesFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-export function formatInches(inches: number): string {
+function formatInches(inches: number): string {
   return `${inchesFormat.format(inches)} in`;
 }
 
@@ -79,7 +79,7 @@ function describeMedian(median: number, { basis, sites }: MeasuredSnow): string 
 }
 
 /** `1991–2020, 30 years`, or `12 years, 2000–2020`; of several medians `at least 12 years each, 2000–2020`. */
-function describeBasis(basis: StatisticBasis, isOfSeveral: boolean): string {
+export function describeBasis(basis: StatisticBasis, isOfSeveral: boolean): string {
   const { count, firstYear, lastYear } = basis;
   if (isOfSeveral) return `${firstYear}–${lastYear}, at least ${count} years each`;
   return count >= minYearsForWholePeriod ? `${describeYears(basis)}, ${count} years` : describeYears(basis);
@@ -100,9 +100,9 @@ export function markOfBasis(snow: MeasuredSnow | undefined): { mark: string; not
   return { mark: `${snow.basis.count} years`, note: `Median of ${describeYears(snow.basis)}` };
 }
 
-/** The mark of a withheld percentage, and its explanation. */
-export function markOfWithheld(row: HealthRow, year: number, measure: SnowMeasure) {
+/** The inches of a year whose percentage is withheld, and why. */
+export function describeWithheldYear(row: HealthRow, year: number, measure: SnowMeasure) {
   const snow = row.byYear.get(year)?.[measure];
   if (!snow || snow.inches === null || !isWithheld(snow)) return undefined;
-  return { mark: formatInches(snow.inches), note: describeHealth(row, year, measure) };
+  return { inches: formatInches(snow.inches), note: describeHealth(row, year, measure) };
 }

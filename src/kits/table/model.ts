@@ -26,7 +26,7 @@ export function toBody<Row>(columns: readonly Column<Row>[], rows: readonly Row[
 function toCell<Row>(column: Column<Row>, row: Row): BodyCell {
   const text = formatCell(column, row);
   return {
-    text,
+    text: text === '' ? (column.absent?.(row) ?? '') : text,
     link: linkOf(column, row, text),
     actions: column.actions?.(row) ?? [],
     note: column.note?.(row),

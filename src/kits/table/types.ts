@@ -32,6 +32,8 @@ type ColumnOf<Row, Kind extends string, Value extends string | number> = {
   readonly link?: (row: Row) => CellLink | undefined;
   /** Icon links after the text. */
   readonly actions?: (row: Row) => readonly CellAction[];
+  /** Shown where there is no value; neither searched nor in the CSV. */
+  readonly absent?: (row: Row) => string | undefined;
   /** A tooltip that explains why the cell is muted, or marked. */
   readonly note?: (row: Row) => string | undefined;
   /** A word shown after the text with a small ring, such as "late". Not in the CSV. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
@@ -82,14 +83,57 @@ test('the tables have a column for each year, the newest first, and 30 rows per 
   expect(years).toEqual(years.toSorted((one, other) => other - one));
 });
 
+test('the switch follows the year until a key chooses, and the map, legend, tables and address follow the switch', async ({
+  page,
+}) => {
+  await open(page, '?year=2020');
+  const date = page.getByRole('radio', { name: 'For the date' });
+  const peak = page.getByRole('radio', { name: 'Of the median peak' });
+  const sites = page.getByRole('table', { name: 'Data Points Table' });
+  const cells = () => sites.getByRole('row').nth(1).getByRole('cell').allTextContents();
+  await expect(peak).toBeChecked();
+  const [pictureBefore, cellsBefore] = [await picture(page), await cells()];
+  await peak.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(date).toBeChecked();
+  await expect(date).toBeFocused();
+  await expect(page).toHaveURL(/year=2020&percent=date/);
+  await expect(page.getByText('Percent of Median for the Date', { exact: true })).toBeVisible();
+  await expect.poll(() => picture(page)).not.toBe(pictureBefore);
+  await expect.poll(cells).not.toEqual(cellsBefore);
+  await page.reload();
+  await expect(date).toBeChecked();
+  await page.getByText('Of the median peak').click();
+  await expect(peak).toBeChecked();
+  await expect.poll(cells).toEqual(cellsBefore);
+});
+
+test('a downloaded table names its percentage in every header', { tag: '@full' }, async ({ page }) => {
+  await open(page, '?year=2020&percent=date');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).last().click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe(
+    '# HUC8 Table: percent of median for the date of snow water equivalent by water year',
+  );
+  expect(lines.some((line) => line.startsWith('# Few sites'))).toBe(true);
+  const header = lines.find((line) => line.startsWith('HUC8,')) ?? '';
+  const [, basis, ...years] = header.split(',');
+  expect(basis).toBe('Years of the median');
+  expect(years.length).toBeGreaterThan(40);
+  expect(years.filter((each) => !/^\d{4} \(percent of median for the date\)$/.test(each))).toEqual([]);
+});
+
 for (const [name, size] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
   test(`accessible on a ${name}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size);
-    await open(page);
-    await expectAccessible(page);
+    for (const percent of ['date', 'peak']) {
+      await open(page, `?year=2020&percent=${percent}`);
+      await expectAccessible(page);
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
   });
 }

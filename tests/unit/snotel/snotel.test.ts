@@ -3,8 +3,9 @@ import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
 import { bandColor, bands, noBandColor, withheldColor } from '#domain/snow-bands.ts';
 import { exportNotes, hucColumns, siteColumns } from '#features/snotel/columns.ts';
 import { describeFewSites, describeHealth } from '#features/snotel/labels.ts';
-import { colorOf, hucRows, siteRows } from '#features/snotel/rows.ts';
+import { colorOf, type HealthRow, hucRows, siteRows } from '#features/snotel/rows.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
+import type { Column } from '#kits/table/index.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const basis = { count: 30, first_year: 1991, last_year: 2020 };
@@ -131,6 +132,7 @@ test('has a column for each water year, the newest first, and labels the current
   expect(columns.map((column) => column.header)).toEqual([
     'Location',
     'HUC8',
+    'Years of the median',
     '2027 to date',
     '2026',
     '2025',
@@ -147,12 +149,13 @@ test('tables follow the switch, and files name the percentage in each header', (
   expect(date.map(({ header, csvHeader }) => csvHeader ?? header)).toEqual([
     'Location',
     'HUC8',
+    'Years of the median',
     '2027 (percent of median for the date)',
     '2025 (percent of median for the date)',
   ]);
   expect(date.at(-1)?.value(row)).toBe(121.6);
   const peak = siteColumns({ ...options, measure: 'peak' });
-  expect(peak.slice(2).map(({ csvHeader }) => csvHeader)).toEqual([
+  expect(peak.slice(3).map(({ csvHeader }) => csvHeader)).toEqual([
     '2027 to date (percent of median peak)',
     '2025 (percent of median peak)',
   ]);
@@ -170,7 +173,7 @@ test('a withheld percentage is neutral on the map, inches in the table, and expl
   const text = '0.4 in; the median for Nov 22 is 0.7 in; a percentage is given from 1 in on';
   expect(describeHealth(row, 2027, 'date')).toBe(text);
   const column = siteColumns({ years: [2027], current: 2027, measure: 'date' }).at(-1);
-  expect([column?.value(row), column?.mark?.(row), column?.note?.(row)]).toEqual([null, '0.4 in', text]);
+  expect([column?.value(row), column?.absent?.(row), column?.note?.(row)]).toEqual([null, '0.4 in', text]);
   const snow = row.byYear.get(2027);
   expect([colorOf(snow?.date), colorOf(snow?.peak)]).toEqual([withheldColor, bandColor(20)]);
   expect([...bands.map(({ color }) => color), noBandColor]).not.toContain(colorOf(snow?.date));
@@ -258,20 +261,29 @@ test('marks few sites at the name of a HUC8 that always has few, otherwise in th
   };
   const why = 'Few sites: rests on 1 site';
   const none = [undefined, undefined];
-  expect(marksOf([huc(2025, few), huc(2026, few)])).toEqual([['few sites', why], none, none]);
-  expect(marksOf([huc(2025, few), huc(2026)])).toEqual([none, none, ['few sites', why]]);
+  expect(marksOf([huc(2025, few), huc(2026, few)])).toEqual([['few sites', why], none, none, none]);
+  expect(marksOf([huc(2025, few), huc(2026)])).toEqual([none, none, none, ['few sites', why]]);
   const light = { site_count: 2, few_sites: true };
-  expect(marksOf([huc(2025, light), huc(2026)])[2]?.[1]).toBe(
+  expect(marksOf([huc(2025, light), huc(2026)])[3]?.[1]).toBe(
     'Few sites: the 2 sites have less than a third of the subbasin’s median',
   );
 });
 
-test('files say which sites and HUC8s have fewer years or sites', () => {
-  const sites = siteRows([{ ...site(2026, 90), count: 14, first_year: 2007 }], today);
-  expect(exportNotes(sites, 'peak').slice(1)).toEqual(['Two Ocean Plateau: Median of 14 years, 2007–2020']);
-  expect(exportNotes(sites, 'date').slice(1)).toEqual([]);
-  const few = { site_count: 1, few_sites: true };
-  expect(exportNotes(hucRows([huc(2025, few), huc(2026)]), 'peak').slice(1)).toEqual([
+test('files say what each median rests on, and which HUC8s have few sites', () => {
+  const basisIn = (row: HealthRow, columns: readonly Column<HealthRow>[]) => {
+    const column = columns.find(({ alwaysInCsv }) => alwaysInCsv);
+    return [column?.hidden, column?.value(row)];
+  };
+  const options = { years: [2026], current: 2027 };
+  const young = only(siteRows([{ ...site(2026, 90), count: 14, first_year: 2007 }], today));
+  expect(basisIn(young, siteColumns({ ...options, measure: 'peak' }))).toEqual([true, '14 years, 2007–2020']);
+  expect(basisIn(young, siteColumns({ ...options, measure: 'date' }))).toEqual([true, '1991–2020, 30 years']);
+  const basin = hucRows([huc(2025, { site_count: 1, few_sites: true }), huc(2026, { count: 14 })]);
+  expect(basisIn(only(basin), hucColumns({ ...options, measure: 'peak' }))[1]).toBe(
+    '1991–2020, at least 14 years each',
+  );
+  expect(exportNotes(basin, 'peak').slice(1)).toEqual([
     'Few sites (fewer than 2, or less than a third of the median): Snake Headwaters (2025)',
   ]);
+  expect(exportNotes(basin, 'date')).toHaveLength(1);
 });

@@ -2,9 +2,11 @@ import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '#kits/table/csv.ts';
+import { toBody } from '#kits/table/model.ts';
 import { indexRows } from '#kits/table/row-index.ts';
 import { selectRows } from '#kits/table/select.ts';
 import { initialState } from '#kits/table/state.ts';
+import type { Column } from '#kits/table/types.ts';
 import { columns, createReading, readings, states } from './arbitraries.ts';
 
 const plain = initialState(columns);
@@ -30,6 +32,25 @@ describe('the CSV', () => {
     const always = columns.map((column) => ({ ...column, alwaysInCsv: column.id === 'years' }));
     const csv = toCsv(indexRows(rows, always), { ...plain, hidden: columns.map(({ id }) => id) });
     expect(csv.split('\r\n')).toEqual(['Record (years)', '12', '']);
+  });
+
+  it('has its own header where a column has one, and nothing where a cell only shows a text instead of a value', () => {
+    const rows = [createReading({ years: Number.NaN })];
+    const own: Column<(typeof rows)[number]> = {
+      id: 'own',
+      header: '2026',
+      csvHeader: '2026 (percent of median)',
+      unit: '%',
+      kind: 'number',
+      value: () => null,
+      absent: () => '0.4 in',
+    };
+    expect(toCsv(indexRows(rows, [own]), initialState([own])).split('\r\n')[0]).toBe(
+      '2026 (percent of median)',
+    );
+    expect(toCsv(indexRows(rows, [own]), initialState([own])).split('\r\n')[1]).toBe('');
+    expect(toBody([own], rows)[0]?.[0]?.text).toBe('0.4 in');
+    expect(toBody([{ ...own, value: () => 90 }], rows)[0]?.[0]?.text).toBe('90');
   });
 
   it('has days as shown, numbers unrounded, addresses of links, and the comment first', () => {

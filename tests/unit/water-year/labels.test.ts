@@ -94,7 +94,7 @@ describe('the standing of the latest value', () => {
         },
         depth,
       ),
-      'Latest: 45.2 ft on 11/19/2026, provisional; water level much above normal, 2nd highest water level of 46 years on record for that day; the water level is 1.2 ft above the 1991–2020 median, a depth of 46.4 ft.',
+      'Latest: 45.2 ft on 11/19/2026, provisional; much above normal, 2nd highest water level of 46 years on record for that day; the water level is 1.2 ft above the 1991–2020 median, a depth of 46.4 ft.',
     ],
     [
       'a month, if the statistics are monthly',
@@ -111,7 +111,7 @@ describe('the standing of the latest value', () => {
         },
         depth,
       ),
-      'Latest: 47.1 ft on 11/19/2026, provisional; water level below normal, 7th lowest water level of 26 years on record for November; the water level is 0.7 ft below the 1991–2020 median for November, a depth of 46.4 ft.',
+      'Latest: 47.1 ft on 11/19/2026, provisional; below normal, 7th lowest water level of 26 years on record for November; the water level is 0.7 ft below the 1991–2020 median for November, a depth of 46.4 ft.',
     ],
     [
       'a volume in three digits, with its estimated days',

@@ -139,7 +139,10 @@ describe('a comparison', () => {
       'this record has 13 in 1991–2005 and 2 in 2006–2020.',
     );
     expect(noteOf({ normal_years: 25, later_normal_years: 12 })).toBe(
-      'There are no statistics (Median): they need the same day in 10 years from 1991 to 2020, 3 of them in each half. This record has values in 25 years, but too few on any one day.',
+      'There are no statistics (Median): they need the same day in 10 years from 1991 to 2020, 3 of them in each half. This record has values in 25 years, but too few in any one day.',
+    );
+    expect(noteOf({ parameter_ndx: 7, normal_years: 25, later_normal_years: 12 })).toContain(
+      'too few in any one month.',
     );
     expect(noteOf({ normal_years: 4, later_normal_years: 4 }, 'volume')).toBe(
       'There are no statistics (Median): they need 10 complete years from 1991 to 2020, and this record has 4. A year is complete if none of its gaps is longer than 7 days.',
@@ -211,7 +214,7 @@ describe('a comparison', () => {
       Formula: expect.stringContaining('1.983471'),
       'Years of the statistics': '27 years, 1991–2020, all of them complete',
       Flagged: 'No values',
-      Provisional: 'No values',
+      Provisional: 'No volumes in the statistics',
       Estimated: '2 days of 2024, 1 day of 2023',
     });
     expect(entriesOf([], { parameter_ndx: 7, latest: { period: 'month' } })).toMatchObject({

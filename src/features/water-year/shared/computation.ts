@@ -40,7 +40,12 @@ export function computationOf(
       { term: 'Source of the values', text: source },
       { term: 'Years of the statistics', text: describeYearsOf(years, standing.normal_years, isVolume) },
       { term: 'Flagged', text: describeFlagged(standing.flagged) },
-      { term: 'Provisional', text: describeProvisional(standing.provisional, provisional, isVolume) },
+      {
+        term: 'Provisional',
+        text: isVolume
+          ? describeProvisionalYears(provisional)
+          : describeProvisionalValues(standing.provisional, provisional),
+      },
       ...(isVolume ? [{ term: 'Estimated', text: listEstimatedDays(records) ?? 'No days' }] : []),
     ],
   };
@@ -79,12 +84,16 @@ function describeFlagged(flagged: number): string {
   return `${countOf(flagged, 'value')} of this record failed a quality rule and ${flagged === 1 ? 'is' : 'are'} left out`;
 }
 
-function describeProvisional(inRecord: number, inStatistic: number, isVolume: boolean): string {
+function describeProvisionalValues(inRecord: number, inStatistic: number): string {
   if (inRecord === 0) return 'No values';
-  const what = isVolume
-    ? `${countOf(inRecord, 'day')} of the volumes, counted from the first provisional or estimated day of a year`
-    : `${countOf(inRecord, 'value')} of this record`;
+  const values = `${countOf(inRecord, 'value')} of this record`;
   return inStatistic === 0
-    ? `${what}; none in the statistics`
-    : `${what}; up to ${inStatistic} in the statistics of a day`;
+    ? `${values}; none in the statistics`
+    : `${values}; up to ${inStatistic} in the statistics of a day`;
+}
+
+/** A volume is provisional from the first provisional or estimated day of its year on. */
+function describeProvisionalYears(inStatistic: number): string {
+  if (inStatistic === 0) return 'No volumes in the statistics';
+  return `Up to ${countOf(inStatistic, 'volume')} in the statistics of a day, because of a provisional or estimated day before`;
 }

@@ -3,6 +3,7 @@ import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
+import { wellParameters } from '#domain/vocabulary.ts';
 import type { Comparison } from './comparison-chart.ts';
 
 const halves = {
@@ -36,7 +37,8 @@ function failedRule(
   {
     normal_years: all,
     later_normal_years: late,
-  }: Pick<StandingRecord, 'normal_years' | 'later_normal_years'>,
+    parameter_ndx: parameter,
+  }: Pick<StandingRecord, 'normal_years' | 'later_normal_years' | 'parameter_ndx'>,
   measure: Choice['measure'],
 ): string {
   const [years, detail] =
@@ -51,7 +53,8 @@ function failedRule(
   if (early < minYearsOfHalf || late < minYearsOfHalf) {
     return `they need ${minYearsOfHalf} ${years} in each half of ${period}, and this record has ${early} in ${halves.early} and ${late} in ${halves.late}.${detail}`;
   }
-  return `they need the same day in ${minYearsForMedian} years from ${period}, ${minYearsOfHalf} of them in each half. This record has values in ${all} years, but too few on any one day.`;
+  const unit = wellParameters.has(parameter) ? 'month' : 'day';
+  return `they need the same ${unit} in ${minYearsForMedian} years from ${period}, ${minYearsOfHalf} of them in each half. This record has values in ${all} years, but too few in any one ${unit}.`;
 }
 
 function isYear(series: string): boolean {

@@ -42,7 +42,7 @@ export function describeStanding(
   const isDepth = parameter_ndx === parameterNdx.depthToWater;
   const parts = [
     describeValue(latest, units_name, measure, year),
-    [describeClass(latest, isDepth), describeRank(latest, measure, isDepth)].filter(Boolean).join(', '),
+    [describeClass(latest), describeRank(latest, measure, isDepth)].filter(Boolean).join(', '),
     describeDistance(latest, units_name, isDepth),
   ];
   return `Latest: ${parts.filter(Boolean).join('; ')}.`;
@@ -65,9 +65,8 @@ function describeValue(
 }
 
 /** The class, unless the rank says the same. */
-function describeClass({ class: name }: Latest, isDepth: boolean): string | undefined {
-  if (name === null || name.endsWith(' on record')) return undefined;
-  return isDepth ? `water level ${name}` : name;
+function describeClass({ class: name }: Latest): string | undefined {
+  return name === null || name.endsWith(' on record') ? undefined : name;
 }
 
 function describeRank(latest: Latest, measure: Measure, isDepth: boolean): string {

@@ -84,8 +84,8 @@ export type StandingRecord = z.output<typeof StandingRecord>;
 /**
  * The sum of a month's daily mean gains in cfs·days, or of the part of the year that `month_abbrev` names, such as
  * `Annual Total`. `year_num` is a year, or a statistic of the years' complete sums such as `Median`. `days_missing` counts
- * days without a value, for which the sum is not adjusted; it is `complete` without any. What a statistic rests on is null
- * for years.
+ * days without a value, for which the sum is not adjusted; it is `complete` without any. `approval` is P if one of a year's
+ * values may still be revised, otherwise A. What a statistic rests on is null for years, and `approval` for statistics.
  */
 export const ReachGainRecord = z.object({
   year_num: z.string(),
@@ -93,6 +93,7 @@ export const ReachGainRecord = z.object({
   reach_gain_cfs: z.number(),
   complete: z.boolean(),
   days_missing: z.int(),
+  approval: z.nullable(z.string()),
   count: basis.count,
   first_year: basis.first_year,
   last_year: basis.last_year,
@@ -104,8 +105,9 @@ export type ReachGainRecord = z.output<typeof ReachGainRecord>;
 
 /**
  * The latest year of a reach from May 1 (`month_abbrev` is `May - Sept to Date`) or from its first day (`Annual to Date`)
- * to the last day with a value, `through`, and the same dates of the other years. `rank` is 1 for the largest gain of the `years` that have a value on each of these dates;
- * it and `percent_of_median` are null if the latest year does not, and the percentage without a median above zero.
+ * to the last day with a value, `through`, and the same dates of the other years. `rank` is 1 for the largest gain of the
+ * `years` that have a value on each of these dates; it and `percent_of_median` are null if the latest year does not, and
+ * the percentage without a median above zero.
  */
 export const ReachGainToDate = z.object({
   month_abbrev: z.string(),

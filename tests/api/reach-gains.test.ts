@@ -136,11 +136,14 @@ describeEngines('reach gains', (open) => {
     expect(find(rows, '2012', 'Jun')).toMatchObject({
       days_missing: 1,
       complete: false,
+      approval: 'A',
       count: null,
       first_year: null,
       last_year: null,
       provisional: null,
     });
+    expect(find(await all(), '2026', 'Annual Total')?.approval).toBe('P');
+    expect(find(rows, 'Median', 'Apr')?.approval).toBeNull();
     expect(find(rows, 'P5', 'Annual Total')?.count).toBe(find(rows, 'Median', 'Annual Total')?.count);
   });
 

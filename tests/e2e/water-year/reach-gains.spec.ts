@@ -79,7 +79,7 @@ test.describe('Reach Gains Comparisons', () => {
     const table = await openTable(page);
     await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
     const incomplete = table.locator('td[data-incomplete]');
-    await expect(incomplete.first()).toContainText(/\* incomplete, \d+ of \d+ days$/);
+    await expect(incomplete.first()).toContainText(/\* incomplete, \d+ of \d+ days/);
     expect(await incomplete.and(table.locator('[data-shade]')).count()).toBe(0);
     await expect(incomplete.first()).toHaveCSS('background-image', /repeating-linear-gradient/);
     const annual = await cellsOf(table, /^Annual Total$/);
@@ -94,7 +94,7 @@ test.describe('Reach Gains Comparisons', () => {
     const table = await openTable(page);
     const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
     await expect(toDate).toContainText(
-      /^[\d,]+ AF .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
+      /^[\d,]+ AF, provisional .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
     );
     await expect(page.getByRole('term').last()).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);
     const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);

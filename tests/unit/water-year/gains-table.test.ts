@@ -4,6 +4,7 @@ import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
+import { columns as gainColumns } from '#features/water-year/reach-gains/columns.ts';
 import { toGainsCsv } from '#features/water-year/reach-gains/gains-csv.ts';
 import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-notes.ts';
 import { toGainsTable } from '#features/water-year/reach-gains/gains-table.ts';
@@ -66,7 +67,11 @@ describe('the table of gains', () => {
 
   test('has totals that are rounded once, and statistics that a year had', () => {
     const season = totalOf('May - Sept Total');
-    expect(season.cells[at('2019')]).toEqual({ value: Math.round(1.983 * 153 * 19), daysMissing: 0 });
+    expect(season.cells[at('2019')]).toEqual({
+      value: Math.round(1.983 * 153 * 19),
+      daysMissing: 0,
+      isProvisional: false,
+    });
     expect(season.cells[at('Minimum')]?.value).toBe(season.cells[at('1991')]?.value);
     // 2020, the largest of the period, lacks a day.
     expect(season.cells[at('Maximum')]?.value).toBe(season.cells[at('2019')]?.value);
@@ -187,8 +192,45 @@ describe('the table of gains', () => {
   });
 });
 
+describe('provisional gains', () => {
+  const days = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000);
+  const approval = days.days.map((day) => (day < dayNumber('2026-08-01') ? 'A' : 'P')).join('');
+  const data = dataOf({ ...days, approval }, 'water');
+
+  test('are marked in the table and in its CSV', () => {
+    const { columns, months, totals } = toGainsTable(data, 'water');
+    const at = columns.indexOf('2026');
+    const marks = [
+      months.find(({ name }) => name === 'Jul'),
+      months.find(({ name }) => name === 'Aug'),
+      totals[1],
+    ];
+    expect(marks.map((row) => row?.cells[at]?.isProvisional)).toEqual([false, true, true]);
+    const lines = toGainsCsv(toGainsTable(data, 'water'), []).split('\r\n');
+    expect(lines.find((each) => each.startsWith('Aug: based on'))).toContain(
+      '"14 of 31 days, provisional",all days,',
+    );
+  });
+
+  test('have a remark in the table of the chosen series, and in its CSV while the column is hidden', () => {
+    const august = data.all.find((row) => row.year_num === '2026' && row.month_abbrev === 'Aug');
+    const median = data.all.find((row) => row.year_num === 'Median' && row.month_abbrev === 'Aug');
+    if (!august || !median) throw new Error('There are rows of August.');
+    const text = 'Incomplete: 17 days missing; Provisional, subject to revision by the agency';
+    expect(gainColumns.find(({ id }) => id === 'result')?.note?.(august)).toBe(text);
+    const inCsv = gainColumns.filter(({ alwaysInCsv }) => alwaysInCsv);
+    expect(inCsv.map((each) => [each.header, each.value(august), each.value(median)])).toEqual([
+      ['Days Missing', 17, 0],
+      ['Number of Years', null, 30],
+      ['First Year', null, 1991],
+      ['Last Year', null, 2020],
+      ['Remarks', text, null],
+    ]);
+  });
+});
+
 describe('shades', () => {
-  const cell = (value: number, daysMissing = 0) => ({ value, daysMissing });
+  const cell = (value: number, daysMissing = 0) => ({ value, daysMissing, isProvisional: false });
 
   test('run from the minimum through the median to the maximum of the years, without zeros', () => {
     const columns = ['Median', '2026', '2025', '2024', '2023', '2022'];
@@ -212,6 +254,7 @@ describe('the season to date in words', () => {
     reach_gain_cfs: cfsDays,
     complete: true,
     days_missing: 0,
+    approval: 'A',
     count: null,
     first_year: null,
     last_year: null,
@@ -282,6 +325,8 @@ describe('the season to date in words', () => {
 
   test('has its dates and its gain in three significant figures', () => {
     expect(describeToDate(season)).toMatchObject({ dates: 'May 1 – Aug 14, 2026', gain: '45,300 AF' });
+    const provisional = { ...season, gains: [median(24_826), { ...latest, approval: 'P' }] };
+    expect(describeToDate(provisional).gain).toBe('45,300 AF, provisional');
     expect(nameToDate(season, 'water')).toBe('May – September to date');
     const annual = { ...season, month_abbrev: 'Annual to Date' };
     expect(nameToDate(annual, 'irrigation')).toBe('Irrigation year 2026 to date');

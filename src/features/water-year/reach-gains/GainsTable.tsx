@@ -113,20 +113,20 @@ function GainCells({ row: { cells, shades, basis }, columns, header }: GainCells
       {columns.map((column, at) => {
         const cell = cells[at];
         const isIncomplete = cell !== undefined && cell.daysMissing > 0;
+        const marks = [isIncomplete && `incomplete, ${basis[at]}`, cell?.isProvisional && 'provisional']
+          .filter(Boolean)
+          .join(', ');
         return (
           <td
             key={column}
             data-shade={shades[at]}
             data-incomplete={isIncomplete || undefined}
-            title={isYear(column) ? undefined : basis[at]}
+            data-provisional={cell?.isProvisional || undefined}
+            title={(isYear(column) ? marks : basis[at]) || undefined}
           >
             {cell && formatGain(cell.value)}
-            {isIncomplete && (
-              <>
-                <abbr title={`Incomplete: ${basis[at]}`}>*</abbr>
-                <VisuallyHidden> incomplete, {basis[at]}</VisuallyHidden>
-              </>
-            )}
+            {isIncomplete && <abbr>*</abbr>}
+            {marks !== '' && <VisuallyHidden> {marks}</VisuallyHidden>}
           </td>
         );
       })}
@@ -144,6 +144,9 @@ function Legend() {
       <li>
         <span className={styles.hatched} aria-hidden="true" />
         Hatched, with an asterisk: {incompleteNote}
+      </li>
+      <li>
+        <i>In italics</i>: provisional, subject to revision by the agency.
       </li>
       <li>{totalsNote}</li>
     </ul>

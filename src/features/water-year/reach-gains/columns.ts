@@ -1,4 +1,5 @@
 import type { ReachGainRecord } from '#contract/water-year.ts';
+import { describeValueStatus } from '#domain/qualifiers.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import type { Column } from '#kits/table/index.ts';
 import { countOf } from '../shared/labels.ts';
@@ -15,13 +16,29 @@ export const columns: readonly Column<ReachGainRecord>[] = [
     kind: 'number',
     value: (row) => cfsDaysToAcreFeet(row.reach_gain_cfs),
     format: formatGain,
-    note: (row) => (row.complete ? undefined : `Incomplete: ${countOf(row.days_missing, 'day')} missing`),
+    note: remarks,
   },
   basisColumn('days-missing', 'Days Missing', (row) => row.days_missing),
   basisColumn('count', 'Number of Years', (row) => row.count),
   basisColumn('first-year', 'First Year', (row) => row.first_year),
   basisColumn('last-year', 'Last Year', (row) => row.last_year),
+  {
+    id: 'remarks',
+    header: 'Remarks',
+    kind: 'text',
+    hidden: true,
+    alwaysInCsv: true,
+    value: (row) => remarks(row) ?? null,
+  },
 ];
+
+function remarks({ days_missing: missing, approval }: ReachGainRecord): string | undefined {
+  const notes = [
+    missing > 0 ? `Incomplete: ${countOf(missing, 'day')} missing` : undefined,
+    describeValueStatus(approval, undefined),
+  ];
+  return notes.filter(Boolean).join('; ') || undefined;
+}
 
 /** What a result rests on, hidden at first and always in the CSV. */
 function basisColumn(

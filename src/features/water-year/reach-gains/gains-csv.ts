@@ -24,6 +24,13 @@ export function toGainsCsv(
 function gainLines({ name, cells, basis }: GainRow): CsvCell[][] {
   return [
     [name, ...cells.map((cell) => cell?.value ?? null)],
-    [`${name}: based on`, ...basis.map((text, at) => text ?? (cells[at] ? 'all days' : null))],
+    [
+      `${name}: based on`,
+      ...basis.map((text, at) =>
+        [text ?? (cells[at] && 'all days'), cells[at]?.isProvisional && 'provisional']
+          .filter(Boolean)
+          .join(', '),
+      ),
+    ],
   ];
 }

@@ -81,7 +81,11 @@ function toRow(
 ): GainRow {
   const cells = records.map(
     (each): GainCell =>
-      each && { value: cfsDaysToAcreFeet(each.reach_gain_cfs), daysMissing: each.days_missing },
+      each && {
+        value: cfsDaysToAcreFeet(each.reach_gain_cfs),
+        daysMissing: each.days_missing,
+        isProvisional: each.approval === 'P',
+      },
   );
   return {
     name: period.name,

@@ -49,7 +49,7 @@ export function describeToDate(toDate: ReachGainToDate): GainToDateText {
       : describeRank(toDate);
   return {
     dates: `${describeDates(toDate)}, ${through.slice(0, 4)}`,
-    gain: describeQuantity(gain, 'AF'),
+    gain: `${describeQuantity(gain, 'AF')}${latest?.approval === 'P' ? ', provisional' : ''}`,
     comparison: [place, median && describeMedian(toDate, gain, median, missing === 0)]
       .filter(Boolean)
       .join('; '),

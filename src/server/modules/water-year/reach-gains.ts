@@ -93,12 +93,13 @@ function toRecords(
 
 const noBasis = { count: null, first_year: null, last_year: null, provisional: null };
 
-function yearRecord({ period, sum, daysMissing }: GainSum) {
+function yearRecord({ period, sum, daysMissing, isProvisional }: GainSum) {
   return {
     month_abbrev: period,
     reach_gain_cfs: tidyNumber(sum),
     complete: daysMissing === 0,
     days_missing: daysMissing,
+    approval: isProvisional ? 'P' : 'A',
     ...noBasis,
   };
 }
@@ -109,6 +110,7 @@ function statisticRecord({ period, count, firstYear, lastYear, provisional }: Ga
     reach_gain_cfs: tidyNumber(value),
     complete: true,
     days_missing: 0,
+    approval: null,
     count,
     first_year: firstYear,
     last_year: lastYear,

@@ -77,27 +77,46 @@ export function daysOfPeriod(
   return { first: start + offsetOf(from), last: start + offsetOf(to) };
 }
 
-/** Sums the daily values of each period of each year that has any, year by year in the order of the record. */
+/** Sums the daily values of each period of each year that has any, year by year. */
 export function sumGains(
   { days, values, approval }: DailyRecordColumns,
   periods: readonly GainPeriod[],
   kind: YearKind,
 ): GainSum[] {
-  const byYear = Map.groupBy(days.keys(), (at) => yearOf(days[at] ?? 0, kind));
-  return [...byYear].flatMap(([year, places]) =>
-    periods.flatMap((period) => {
+  const firstDay = days[0];
+  const lastDay = days.at(-1);
+  if (firstDay === undefined || lastDay === undefined) return [];
+  const firstYear = yearOf(firstDay, kind);
+  const years = Array.from({ length: yearOf(lastDay, kind) - firstYear + 1 }, (_, at) => firstYear + at);
+  return years.flatMap((year) =>
+    periods.flatMap((period): GainSum[] => {
       const { first, last } = daysOfPeriod(period, year, kind);
-      const within = places.filter((at) => (days[at] ?? 0) >= first && (days[at] ?? 0) <= last);
-      if (within.length === 0) return [];
-      return {
-        year,
-        period: period.name,
-        sum: within.reduce((sum, at) => sum + (values[at] ?? 0), 0),
-        daysMissing: last - first + 1 - within.length,
-        isProvisional: within.some((at) => approval?.[at] === 'P'),
-      };
+      const from = placeOf(days, first);
+      const to = placeOf(days, last + 1);
+      if (from === to) return [];
+      return [
+        {
+          year,
+          period: period.name,
+          sum: values.slice(from, to).reduce((sum, value) => sum + value, 0),
+          daysMissing: last - first + 1 - (to - from),
+          isProvisional: approval?.slice(from, to).includes('P') ?? false,
+        },
+      ];
     }),
   );
+}
+
+/** The place of the first day that is not before `day`, by bisection. */
+function placeOf(days: readonly DayNumber[], day: DayNumber): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export type GainStatistic = Statistic & { readonly period: string };

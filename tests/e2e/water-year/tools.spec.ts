@@ -11,8 +11,12 @@ const reachGains = `${tools}/reach-gains-comparison?location=369&${wholeSeries}&
 
 const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
 const graphs = (page: Page) => page.locator('[aria-roledescription=chart] canvas');
+/** The sample in the legend of a statistic, whose label says the years. */
 const lineOf = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).locator('line').first();
+  page
+    .getByRole('button', { name: new RegExp(`^${name} of [\\d to]+ years, 1991–2020$`) })
+    .locator('line')
+    .first();
 
 test.describe('Water Year Comparisons', () => {
   test('draws a graph, a table and notes, and the address restores them', async ({ page }) => {
@@ -42,6 +46,7 @@ test.describe('Water Year Comparisons', () => {
       'Units',
     ]);
     await expect(table.getByRole('row').nth(1)).toContainText('Oct 01');
+    await expect(page.getByText(/^Statistics of this record: [\d to]+ years, 1991–2020\.$/)).toBeVisible();
     await expect(lineOf(page, 'Maximum')).toHaveAttribute('stroke', '#d62728');
     await expect(lineOf(page, 'Median')).toHaveAttribute('stroke', '#000000');
     await expect(lineOf(page, 'Minimum')).toHaveAttribute('stroke', '#1f5fd6');
@@ -69,6 +74,55 @@ test.describe('Water Year Comparisons', () => {
     );
     await expect(page.getByText(/There are no statistics \(Median\).*this record has 8\./)).toBeVisible();
     await expect(page.getByRole('list', { name: 'Series: chosen' })).not.toContainText('1066');
+  });
+
+  test('compares the cumulative volume of a discharge, and the address restores it', async ({ page }) => {
+    await open(page, waterYear);
+    await expect(graphs(page)).toBeVisible();
+    await page.getByLabel('Measure', { exact: true }).selectOption({ label: 'Cumulative volume (AF)' });
+    const title = page.getByRole('heading', { name: 'Cumulative Streamflow at Snake River near Heise' });
+    await expect(title).toBeVisible();
+    await expect(page).toHaveURL(/measure=volume/);
+    await expect(
+      page.getByText(/^Latest: [\d,]+ AF from October 1 to \d\d\/\d\d\/\d{4}.*years on record to that date/),
+    ).toBeVisible();
+    await expect(
+      page.getByText(/^Statistics of this record: \d+ years, 1991–2020, all complete\.$/),
+    ).toBeVisible();
+    await expect(page.getByText(/^Estimated: .*\d days? of 20\d\d/)).toBeVisible();
+    await page.reload();
+    await expect(title).toBeVisible();
+    await expect(page.getByLabel('Measure', { exact: true })).toHaveValue('volume');
+    await page.getByLabel('Parameter', { exact: true }).selectOption({ label: 'Snow Water Equivalent (in)' });
+    await expect(page.getByLabel('Measure', { exact: true })).toBeHidden();
+    await expect(page).not.toHaveURL(/measure=volume/);
+  });
+
+  test('says how the numbers were computed, by keyboard', async ({ page }) => {
+    await open(page, `${waterYear}&measure=volume`);
+    const button = page.getByRole('button', {
+      name: 'How was this computed? Cumulative Streamflow at Snake River near Heise',
+    });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('definition')).toHaveText([
+      /times 1\.983471 acre-feet/,
+      'The volumes of all other years to the same date',
+      /Synthetic demonstration values/,
+      /^\d+ years, 1991–2020, all of them complete$/,
+      /values?/,
+      /volumes?/,
+      /\d days? of 20\d\d/,
+    ]);
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    const link = page.getByRole('link', { name: 'How the numbers are computed' });
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/documentation\/how-the-numbers-are-computed#volumes$/);
+    await expect(page.getByRole('heading', { name: 'Volumes' })).toBeInViewport();
   });
 
   test('clears the location if it does not have the parameter', async ({ page }) => {

@@ -80,9 +80,10 @@ describe('Water Year Comparisons', () => {
   });
 
   test('reloads the result when the kind of year changes', async () => {
-    const { screen, server } = await open('parameter=1&location=10&series=Median&submitted=yes');
+    const { screen, server, history } = await open('parameter=1&location=10&series=Median&submitted=yes');
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     screen.setYear('irrigation');
+    await vi.waitFor(() => expect(history.at(-1)).toContain('year=irrigation&submitted=yes'));
     await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
   });
@@ -98,7 +99,7 @@ describe('Water Year Comparisons', () => {
     await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
     expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'value' });
     screen.setMeasure('volume');
-    await vi.waitFor(() => expect(history.at(-1)).toContain('measure=volume'));
+    await vi.waitFor(() => expect(history.at(-1)).toContain('measure=volume&submitted=yes'));
   });
 
   test('has no volume of a parameter that is no discharge', async () => {

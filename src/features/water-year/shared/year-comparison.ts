@@ -123,7 +123,10 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     return state.status !== 'idle' && isSameSeason(state.selection, selection);
   }
 
-  /** Loads the shown result again at once: it is the same record, read by another calendar or measure. */
+  /**
+   * Loads the shown result again at once: it is the same record, read by another calendar or measure. Before the selection
+   * changes, so that the address says that it was submitted.
+   */
   function follow(next: Partial<SeasonSelection>): void {
     const state = result.$state.get();
     if (state.status !== 'ready') return;
@@ -176,12 +179,12 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
     setLocation: (location: number | undefined) => change({ location }),
     setSeries: (seriesNames: readonly string[]) => change({ series: seriesNames }),
     setYear(year: YearKind) {
-      change({ year });
       follow({ year });
+      change({ year });
     },
     setMeasure(measure: Measure) {
-      change({ measure });
       follow({ measure });
+      change({ measure });
     },
     setTable: (state: TableState) => $table.set(state),
     setChart: (state: ChartState) => $chart.set(state),

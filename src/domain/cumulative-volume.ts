@@ -96,7 +96,14 @@ function* bridgedFlows({ days, values, approval }: DailyRecordColumns): Generato
  * without February 29 counts there with its volume of the day before.
  */
 export function volumeStatistics(record: DailyRecordColumns, kind: YearKind): DayStatistic[] {
-  const { days, values, approval } = cumulativeVolume(record, kind);
+  return statisticsOfVolume(cumulativeVolume(record, kind), kind);
+}
+
+/** `volumeStatistics` of volumes that are already computed. */
+export function statisticsOfVolume(
+  { days, values, approval }: VolumeColumns,
+  kind: YearKind,
+): DayStatistic[] {
   const { years, orders } = seasonPlaces(days, kind);
   const complete = new Set(completeVolumeYears({ days }, kind));
   const byOrder = Array.from({ length: 367 }, createSample);

@@ -109,5 +109,9 @@ export function yearsInNormalPeriod(
   { days }: Pick<DailyRecordColumns, 'days'>,
   kind: YearKind,
 ): readonly number[] {
-  return [...new Set(seasonPlaces(days, kind).years.filter(isInNormalPeriod))];
+  const found: number[] = [];
+  for (const year of seasonPlaces(days, kind).years) {
+    if (year !== found.at(-1) && isInNormalPeriod(year)) found.push(year);
+  }
+  return found;
 }

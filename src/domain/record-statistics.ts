@@ -3,7 +3,7 @@ import {
   completeVolumeYears,
   cumulativeVolume,
   maxBridgedDays,
-  volumeStatistics,
+  statisticsOfVolume,
 } from './cumulative-volume.ts';
 import {
   type DailyRecordColumns,
@@ -42,15 +42,14 @@ export function measureStatistics(
   measure: Measure,
   parameter: number,
 ): MeasuredStatistics {
-  return measure === 'value'
-    ? {
-        statistics: recordStatistics(record, kind, parameter),
-        years: yearsInNormalPeriod(record, kind),
-      }
-    : {
-        statistics: volumeStatistics(record, kind),
-        years: completeVolumeYears(cumulativeVolume(record, kind), kind),
-      };
+  if (measure === 'value') {
+    return {
+      statistics: recordStatistics(record, kind, parameter),
+      years: yearsInNormalPeriod(record, kind),
+    };
+  }
+  const volume = cumulativeVolume(record, kind);
+  return { statistics: statisticsOfVolume(volume, kind), years: completeVolumeYears(volume, kind) };
 }
 
 /** Leaves out the values that may still be revised. */

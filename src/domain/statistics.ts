@@ -105,9 +105,10 @@ export function statisticOf(all: readonly YearValue[]): Statistic | undefined {
 
 /** Computes the statistics of values that are all of the normal period. Undefined with too few years. */
 export function statisticOfSample({ years, values, provisional }: YearSample): Statistic | undefined {
+  if (values.length < minYearsForMedian) return undefined;
   const distinct = new Set(years);
   if (!hasEnoughYears(distinct)) return undefined;
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const minimum = sorted[0];
   const maximum = sorted.at(-1);
   const middle = weibullPercentile(sorted, 50);

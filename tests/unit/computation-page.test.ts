@@ -12,6 +12,14 @@ import {
 } from '#domain/cumulative-volume.ts';
 import { dailyStatistics } from '#domain/daily-statistics.ts';
 import { percentOf } from '#domain/percent-of.ts';
+import {
+  cfsDaysToAcreFeet,
+  gainStatistics,
+  gainTotals,
+  monthPeriods,
+  sumGains,
+  totalPeriods,
+} from '#domain/reach-gains.ts';
 import { dayOrderOf, yearOf } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
 import { isInNormalPeriod, median } from '#domain/statistics.ts';
@@ -143,6 +151,19 @@ describe.skipIf(!existsSync(real))('the worked examples of the page', () => {
     expect(page).toContain(
       'would have given 42,300 cfs. The gage measured 42,900 cfs; the difference is 0.01 %',
     );
+  });
+
+  test('of totals are the monthly minima of Heise, and its smallest year', () => {
+    const periods = [...monthPeriods('water'), ...totalPeriods('water')];
+    const sums = sumGains(record, periods, 'water');
+    const statistics = gainStatistics(sums);
+    const sumOfMinima = statistics
+      .filter(({ period }) => !period.endsWith('Total'))
+      .reduce((sum, { minimum }) => sum + cfsDaysToAcreFeet(minimum), 0);
+    expect(page).toContain(`add up to ${formatWhole(sumOfMinima)} AF`);
+    const smallest = statistics.find(({ period }) => period === gainTotals.annual)?.minimum ?? Number.NaN;
+    const year = sums.find(({ period, sum }) => period === gainTotals.annual && sum === smallest)?.year;
+    expect(page).toContain(`that of ${year}, ${formatWhole(cfsDaysToAcreFeet(smallest))} AF`);
   });
 
   test('of the factors are June 1997', () => {

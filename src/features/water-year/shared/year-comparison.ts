@@ -124,12 +124,12 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
   }
 
   /**
-   * Loads the shown result again at once: it is the same record, read by another calendar or measure. Before the selection
+   * Loads the submitted result again at once: it is the same record, read by another calendar or measure. Before the selection
    * changes, so that the address says that it was submitted.
    */
   function follow(next: Partial<SeasonSelection>): void {
     const state = result.$state.get();
-    if (state.status !== 'ready') return;
+    if (state.status === 'idle') return;
     const { parameter, measure } = { ...state.selection, ...next };
     result.submit({ ...state.selection, ...next, measure: measureOf(parameter, measure) });
   }

@@ -1,7 +1,12 @@
 import { describeOmittedValues } from '#domain/flags.ts';
 import { minSweForPercent } from '#domain/percent-of.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
-import { describeYears, minYearsForWholePeriod, type StatisticBasis } from '#domain/statistics.ts';
+import {
+  describeYears,
+  minYearsForWholePeriod,
+  normalPeriod,
+  type StatisticBasis,
+} from '#domain/statistics.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { type HealthRow, isWithheld, type MeasuredSnow } from './rows.ts';
 
@@ -78,10 +83,13 @@ function describeMedian(median: number, { basis, sites }: MeasuredSnow): string 
   return `median ${formatInches(median)}${years === undefined ? '' : ` (${years})`}`;
 }
 
+const allYears = normalPeriod.to - normalPeriod.from + 1;
+
 /** `1991–2020, 30 years`, or `12 years, 2000–2020`; of several medians `at least 12 years each, 2000–2020`. */
 export function describeBasis(basis: StatisticBasis, isOfSeveral: boolean): string {
   const { count, firstYear, lastYear } = basis;
-  if (isOfSeveral) return `${firstYear}–${lastYear}, at least ${count} years each`;
+  if (isOfSeveral)
+    return `${firstYear}–${lastYear}, ${count < allYears ? 'at least ' : ''}${count} years each`;
   return count >= minYearsForWholePeriod ? `${describeYears(basis)}, ${count} years` : describeYears(basis);
 }
 

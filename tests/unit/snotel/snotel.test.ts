@@ -241,7 +241,7 @@ test('describes a HUC8 by the mean of its sites, how many they are and the fewes
     '75 % of median peak, 20.0 in peak on average over 3 sites; median 26.7 in (1991–2020, at least 14 years each)',
   );
   expect(describeHealth(row, 2025, 'date')).toContain(
-    '4.5 in on average over 2 sites on Nov 20; median 5.0 in',
+    '4.5 in on average over 2 sites on Nov 20; median 5.0 in (1991–2020, 30 years each)',
   );
   const none = only(
     hucRows([huc(2025, { site_count: 0, indicator: 0, median_indicator: null, hydro_health_pct: null })]),

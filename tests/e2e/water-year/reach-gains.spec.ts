@@ -94,7 +94,7 @@ test.describe('Reach Gains Comparisons', () => {
     const table = await openTable(page);
     const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
     await expect(toDate).toContainText(
-      /^[\d,]+ AF, provisional .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
+      /^[\d,]+ AF provisional; .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
     );
     await expect(page.getByRole('term').last()).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);
     const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);

@@ -326,7 +326,7 @@ describe('the season to date in words', () => {
   test('has its dates and its gain in three significant figures', () => {
     expect(describeToDate(season)).toMatchObject({ dates: 'May 1 – Aug 14, 2026', gain: '45,300 AF' });
     const provisional = { ...season, gains: [median(24_826), { ...latest, approval: 'P' }] };
-    expect(describeToDate(provisional).gain).toBe('45,300 AF, provisional');
+    expect(describeToDate(provisional).comparison).toMatch(/^provisional; the smallest/);
     expect(nameToDate(season, 'water')).toBe('May – September to date');
     const annual = { ...season, month_abbrev: 'Annual to Date' };
     expect(nameToDate(annual, 'irrigation')).toBe('Irrigation year 2026 to date');

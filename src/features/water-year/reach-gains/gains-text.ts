@@ -28,7 +28,7 @@ export type GainToDateText = {
   /** `May 1 – Aug 14, 2026` */
   readonly dates: string;
   readonly gain: string;
-  /** Its rank and its median; if a day is missing, how many days it rests on. */
+  /** Whether it is provisional, its rank and its median; if days are missing, how many. */
   readonly comparison: string;
 };
 
@@ -49,8 +49,12 @@ export function describeToDate(toDate: ReachGainToDate): GainToDateText {
       : describeRank(toDate);
   return {
     dates: `${describeDates(toDate)}, ${through.slice(0, 4)}`,
-    gain: `${describeQuantity(gain, 'AF')}${latest?.approval === 'P' ? ', provisional' : ''}`,
-    comparison: [place, median && describeMedian(toDate, gain, median, missing === 0)]
+    gain: describeQuantity(gain, 'AF'),
+    comparison: [
+      latest?.approval === 'P' && 'provisional',
+      place,
+      median && describeMedian(toDate, gain, median, missing === 0),
+    ]
       .filter(Boolean)
       .join('; '),
   };

@@ -82,7 +82,7 @@ export type BasinIndex = {
 };
 
 /** With fewer sites, a basin's percentage is that of one place. */
-export const minSitesOfBasin = 2;
+const minSitesOfBasin = 2;
 
 /**
  * Computes a basin's percentage as NRCS does: the sum of values over the sum of medians of the sites that have both, not

@@ -27,16 +27,15 @@ const dayColumns = [...integerColumns, ...valueColumns];
 const headColumns = ['loc_ndx', 'parameter_ndx', 'year_kind', 'measure', 'years', 'period'];
 
 const StatisticRow = z.object({
-  years: z.string(),
+  years: z.array(z.int()),
   period: z.enum(['day', 'month']),
-  columns: z.nullable(z.array(z.string())),
+  columns: z.nullable(z.array(z.array(z.nullable(z.number())))),
 });
 
-/** A number of `array_to_string`; empty for NULL. */
-const parseCell = (cell: string) => (cell === '' ? null : Number(cell));
-
-const joinSql = (column: string): SQL => sql`array_to_string(${sql.identifier(column)}, ',', '')`;
-const columnsSql = sql.join(dayColumns.map(joinSql), sql`, `);
+const columnsSql = sql.join(
+  dayColumns.map((column) => sql.identifier(column)),
+  sql`, `,
+);
 
 /** Reads the statistics of a record. Computes them where they are not stored yet. */
 export async function readStatistics(
@@ -46,26 +45,20 @@ export async function readStatistics(
   measure: Measure,
 ): Promise<MeasuredStatistics> {
   const [row] = await from.query(
-    sql`select array_to_string(years, ',') as years, period,
-        case when counts is not null then array[${columnsSql}] end as columns
+    sql`select to_json(years) as years, period,
+        case when counts is not null then json_build_array(${columnsSql}) end as columns
       from statistic_day
       where loc_ndx = ${key.loc_ndx}::int and parameter_ndx = ${key.parameter_ndx}::int
         and year_kind = ${kind} and measure = ${measure}`,
     StatisticRow,
   );
   if (!row) return computeStatistics(from, key, kind, measure);
-  return {
-    years: row.years === '' ? [] : row.years.split(',').map(Number),
-    statistics: row.columns ? unpackStatistics(toColumns(row.columns), row.period) : [],
-  };
+  const { years, period, columns } = row;
+  return { years, statistics: columns ? unpackStatistics(toColumns(columns), period) : [] };
 }
 
-function toColumns(texts: readonly string[]): StatisticColumns {
-  const entries = texts.map((text, at): [string, NumbersByDay] => [
-    dayColumns[at] ?? '',
-    text.split(',').map(parseCell),
-  ]);
-  return Object.fromEntries(entries) as StatisticColumns;
+function toColumns(columns: readonly NumbersByDay[]): StatisticColumns {
+  return Object.fromEntries(dayColumns.map((name, at) => [name, columns[at] ?? []])) as StatisticColumns;
 }
 
 async function computeStatistics(

@@ -1,6 +1,6 @@
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import type { DayStatistic } from '#domain/daily-statistics.ts';
-import { dayOrderOf, formatDayOrder, type YearKind, yearOf } from '#domain/season.ts';
+import { dayOrderOf, formatDayOrder, seasonPlaces, type YearKind } from '#domain/season.ts';
 import { latestOf, standingOf } from '#domain/standing.ts';
 import { percents, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
@@ -30,7 +30,8 @@ export function comparisonOf(
   const { parameter_name, loc_name, units_name, days, values, approval, qualifiers, estimatedDays } = record;
   const common = { parameter_name, loc_name, units_name };
   const descriptions = Array.from({ length: 367 }, (_, order) => formatDayOrder(order, kind));
-  const byYear = Map.groupBy(days.keys(), (at) => String(yearOf(days[at] ?? 0, kind)));
+  const { years, orders } = seasonPlaces(days, kind);
+  const byYear = Map.groupBy(days.keys(), (at) => String(years[at]));
   return wanted.flatMap((series_desc): WaterYearRecord[] => {
     const statisticValue = statisticValues.get(series_desc);
     if (statisticValue) {
@@ -52,7 +53,7 @@ export function comparisonOf(
     }
     return (byYear.get(series_desc) ?? []).map((at) => {
       const day = days[at] ?? 0;
-      const order = dayOrderOf(day, kind);
+      const order = orders[at] ?? 0;
       return {
         series_desc,
         day_desc: descriptions[order] ?? '',

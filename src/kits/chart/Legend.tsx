@@ -88,7 +88,7 @@ function EstimatedSample() {
       <line
         x1="1"
         y1="5"
-        x2="27"
+        x2="21"
         y2="5"
         stroke="currentColor"
         strokeWidth="2"

@@ -33,7 +33,12 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
               <span className={styles.value}>
                 {value}
                 {marked && <small> {mark.toLowerCase()}</small>}
-                {note !== undefined && !isExcluded && <small> {note}</small>}
+                {note !== undefined && !isExcluded && (
+                  <small>
+                    {marked ? ', ' : ' '}
+                    {note}
+                  </small>
+                )}
               </span>
               {note !== undefined && isExcluded && <small className={styles.why}>{note}</small>}
             </li>

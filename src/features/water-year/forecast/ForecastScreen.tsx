@@ -38,7 +38,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
       info={
         <>
           <p>After selecting your series, click the red 'Submit' button to load all graphs.</p>
-          <p>{normalsNote}</p>
+          <p>{normalsNote}. Each graph says which of these years its record has.</p>
         </>
       }
       notices={<LoadErrors errors={faults} />}

@@ -54,7 +54,7 @@ export function describeInterruptedImports({ kills, badDays }: Interruptions): v
         ),
       );
 
-    const empty = () => store.query('truncate daily_value, location_parameter');
+    const empty = () => store.query('truncate daily_value, statistic_day, location_parameter');
 
     for (const agency of agencies) {
       test(`from ${agency.source} stores exactly the expected rows, and a second run writes nothing`, async () => {

@@ -111,7 +111,7 @@ describeEngines('the history of values', (open) => {
     await fc.assert(
       fc.asyncProperty(answers, async (list) => {
         await store.query(
-          'TRUNCATE daily_value, location_parameter, daily_value_revision, daily_value_addition',
+          'TRUNCATE daily_value, statistic_day, location_parameter, daily_value_revision, daily_value_addition',
         );
         const snapshots: { at: string; columns: string }[] = [];
         for (const days of list) {

@@ -123,13 +123,14 @@ export type GainStatistic = Statistic & { readonly period: string };
 
 /**
  * Computes each period's statistics from the years' own complete sums over the normal period; too few years give none. A
- * total's minimum is thus a total that a year had. The sum of the months' minima would be lower than any year was.
+ * total's minimum is thus a total that a year had. The sum of the months' minima would be lower than any year was. With
+ * `approvedOnly`, sums with provisional values take no part.
  */
-export function gainStatistics(sums: readonly GainSum[]): GainStatistic[] {
-  const byPeriod = Map.groupBy(
-    sums.filter(({ daysMissing }) => daysMissing === 0),
-    ({ period }) => period,
+export function gainStatistics(sums: readonly GainSum[], approvedOnly = false): GainStatistic[] {
+  const used = sums.filter(
+    ({ daysMissing, isProvisional }) => daysMissing === 0 && !(approvedOnly && isProvisional),
   );
+  const byPeriod = Map.groupBy(used, ({ period }) => period);
   return [...byPeriod].flatMap(([period, complete]) => {
     const statistic = statisticOf(
       complete.map(({ year, sum, isProvisional }) => ({ year, value: sum, isProvisional })),

@@ -152,6 +152,20 @@ describeEngines('reach gains', (open) => {
     expect(text.match(/-?\d+\.\d{3,}/g)).toBeNull();
   });
 
+  test('have statistics of approved sums only, if the portal is set so', async () => {
+    const april2020 = `update daily_value set approval = $1 where (loc_ndx, parameter_ndx, rdate) = (3, 9, '2020-04-03')`;
+    const medians = async () =>
+      ['Apr', 'Annual Total'].map(async (month) => find(await some('Median'), 'Median', month)?.count);
+    const before = await Promise.all(await medians());
+    await store.query(april2020.replace('$1', `'P'`));
+    expect(find(await some('Median'), 'Median', 'Apr')).toMatchObject({ count: 30, provisional: 1 });
+    await store.query('update statistic_setting set approved_only = true');
+    const after = await Promise.all(await medians());
+    await store.query('update statistic_setting set approved_only = false');
+    await store.query(april2020.replace('$1', `'A'`));
+    expect(after).toEqual(before.map((count) => (count ?? Number.NaN) - 1));
+  });
+
   describe('to date', () => {
     test('compare the season and the year with the same dates of other years', async () => {
       const [season, annual, ...others] = await toDate();

@@ -155,6 +155,12 @@ describe('statistics of reach gains', () => {
     ]);
   });
 
+  test('leave out provisional sums if only approved ones count', () => {
+    // The first of the eleven sums is provisional.
+    expect(gainStatistics(sumsOf(11), true)).toMatchObject([{ count: 10, minimum: 1, provisional: 0 }]);
+    expect(gainStatistics(sumsOf(10), true)).toEqual([]);
+  });
+
   test('of totals are one of, or between, the totals of complete years', () => {
     fc.assert(
       fc.property(nearlyWholeRecord, yearKind, (record, kind) => {

@@ -20,7 +20,12 @@ import { tidyNumber } from '#lib/format-number.ts';
 import { statisticValues } from './comparison.ts';
 
 /** The daily mean gains of a reach in cfs. */
-type ReachRecord = DailyRecordColumns & { readonly loc_name: string; readonly parameter_name: string };
+type ReachRecord = DailyRecordColumns & {
+  readonly loc_name: string;
+  readonly parameter_name: string;
+  /** Statistics leave out sums with values that may still be revised. */
+  readonly approvedOnly?: boolean;
+};
 
 type GainsOptions = {
   /** Years and statistics in the order wanted; by default the statistics and all years, newest first. */
@@ -48,7 +53,11 @@ export function gainsToDateOf(record: ReachRecord, kind: YearKind): ReachGainToD
     const latest = sums.find(({ year }) => year === latestYear);
     if (!latest) return [];
     const complete = sums.filter(({ daysMissing }) => daysMissing === 0).map(({ sum }) => sum);
-    const percent = percentOf(latest.sum, gainStatistics(sums)[0]?.median, parameterNdx.reachGain);
+    const percent = percentOf(
+      latest.sum,
+      gainStatistics(sums, record.approvedOnly)[0]?.median,
+      parameterNdx.reachGain,
+    );
     const isComplete = latest.daysMissing === 0;
     const { first, last } = daysOfPeriod(period, latestYear, kind);
     return [
@@ -68,13 +77,13 @@ export function gainsToDateOf(record: ReachRecord, kind: YearKind): ReachGainToD
 
 /** Lists the sums of the wanted years and statistics, each in the order of the periods. */
 function toRecords(
-  { loc_name, parameter_name }: Pick<ReachRecord, 'loc_name' | 'parameter_name'>,
+  { loc_name, parameter_name, approvedOnly }: ReachRecord,
   periods: readonly GainPeriod[],
   sums: readonly GainSum[],
   wanted: readonly string[] | undefined,
 ): ReachGainRecord[] {
   const byYear = Map.groupBy(sums, ({ year }) => String(year));
-  const statistics = gainStatistics(sums);
+  const statistics = gainStatistics(sums, approvedOnly);
   const recordsOf = (name: string) => {
     const statisticValue = statisticValues.get(name);
     if (!statisticValue) return (byYear.get(name) ?? []).map(yearRecord);

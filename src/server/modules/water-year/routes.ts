@@ -11,7 +11,8 @@ import {
   readWaterYears,
 } from '#contract/water-year.ts';
 import { maxSeries } from '#domain/season-selection.ts';
-import { parameterNdx as parameterCodes } from '#domain/vocabulary.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { readStatisticSetting } from '../../db/statistic-day.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
@@ -22,8 +23,6 @@ import { readComparedRecord, readLatestRecord } from './measured-record.ts';
 import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 import { readWholeRecord } from './stored-record.ts';
-
-const reachGain = String(parameterCodes.reachGain);
 
 export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(app, listAnalysisParameters, cacheQuery(store, parametersQuery));
@@ -45,7 +44,7 @@ export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(app, readReachGains, async ({ params: { location, series }, query }) => {
     const wanted = parseSeriesList(series);
     const { year = 'water', totals } = query;
-    return gainsOf(await readWholeRecord(store, reachGain, location), year, {
+    return gainsOf(await readReach(store, location), year, {
       wanted,
       hasTotals: totals === 'true',
     });
@@ -54,12 +53,20 @@ export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(app, readReachGainsOfAllYears, async ({ params: { location }, query }) => {
     const { year = 'water', totals } = query;
     const hasTotals = totals === 'true';
-    return gainsOf(await readWholeRecord(store, reachGain, location), year, { hasTotals });
+    return gainsOf(await readReach(store, location), year, { hasTotals });
   });
 
   registerEndpoint(app, readReachGainsToDate, async ({ params: { location }, query: { year = 'water' } }) =>
-    gainsToDateOf(await readWholeRecord(store, reachGain, location), year),
+    gainsToDateOf(await readReach(store, location), year),
   );
+}
+
+async function readReach(store: Store, location: string) {
+  const [record, { approved_only: approvedOnly }] = await Promise.all([
+    readWholeRecord(store, String(parameterNdx.reachGain), location),
+    readStatisticSetting(store),
+  ]);
+  return { ...record, approvedOnly };
 }
 
 function parseSeriesList(series: string): string[] {

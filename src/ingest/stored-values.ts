@@ -1,33 +1,32 @@
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import type { FlaggedValue } from './quality/flag-series.ts';
 
-/** The values that pass the quality rules, as they are read from the database after they were written. */
-export function toStoredValues(values: readonly FlaggedValue[]): DailyRecordColumns {
-  const passing = values.filter(({ flag }) => flag === undefined);
-  return {
-    days: passing.map(({ day }) => day),
-    values: passing.map(({ value }) => toStoredNumber(value)),
-    approval: passing.map(({ approval }) => approval).join(''),
-  };
-}
-
-/** A `real` holds any decimal of so many digits. */
-const realDigits = 6;
-const maxRealDigits = 9;
+/** A `real` column keeps any decimal of six digits. */
+const maxDecimal = 10 ** 6;
+const maxWhole = 2 ** 24;
 
 /**
- * Rounds a number as a `real` column does, to the decimal that the database then sends: the shortest that stands for the
- * same `real`.
- * @example toStoredNumber(1234.56789) // 1234.5679
+ * Whether a `real` column sends a number as it was written. So it does up to six digits, of which two are decimals, and
+ * for larger whole numbers. Others are rounded as only the database does.
+ * @example isStoredExactly(847_123.45) // false: 847123.44 is sent
  */
-export function toStoredNumber(value: number): number {
-  // Most values have two decimals at most.
+export function isStoredExactly(value: number): boolean {
   const hundredths = Math.round(value * 100);
-  if (Math.abs(hundredths) < 10 ** realDigits && hundredths / 100 === value) return value;
-  const real = Math.fround(value);
-  for (let digits = realDigits; digits < maxRealDigits; digits += 1) {
-    const decimal = Number(real.toPrecision(digits));
-    if (Math.fround(decimal) === real) return decimal;
-  }
-  return Number(real.toPrecision(maxRealDigits));
+  if (Math.abs(hundredths) < maxDecimal && hundredths / 100 === value) return true;
+  return Number.isInteger(value) && Math.abs(value) < maxWhole;
+}
+
+/**
+ * The values that statistics rest on, if they are known before they are read from the database again, which takes
+ * longer than to compute the statistics.
+ */
+export function toStoredValues(values: readonly FlaggedValue[]): DailyRecordColumns | undefined {
+  const used = values.filter(({ day, flag }) => flag === undefined && isDayOfStatistics(day));
+  if (!used.every(({ value }) => isStoredExactly(value))) return undefined;
+  return {
+    days: used.map(({ day }) => day),
+    values: used.map(({ value }) => value),
+    approval: used.map(({ approval }) => approval).join(''),
+  };
 }

@@ -91,7 +91,8 @@ export async function writeSeries(
     : await upsert(transaction, record, [...changed, ...values], history, isOtherSource);
   const key = { loc_ndx: ndx, parameter_ndx: parameter };
   await summarizeSeries(transaction, [key]);
-  if (isEmpty) await writeStatistics(transaction, [{ key, values: toStoredValues(values) }]);
+  const known = isEmpty ? toStoredValues(values) : undefined;
+  if (known) await writeStatistics(transaction, [{ key, values: known }]);
   else if (inNormals > 0 || replacedDemo > 0) await refreshStatistics(transaction, [key]);
   await writeSeriesSource(transaction, record, { source, source_series: series.seriesId ?? series.name });
   return {

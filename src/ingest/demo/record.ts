@@ -1,16 +1,20 @@
 import { isDayOfStatistics } from '#domain/record-statistics.ts';
 import { firstDayOfWaterYear, waterYear } from '#domain/water-year.ts';
 import { type DayNumber, dayFromParts, dayNumber, dayParts, formatDay } from '#lib/calendar.ts';
-import { toStoredNumber } from '../stored-values.ts';
+import { isStoredExactly } from '../stored-values.ts';
 import type { Station } from './catalog/index.ts';
 import { glitchOf } from './glitch.ts';
 import { hashText, uniform } from './noise.ts';
 import type { Series } from './series/index.ts';
 
-/** Rows of one series as COPY reads them, the values on the days of statistics, and the day of the last row. */
+/**
+ * Rows of one series as COPY reads them, the values on the days of statistics, and the day of the last row. `isExact`:
+ * the database sends these values as they are here.
+ */
 export type RecordRows = {
   lines: string[];
   values: { days: DayNumber[]; values: number[]; approval: string };
+  isExact: boolean;
   last: DayNumber | undefined;
 };
 
@@ -38,7 +42,12 @@ export function recordRows(
   const from = Math.max(dayNumber(series.from), after === undefined ? -Infinity : after - late + 1);
   const until = Math.min(through - late, series.until ? dayNumber(series.until) : Infinity);
   const provisional = provisionalFrom(through);
-  const rows: RecordRows = { lines: [], values: { days: [], values: [], approval: '' }, last: undefined };
+  const rows: RecordRows = {
+    lines: [],
+    values: { days: [], values: [], approval: '' },
+    isExact: true,
+    last: undefined,
+  };
   const icy = station.shape.kind === 'stream' && station.shape.meanCfs < 1500;
   for (let year = waterYear(from); from <= until && year <= waterYear(until); year++) {
     const start = firstDayOfWaterYear(year);
@@ -56,7 +65,8 @@ export function recordRows(
       rows.last = day;
       if (reading.flag !== '' || !isDayOfStatistics(day)) continue;
       rows.values.days.push(day);
-      rows.values.values.push(toStoredNumber(reading.value));
+      rows.values.values.push(reading.value);
+      rows.isExact &&= isStoredExactly(reading.value);
       rows.values.approval += approval;
     }
   }

@@ -4,14 +4,14 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
 import { intArraySql } from '#server/db/queryable.ts';
 import { type SeriesKey, summarizeSeries } from '#server/db/record-summary.ts';
-import { type RecordValues, writeStatistics } from '#server/db/statistic-day.ts';
+import { type RecordValues, refreshStatistics, writeStatistics } from '#server/db/statistic-day.ts';
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
 import { type Cells, copyRows } from '../copy-rows.ts';
 import { approximateBoundaries } from './boundaries.ts';
 import type { Station } from './catalog/index.ts';
-import { recordRows } from './record.ts';
+import { type RecordRows, recordRows } from './record.ts';
 import { seriesOf } from './series/index.ts';
 
 const valueColumns = [
@@ -78,14 +78,21 @@ export async function writeRecords(
   onStation: (done: number) => void,
 ): Promise<number> {
   let lines: string[] = [];
-  let records: RecordValues[] = [];
+  let records: (RecordValues & Pick<RecordRows, 'isExact'>)[] = [];
   let written = 0;
   const flush = async () => {
     await appendValues(transaction, lines);
     const keys = records.map(({ key }) => key);
     await summarizeSeries(transaction, keys);
     await markDemonstration(transaction, keys);
-    await writeStatistics(transaction, records);
+    const { known = [], others = [] } = Object.groupBy(records, ({ isExact }) =>
+      isExact ? 'known' : 'others',
+    );
+    await writeStatistics(transaction, known);
+    await refreshStatistics(
+      transaction,
+      others.map(({ key }) => key),
+    );
     written += lines.length;
     lines = [];
     records = [];
@@ -96,7 +103,7 @@ export async function writeRecords(
       const rows = recordRows(i + 1, station, series, undefined, through);
       for (const line of rows.lines) lines.push(line);
       const key = { loc_ndx: i + 1, parameter_ndx: series.parameter };
-      if (rows.lines.length > 0) records.push({ key, values: rows.values });
+      if (rows.lines.length > 0) records.push({ key, values: rows.values, isExact: rows.isExact });
       if (lines.length >= rowsPerCopy) await flush();
     }
     onStation(i + 1);

@@ -96,6 +96,24 @@ describe('a mistake is reported with its line', () => {
     ['a key of another form', 'usbr: otr_af', 'usbr: otr', 'expected a site and its pcode, such as heii_qd'],
     ['an unknown rule', 'spike: 30', 'spikes: 30', 'quality Reservoir Storage spikes: unknown field'],
     [
+      'text for true',
+      'quality:\n',
+      'statistics: { approved_only: "yes" }\nquality:\n',
+      'statistics approved_only: expected true or false',
+    ],
+    [
+      'a misspelled setting',
+      'quality:\n',
+      'statistics: { approved: true }\nquality:\n',
+      'statistics approved: unknown field; check its spelling',
+    ],
+    [
+      'a word for the settings',
+      'quality:\n',
+      'statistics: approved\nquality:\n',
+      'statistics: expected { approved_only: true }',
+    ],
+    [
       'an invalid rule',
       'quality: { Streamflow: none }',
       'quality: { Streamflow: off }',

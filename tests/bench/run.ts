@@ -8,6 +8,7 @@ import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';
 import { benchApi } from './api.ts';
+import { benchComparison } from './comparison.ts';
 import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
 import { benchIngest } from './ingest.ts';
@@ -21,7 +22,7 @@ import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
 
 // Sequential, because parallel parts would slow each other on few cores.
-const results = [...(await benchIngest()), ...(await benchApi())];
+const results = [...(await benchIngest()), ...(await benchApi()), ...(await benchComparison())];
 
 const store = await openStore('memory://');
 await seedDemo(store, { basin, through: yesterdayInBasin(new Date()), onProgress: () => {} });

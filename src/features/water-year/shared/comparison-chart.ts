@@ -53,7 +53,7 @@ export function comparisonChartContent(
 }
 
 /** Says under the specified subtitle what the statistics of this record rest on, and which days are estimated. */
-export function recordBasisNotes(
+function recordBasisNotes(
   records: readonly WaterYearRecord[],
   measure: SeasonSelection['measure'],
 ): readonly string[] {

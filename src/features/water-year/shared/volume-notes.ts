@@ -7,7 +7,7 @@ import { countOf } from './labels.ts';
 type VolumeRecord = Pick<WaterYearRecord, 'series_desc' | 'day_order' | 'estimated_days'>;
 
 /** The number of estimated days of each year of the records that has any, in the order of the records. */
-export function estimatedDaysByYear(records: readonly VolumeRecord[]): ReadonlyMap<string, number> {
+function estimatedDaysByYear(records: readonly VolumeRecord[]): ReadonlyMap<string, number> {
   const byYear = new Map<string, number>();
   for (const { series_desc, estimated_days } of records) {
     if (estimated_days !== null && estimated_days > 0) byYear.set(series_desc, estimated_days);

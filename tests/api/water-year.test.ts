@@ -112,9 +112,11 @@ describeEngines('water years', (open) => {
     );
     expect(standing).toMatchObject({
       normal_years: 30,
+      later_normal_years: 15,
       latest: {
         rdate: '2020-09-30',
         rank: 1,
+        low_rank: 35,
         years: 35,
         approval: 'P',
         class: 'highest on record',

@@ -39,8 +39,13 @@ export async function readDailyColumns(
         json_object_agg((v.rdate - date '1970-01-01')::text, v.qualifier) filter (where v.qualifier <> '')
           as qualifiers
       from unnest(${edges(0)}, ${edges(1)}) as r(first, last)
-      join daily_value v on v.loc_ndx = ${loc_ndx}::int and v.parameter_ndx = ${parameter_ndx}::int
-        and v.rdate between date '1970-01-01' + r.first and date '1970-01-01' + r.last
+      cross join lateral (
+        select d.* from daily_value d
+        where d.loc_ndx = ${loc_ndx}::int and d.parameter_ndx = ${parameter_ndx}::int
+          and d.rdate between date '1970-01-01' + r.first and date '1970-01-01' + r.last
+        -- Keeps the planner from reading the whole record once for all ranges.
+        offset 0
+      ) v
       where v.flag is null and v.result_value_daily between -3e38 and 3e38`,
     Row,
   );

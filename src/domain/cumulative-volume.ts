@@ -37,7 +37,7 @@ type DailyFlow = {
  */
 export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): VolumeColumns {
   const volume = { days: [] as number[], values: [] as number[], estimatedDays: [] as number[] };
-  let approval = '';
+  const approval: string[] = [];
   let sum = 0;
   let estimated = 0;
   let isProvisional = false;
@@ -62,10 +62,10 @@ export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): Vo
     volume.days.push(each.day);
     volume.values.push(sum);
     volume.estimatedDays.push(estimated);
-    approval += isProvisional ? 'P' : 'A';
+    approval.push(isProvisional ? 'P' : 'A');
     expectedDay = each.day + 1;
   }
-  return { ...volume, approval };
+  return { ...volume, approval: approval.join('') };
 }
 
 /** Lists the days of a record, and between them those of the gaps that are short enough to bridge. */
@@ -113,9 +113,8 @@ export function statisticsOfVolume(
     if (!complete.has(year)) continue;
     // A year without February 29 counts there with its volume of the day before.
     const isLeapDayToo = order === leap - 1 && orders[at + 1] !== leap;
-    for (const each of isLeapDayToo ? [order, leap] : [order]) {
-      addValue(byOrder[each], year, values[at] ?? 0, approval[at] === 'P');
-    }
+    addValue(byOrder[order], year, values[at] ?? 0, approval[at] === 'P');
+    if (isLeapDayToo) addValue(byOrder[leap], year, values[at] ?? 0, approval[at] === 'P');
   }
   return toDayStatistics(byOrder);
 }

@@ -58,8 +58,8 @@ export function toDayStatistics(byOrder: readonly YearSample[]): DayStatistic[] 
 
 function poolOf(samples: readonly YearSample[]): YearSample {
   return {
-    years: samples.flatMap(({ years }) => years),
     values: samples.flatMap(({ values }) => values),
+    yearBits: samples.reduce((bits, { yearBits }) => bits | yearBits, 0),
     provisional: samples.reduce((sum, { provisional }) => sum + provisional, 0),
   };
 }

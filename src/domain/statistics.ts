@@ -41,9 +41,12 @@ export function isInNormalPeriod(year: number): boolean {
 
 /** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
 export function hasEnoughYears(years: ReadonlySet<number>): boolean {
-  let later = 0;
-  for (const year of years) if (year >= secondHalfFrom) later += 1;
-  return years.size >= minYearsForMedian && later >= minYearsOfHalf && years.size - later >= minYearsOfHalf;
+  const later = [...years].filter((year) => year >= secondHalfFrom).length;
+  return areEnoughYears(years.size - later, later);
+}
+
+function areEnoughYears(early: number, later: number): boolean {
+  return early + later >= minYearsForMedian && early >= minYearsOfHalf && later >= minYearsOfHalf;
 }
 
 /** Returns the middle value, or the mean of the two middle values. @throws RangeError for no values */
@@ -68,16 +71,17 @@ export function weibullPercentile(sorted: ArrayLike<number>, percent: number): n
   return lower + (upper - lower) * (position - Math.floor(position));
 }
 
-/** Values with their years, as columns of one length: half a million of them are summarized at a time. */
+/** Values of years of the normal period: half a million of them are summarized at a time. */
 export type YearSample = {
-  readonly years: number[];
   readonly values: number[];
+  /** The years that have values: bit 0 is the first year of the normal period. */
+  yearBits: number;
   /** How many of the values may still be revised. */
   provisional: number;
 };
 
 export function createSample(): YearSample {
-  return { years: [], values: [], provisional: 0 };
+  return { values: [], yearBits: 0, provisional: 0 };
 }
 
 export function addValue(
@@ -86,9 +90,10 @@ export function addValue(
   value: number,
   isProvisional: boolean,
 ): void {
-  sample?.years.push(year);
-  sample?.values.push(value);
-  if (sample && isProvisional) sample.provisional += 1;
+  if (!sample) return;
+  sample.values.push(value);
+  sample.yearBits |= 1 << (year - normalPeriod.from);
+  if (isProvisional) sample.provisional += 1;
 }
 
 /**
@@ -104,25 +109,31 @@ export function statisticOf(all: readonly YearValue[]): Statistic | undefined {
 }
 
 /** Computes the statistics of values that are all of the normal period. Undefined with too few years. */
-export function statisticOfSample({ years, values, provisional }: YearSample): Statistic | undefined {
-  if (values.length < minYearsForMedian) return undefined;
-  const distinct = new Set(years);
-  if (!hasEnoughYears(distinct)) return undefined;
+export function statisticOfSample({ yearBits, values, provisional }: YearSample): Statistic | undefined {
+  const count = countBits(yearBits);
+  const later = countBits(yearBits >>> (secondHalfFrom - normalPeriod.from));
+  if (!areEnoughYears(count - later, later)) return undefined;
   const sorted = new Float64Array(values).sort();
   const minimum = sorted[0];
   const maximum = sorted.at(-1);
   const middle = weibullPercentile(sorted, 50);
   if (minimum === undefined || middle === undefined || maximum === undefined) return undefined;
   return {
-    count: distinct.size,
-    firstYear: Math.min(...distinct),
-    lastYear: Math.max(...distinct),
+    count,
+    firstYear: normalPeriod.from + 31 - Math.clz32(yearBits & -yearBits),
+    lastYear: normalPeriod.from + 31 - Math.clz32(yearBits),
     provisional,
     minimum,
     median: middle,
     maximum,
-    percentiles: percentilesOf(sorted, distinct.size),
+    percentiles: percentilesOf(sorted, count),
   };
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }
 
 function percentilesOf(sorted: ArrayLike<number>, years: number): Statistic['percentiles'] {

@@ -39,9 +39,10 @@ export async function readComparedRecord(
   const head = await readRecordHead(store, parameter, location);
   requireDischarge(head, measure);
   const years = wanted.map(Number).filter(Number.isInteger);
-  const columns = await readYears(store, head, years, kind, measure);
-  const statistics =
-    years.length < wanted.length ? await readStatistics(store, head, kind, measure) : noStatistics;
+  const [columns, statistics] = await Promise.all([
+    readYears(store, head, years, kind, measure),
+    years.length < wanted.length ? readStatistics(store, head, kind, measure) : noStatistics,
+  ]);
   return applyMeasure({ ...head, ...columns }, statistics, { kind, measure });
 }
 

@@ -40,7 +40,7 @@ export function isInNormalPeriod(year: number): boolean {
 }
 
 /** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
-export function hasEnoughYears(years: ReadonlySet<number>): boolean {
+function hasEnoughYears(years: ReadonlySet<number>): boolean {
   const later = [...years].filter((year) => year >= secondHalfFrom).length;
   return areEnoughYears(years.size - later, later);
 }

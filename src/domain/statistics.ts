@@ -40,11 +40,6 @@ export function isInNormalPeriod(year: number): boolean {
 }
 
 /** Whether years of the normal period are enough for a statistic: ten, and three in each half. */
-function hasEnoughYears(years: ReadonlySet<number>): boolean {
-  const later = [...years].filter((year) => year >= secondHalfFrom).length;
-  return areEnoughYears(years.size - later, later);
-}
-
 function areEnoughYears(early: number, later: number): boolean {
   return early + later >= minYearsForMedian && early >= minYearsOfHalf && later >= minYearsOfHalf;
 }

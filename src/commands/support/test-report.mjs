@@ -38,10 +38,22 @@ export function printReports() {
   const sum = (/** @type {string} */ name) =>
     flows.reduce((total, { stats }) => total + (stats?.[name] ?? 0), 0);
   const passed = (unit?.numPassedTests ?? 0) + sum('expected') + sum('flaky');
-  const failed = (unit?.numFailedTests ?? 0) + sum('unexpected');
+  const failed = (unit?.numFailedTests ?? 0) + brokenFiles(unit).length + sum('unexpected');
   const notRun = (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + sum('skipped');
   console.log(`\n${passed} passed, ${failed} failed, ${notRun} skipped`);
   return passed;
+}
+
+/**
+ * Files that failed outside their tests, which are in no count of tests.
+ * @param {any} report
+ */
+function brokenFiles(report) {
+  return (report?.testResults ?? []).filter(
+    (/** @type {any} */ file) =>
+      file.status === 'failed' &&
+      !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
+  );
 }
 
 /**

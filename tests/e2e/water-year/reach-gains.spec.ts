@@ -73,9 +73,9 @@ test.describe('Reach Gains Comparisons', () => {
     }
   });
 
-  test('hatches incomplete sums, says how many days they have, and neither shades nor ranks them', async ({
-    page,
-  }) => {
+  test('hatches incomplete sums, says how many days they have, and neither shades nor ranks them', {
+    tag: '@full',
+  }, async ({ page }) => {
     const table = await openTable(page);
     await expect(table.locator('td[data-shade="-5"]').first()).toBeVisible();
     const incomplete = table.locator('td[data-incomplete]');
@@ -114,7 +114,9 @@ test.describe('Reach Gains Comparisons', () => {
     expect(line?.split(',')[4]).toBe(String(numberOf(latest ?? '')));
   });
 
-  test('says how the gains were computed, by keyboard, and is accessible', async ({ page }) => {
+  test('says how the gains were computed, by keyboard, and is accessible', { tag: '@full' }, async ({
+    page,
+  }) => {
     const table = await openTable(page);
     const button = page.getByRole('button', { name: /^How was this computed\?/ });
     await button.focus();

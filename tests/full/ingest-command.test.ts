@@ -8,9 +8,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { basinPath } from '../../support/basin.ts';
+import { basinPath } from '../support/basin.ts';
 
-const command = path.resolve(import.meta.dirname, '../../../src/commands/ingest.ts');
+const command = path.resolve(import.meta.dirname, '../../src/commands/ingest.ts');
 
 /** Answers requests for columns of HydroMet with one day. */
 const hydromet = createServer((request, response) => {

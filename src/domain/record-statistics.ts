@@ -30,6 +30,19 @@ export const daysOfStatistics: readonly [first: DayNumber, last: DayNumber] = [
   lastDayOf(normalPeriod.to, 'irrigation') + maxBridgedDays + 1,
 ];
 
+/** The part of a record that statistics depend on. */
+export function limitToStatistics({ days, values, approval }: DailyRecordColumns): DailyRecordColumns {
+  const [first, last] = daysOfStatistics;
+  const from = days.findIndex((day) => day >= first);
+  const to = days.findLastIndex((day) => day <= last) + 1;
+  if (from === -1) return { days: [], values: [], approval: '' };
+  return {
+    days: days.slice(from, to),
+    values: values.slice(from, to),
+    ...(approval !== undefined && { approval: approval.slice(from, to) }),
+  };
+}
+
 /** Whether a change of a day's value can change statistics. */
 export function isDayOfStatistics(day: DayNumber): boolean {
   return day >= daysOfStatistics[0] && day <= daysOfStatistics[1];

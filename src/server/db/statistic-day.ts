@@ -4,6 +4,7 @@ import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import {
   approvedOnly,
   daysOfStatistics,
+  limitToStatistics,
   type Measure,
   type MeasuredStatistics,
   measureStatistics,
@@ -110,7 +111,8 @@ export async function writeStatistics(
   const { approved_only } = await readStatisticSetting(to, sql`for share`);
   const discharges = await readDischarges(to);
   const rows = records.flatMap(({ key, values }) => {
-    const used = approved_only ? approvedOnly(values) : values;
+    const limited = limitToStatistics(values);
+    const used = approved_only ? approvedOnly(limited) : limited;
     const measures: readonly Measure[] = discharges.has(key.parameter_ndx) ? ['value', 'volume'] : ['value'];
     return yearKinds.flatMap((kind) => measures.map((measure) => toRow(key, used, kind, measure)));
   });

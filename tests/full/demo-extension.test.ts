@@ -3,31 +3,14 @@ import { demoStations } from '#ingest/demo/catalog/index.ts';
 import { extendDemo, seedDemo } from '#ingest/demo/index.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
+import { demoSample } from '../support/demo-sample.ts';
 import { describeEngines } from '../support/engines.ts';
 import { emptyTables, shareStore } from '../support/shared-store.ts';
 
 const stations = demoStations(basin);
 
-/** One station of each kind, including some that report late, have ended, or are read by hand. */
-const sample = new Set([
-  '13037500',
-  '13120000',
-  '13090000',
-  '13095500',
-  '764:WY:SNTL',
-  'HEN',
-  '434657112282201',
-  '432854113201001',
-  '13038431',
-  '13054031',
-  'RCH-MP31',
-  '13095360',
-  'TWFI',
-  'RG-NEEL-MINI',
-]);
-
 async function contents(store: Store): Promise<string> {
-  const ids = stations.flatMap(({ id }, i) => (sample.has(id) ? [i + 1] : [])).join();
+  const ids = stations.flatMap(({ id }, i) => (demoSample.has(id) ? [i + 1] : [])).join();
   // Digests, so that a failure does not print a hundred thousand rows.
   const values = await store.query(
     `SELECT loc_ndx, parameter_ndx, count(*)::int AS n, max(rdate)::text AS last,
@@ -50,14 +33,14 @@ describeEngines('Demo data', (open) => {
   test('are the same whether extended or seeded later, even when the approved part changes', {
     timeout: 120_000,
   }, async () => {
-    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: sample });
+    await seedDemo(store, { basin, through: '2025-02-20', valuesOf: demoSample });
     // A day, then a month, as after two restarts.
     const day = await extendDemo(store, { basin, through: '2025-02-21' });
     expect(day.values).toBeGreaterThan(0);
     await extendDemo(store, { basin, through: '2025-03-20' });
     const extended = await contents(store);
     await emptyTables(store);
-    await seedDemo(store, { basin, through: '2025-03-20', valuesOf: sample });
+    await seedDemo(store, { basin, through: '2025-03-20', valuesOf: demoSample });
     expect(extended).toBe(await contents(store));
     expect(await extendDemo(store, { basin, through: '2025-03-20' })).toEqual({ values: 0 });
     expect(await extendDemo(store, { basin, through: '2024-01-01' })).toEqual({ values: 0 });

@@ -4,6 +4,7 @@ import { extendDemo, isDemo, isEmpty, NotEmpty, seedDemo } from '#ingest/demo/in
 import { writeSeriesSource } from '#ingest/series-source.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
+import { demoSample } from '../../support/demo-sample.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
 
@@ -20,7 +21,7 @@ describeEngines('Seeded demo data', (open) => {
     const seeded = await seedDemo(store, {
       basin,
       through: '2026-03-08',
-      valuesOf: sample,
+      valuesOf: demoSample,
       onProgress: (message) => messages.push(message),
     });
     count = seeded.stations;

@@ -1,6 +1,7 @@
 import type { Basin } from '#contract/basin.ts';
 import type { BasinChart } from '#contract/basin-forecast.ts';
 import { parametersOf } from '#contract/basin-vocabulary.ts';
+import type { Measure } from '#domain/measure.ts';
 
 /** A link to further information on another site. */
 export type MoreInfo = { readonly label: string; readonly href: string };
@@ -13,7 +14,7 @@ export type ForecastChart = {
   readonly parameter: number;
   readonly locId: string;
   /** `volume`: the volume of a discharge since October 1. */
-  readonly measure: 'value' | 'volume';
+  readonly measure: Measure;
   readonly moreInfo: readonly MoreInfo[];
 };
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
+import { measures } from '#domain/measure.ts';
 import { httpUrl, oneOf, text } from './basin-fields.ts';
-
-/** What a chart shows: the values of a record, or the volume of a discharge since the first day of the year. */
-export const measures = ['value', 'volume'] as const;
 
 /** A chart that compares the water years of one record. `id` is its anchor on the page; `more` links to other sites. */
 export const BasinChart = z.strictObject({

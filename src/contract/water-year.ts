@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -177,7 +178,7 @@ export const readWaterYears = defineEndpoint({
   summary: 'Years and statistics of one record by the day of the year',
   path: '/api/wy-analysis-comparison/:parameter/:location/:series',
   params: z.object({ parameter, location: id, series }),
-  query: z.object({ year: yearKind, measure: z.optional(z.enum(['value', 'volume'])) }),
+  query: z.object({ year: yearKind, measure: z.optional(z.enum(measures)) }),
   response: z.array(WaterYearRecord),
   errors: [404],
 });
@@ -188,7 +189,7 @@ export const readStanding = defineEndpoint({
   summary: 'The latest value of a record, its rank and its percentage of the median',
   path: '/api/wy-analysis-standing/:parameter/:location',
   params: z.object({ parameter, location: id }),
-  query: z.object({ year: yearKind, measure: z.optional(z.enum(['value', 'volume'])) }),
+  query: z.object({ year: yearKind, measure: z.optional(z.enum(measures)) }),
   response: StandingRecord,
   errors: [404],
 });

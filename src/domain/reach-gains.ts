@@ -2,12 +2,10 @@ import type { DayNumber } from '#lib/calendar.ts';
 import { reportedAcreFeetPerCfsDay } from './cumulative-volume.ts';
 import type { DailyRecordColumns } from './daily-statistics.ts';
 import {
+  dayOfOrder,
   dayOrderOf,
   dayOrdersOfMonth,
-  firstDayOf,
   firstMonthOf,
-  lastDayOf,
-  leapDayOrder,
   monthsOf,
   type YearKind,
   yearOf,
@@ -70,11 +68,7 @@ export function daysOfPeriod(
   year: number,
   kind: YearKind,
 ): { readonly first: DayNumber; readonly last: DayNumber } {
-  const start = firstDayOf(year, kind);
-  const isLeapYear = lastDayOf(year, kind) - start + 1 === 366;
-  // After February, the place of February 29 is empty in other years.
-  const offsetOf = (order: number) => (isLeapYear || order < leapDayOrder(kind) ? order - 1 : order - 2);
-  return { first: start + offsetOf(from), last: start + offsetOf(to) };
+  return { first: dayOfOrder(from, year, kind), last: dayOfOrder(to, year, kind) };
 }
 
 /** Sums the daily values of each period of each year that has any, year by year. */

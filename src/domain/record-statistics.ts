@@ -11,11 +11,9 @@ import {
   recordStatistics,
   yearsInNormalPeriod,
 } from './daily-statistics.ts';
+import type { Measure } from './measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from './season.ts';
 import { normalPeriod } from './statistics.ts';
-
-/** A record's values, or for a discharge in cfs its volume since the first day of the year. */
-export type Measure = 'value' | 'volume';
 
 /** The statistics of the days of the year, and the years that they may rest on. */
 export type MeasuredStatistics = {

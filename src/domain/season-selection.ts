@@ -1,11 +1,8 @@
 import { dayNumber, dayParts } from '#lib/calendar.ts';
+import { type Measure, measures } from './measure.ts';
 import { type YearKind, yearKinds } from './season.ts';
 
 export const statisticNames = ['Minimum', 'Median', 'Maximum'] as const;
-
-/** What is compared: the values of days, or the volume of a discharge in cfs since the first day of the year. */
-export const measures = ['value', 'volume'] as const;
-export type Measure = (typeof measures)[number];
 
 /** The selection of a year comparison. A series is a statistic or a year in four digits. */
 export type SeasonSelection = {

@@ -39,7 +39,7 @@ export function dayOrderOf(day: DayNumber, kind: YearKind): number {
   return !isLeap && order >= leapDayOrder(kind) ? order + 1 : order;
 }
 
-/** The day with an order, of a year that has it: only leap years have February 29. The inverse of `dayOrderOf`. */
+/** The day with an order, the inverse of `dayOrderOf`. In a year without February 29, its order gives February 28. */
 export function dayOfOrder(order: number, year: number, kind: YearKind): DayNumber {
   const first = firstDayOf(year, kind);
   const isLeap = lastDayOf(year, kind) - first + 1 === 366;

@@ -16,6 +16,7 @@ export const dateFormats = {
   monthAndDay: 'MMM DD',
   /** The same without a leading zero. */
   monthAndDayNumber: 'MMM D',
+  monthName: 'MMMM',
   /** In the notes of exported files. */
   exportTime: 'YYYY-MM-DD HH:mm:ss',
 } as const;

@@ -1,5 +1,5 @@
 import type { DayStatistic } from '#domain/daily-statistics.ts';
-import type { Percent } from '#domain/statistics.ts';
+import { type Percent, percents } from '#domain/statistics.ts';
 
 /** The integers of `statistic_day` by day, and where a statistic has them. */
 const integers = {
@@ -68,19 +68,10 @@ export function unpackStatistics(columns: StatisticColumns, period: DayStatistic
   });
 }
 
-const percentileColumns: readonly (readonly [Percent, ValueColumn])[] = [
-  [5, 'p5'],
-  [10, 'p10'],
-  [25, 'p25'],
-  [75, 'p75'],
-  [90, 'p90'],
-  [95, 'p95'],
-];
-
 function percentilesAt(columns: StatisticColumns, at: number): DayStatistic['percentiles'] {
   const found: Partial<Record<Percent, number>> = {};
-  for (const [percent, name] of percentileColumns) {
-    const value = columns[name][at];
+  for (const percent of percents) {
+    const value = columns[`p${percent}`][at];
     if (value !== null && value !== undefined) found[percent] = value;
   }
   return found;

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
+import { type Measure, measures } from '#domain/measure.ts';
 import {
   approvedOnly,
   daysOfStatistics,
   limitToStatistics,
-  type Measure,
   type MeasuredStatistics,
   measureStatistics,
 } from '#domain/record-statistics.ts';
@@ -113,8 +113,8 @@ export async function writeStatistics(
   const rows = records.flatMap(({ key, values }) => {
     const limited = limitToStatistics(values);
     const used = approved_only ? approvedOnly(limited) : limited;
-    const measures: readonly Measure[] = discharges.has(key.parameter_ndx) ? ['value', 'volume'] : ['value'];
-    return yearKinds.flatMap((kind) => measures.map((measure) => toRow(key, used, kind, measure)));
+    const ofRecord: readonly Measure[] = discharges.has(key.parameter_ndx) ? measures : ['value'];
+    return yearKinds.flatMap((kind) => ofRecord.map((measure) => toRow(key, used, kind, measure)));
   });
   for (const { key } of records) {
     await to.query(

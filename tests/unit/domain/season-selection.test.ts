@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { measures } from '#domain/measure.ts';
 import { yearKinds } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
   defaultSeries,
   isSameSeason,
-  measures,
   readSeason,
   type SeasonSelection,
   whySeasonNotReady,

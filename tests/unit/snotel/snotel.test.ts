@@ -119,7 +119,7 @@ test('uses the percentage for the date in the year in progress and of the peak i
   expect(screen.$measure.get()).toBe('peak');
 });
 
-test('restores the percentage from a link, and ignores one that is none', async () => {
+test('restores the percentage from a link, and ignores an unknown one', async () => {
   const { screen } = open('year=2025&percent=date');
   await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
   expect(screen.$measure.get()).toBe('date');

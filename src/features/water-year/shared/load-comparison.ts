@@ -1,7 +1,7 @@
 import type { Requester } from '#client/request.ts';
 import { readStanding, readWaterYears } from '#contract/water-year.ts';
+import type { Measure } from '#domain/measure.ts';
 import type { YearKind } from '#domain/season.ts';
-import type { Measure } from '#domain/season-selection.ts';
 import type { Comparison } from './comparison-chart.ts';
 
 type ComparisonQuery = {

@@ -1,8 +1,8 @@
 import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
 import { lateNote } from '#domain/late-note.ts';
+import type { Measure } from '#domain/measure.ts';
 import { type YearKind, yearOf } from '#domain/season.ts';
-import type { Measure } from '#domain/season-selection.ts';
 import { dayNumber } from '#lib/calendar.ts';
 
 /** Counts the flagged values, which are not plotted. Undefined without any. */

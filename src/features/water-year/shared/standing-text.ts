@@ -1,10 +1,11 @@
 import type { StandingRecord } from '#contract/water-year.ts';
+import type { Measure } from '#domain/measure.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import type { YearKind } from '#domain/season.ts';
-import type { Measure } from '#domain/season-selection.ts';
 import { describeYears, minYearsForWholePeriod } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { dayNumber, dayParts, formatUsDate } from '#lib/calendar.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { countOf, formatOrdinal } from './labels.ts';
 import { toBasis } from './statistic-label.ts';
@@ -12,20 +13,6 @@ import { toBasis } from './statistic-label.ts';
 type Latest = NonNullable<StandingRecord['latest']>;
 type StandingFields = Pick<StandingRecord, 'parameter_ndx' | 'units_name' | 'latest'>;
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const firstDays: Readonly<Record<YearKind, string>> = { water: 'October 1', irrigation: 'November 1' };
 
 /**
@@ -86,7 +73,7 @@ function describeRank(latest: Latest, measure: Measure, isDepth: boolean): strin
 
 function periodOf({ rdate, period }: Latest): string {
   if (period !== 'month') return 'that day';
-  return monthNames[dayParts(dayNumber(rdate)).month - 1] ?? '';
+  return formatWallTime(rdate, dateFormats.monthName);
 }
 
 /** The percentage of the median or, where a ratio means nothing, the difference. Undefined without a median. */

@@ -2,12 +2,12 @@ import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
 import type { SeriesOption } from '#contract/water-year.ts';
+import type { Measure } from '#domain/measure.ts';
 import type { YearKind } from '#domain/season.ts';
 import {
   chooseSeasonParameter,
   defaultSeries,
   isSameSeason,
-  type Measure,
   readSeason,
   type SeasonSelection,
   whySeasonNotReady,

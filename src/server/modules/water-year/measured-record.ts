@@ -1,5 +1,6 @@
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
-import type { Measure, MeasuredStatistics } from '#domain/record-statistics.ts';
+import type { Measure } from '#domain/measure.ts';
+import type { MeasuredStatistics } from '#domain/record-statistics.ts';
 import type { YearKind } from '#domain/season.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
 import type { Store } from '../../db/store.ts';

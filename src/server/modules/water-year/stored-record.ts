@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { maxBridgedDays } from '#domain/cumulative-volume.ts';
-import type { Measure } from '#domain/record-statistics.ts';
+import type { Measure } from '#domain/measure.ts';
 import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { type DailyColumns, type DayRange, readDailyColumns } from '../../db/daily-columns.ts';

@@ -15,7 +15,8 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { parseInterval } from '#lib/interval.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { DatabaseUnavailable, openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { DatabaseUnavailable } from '#server/db/store.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source]
   SOURCE  ${sourceArguments.join(', ')}

@@ -7,7 +7,8 @@ import { extendDemo, hasDemo, isDemo, isEmpty, NotEmpty, noDemoNote, seedDemo } 
 import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { DatabaseUnavailable, openStore, type Store } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { addDemoContent } from './add-demo-content.ts';
 

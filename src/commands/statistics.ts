@@ -5,7 +5,8 @@ import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
 import { recomputeStatistics, statisticsSource } from '#ingest/recompute-statistics.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { DatabaseUnavailable, openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { DatabaseUnavailable } from '#server/db/store.ts';
 
 /** Computes all stored statistics again, or asks the portal to do it if that has the embedded database open. */
 async function main() {

@@ -6,7 +6,9 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, expect, test } from 'vitest';
 import { readDemoState } from '#server/db/demo-state.ts';
-import { createEmbeddedStore, migrateEmbedded } from '#server/db/store.ts';
+import { createLocalEngine } from '#server/db/embedded/engine.ts';
+import { migrateEmbedded } from '#server/db/embedded/migrate.ts';
+import { createEmbeddedStore } from '#server/db/embedded-store.ts';
 
 const migrations = path.resolve(import.meta.dirname, '../../src/server/db/migrations');
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-migrations-'));
@@ -43,7 +45,7 @@ test('a database of the former version opens with its demo state, imported serie
     insert into timeseries_user_filter (user_uuid, huc8s, locations_left, locations_right)
       values ('default', '[]', '[1, 20]', '{"a": 1}')`);
   await migrateEmbedded(client);
-  const store = createEmbeddedStore(client);
+  const store = createEmbeddedStore(createLocalEngine(client));
   expect(await readDemoState(store)).toEqual({
     has_data: true,
     seeded_through: '2026-03-08',
@@ -68,7 +70,7 @@ test('a former database without a state opens without demo data', { timeout: 60_
   const client = await PGlite.create('memory://');
   await migrateUntil(client, '0004');
   await migrateEmbedded(client);
-  const store = createEmbeddedStore(client);
+  const store = createEmbeddedStore(createLocalEngine(client));
   expect(await readDemoState(store)).toEqual({ has_data: false, seeded_through: null, has_content: false });
   await store.close();
 });

@@ -1,6 +1,6 @@
 import { createApp } from '#server/app.ts';
 import { parseConfig } from '#server/config.ts';
-import { openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { sitesSql } from '#server/modules/public-map/queries.ts';
 import { insertSyntheticSites } from '../support/synthetic-sites.ts';
 import { type BenchResult, measureMedian } from './measure.ts';

@@ -1,6 +1,7 @@
+import { openStore } from '#server/db/open-store.ts';
 import { summarizeSeries } from '#server/db/record-summary.ts';
 import { refreshStatistics } from '#server/db/statistic-day.ts';
-import { openStore, type Store } from '#server/db/store.ts';
+import type { Store } from '#server/db/store.ts';
 import { createDatabase } from '../support/database-templates.ts';
 import { insertLookups } from '../support/fixture-data.ts';
 import { createCluster } from '../support/postgres.ts';

@@ -3,7 +3,7 @@ import { chromium } from 'playwright';
 import { seedDemo } from '#ingest/demo/index.ts';
 import { yesterdayInBasin } from '#lib/calendar.ts';
 import { parseConfig } from '#server/config.ts';
-import { openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';
 import { launchOptions } from '../../src/commands/support/chromium.mjs';
 import { basin } from '../support/basin.ts';

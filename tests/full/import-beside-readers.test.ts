@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
-import { openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { serverMemory } from '../../src/commands/support/process.mjs';
 import { reportRows, writeBasinOfReport, writeReport } from '../support/large-report.ts';
 

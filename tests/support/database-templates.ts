@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import postgres from 'postgres';
-import { migrateEmbedded, openStore } from '#server/db/store.ts';
+import { migrateEmbedded } from '#server/db/embedded/migrate.ts';
+import { openStore } from '#server/db/open-store.ts';
 
 /** Writes a migrated embedded database to a file. Loading it takes a fraction of the time of creating one. */
 export async function writeEmbeddedTemplate(): Promise<{ file: string; remove(): void }> {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';
 import { roleVerifier, testConfig } from './test-app.ts';
 

@@ -1,7 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { describe, inject } from 'vitest';
-import { createEmbeddedStore, openStore, type Store } from '#server/db/store.ts';
+import { createLocalEngine } from '#server/db/embedded/engine.ts';
+import { createEmbeddedStore } from '#server/db/embedded-store.ts';
+import { openStore } from '#server/db/open-store.ts';
+import type { Store } from '#server/db/store.ts';
 import { createDatabase } from './database-templates.ts';
 
 /** Opens an empty database of its own; closing the store removes it. */
@@ -19,7 +22,7 @@ export async function openEmbeddedStore(): Promise<Store> {
   const template = inject('embeddedTemplate');
   if (!template) return openStore('memory://');
   const loadDataDir = await openAsBlob(template);
-  return createEmbeddedStore(await PGlite.create({ dataDir: 'memory://', loadDataDir }));
+  return createEmbeddedStore(createLocalEngine(await PGlite.create({ dataDir: 'memory://', loadDataDir })));
 }
 
 async function openPostgresStore(): Promise<Store> {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createRequester } from '#client/request.ts';
-import { openStore } from '#server/db/store.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { createTestDatabase } from './engines.ts';
 import { announcement, findModelCalls } from './records.ts';
 import { openTestApp, roleVerifier } from './test-app.ts';

@@ -39,3 +39,10 @@ export function isBadValue(error: unknown): boolean {
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** The innermost message of an error, as a clause for a sentence. */
+export function describeCause(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(describeCause).join('; ');
+  if (cause instanceof Error) return cause.cause ? describeCause(cause.cause) : cause.message;
+  return String(cause);
+}

@@ -4,6 +4,14 @@ import * as z from 'zod/mini';
 
 type UntypedRow = Record<string, unknown>;
 
+export type QueryOptions = {
+  /**
+   * An abort rejects with its reason. PostgreSQL then stops the statement; the embedded engine, which cannot be
+   * interrupted, does not start one that still waits for its turn.
+   */
+  readonly signal?: AbortSignal | undefined;
+};
+
 /**
  * What runs statements: a store, or one of its transactions. A statement is a template of Drizzle's `sql`, which turns
  * each value into a parameter, and its rows are parsed by a schema:
@@ -12,7 +20,11 @@ type UntypedRow = Record<string, unknown>;
  */
 export type Queryable = {
   /** @throws ZodError where a row does not have the shape of `row` */
-  query<Row extends z.ZodMiniType>(statement: SQL, row: Row): Promise<z.output<Row>[]>;
+  query<Row extends z.ZodMiniType>(
+    statement: SQL,
+    row: Row,
+    options?: QueryOptions,
+  ): Promise<z.output<Row>[]>;
   /** For a statement whose rows are only counted, or not read. */
   query(statement: SQL): Promise<UntypedRow[]>;
   /** For tests: text with `$1` parameters, whose rows are not parsed. */
@@ -22,18 +34,33 @@ export type Queryable = {
 const Parameters = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** Sends text with `$1` parameters to the database. */
-export type RunStatement = (text: string, parameters: z.output<typeof Parameters>) => Promise<unknown[]>;
+export type RunStatement = (
+  text: string,
+  parameters: z.output<typeof Parameters>,
+  signal: AbortSignal | undefined,
+) => Promise<unknown[]>;
 
 const dialect = new PgDialect();
 
 export function createQueryable(run: RunStatement): Queryable {
-  async function query<Row extends z.ZodMiniType>(statement: SQL, row: Row): Promise<z.output<Row>[]>;
+  async function query<Row extends z.ZodMiniType>(
+    statement: SQL,
+    row: Row,
+    options?: QueryOptions,
+  ): Promise<z.output<Row>[]>;
   async function query(statement: SQL): Promise<UntypedRow[]>;
   async function query<Row>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  async function query(statement: SQL | string, rowOrParameters?: z.ZodMiniType | readonly unknown[]) {
-    if (typeof statement === 'string') return run(statement, Parameters.parse(rowOrParameters ?? []));
+  async function query(
+    statement: SQL | string,
+    rowOrParameters?: z.ZodMiniType | readonly unknown[],
+    { signal }: QueryOptions = {},
+  ) {
+    signal?.throwIfAborted();
+    if (typeof statement === 'string') {
+      return run(statement, Parameters.parse(rowOrParameters ?? []), signal);
+    }
     const { sql: text, params } = dialect.sqlToQuery(statement);
-    const rows = await run(text, Parameters.parse(params));
+    const rows = await run(text, Parameters.parse(params), signal);
     return rowOrParameters instanceof z.ZodMiniType ? z.array(rowOrParameters).parse(rows) : rows;
   }
   return { query };

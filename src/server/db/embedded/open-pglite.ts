@@ -6,7 +6,7 @@ const maxWalSizeMb = '64';
  * Opens the embedded database in a folder, or in memory for `memory://`. Its write-ahead log is limited, because with
  * PostgreSQL's defaults it would grow larger than the data.
  */
-export async function openEmbedded(dataDir: string): Promise<PGlite> {
+export async function openPglite(dataDir: string): Promise<PGlite> {
   const client = await PGlite.create(dataDir);
   if (dataDir === 'memory://' || (await readMaxWalSize(client)) === maxWalSizeMb) return client;
   await client.query(`alter system set max_wal_size = '${maxWalSizeMb}MB'`);

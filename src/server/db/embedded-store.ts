@@ -1,0 +1,115 @@
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { ensureFolder } from '../ensure-folder.ts';
+import { createProcessLocks } from './advisory-locks.ts';
+import { copyStatement } from './copy-statement.ts';
+import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
+import { migrateEmbedded } from './embedded/migrate.ts';
+import { openPglite } from './embedded/open-pglite.ts';
+import { createSerialQueue } from './embedded/serial-queue.ts';
+import { openWorkerEngine } from './embedded/worker-engine.ts';
+import { describeCause } from './errors.ts';
+import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
+import { createQueryable } from './queryable.ts';
+import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
+
+/**
+ * Opens the embedded database of a folder, or one in memory for `memory://`, and brings its tables up to date.
+ * @throws DatabaseUnavailable
+ * @throws FolderInUse
+ */
+export async function openEmbeddedStore(url: string): Promise<Store> {
+  if (url === 'memory://') {
+    const client = await openPglite(url);
+    await migrateEmbedded(client);
+    return createEmbeddedStore(createLocalEngine(client));
+  }
+  const release = lockFolder(url);
+  const folder = path.join(url, 'pglite');
+  try {
+    return createEmbeddedStore(await openWorkerEngine(folder), { folder, onClose: release });
+  } catch (cause) {
+    release();
+    throw new DatabaseUnavailable(
+      `The embedded database in ${url} could not be opened (${describeCause(cause)}).`,
+      { cause },
+    );
+  }
+}
+
+function lockFolder(folder: string): () => void {
+  try {
+    ensureFolder(folder);
+    return acquireFolderLock(path.join(folder, 'lock'));
+  } catch (cause) {
+    if (cause instanceof FolderInUse) throw cause;
+    throw new DatabaseUnavailable(
+      `The data folder ${folder} cannot be written (${describeCause(cause)}). Make it writable, or set DATA_DIR to a folder that is.`,
+      { cause },
+    );
+  }
+}
+
+type EmbeddedOptions = {
+  /** The folder of the database's files, if it is not in memory. */
+  readonly folder?: string;
+  readonly onClose?: () => void;
+};
+
+/** Creates a store on a database whose tables are up to date. Its statements and transactions take turns. */
+export function createEmbeddedStore(engine: Engine, { folder, onClose }: EmbeddedOptions = {}): Store {
+  const queue = createSerialQueue();
+  return {
+    engine: 'pglite',
+    ...createQueryable((text, parameters, signal) =>
+      queue.run(async () => (await engine.session()).run({ text, parameters }), signal),
+    ),
+    transaction: (work) => queue.run(async () => runTransaction(await engine.session(), work)),
+    tryLock: createProcessLocks(),
+    stats: queue.stats,
+    ...(folder !== undefined && {
+      snapshot: (target: string) => queue.run(async () => copyFolder(await engine.session(), folder, target)),
+    }),
+    close: async () => {
+      await queue.run(() => engine.close());
+      onClose?.();
+    },
+  };
+}
+
+async function runTransaction<T>(
+  session: Session,
+  work: (transaction: StoreTransaction) => Promise<T>,
+): Promise<T> {
+  const run = (text: string) => session.run({ text, parameters: [] });
+  await run('begin');
+  try {
+    const result = await work(createTransaction(session));
+    await run('commit');
+    return result;
+  } catch (error) {
+    // Fails if the thread of the database has ended, and the transaction with it.
+    await run('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+function createTransaction(session: Session): StoreTransaction {
+  const copyFrom = async (statement: string, blob: Uint8Array) => {
+    await session.run({ text: statement, parameters: [], blob });
+  };
+  return {
+    ...createQueryable((text, parameters) => session.run({ text, parameters })),
+    copy: (table, columns, csv) =>
+      copyFrom(copyStatement(table, columns, "'/dev/blob'"), new TextEncoder().encode(csv)),
+    copyBinary: (table, columns, rows) =>
+      copyFrom(copyStatement(table, columns, "'/dev/blob'", 'binary'), rows),
+  };
+}
+
+/** After a checkpoint the files alone are the whole database, because nothing is written until they are copied. */
+async function copyFolder(session: Session, folder: string, target: string): Promise<void> {
+  await session.run({ text: 'checkpoint', parameters: [] });
+  await cp(folder, target, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE });
+}

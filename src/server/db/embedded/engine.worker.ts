@@ -1,0 +1,42 @@
+// Runs the embedded database in a thread of its own, so that a long statement does not stop the server's.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { describeCause } from '../errors.ts';
+import { createSession, type Session } from './engine.ts';
+import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
+import { migrateEmbedded } from './migrate.ts';
+import { openPglite } from './open-pglite.ts';
+
+const port = parentPort;
+if (!port) throw new Error('This file is the entry of a worker thread.');
+const post = (response: EngineResponse) => port.postMessage(response);
+
+function toEngineError(error: unknown): EngineError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return { message: describeCause(error), ...(typeof code === 'string' && { code }) };
+}
+
+async function answer(client: PGlite, session: Session, request: EngineRequest) {
+  const { id } = request;
+  try {
+    if (request.kind === 'close') {
+      await client.close();
+      post({ kind: 'result', id, rows: [] });
+      port?.close();
+    } else {
+      post({ kind: 'result', id, rows: await session.run(request) });
+    }
+  } catch (error) {
+    post({ kind: 'refused', id, error: toEngineError(error) });
+  }
+}
+
+try {
+  const client = await openPglite(workerData);
+  await migrateEmbedded(client);
+  const session = createSession(client);
+  port.on('message', (request: EngineRequest) => answer(client, session, request));
+  post({ kind: 'opened' });
+} catch (error) {
+  post({ kind: 'failed', error: toEngineError(error) });
+}

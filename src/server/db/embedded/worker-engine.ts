@@ -1,0 +1,121 @@
+import { Worker } from 'node:worker_threads';
+import type { Engine, Session } from './engine.ts';
+import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
+
+const entry = new URL('./engine.worker.ts', import.meta.url);
+
+/** After a failure to open, calls within this time are refused without another try. */
+const reopenAfterMs = 1000;
+
+/** The engine refused a statement, or its thread ended; `code` is an SQLSTATE, or as of a lost connection. */
+export class EngineFailed extends Error {
+  override name = 'EngineFailed';
+  readonly code: string | undefined;
+
+  constructor({ message, code }: EngineError) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Connection = Session & { readonly ended: Promise<void>; close(): Promise<void> };
+
+/** A request without its number. */
+type Task = EngineRequest extends infer Request
+  ? Request extends EngineRequest
+    ? Omit<Request, 'id'>
+    : never
+  : never;
+
+/**
+ * Opens the embedded database of a folder in a worker thread, brings its tables up to date, and opens it again when
+ * its thread has ended: the engine panics, e.g., where the disk is full.
+ * @throws EngineFailed
+ */
+export async function openWorkerEngine(folder: string): Promise<Engine> {
+  let current: Promise<Connection> | undefined;
+  let failure: { readonly at: number; readonly error: unknown } | undefined;
+
+  async function open(): Promise<Connection> {
+    try {
+      const connection = await connect(folder);
+      connection.ended.then(() => {
+        current = undefined;
+      });
+      return connection;
+    } catch (error) {
+      current = undefined;
+      failure = { at: performance.now(), error };
+      throw error;
+    }
+  }
+
+  function session(): Promise<Connection> {
+    if (current) return current;
+    if (failure && performance.now() - failure.at < reopenAfterMs) return Promise.reject(failure.error);
+    current = open();
+    return current;
+  }
+
+  await session();
+  return { session, close: async () => (await current)?.close() };
+}
+
+/** Starts the thread and waits until the database is open. */
+async function connect(folder: string): Promise<Connection> {
+  const worker = new Worker(entry, { workerData: folder });
+  const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
+  const opened = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let isOver = false;
+  let lastId = 0;
+
+  worker.on('message', (response: EngineResponse) => {
+    if (response.kind === 'opened') opened.resolve();
+    else if (response.kind === 'failed') opened.reject(new EngineFailed(response.error));
+    else {
+      const request = pending.get(response.id);
+      pending.delete(response.id);
+      if (response.kind === 'result') request?.resolve(response.rows);
+      else request?.reject(new EngineFailed(response.error));
+    }
+  });
+  const end = (message: string) => {
+    if (isOver) return;
+    isOver = true;
+    const error = new EngineFailed({ message, code: 'CONNECTION_CLOSED' });
+    opened.reject(error);
+    for (const request of pending.values()) request.reject(error);
+    pending.clear();
+    ended.resolve();
+  };
+  worker.on('error', (error) => end(`The embedded database stopped: ${error.message}`));
+  worker.on('exit', () => end('The embedded database was closed.'));
+
+  function send(task: Task, transfer: ArrayBuffer[] = []): Promise<unknown[]> {
+    if (isOver) {
+      throw new EngineFailed({ message: 'The embedded database was closed.', code: 'CONNECTION_CLOSED' });
+    }
+    lastId += 1;
+    const request = Promise.withResolvers<unknown[]>();
+    pending.set(lastId, request);
+    worker.postMessage({ ...task, id: lastId }, transfer);
+    return request.promise;
+  }
+
+  try {
+    await opened.promise;
+  } catch (error) {
+    await worker.terminate();
+    throw error;
+  }
+  return {
+    run: async ({ text, parameters, blob }) => send({ kind: 'run', text, parameters, blob }),
+    ended: ended.promise,
+    close: async () => {
+      if (isOver) return;
+      await send({ kind: 'close' });
+      await ended.promise;
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { openEmbeddedStore } from './embedded-store.ts';
+import { openPostgres } from './open-postgres.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Opens the database and brings its tables up to date.
+ * `url` is `memory://`, `postgres://…` or the path of a folder for the embedded database, which belongs to
+ * one process at a time.
+ * @throws DatabaseUnavailable
+ * @throws FolderInUse
+ */
+export async function openStore(url: string): Promise<Store> {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openEmbeddedStore(url);
+}

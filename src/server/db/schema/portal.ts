@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -123,3 +124,20 @@ export const identityRecord = pgTable(
     index().on(t.expires_at),
   ],
 );
+
+/**
+ * Which state of the published data the database holds, in one row. Triggers raise `version` by one at the end of
+ * every transaction that writes to a table that readers see, whoever makes it.
+ */
+export const dataVersion = pgTable(
+  'data_version',
+  {
+    id: smallint().primaryKey().default(1),
+    version: bigint({ mode: 'number' }).notNull().default(1),
+    changed_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+  },
+  (t) => [check('data_version_one_row', sql`${t.id} = 1`)],
+);
+
+/** The running transactions that have changed published data. A row is deleted as its transaction is committed. */
+export const dataChange = pgTable('data_change', { transaction: text().primaryKey() });

@@ -7,15 +7,12 @@ import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { readHydroHealth } from './health.ts';
 
-/** Record summaries change in every transaction that changes a value, and there are few of them. */
-const tables = ['location_parameter', 'location', 'location_type', 'huc8'];
-
 export function registerHydroHealthRoutes(
   app: FastifyInstance,
   store: Store,
   now: () => Date = () => new Date(),
 ) {
-  const health = cacheComputed(store, tables, async () => {
+  const health = cacheComputed(store, async () => {
     const { years, sites, hucs } = await readHydroHealth(store, dayNumber(todayInBasin(now())));
     return {
       years: new CachedBody(JSON.stringify(years.map((water_year) => ({ water_year })))),

@@ -3,17 +3,6 @@ import type { MapFilters } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 
-const siteTables = [
-  'location',
-  'location_parameter',
-  'location_type',
-  'data_provider',
-  'parameter',
-  'huc8',
-  'huc10',
-  'gw_district',
-];
-
 /** Like the domain's `usualInterval`, but in integer arithmetic, because SQL rounds halves of floats to even. */
 const usualIntervalSql = sql`case when lp.total_samples > 0
   then greatest(1, (2 * lp.num_days + lp.total_samples) / (2 * lp.total_samples)) else 1 end`;
@@ -92,7 +81,6 @@ const siteMembersJson = sql.raw(
 );
 
 export const sitesQuery: CachedQuery = {
-  tables: siteTables,
   json: sql`(select concat('[', string_agg(concat('{', ${siteMembersJson}, ',"location_geometry":', ${pointJson}, '}'), ','), ']')
     from (${sitesSql}) s)`,
 };
@@ -110,12 +98,10 @@ const approximateNote = sql`case when (select bool_or(boundary_is_approximate) f
 export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 'signed-in' }> = {
   'data-points': {
     access: 'open',
-    tables: siteTables,
     json: siteFeatures(pointJson, sql`(${sitesSql}) s`),
   },
   huc8: {
     access: 'open',
-    tables: ['huc8'],
     json: sql`(select concat('{"type":"FeatureCollection"', ${approximateNote}, ',"features":[',
       string_agg(json_build_object('type', 'Feature', 'id', huc8_ndx, 'geometry', boundary, 'properties',
         json_build_object('huc8_ndx', huc8_ndx, 'huc8_code', huc8_code, 'huc8_name', huc8_name,
@@ -125,7 +111,6 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
   },
   huc10: {
     access: 'open',
-    tables: ['huc10'],
     json: sql`(select concat('{"type":"FeatureCollection","features":[',
       string_agg(json_build_object('type', 'Feature', 'id', huc10_ndx, 'geometry', boundary, 'properties',
         json_build_object('huc10_code', huc10_code, 'huc10_name', huc10_name))::text, ',' order by huc10_ndx), ']}')
@@ -133,7 +118,6 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
   },
   reaches: {
     access: 'signed-in',
-    tables: siteTables,
     json: siteFeatures(
       sql`l.reach_geometry`,
       sql`(${sitesSql}) s join location l using (loc_ndx) where l.reach_geometry is not null`,

@@ -5,17 +5,6 @@ import { approvalSql } from '../../db/record-summary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { instantSql, knownValuesSql } from './known-values.ts';
 
-const siteTables = [
-  'location',
-  'location_parameter',
-  'location_type',
-  'data_provider',
-  'parameter',
-  'huc8',
-  'huc10',
-  'gw_district',
-];
-
 /** The columns of a location in every list. Locations with coordinates off the globe are left out. */
 const locationsSql = sql`
   select l.loc_ndx, l.loc_id, l.loc_name, t.loc_type_name, d.data_provider_name as data_provider, h8.huc8_name,
@@ -40,7 +29,6 @@ function jsonArraySql(rows: SQL): SQL {
 }
 
 export const siteSummariesQuery: CachedQuery = {
-  tables: siteTables,
   json: jsonArraySql(sql`
     select ${locationColumns}, m.parameter_ndx, m.parameter_name, m.units_name, lp.por_start, lp.por_end, lp.num_days,
       lp.num_years, lp.total_samples, lp.source, lp.is_demonstration
@@ -51,7 +39,6 @@ export const siteSummariesQuery: CachedQuery = {
 };
 
 export const huc8sQuery: CachedQuery = {
-  tables: ['location', 'huc8'],
   json: jsonArraySql(sql`
     select h.huc8_ndx, h.huc8_name as huc8 from huc8 h
     where exists (select from location l where l.huc8_ndx = h.huc8_ndx and l.is_shown)
@@ -59,7 +46,6 @@ export const huc8sQuery: CachedQuery = {
 };
 
 export const parametersQuery: CachedQuery = {
-  tables: ['location', 'location_parameter', 'parameter'],
   json: jsonArraySql(sql`
     select m.parameter_ndx, m.parameter_name, m.units_name,
       coalesce(json_agg(distinct l.huc8_ndx) filter (where l.huc8_ndx is not null), '[]') as huc8_ndx_array
@@ -92,7 +78,6 @@ export function seriesLocationsSql(where: SQL): SQL {
 }
 
 export const seriesLocationsQuery: CachedQuery = {
-  tables: siteTables,
   json: seriesLocationsSql(sql.empty()),
 };
 

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
-import { seriesLocationsQuery, seriesLocationsSql } from '../time-series/queries.ts';
+import { seriesLocationsSql } from '../time-series/queries.ts';
 
 export const reachLocationsQuery: CachedQuery = {
-  tables: seriesLocationsQuery.tables,
   json: seriesLocationsSql(
     sql`where exists (select from location_parameter r
       where r.loc_ndx = p.loc_ndx and r.parameter_ndx = ${parameterNdx.reachGain})`,
@@ -16,7 +15,6 @@ export const reachLocationsQuery: CachedQuery = {
  * that ends in the next calendar year.
  */
 export const analysisSeriesQuery: CachedQuery = {
-  tables: ['location_parameter'],
   json: sql`(select json_agg(json_build_object('series_desc', s.series_desc))::text from (
     select unnest(array['Minimum', 'Median', 'Maximum']) as series_desc
     union all

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Store } from '#server/db/store.ts';
+import { cacheQuery, readDataVersion } from '#server/http/query-cache.ts';
+import { describeEngines } from '../support/engines.ts';
+
+/** Tables whose rows no published answer contains. */
+const unpublishedTables = [
+  'audit_log',
+  'daily_value_addition',
+  'daily_value_revision',
+  'data_change',
+  'data_version',
+  'identity_record',
+  'import_schedule',
+  'ingest_run',
+  'rate_counter',
+  'statistic_setting',
+  'timeseries_user_filter',
+];
+
+const addHuc = (name: string) =>
+  sql`insert into huc8 (huc8_ndx, huc8_code, huc8_name) values (${Number(name)}, ${name}, ${name})`;
+
+describeEngines('the version of the published data', (open) => {
+  let store: Store;
+  const version = async () => Number(await readDataVersion(store));
+
+  beforeAll(async () => {
+    store = await open();
+  });
+  afterAll(() => store.close());
+
+  test('is raised by writes to every table that readers see', async () => {
+    const rows = await store.query<{ name: string; is_watched: boolean }>(
+      `select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid
+          and t.tgname = 'note_data_change') as is_watched
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname = 'public' order by c.relname collate "C"`,
+    );
+    const unwatched = rows.filter((row) => !row.is_watched).map((row) => row.name);
+    expect(unwatched.filter((name) => !unpublishedTables.includes(name))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(unwatched.length);
+  });
+
+  test('rises by one with a transaction, however many statements it has', async () => {
+    const before = await version();
+    await store.transaction(async (tx) => {
+      await tx.query(addHuc('17040201'));
+      await tx.query(addHuc('17040202'));
+      await tx.query(sql`update huc8 set huc8_name = huc8_name || ' Basin'`);
+    });
+    expect(await version()).toBe(before + 1);
+    await store.query(sql`delete from huc8 where huc8_code = '17040202'`);
+    expect(await version()).toBe(before + 2);
+    expect(await store.query('select transaction from data_change')).toEqual([]);
+  });
+
+  test('stays after a transaction that was rolled back, and after a read', async () => {
+    const before = await version();
+    await expect(
+      store.transaction(async (tx) => {
+        await tx.query(addHuc('17040203'));
+        throw new Error('Changed my mind');
+      }),
+    ).rejects.toThrow('Changed my mind');
+    await store.query('select huc8_name from huc8');
+    expect(await version()).toBe(before);
+  });
+
+  test('rises with each of many simultaneous transactions', async () => {
+    const before = await version();
+    const names = Array.from({ length: 20 }, (_, at) => String(17_050_000 + at));
+    await Promise.all(names.map((name) => store.transaction((tx) => tx.query(addHuc(name)))));
+    expect(await version()).toBe(before + names.length);
+  });
+
+  test('makes a cached answer new after a change by hand', async () => {
+    const json = sql`(select coalesce(json_agg(h.huc8_code order by h.huc8_code), '[]')::text
+      from huc8 h where h.huc8_code like '1706%')`;
+    const read = cacheQuery(store, { json });
+    const first = await read();
+    expect(JSON.parse(first.body.toString())).toEqual([]);
+    expect(await read()).toBe(first);
+    await store.query(addHuc('17060101'));
+    expect(JSON.parse((await read()).body.toString())).toEqual(['17060101']);
+  });
+
+  test('is not held by a transaction that has changed data and is still running', async () => {
+    if (store.engine === 'pglite') return;
+    const before = await version();
+    const isWritten = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const slow = store.transaction(async (tx) => {
+      await tx.query(addHuc('17070101'));
+      isWritten.resolve();
+      await mayEnd.promise;
+    });
+    await isWritten.promise;
+    await store.query(addHuc('17070102'));
+    expect(await version()).toBe(before + 1);
+    mayEnd.resolve();
+    await slow;
+    expect(await version()).toBe(before + 2);
+    const [row] = await store.query(
+      sql`select count(*)::int as count from data_change`,
+      z.object({ count: z.int() }),
+    );
+    expect(row?.count).toBe(0);
+  });
+});

@@ -17,7 +17,7 @@ import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
-import { readHealth, readVersion } from './system.ts';
+import { readHealth, readReady, readVersion } from './system.ts';
 import {
   listSeriesHuc8s,
   listSeriesLocations,
@@ -41,6 +41,7 @@ import {
 /** Every call of the API except those of the content models, which derive from config/models. */
 export const endpoints: readonly Endpoint[] = [
   readHealth,
+  readReady,
   readVersion,
   listWells,
   listMapSources,

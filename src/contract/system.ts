@@ -18,6 +18,34 @@ export const readHealth = defineEndpoint({
   tags,
 });
 
+const Passed = z.literal('ok');
+
+/** What a server needs before it is given requests. */
+const ReadinessChecks = z.object({
+  /** The server is not stopping. */
+  running: Passed,
+  database: Passed,
+  /** The tables are those of this version or a later one. */
+  migrations: Passed,
+  disk: Passed,
+  /** The pages are built, or are served by another host. */
+  pages: Passed,
+  /** The keys that verify tokens are loaded. */
+  identity: Passed,
+});
+export type ReadinessCheck = keyof z.output<typeof ReadinessChecks>;
+
+export const readReady = defineEndpoint({
+  name: 'readReady',
+  summary: 'Whether the server should be given requests; 503 names what is missing',
+  method: 'GET',
+  path: '/api/ready',
+  access: 'open',
+  response: z.object({ status: z.literal('ready'), checks: ReadinessChecks }),
+  errors: [503],
+  tags,
+});
+
 export const readVersion = defineEndpoint({
   name: 'readVersion',
   summary: 'The version of the portal, and whether its data and accounts are for demonstration',

@@ -45,11 +45,15 @@ export type AppOptions = {
   storage?: FileStorage | undefined;
   /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
+  /** Whether the server is about to stop, and should get no new requests. */
+  isStopping?: (() => boolean) | undefined;
 };
 
 /** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
+  const { isStopping = () => false } = options;
+  const hasIdentity = (verifier ?? identity) !== undefined;
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -92,7 +96,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   addNotFound(app, createSiteHandler(app, config));
 
   app.register(async (scope) => {
-    registerSystemRoutes(scope, store, config);
+    registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
     registerAccountRoutes(scope, config);
     registerPublicMapRoutes(scope, store);
     registerTimeSeriesRoutes(scope, store);

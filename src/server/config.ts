@@ -45,6 +45,20 @@ export type Config = {
   readonly allowedOrigins: readonly string[];
   /** Whether a reverse proxy supplies the client's address and protocol. */
   readonly trustProxy: boolean;
+  /** Bytes that must be free on the disk of the data for the portal to be ready. */
+  readonly diskFreeMin: number;
+  /** How long the portal still responds after it has said that it is stopping. */
+  readonly shutdownDelayMs: number;
+  /** Figures for operators: on a port of their own, on the portal's port with a token, or not at all. */
+  readonly metrics: {
+    readonly port: number | undefined;
+    readonly host: string;
+    readonly token: string | undefined;
+  };
+  /** Where traces are sent, and the share of requests that is traced, from 0 to 1. */
+  readonly traces: { readonly endpoint: string; readonly sample: number } | undefined;
+  /** Where errors are reported. */
+  readonly errorReportsDsn: string | undefined;
   /** Other origins that pages fetch from. */
   readonly connectOrigins: readonly string[];
 };
@@ -79,6 +93,15 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
+    diskFreeMin: settings.DISK_FREE_MIN_MB * 1_000_000,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000,
+    metrics: {
+      port: settings.METRICS_PORT,
+      host: settings.METRICS_HOST,
+      token: settings.METRICS_TOKEN || undefined,
+    },
+    traces: toTracesConfig(settings),
+    errorReportsDsn: settings.SENTRY_DSN || undefined,
     connectOrigins: connectOrigins(settings),
   };
 }
@@ -124,6 +147,10 @@ function toFilesConfig(settings: Settings): Config['files'] {
     accessKeyId: settings.S3_ACCESS_KEY_ID,
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
   };
+}
+
+function toTracesConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACE_SAMPLE: sample }: Settings) {
+  return endpoint === '' ? undefined : { endpoint: endpoint.replace(/\/+$/, ''), sample };
 }
 
 function tenantOrigin({ PUBLIC_AUTH0_DOMAIN: domain }: Settings) {

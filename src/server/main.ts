@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
@@ -53,7 +54,8 @@ export async function startServer(
   const config = await resolvePort(requestedConfig);
   const identity = await openIdentityOrFail(config, store);
   const internalIngest = importRunner && { secret, runner: importRunner };
-  const app = createApp({ store, config, identity, verifier, internalIngest });
+  let isStopping = false;
+  const app = createApp({ store, config, identity, verifier, internalIngest, isStopping: () => isStopping });
   try {
     await app.listen({
       host: config.host,
@@ -79,6 +81,8 @@ export async function startServer(
     port,
     address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
     close: async () => {
+      isStopping = true;
+      await sleep(config.shutdownDelayMs);
       if (readPortalFile(portalFile) === content) rmSync(portalFile, { force: true });
       stopScheduler();
       if (importRunner) {

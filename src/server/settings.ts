@@ -37,6 +37,7 @@ const origins = z.pipe(
 );
 
 const address = z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')));
+const hostName = z.string().check(z.regex(/^[a-z\d.:_-]+$/i));
 const databaseUrl = z
   .string()
   .check(
@@ -53,9 +54,20 @@ function isIssuerDomain(text: string) {
   return url !== null && isOrigin(text) && (url.protocol === 'https:' || isLoopbackHost(url.hostname));
 }
 
+const decimalUpTo1 = z.pipe(
+  z.string().check(z.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)),
+  z.transform((digits: string) => Number(digits)),
+);
+
+/** `https://key@host/project`, as error collectors show it. */
+function isErrorCollector(text: string) {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\w+$/.test(url.pathname);
+}
+
 /** Every setting that the server reads, as an environment variable. */
 export const Settings = z.object({
-  HOST: z._default(z.string().check(z.regex(/^[a-z\d.:_-]+$/i)), '127.0.0.1'),
+  HOST: z._default(hostName, '127.0.0.1'),
   PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
   DATABASE_URL: z._default(databaseUrl, ''),
   DATA_DIR: z._default(z.string(), '.data'),
@@ -75,6 +87,14 @@ export const Settings = z.object({
   PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
   TRUST_PROXY: z.prefault(booleanSetting, 'off'),
+  DISK_FREE_MIN_MB: z.prefault(wholeNumber(0, 1_000_000), '100'),
+  SHUTDOWN_DELAY_SECONDS: z.prefault(wholeNumber(0, 60), '0'),
+  METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
+  METRICS_HOST: z._default(hostName, '127.0.0.1'),
+  METRICS_TOKEN: z._default(z.string().check(z.regex(/^([\x21-\x7e]{16,})?$/)), ''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z._default(z.union([z.literal(''), address]), ''),
+  TRACE_SAMPLE: z.prefault(decimalUpTo1, '0.1'),
+  SENTRY_DSN: z._default(z.string().check(z.refine((text) => text === '' || isErrorCollector(text))), ''),
   ...PublicEnvironment.shape,
   PUBLIC_API_ORIGIN: z._default(z.string().check(z.refine((text) => text === '' || isOrigin(text))), ''),
   PUBLIC_AUTH0_DOMAIN: z._default(z.string().check(z.refine(isIssuerDomain)), ''),
@@ -93,8 +113,9 @@ export function isSettingName(name: unknown): name is SettingName {
 export const settingNames = Object.keys(Settings.shape).filter(isSettingName);
 
 const onOrOff = 'on or off';
+const listenAddress = 'a host name or an address to listen on';
 const expectedValues: Partial<Record<SettingName, string>> = {
-  HOST: 'a host name or an address to listen on',
+  HOST: listenAddress,
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
   SIGN_IN_PAGE_URL: 'the address of a page',
@@ -107,13 +128,24 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
   ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
   TRUST_PROXY: onOrOff,
+  DISK_FREE_MIN_MB: 'a whole number from 0 to 1000000',
+  SHUTDOWN_DELAY_SECONDS: 'a whole number from 0 to 60',
+  METRICS_PORT: 'a whole number from 0 to 65535 (or nothing, for no port of its own)',
+  METRICS_HOST: listenAddress,
+  METRICS_TOKEN: 'a secret of at least 16 characters without spaces (or nothing)',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'the address of a collector (or nothing)',
+  TRACE_SAMPLE: 'a decimal number from 0 to 1',
+  SENTRY_DSN: 'an address such as https://key@errors.example.org/1 (or nothing)',
   PUBLIC_API_ORIGIN: 'an origin such as https://api.example.org, without a path (or nothing)',
   PUBLIC_AUTH0_DOMAIN: 'the domain of a tenant such as example.eu.auth0.com (or nothing)',
   PUBLIC_GEOCODER_URL: 'the address of a place search, or none',
 };
 
+/** Settings whose whole value is a secret. */
+const secretSettings = new Set<SettingName>(['METRICS_TOKEN', 'SENTRY_DSN']);
+
 /** Says which value was given, without its password, and which one is expected. */
 export function describeBadSetting(name: SettingName, value: string) {
-  const redacted = value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
+  const redacted = secretSettings.has(name) ? '…' : value.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
   return `${name} is "${redacted}"; ${expectedValues[name] ?? 'something else'} is wanted.`;
 }

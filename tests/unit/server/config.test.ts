@@ -41,6 +41,9 @@ describe('settings', () => {
       rateLimit: 600,
       allowedOrigins: [],
       trustProxy: false,
+      diskFreeMin: 100_000_000,
+      shutdownDelayMs: 0,
+      metrics: { host: '127.0.0.1' },
       connectOrigins: ['https://nominatim.openstreetmap.org'],
     });
   });
@@ -119,6 +122,14 @@ describe('settings', () => {
     ['PUBLIC_AUTH0_DOMAIN', 'tenant', 'the domain of a tenant'],
     ['PUBLIC_AUTH0_DOMAIN', 'tenant.example.org/path', 'the domain of a tenant'],
     ['PUBLIC_GEOCODER_URL', 'javascript:alert(1)', 'the address of a place search, or none'],
+    ['DISK_FREE_MIN_MB', '-1', 'a whole number from 0 to 1000000'],
+    ['SHUTDOWN_DELAY_SECONDS', '61', 'a whole number from 0 to 60'],
+    ['METRICS_PORT', '70000', 'a whole number from 0 to 65535'],
+    ['METRICS_HOST', 'http://localhost', 'a host name or an address to listen on'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'the address of a collector'],
+    ['TRACE_SAMPLE', '10', 'a decimal number from 0 to 1'],
+    ['TRACE_SAMPLE', '1.1', 'a decimal number from 0 to 1'],
+    ['TRACE_SAMPLE', '-0.1', 'a decimal number from 0 to 1'],
   ])('say what is wrong: %s=%s', (name, value, wanted) => {
     const message = complaint({ [name]: value });
     expect(message).toContain(`${name} is "${value}"; ${wanted}`);
@@ -127,6 +138,16 @@ describe('settings', () => {
 
   test('are all complained of at once', () => {
     expect(complaint({ PORT: 'x', LOG_LEVEL: 'y' })?.split('\n')).toHaveLength(2);
+  });
+
+  test.each([
+    ['METRICS_TOKEN', 'short-secret', 'a secret of at least 16 characters'],
+    ['METRICS_TOKEN', 'with spaces in it, and long', 'a secret of at least 16 characters'],
+    ['SENTRY_DSN', 'https://errors.example.org/1', 'an address such as https://key@'],
+    ['SENTRY_DSN', 'https://secret-key@errors.example.org', 'an address such as https://key@'],
+    ['SENTRY_DSN', 'secret-key', 'an address such as https://key@'],
+  ])('say what is wrong without repeating a secret: %s', (name, value, wanted) => {
+    expect(complaint({ [name]: value })).toContain(`${name} is "…"; ${wanted}`);
   });
 
   test('never repeat a password', () => {

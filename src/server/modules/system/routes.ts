@@ -1,16 +1,38 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { readHealth, readVersion } from '#contract/system.ts';
-import type { Config } from '../../config.ts';
+import { readHealth, readReady, readVersion } from '#contract/system.ts';
 import { readDemoShare } from '../../db/demo-state.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
-import type { Store } from '../../db/store.ts';
-import { databaseUnreachable } from '../../http/problems.ts';
+import { databaseUnreachable, HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
 import { withTimeout } from '../../with-timeout.ts';
+import { findReadinessFaults, type ReadinessFault, type ReadinessInput } from './readiness.ts';
 
-export function registerSystemRoutes(app: FastifyInstance, store: Store, config: Config) {
+const allPassed = {
+  running: 'ok',
+  database: 'ok',
+  migrations: 'ok',
+  disk: 'ok',
+  pages: 'ok',
+  identity: 'ok',
+} as const;
+
+/** Seconds until a server that is not ready should be asked again. */
+const retryAfter = '5';
+
+export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput) {
+  const { store, config } = input;
+  registerEndpoint(
+    app,
+    readReady,
+    async () => {
+      const faults = await findReadinessFaults(input);
+      if (faults.length > 0) throw notReady(faults);
+      return { status: 'ready' as const, checks: allPassed };
+    },
+    { maxAge: 'never' },
+  );
   registerEndpoint(
     app,
     readHealth,
@@ -33,5 +55,13 @@ export function registerSystemRoutes(app: FastifyInstance, store: Store, config:
       demo_share: share,
       demo_identity: config.identity.kind === 'demo',
     };
+  });
+}
+
+function notReady(faults: readonly ReadinessFault[]) {
+  const messages = faults.map(({ check, message }) => `${check}: ${message}`).join(' ');
+  return new HttpProblem(503, `The portal is not ready. ${messages}`, {
+    errors: faults.map(({ check, message }) => ({ path: check, message })),
+    headers: { 'retry-after': retryAfter },
   });
 }

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { ReadinessCheck } from '#contract/system.ts';
+import type { Config } from '../../config.ts';
+import { hasAnsweredWithin } from '../../db/last-answer.ts';
+import { migrationsFolder } from '../../db/migrations-folder.ts';
+import type { Queryable, Store } from '../../db/store.ts';
+import { withTimeout } from '../../with-timeout.ts';
+
+export type ReadinessInput = {
+  readonly store: Store;
+  readonly config: Config;
+  /** Whether tokens can be verified. */
+  readonly hasIdentity: boolean;
+  /** Whether the server is about to stop. */
+  readonly isStopping: () => boolean;
+};
+
+export type ReadinessFault = { readonly check: ReadinessCheck; readonly message: string };
+
+const checkTimeoutMs = 2000;
+const bytesPerMegabyte = 1_000_000;
+
+/** Finds what keeps the server from being given requests; nothing if it is ready. Messages name no folder or address. */
+export async function findReadinessFaults(input: ReadinessInput): Promise<readonly ReadinessFault[]> {
+  const { store, config, hasIdentity, isStopping } = input;
+  const [database, disk] = await Promise.all([checkDatabase(store), checkDisk(config)]);
+  return [
+    ...(isStopping() ? [{ check: 'running', message: 'The portal is stopping.' } as const] : []),
+    ...database,
+    ...disk,
+    ...(hasPages(config)
+      ? []
+      : [{ check: 'pages', message: 'The pages have not been built. Run npm run build.' } as const]),
+    ...(hasIdentity
+      ? []
+      : [{ check: 'identity', message: 'The keys that verify sign-ins have not been loaded.' } as const]),
+  ];
+}
+
+const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
+
+/** When the last migration of this version was written, in milliseconds, which is how Drizzle orders them. */
+const codeLevel = Math.max(
+  ...Journal.parse(
+    JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')),
+  ).entries.map(({ when }) => when),
+);
+
+const Level = z.object({ level: z.nullable(z.coerce.number()) });
+
+/** One statement tells whether the database answers and which migrations it has. */
+async function checkDatabase(store: Store): Promise<readonly ReadinessFault[]> {
+  // It was open before the server started, and so had its tables.
+  if (hasAnsweredWithin(store, 1000)) return [];
+  try {
+    const level = await withTimeout(readDatabaseLevel(store), checkTimeoutMs, () => new Error('late'));
+    if (level >= codeLevel) return [];
+    return [
+      {
+        check: 'migrations',
+        message: 'The tables of the database are older than this version. Restart the portal.',
+      },
+    ];
+  } catch {
+    return [{ check: 'database', message: 'The database does not answer.' }];
+  }
+}
+
+async function readDatabaseLevel(store: Queryable): Promise<number> {
+  const [row] = await store.query(
+    sql`select max(created_at)::text as level from drizzle.__drizzle_migrations`,
+    Level,
+  );
+  return row?.level ?? 0;
+}
+
+async function checkDisk(config: Config): Promise<readonly ReadinessFault[]> {
+  const wanted = config.diskFreeMin;
+  try {
+    const free = await withTimeout(readFreeBytes(config), checkTimeoutMs, () => new Error('late'));
+    if (free >= wanted) return [];
+    return [
+      {
+        check: 'disk',
+        message: `The disk of the data has ${Math.floor(free / bytesPerMegabyte)} MB left; ${Math.round(wanted / bytesPerMegabyte)} MB are wanted. Delete files, or enlarge the disk.`,
+      },
+    ];
+  } catch {
+    return [{ check: 'disk', message: 'The disk of the data does not answer.' }];
+  }
+}
+
+/** The bytes that the portal may still write where it stores data and files: the lower number, if these are two disks. */
+export async function readFreeBytes({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): Promise<number> {
+  const folders = [dataDir, ...(files.kind === 'folder' ? [files.folder] : [])].map(existingFolder);
+  const free = await Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    }),
+  );
+  return Math.min(...free);
+}
+
+/** The folder or, before its first file is written, the one in which it will be created. */
+function existingFolder(folder: string): string {
+  const full = path.resolve(folder);
+  return existsSync(full) || path.dirname(full) === full ? full : existingFolder(path.dirname(full));
+}
+
+/** Pages that live on another origin, or that the development server makes, are not served from here. */
+function hasPages({ allowedOrigins, signInPageUrl, distDir }: Config): boolean {
+  return (
+    allowedOrigins.length > 0 || signInPageUrl !== undefined || existsSync(path.join(distDir, 'index.html'))
+  );
+}

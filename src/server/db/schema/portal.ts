@@ -141,3 +141,14 @@ export const dataVersion = pgTable(
 
 /** The running transactions that have changed published data. A row is deleted as its transaction is committed. */
 export const dataChange = pgTable('data_change', { transaction: text().primaryKey() });
+
+/**
+ * Locks that all processes on one database share. A holder extends its row while it works, and another process may
+ * take it over once it has expired by the database's clock.
+ */
+export const lease = pgTable('lease', {
+  key: integer().primaryKey(),
+  /** A random id of whoever holds it. */
+  holder: text().notNull(),
+  expires_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+});

@@ -28,7 +28,8 @@ import { addErrorHandler, sendError } from './plugins/errors.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addOpenapi, registerOpenapiRoute } from './plugins/openapi.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
-import { addRequestLog, createRequestId, loggerOptions } from './plugins/request-log.ts';
+import { addRequestLog, createRequestId, logAnswer, loggerOptions } from './plugins/request-log.ts';
+import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
 import type { FileStorage } from './storage/file-storage.ts';
@@ -67,7 +68,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     // Called before any hook, e.g. for a malformed % escape.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
-      return sendError(error, request, reply);
+      sendError(error, request, reply);
+      logAnswer(request, reply);
     },
     clientErrorHandler: handleClientError,
   });
@@ -76,6 +78,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Tests check responses against the contract; they are not parsed again for each request.
   app.setSerializerCompiler(() => JSON.stringify);
 
+  addRouteKinds(app);
   addRequestLog(app);
   addErrorHandler(app);
   addSecurityHeaders(app);

@@ -4,6 +4,7 @@ import { errors } from 'oidc-provider';
 import { callbackPath } from '#config/identity.ts';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
+import { signInRoute } from '../plugins/route-kind.ts';
 import { findByCredentials, wrongCredentials } from './accounts.ts';
 import type { IdentityStorage } from './identity-storage.ts';
 import { createLoginPage } from './login-page.ts';
@@ -61,16 +62,16 @@ export function registerLoginRoutes(
         303,
       );
 
-  app.get('/interaction', { schema: { hide: true } }, async (_, reply) => reply.redirect(callbackPath, 303));
+  app.get('/interaction', signInRoute, async (_, reply) => reply.redirect(callbackPath, 303));
 
-  app.get('/interaction/:uid', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/interaction/:uid', signInRoute, async (request, reply) => {
     const interaction = await findInteraction(request, reply);
     if (!interaction) return redirectExpired(reply);
     const { login_hint: hint } = interaction.params;
     return sendLoginPage(reply, 200, '', typeof hint === 'string' ? hint.slice(0, 200) : '');
   });
 
-  app.post('/interaction/:uid', { bodyLimit: 8192, schema: { hide: true } }, async (request, reply) => {
+  app.post('/interaction/:uid', { ...signInRoute, bodyLimit: 8192 }, async (request, reply) => {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== config.portalOrigin) {
       throw new HttpProblem(403, 'The sign-in page of another site cannot be used here.');

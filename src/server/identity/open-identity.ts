@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
 import { unauthorized } from '../http/problems.ts';
 import { bearerToken, type Verifier } from '../plugins/access.ts';
+import { signInRoute } from '../plugins/route-kind.ts';
 import { findBySubject } from './accounts.ts';
 import { createIdentityStorage } from './identity-storage.ts';
 import { loadOrCreateKeys, publicKeys } from './keys.ts';
@@ -41,7 +42,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
       const attempts = new SignInLimiter();
       app.register(async (scope) => registerLoginRoutes(scope, { config, provider, storage, attempts }));
       app.register(async (scope) => registerProviderRoutes(scope, provider.callback(), origin));
-      app.get(paths.userinfo, { schema: { hide: true } }, async (request, reply) => {
+      app.get(paths.userinfo, signInRoute, async (request, reply) => {
         const token = bearerToken(request);
         if (token === undefined) throw unauthorized('none');
         const account = findBySubject((await verifier.verify(token))?.subject ?? '');
@@ -78,9 +79,9 @@ function registerProviderRoutes(app: FastifyInstance, listener: Listener, origin
     '/.well-known/openid-configuration',
     logout,
   ]) {
-    app.get(url, { handler, schema: { hide: true } });
+    app.get(url, { ...signInRoute, handler });
   }
   for (const url of [token, revocation]) {
-    app.route({ method: ['POST', 'OPTIONS'], url, handler, schema: { hide: true } });
+    app.route({ ...signInRoute, method: ['POST', 'OPTIONS'], url, handler });
   }
 }

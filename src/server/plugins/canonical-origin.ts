@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#lib/loopback.ts';
-import { isApiUrl } from './rate-limit.ts';
 
 /**
  * Redirects pages to the one origin at which the built-in provider signs people in, e.g. from `127.0.0.1` to
@@ -10,7 +9,7 @@ export function addCanonicalOrigin(app: FastifyInstance, origin: string) {
   const canonical = new URL(origin);
   if (!isLoopbackHost(canonical.hostname)) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' || isApiUrl(request.url)) return;
+    if (request.method !== 'GET' || request.kind === 'api' || request.kind === 'operator') return;
     if (!request.headers.accept?.includes('text/html')) return;
     const requested = URL.parse(`${canonical.protocol}//${request.headers.host}`);
     if (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '../all-endpoints.ts';
-import { HttpProblem, pathOf, sendProblem } from '../http/problems.ts';
-import { isApiUrl } from './rate-limit.ts';
+import { HttpProblem, sendProblem } from '../http/problems.ts';
+import { decodePath } from './route-kind.ts';
 import type { SiteHandler } from './site/site-handler.ts';
 
 /** Handles requests without a route: problems for the API, pages for the rest. */
@@ -12,14 +12,14 @@ export function addNotFound(app: FastifyInstance, site: SiteHandler) {
   }));
   app.after(() => {
     app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
-      const address = pathOf(request.url);
       const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isApiUrl(address)) {
-        const methods = known.filter(({ pattern }) => pattern.test(address)).map(({ method }) => method);
-        if (methods.length === 0) return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
-        return sendProblem(reply, methodNotAllowed(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+      if (request.kind === 'page') {
+        return isRead ? site(request, reply) : sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
       }
-      return isRead ? site(request, reply) : sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
+      const path = decodePath(request.url);
+      const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+      if (methods.length === 0) return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
+      return sendProblem(reply, methodNotAllowed(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
     });
   });
 }

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { HttpProblem, pathOf } from '../http/problems.ts';
+import { HttpProblem } from '../http/problems.ts';
 
 const disabledHeaders = {
   'x-ratelimit-limit': false,
@@ -14,7 +14,7 @@ export function addRateLimit(app: FastifyInstance, config: Config) {
   app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
-    allowList: (request) => !isApiUrl(request.url) && !isIdentityUrl(request.url),
+    allowList: (request) => request.kind === 'page',
     // A refused request gets `Retry-After`, which is enough.
     addHeaders: disabledHeaders,
     addHeadersOnExceeding: disabledHeaders,
@@ -25,14 +25,4 @@ export function addRateLimit(app: FastifyInstance, config: Config) {
       });
     },
   });
-}
-
-/** Whether the address belongs to the built-in identity provider. */
-export function isIdentityUrl(url: string) {
-  return /^\/(authorize|oauth|userinfo|v2|interaction|\.well-known)(\/|$)/.test(pathOf(url));
-}
-
-/** Whether the address belongs to the API rather than to the pages. */
-export function isApiUrl(url: string) {
-  return /^\/(api|internal)(\/|$)/.test(pathOf(url));
 }

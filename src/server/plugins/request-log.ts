@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../http/problems.ts';
-import { isApiUrl, isIdentityUrl } from './rate-limit.ts';
 
 /** Uses the request's own id if it is well-formed, otherwise a new one. */
 export function createRequestId(request: IncomingMessage): string {
@@ -18,7 +17,7 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
     level: config.logLevel,
     redact: ['authorization', 'token', 'secret', 'password', '*.authorization', '*.token', '*.secret'],
     serializers: {
-      req: (request) => ({ method: request.method, path: redactPath(request.url), from: request.ip }),
+      req: (request) => ({ method: request.method, path: loggedPath(request), from: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
     },
     ...(isPrettyLog(config) && {
@@ -30,9 +29,10 @@ export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
   };
 }
 
-/** Removes the rest of a sign-in address, which is a secret of one browser. */
-function redactPath(url: string) {
-  return pathOf(url).replace(/^\/(authorize|interaction)\/.*/, '/$1/…');
+/** The path, without the last part of a sign-in address, which is a secret of one browser. */
+function loggedPath(request: FastifyRequest) {
+  if (request.kind !== 'sign-in') return pathOf(request.url);
+  return request.routeOptions.url?.replace(/:\w+$/, '…');
 }
 
 /** Whether the log is read by people rather than programs. */
@@ -55,7 +55,12 @@ export function addRequestLog(app: FastifyInstance) {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const level = isApiUrl(request.url) || isIdentityUrl(request.url) ? 'info' : 'debug';
-    request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+    logAnswer(request, reply);
   });
+}
+
+/** For `addRequestLog`, and for requests that reach no hook, such as one with a malformed % escape. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply) {
+  const level = request.kind === 'page' ? 'debug' : 'info';
+  request.log[level]({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
 }

@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly response: Schema;
   readonly errors?: readonly number[];
   readonly tags?: readonly string[];
+  /** A GET that changes something; it has no HEAD. */
+  readonly changesState?: boolean;
 };
 
 /** Returns the endpoint with its literal types, for `RequestOf` and `ResponseOf`. */

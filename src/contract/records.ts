@@ -87,6 +87,7 @@ export function createRecordEndpoints(model: Model) {
       method,
       path: `${path}/:id/${action}`,
       access: 'administrator',
+      changesState: true,
       params: id,
       response,
       errors: [400, 404, 409],

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -171,4 +172,16 @@ describe('the request log', () => {
     const lines = await logOf((portal) => portal.send('/api/%zz'));
     expect(lines).toMatchObject([{ msg: 'answered', res: { status: 400 } }]);
   });
+});
+
+test('a GET that changes something has no HEAD', async () => {
+  const portal = await openPortal();
+  const actions = allEndpoints.filter(
+    ({ method, path }) => method === 'GET' && /\/(publish|unpublish|enable|disable)$/.test(path),
+  );
+  expect(actions.length).toBeGreaterThan(10);
+  for (const { path: pattern } of actions) {
+    const answer = await portal.send({ method: 'HEAD', url: pattern.replace(':id', '1') });
+    expect([pattern, answer.statusCode, answer.headers.allow]).toEqual([pattern, 405, 'GET, POST']);
+  }
 });

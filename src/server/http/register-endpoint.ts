@@ -60,6 +60,7 @@ export function toRouteOptions(endpoint: Endpoint, success: 200 | 201 = 200) {
   return {
     method: endpoint.method,
     url: endpoint.path,
+    exposeHeadRoute: !endpoint.changesState,
     config: { endpoint },
     schema: toRouteSchema(endpoint, success),
   };

@@ -6,8 +6,8 @@ import type { SiteHandler } from './site/site-handler.ts';
 
 /** Handles requests without a route: problems for the API, pages for the rest. */
 export function addNotFound(app: FastifyInstance, site: SiteHandler) {
-  const known = allEndpoints.map(({ method, path }) => ({
-    method,
+  const known = allEndpoints.map(({ method, path, changesState = false }) => ({
+    methods: method === 'GET' && !changesState ? ['GET', 'HEAD'] : [method],
     pattern: new RegExp(`^${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`),
   }));
   app.after(() => {
@@ -17,9 +17,9 @@ export function addNotFound(app: FastifyInstance, site: SiteHandler) {
         return isRead ? site(request, reply) : sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
       }
       const path = decodePath(request.url);
-      const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+      const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods: all }) => all);
       if (methods.length === 0) return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
-      return sendProblem(reply, methodNotAllowed(methods.includes('GET') ? [...methods, 'HEAD'] : methods));
+      return sendProblem(reply, methodNotAllowed(methods));
     });
   });
 }

@@ -152,3 +152,17 @@ export const lease = pgTable('lease', {
   holder: text().notNull(),
   expires_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
 });
+
+/**
+ * What the limits of requests and sign-ins have counted, shared by all processes. The table is unlogged: a count is
+ * not worth a wait for the disk, and may be lost in a crash.
+ */
+export const rateCounter = pgTable(
+  'rate_counter',
+  {
+    key_hash: text().primaryKey(),
+    count: integer().notNull(),
+    window_ends_at: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (t) => [index().on(t.window_ends_at)],
+);

@@ -65,10 +65,11 @@ export async function ingest(
 ): Promise<IngestReport> {
   validateRequest(sourceName, options);
   const tools = withDefaults(options);
-  return withImportLock(store, async () => {
-    await closeInterruptedRuns(store);
-    if (sourceName !== all) return await ingestOne(store, sourceName, options, tools);
-    return await ingestAll(store, options, tools);
+  return withImportLock(store, async (locked) => {
+    await closeInterruptedRuns(locked.store);
+    const signal = options.signal ? AbortSignal.any([options.signal, locked.lost]) : locked.lost;
+    if (sourceName !== all) return await ingestOne(locked.store, sourceName, { ...options, signal }, tools);
+    return await ingestAll(locked.store, { ...options, signal }, tools);
   });
 }
 

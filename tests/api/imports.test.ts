@@ -222,7 +222,7 @@ describeEngines('imports', (open) => {
 
   test('of another process are shown, not doubled and not cancelled', async () => {
     await store.query("insert into ingest_run (source, started_by) values ('nrcs', 'command line')");
-    const release = await store.tryLock(importLockKey);
+    const lock = await store.tryLock(importLockKey);
     expect(await current()).toMatchObject({ source: 'nrcs', is_elsewhere: true, status: 'running' });
     const refused = await send('POST', '/api/imports', { source: 'usgs' });
     expect([refused.statusCode, refused.json().detail]).toEqual([
@@ -231,16 +231,16 @@ describeEngines('imports', (open) => {
     ]);
     expect((await send('DELETE', '/api/imports/current')).statusCode).toBe(409);
     expect(running).toBeUndefined();
-    await release?.();
+    await lock?.release();
     expect(await current()).toBeNull();
   });
 
   test('whose process died are closed as interrupted, and those that run are not', async () => {
     await store.query("insert into ingest_run (source) values ('usgs')");
-    const release = await store.tryLock(importLockKey);
+    const lock = await store.tryLock(importLockKey);
     await closeDeadRuns(store);
     expect((await portal.request(listImportRuns, { query: {} }, developer)).runs[0]?.status).toBe('running');
-    await release?.();
+    await lock?.release();
     await closeDeadRuns(store);
     const { runs } = await portal.request(listImportRuns, { query: {} }, developer);
     expect(runs[0]).toMatchObject({ status: 'interrupted', finished_at: expect.any(String) });

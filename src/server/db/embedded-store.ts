@@ -2,17 +2,17 @@ import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureFolder } from '../ensure-folder.ts';
-import { createProcessLocks } from './advisory-locks.ts';
 import { copyStatement } from './copy-statement.ts';
 import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
 import { migrateEmbedded } from './embedded/migrate.ts';
 import { openPglite } from './embedded/open-pglite.ts';
-import { createSerialQueue } from './embedded/serial-queue.ts';
 import { openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause } from './errors.ts';
 import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
+import { createProcessLocks } from './locks.ts';
 import { createQueryable } from './queryable.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 /**
  * Opens the embedded database of a folder, or one in memory for `memory://`, and brings its tables up to date.
@@ -59,7 +59,7 @@ type EmbeddedOptions = {
 
 /** Creates a store on a database whose tables are up to date. Its statements and transactions take turns. */
 export function createEmbeddedStore(engine: Engine, { folder, onClose }: EmbeddedOptions = {}): Store {
-  const queue = createSerialQueue();
+  const queue = createWorkQueue(1);
   return {
     engine: 'pglite',
     ...createQueryable((text, parameters, signal) =>
@@ -108,7 +108,7 @@ function createTransaction(session: Session): StoreTransaction {
   };
 }
 
-/** After a checkpoint the files alone are the whole database, because nothing is written until they are copied. */
+/** After a checkpoint the files are the whole database, because nothing is written until they are copied. */
 async function copyFolder(session: Session, folder: string, target: string): Promise<void> {
   await session.run({ text: 'checkpoint', parameters: [] });
   await cp(folder, target, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE });

@@ -1,46 +1,50 @@
+import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
-import { createAdvisoryLocks } from './advisory-locks.ts';
-import { connectPostgres } from './connect-postgres.ts';
+import { type Connector, createConnector } from './connect-postgres.ts';
 import { copyStatement } from './copy-statement.ts';
 import { describeCause } from './errors.ts';
+import { createLeases, leaseSeconds } from './locks.ts';
 import { migrationsFolder } from './migrations-folder.ts';
+import { createPostgresPool, type PostgresPool } from './postgres-pool.ts';
+import { redactPassword } from './postgres-url.ts';
 import { createQueryable } from './queryable.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
 
 /** An arbitrary number that all portals share. */
 const migrationLockKey = 17_040_206;
 
+export type PostgresOptions = {
+  /** Connections to each server. */
+  readonly connections?: number | undefined;
+  /** Seconds after which a lock of a process that has ended can be taken over. */
+  readonly leaseSeconds?: number | undefined;
+};
+
 /**
- * Opens a database on a PostgreSQL server and brings its tables up to date.
+ * Opens a database on a PostgreSQL server and brings its tables up to date. No statement needs a session of its own, so
+ * that a pooler may stand between.
  * @throws DatabaseUnavailable
  */
-export async function openPostgres(url: string): Promise<Store> {
-  const client = connectPostgres(url, {
-    max: 10,
-    // After an outage the next try is at most a second away.
-    backoff: (attempt) => Math.min(attempt / 10, 1),
-  });
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
+  let pool: PostgresPool | undefined;
   try {
-    await migrateUnderLock(client, url);
+    const connector = createConnector(url);
+    pool = createPostgresPool(connector, options.connections ?? 10);
+    await migrateUnderLock(pool, connector);
+    const queryable = createQueryable(pool.run);
+    const { transaction } = pool;
     return {
       engine: 'postgresql',
-      ...createQueryable((text, parameters) => client.unsafe(text, parameters)),
-      transaction: async (work) => {
-        // The driver's type for what a transaction returns takes arrays apart, and so wants a function here.
-        const getResult = await client.begin(async (tx) => {
-          const result = await work(postgresTransaction(tx));
-          return () => result;
-        });
-        return getResult();
-      },
-      tryLock: createAdvisoryLocks(url),
-      stats: () => ({ waiting: 0, running: 0, longestWaitMs: 0 }),
-      close: () => client.end({ timeout: 5 }),
+      ...queryable,
+      transaction: (work) => transaction((tx) => work(postgresTransaction(tx))),
+      tryLock: createLeases(queryable, options.leaseSeconds ?? leaseSeconds),
+      stats: pool.stats,
+      close: pool.close,
     };
   } catch (cause) {
-    await client.end({ timeout: 1 });
+    await pool?.close();
     throw new DatabaseUnavailable(
       `The database at ${redactPassword(url)} could not be opened (${describeCause(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
       { cause },
@@ -49,17 +53,19 @@ export async function openPostgres(url: string): Promise<Store> {
 }
 
 /** Several portals may start on one database at the same time: one of them migrates, the others wait. */
-async function migrateUnderLock(client: postgres.Sql, url: string) {
-  const lock = await client.reserve();
-  const migrator = connectPostgres(url, { max: 1 });
-  try {
-    await lock`select pg_advisory_lock(${migrationLockKey})`;
-    await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
-    await lock`select pg_advisory_unlock(${migrationLockKey})`;
-  } finally {
-    await migrator.end({ timeout: 1 });
-    lock.release();
-  }
+async function migrateUnderLock(pool: PostgresPool, connector: Connector) {
+  await pool.transaction(async (transaction) => {
+    // A lock of the transaction, because a pooler would pass that of a session on to others.
+    await createQueryable((text, parameters) => transaction.unsafe(text, parameters)).query(
+      sql`select pg_advisory_xact_lock(${migrationLockKey})`,
+    );
+    const migrator = connector.connect({ max: 1 });
+    try {
+      await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
+    } finally {
+      await migrator.end({ timeout: 1 });
+    }
+  });
 }
 
 function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
@@ -78,8 +84,4 @@ async function streamTo(tx: postgres.TransactionSql, statement: string, content:
     stream.on('finish', resolve);
     stream.end(content);
   });
-}
-
-function redactPassword(url: string) {
-  return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
 }

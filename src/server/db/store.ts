@@ -1,4 +1,4 @@
-import type { TryLock } from './advisory-locks.ts';
+import type { TryLock } from './locks.ts';
 import type { Queryable } from './queryable.ts';
 
 export type { Queryable } from './queryable.ts';

@@ -22,7 +22,7 @@ export async function findRunElsewhere(store: Store): Promise<OpenRun | undefine
     OpenRun,
   );
   if (!run) return undefined;
-  const release = await store.tryLock(importLockKey);
-  await release?.();
-  return release ? undefined : run;
+  const lock = await store.tryLock(importLockKey);
+  await lock?.release();
+  return lock ? undefined : run;
 }

@@ -1,7 +1,7 @@
-import type { StoreStats } from '../store.ts';
+import type { StoreStats } from './store.ts';
 
-/** Runs one piece of work at a time, in the order of the calls. */
-export type SerialQueue = {
+/** Runs pieces of work, at most so many at a time, in the order of the calls. */
+export type WorkQueue = {
   /** Rejects with the signal's reason if it is aborted before the work has its turn. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   stats(): StoreStats;
@@ -9,16 +9,10 @@ export type SerialQueue = {
 
 type Turn = { readonly since: number; readonly start: () => void };
 
-/** The embedded engine has one connection, so whoever wants it waits here. */
-export function createSerialQueue(now: () => number = () => performance.now()): SerialQueue {
+/** An engine has so many connections, so whoever wants one waits here. */
+export function createWorkQueue(connections: number, now: () => number = () => performance.now()): WorkQueue {
   const waiting: Turn[] = [];
-  let isBusy = false;
-
-  function startNext() {
-    const next = waiting.shift();
-    isBusy = next !== undefined;
-    next?.start();
-  }
+  let running = 0;
 
   function takeTurn(signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -40,17 +34,20 @@ export function createSerialQueue(now: () => number = () => performance.now()): 
   return {
     run: async (work, signal) => {
       signal?.throwIfAborted();
-      if (isBusy) await takeTurn(signal);
-      isBusy = true;
+      // Whoever ends hands its turn on, so that nobody can step in between.
+      if (running >= connections) await takeTurn(signal);
+      else running += 1;
       try {
         return await work();
       } finally {
-        startNext();
+        const next = waiting.shift();
+        if (next) next.start();
+        else running -= 1;
       }
     },
     stats: () => ({
       waiting: waiting.length,
-      running: isBusy ? 1 : 0,
+      running,
       longestWaitMs: waiting[0] ? now() - waiting[0].since : 0,
     }),
   };

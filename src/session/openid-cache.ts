@@ -1,4 +1,5 @@
 import type { ICache } from '@auth0/auth0-spa-js';
+import { guardStorage, type StorageFault } from '#lib/storage.ts';
 
 /** A session that this browser has stored. */
 export type StoredSession = {
@@ -16,25 +17,43 @@ export function sessionKey(clientId: string): string {
   return `portal-session:${clientId}`;
 }
 
+export type OpenIdCache = ICache & {
+  /** Why the last change could not be stored; undefined if it was. */
+  fault(): StorageFault | undefined;
+};
+
+/** What the storage did not take, and what it holds instead. */
+type Unstored = { readonly fault: StorageFault; readonly text: string; readonly over: string | null };
+
 /**
- * The cache of the OpenID client: all its entries in one JSON value, next to a summary for `readStoredSession`.
- * @throws DOMException where the browser blocks its storage
+ * The cache of the OpenID client: all its entries in one JSON value, next to a summary for `readStoredSession`. What
+ * cannot be stored is held for the life of the page, until another tab changes what is stored.
  */
-export function createOpenIdCache(clientId: string, openStorage: () => Storage): ICache {
+export function createOpenIdCache(clientId: string, openStorage: () => Storage): OpenIdCache {
   const key = sessionKey(clientId);
+  const storage = guardStorage(openStorage);
+  let unstored: Unstored | undefined;
 
   function read(): Map<string, unknown> {
-    const entries = property(parseJson(openStorage().getItem(key)), 'entries');
-    return new Map(Object.entries(entries ?? {}));
+    const stored = storage.getItem(key);
+    const text = unstored?.over === stored ? unstored.text : stored;
+    return new Map(Object.entries(property(parseJson(text), 'entries') ?? {}));
   }
 
   function write(entries: ReadonlyMap<string, unknown>): void {
+    unstored = undefined;
+    if (entries.size === 0) {
+      storage.removeItem(key);
+      return;
+    }
     const session = { ...summarize([...entries.values()]), entries: Object.fromEntries(entries) };
-    if (entries.size > 0) openStorage().setItem(key, JSON.stringify(session));
-    else openStorage().removeItem(key);
+    const text = JSON.stringify(session);
+    const fault = storage.setItem(key, text);
+    if (fault) unstored = { fault, text, over: storage.getItem(key) };
   }
 
   return {
+    fault: () => unstored?.fault,
     get: <T>(name: string) => read().get(name) as T | undefined,
     set: (name, entry) => write(read().set(name, entry)),
     remove(name) {

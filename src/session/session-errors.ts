@@ -1,9 +1,25 @@
+import type { StorageFault } from '#lib/storage.ts';
+
 /** Why a session has ended. */
 export type EndReason = 'expired' | 'revoked' | 'signed-out-elsewhere' | 'clock';
 
 /** No access token could be had, but the session has not ended, e.g. because the network is down. */
 export class TokenUnavailable extends Error {
   override name = 'TokenUnavailable';
+}
+
+/** Someone has signed in, but the browser could not store their session. */
+export class SessionNotStored extends Error {
+  override name = 'SessionNotStored';
+  readonly fault: StorageFault;
+  /** What was passed along with the sign-in. */
+  readonly appState: unknown;
+
+  constructor(fault: StorageFault, appState: unknown) {
+    super(`The session could not be stored: the storage is ${fault}.`);
+    this.fault = fault;
+    this.appState = appState;
+  }
 }
 
 /** The OAuth error code of an error of the OpenID client. */

@@ -1,6 +1,13 @@
 import { sanitizeReturnAddress } from '#lib/return-address.ts';
+import {
+  describeStorageFault,
+  probeStorage,
+  type SafeStorage,
+  type StorageFault,
+  toStorageFault,
+} from '#lib/storage.ts';
 import type { Session } from './session-core.ts';
-import { errorCode, isClockError, TokenUnavailable } from './session-errors.ts';
+import { errorCode, isClockError, SessionNotStored, TokenUnavailable } from './session-errors.ts';
 
 /** What the sign-in page does for the address it was opened at. */
 export type SignInStep =
@@ -45,8 +52,31 @@ function fragmentOf(hash: string): string {
   return hash.replace(/^#/, '');
 }
 
+/** More characters than a stored session takes. */
+const sessionLength = 8000;
+
+/** Finds out before a sign-in whether the browser could store the session. @returns why not */
+export function findSignInFault(storage: SafeStorage, cookieEnabled: boolean): StorageFault | undefined {
+  return cookieEnabled ? probeStorage(storage, sessionLength) : 'blocked';
+}
+
+/** Describes why nobody can be signed in, and what to do about it. */
+export function describeSignInFault(fault: StorageFault): string {
+  const remedy =
+    fault === 'full'
+      ? 'Delete site data in the browser’s settings, then try again.'
+      : 'Allow cookies and site data for it, then try again.';
+  return `${describeStorageFault(fault, 'you cannot be signed in')} ${remedy}`;
+}
+
 const notStoredMessage =
   'You have signed in, but this browser did not store the session. Allow this site to store data, then try again.';
+/** What a browser throws that refuses to store. */
+const storageErrors: readonly string[] = [
+  'SecurityError',
+  'QuotaExceededError',
+  'NS_ERROR_DOM_QUOTA_REACHED',
+];
 const usedLinkMessage = 'This sign-in link has been used or is too old.';
 const refusalMessages: Readonly<Record<string, string>> = {
   access_denied: 'Signing in was refused or cancelled.',
@@ -85,7 +115,9 @@ export async function describeSignInFailure(
   if (error instanceof TypeError || error instanceof TokenUnavailable) {
     return 'The sign-in service cannot be reached. Check the connection, then try again.';
   }
-  if (error instanceof DOMException) return notStoredMessage;
+  if (error instanceof SessionNotStored) return describeSignInFault(error.fault);
+  if (error instanceof DOMException && storageErrors.includes(error.name))
+    return describeSignInFault(toStorageFault(error));
   return 'Signing in failed.';
 }
 

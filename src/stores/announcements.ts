@@ -25,6 +25,7 @@ export function dismissAnnouncement(announcement: Announcement): void {
   safeLocalStorage.setItem(
     key,
     JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-maxStored)),
+    'the next page shows the announcement again',
   );
 }
 

@@ -14,7 +14,7 @@ export const $sidebar = atom<SidebarState>(
 export function toggleSidebar(): void {
   const next = $sidebar.get() === 'open' ? 'closed' : 'open';
   $sidebar.set(next);
-  safeLocalStorage.setItem(storageKeys.sidebar, next);
+  safeLocalStorage.setItem(storageKeys.sidebar, next, 'the next page shows the menu as before');
 }
 
 if (inBrowser) {

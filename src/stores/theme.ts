@@ -17,7 +17,7 @@ export const $resolvedTheme = computed([$theme, $systemIsDark], resolveTheme);
 /** Sets the theme of every open tab and stores it in this browser. */
 export function setTheme(theme: Theme): void {
   $theme.set(theme);
-  safeLocalStorage.setItem(storageKeys.theme, theme);
+  safeLocalStorage.setItem(storageKeys.theme, theme, 'the theme lasts until you leave this page');
 }
 
 /** Reads the choice that head.ts has parsed, and already warned about if it is unknown. */

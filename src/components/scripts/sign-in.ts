@@ -1,7 +1,15 @@
+import { safeLocalStorage } from '#lib/storage.ts';
 import { describeClock } from '#session/clock-offset.ts';
 import { isJustSignedIn, markJustSignedIn } from '#session/just-signed-in.ts';
 import { $session, finishSignIn, signIn, startSession } from '#session/session.ts';
-import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#session/sign-in.ts';
+import {
+  describeSignInFailure,
+  describeSignInFault,
+  findSignInFault,
+  parseReturnTo,
+  returnToOfFailure,
+  signInStep,
+} from '#session/sign-in.ts';
 
 function element(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-sign-in-${name}]`);
@@ -29,6 +37,8 @@ function showWait(text: string): void {
 async function redirectToSignIn(returnTo: string): Promise<void> {
   showWait('Taking you to sign-in…');
   if ($session.get().status === 'signed-in') return location.replace(returnTo);
+  const fault = findSignInFault(safeLocalStorage, navigator.cookieEnabled);
+  if (fault) return showFailure(describeSignInFault(fault), returnTo);
   try {
     await signIn(returnTo);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { $toasts, closeToast, pauseToasts, resumeToasts, type Toast } from '#stores/toasts.ts';
+import { onStorageFault } from '#lib/storage.ts';
+import { $toasts, closeToast, pauseToasts, resumeToasts, showToast, type Toast } from '#stores/toasts.ts';
 
 /** Shows the toasts of the page. Their timers stop while the pointer or the focus is on one of them. */
 export function startToastRegion(): void {
@@ -33,6 +34,7 @@ export function startToastRegion(): void {
       region.append(element);
     }
   });
+  onStorageFault((message) => showToast(message, 'warning'));
   region.addEventListener('pointerenter', pauseToasts);
   region.addEventListener('pointerleave', resumeToasts);
   region.addEventListener('focusin', pauseToasts);

@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form';
 import { type Field, isInput } from '#contract/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
+import { describeStorageFault } from '#lib/storage.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { FormErrors, fieldWrapperId } from './FormErrors.tsx';
 import type { FormValues } from './form-values.ts';
@@ -31,7 +32,7 @@ type Props = {
 /** The form of a record. */
 export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, notice }: Props) {
   const { fields } = screen.model;
-  const { form, isDirty, restoredAt, reset, save } = useRecordForm(screen, content);
+  const { form, isDirty, restoredAt, fault, reset, save } = useRecordForm(screen, content);
   const errors = useStore(screen.$errors);
   const busy = useStore(screen.$busy);
   const summary = useRef<HTMLDivElement>(null);
@@ -105,6 +106,16 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
         })}
       </div>
       <div className={styles.actions}>
+        {fault && (
+          <div className={styles.fault}>
+            <Notice severity="warning">
+              {describeStorageFault(
+                fault,
+                'what you type is lost when this page closes. Save it before you leave',
+              )}
+            </Notice>
+          </div>
+        )}
         {cancel(isDirty)}
         <Button type="submit" aria-disabled={busy !== undefined} aria-busy={busy === 'SAVE'}>
           {busy === 'SAVE' ? 'Saving…' : 'Save'}

@@ -4,6 +4,7 @@ import { type FieldError, findErrors, normalizeContent } from '#contract/field-v
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import type { StorageFault } from '#lib/storage.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import type { RecordActions } from './actions.ts';
 import { type FormValues, toContent } from './form-values.ts';
@@ -170,9 +171,10 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     save,
     /** The unsaved text of an earlier visit, if any. */
     readUnsaved: () => unsaved.read(),
-    writeUnsaved(values: FormValues): void {
+    /** @returns why the text could not be stored; undefined if it was */
+    writeUnsaved(values: FormValues): StorageFault | undefined {
       base ??= currentRecord()?.updated_at;
-      unsaved.write(values, base);
+      return unsaved.write(values, base);
     },
     /** Called when the form equals the record again. */
     clearUnsaved,

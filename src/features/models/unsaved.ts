@@ -1,4 +1,4 @@
-import { guardStorage } from '#lib/storage.ts';
+import { guardStorage, type StorageFault } from '#lib/storage.ts';
 
 /** Text that was typed but not saved, stored in the browser until it is saved or discarded. */
 export type Unsaved = {
@@ -11,8 +11,8 @@ export type Unsaved = {
 
 export type UnsavedStore = {
   read(): Unsaved | undefined;
-  /** @returns whether the text was stored */
-  write(values: Readonly<Record<string, unknown>>, base: string | undefined): boolean;
+  /** @returns why the text could not be stored; undefined if it was */
+  write(values: Readonly<Record<string, unknown>>, base: string | undefined): StorageFault | undefined;
   clear(): void;
 };
 

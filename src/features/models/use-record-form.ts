@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import type { StorageFault } from '#lib/storage.ts';
+import { answerTypedText, type TypedText } from '#lib/typed-text.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
 import type { RecordScreen, SaveAction } from './record-screen.ts';
 
@@ -12,6 +14,8 @@ type RecordFormState = {
   readonly isDirty: boolean;
   /** When the restored text was typed, in milliseconds since 1970; undefined if none was restored. */
   readonly restoredAt: number | undefined;
+  /** Why the typed text could not be stored; undefined if it was, or if there is none. */
+  readonly fault: StorageFault | undefined;
   reset(content: RecordContent | undefined): void;
   /** @returns whether the record was saved */
   save(action: SaveAction): Promise<boolean>;
@@ -28,14 +32,22 @@ export function useRecordForm(screen: RecordScreen, content: RecordContent | und
   );
   const [restoredAt, setRestoredAt] = useState(isDirty ? unsaved?.at : undefined);
 
+  const [fault, setFault] = useState<StorageFault>();
+
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const persist = () => {
+    const persist = (): TypedText => {
       clearTimeout(timer);
       timer = undefined;
       const values = form.getValues();
-      if (isSameValue(values, initial)) screen.clearUnsaved();
-      else screen.writeUnsaved(values);
+      if (isSameValue(values, initial)) {
+        screen.clearUnsaved();
+        setFault(undefined);
+        return 'none';
+      }
+      const found = screen.writeUnsaved(values);
+      setFault(found);
+      return found ? 'unstored' : 'stored';
     };
     const subscription = form.watch((values, { name }) => {
       setDirty(!isSameValue(values, initial));
@@ -47,7 +59,9 @@ export function useRecordForm(screen: RecordScreen, content: RecordContent | und
       if (timer !== undefined) persist();
     };
     addEventListener('pagehide', flush);
+    const stopAnswering = answerTypedText(persist);
     return () => {
+      stopAnswering();
       subscription.unsubscribe();
       clearTimeout(timer);
       removeEventListener('pagehide', flush);
@@ -58,6 +72,7 @@ export function useRecordForm(screen: RecordScreen, content: RecordContent | und
     form,
     isDirty,
     restoredAt,
+    fault: isDirty ? fault : undefined,
     reset(next) {
       const values = toFormValues(fields, next);
       setInitial(values);

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isReloadAllowed } from '#lib/typed-text.ts';
 import { openConfirm } from './confirm.ts';
 
 /** While text is unsaved, asks for confirmation before a link, a reload or closing the tab discards it. */
@@ -11,7 +12,7 @@ export function useUnsavedGuard(isUnsaved: boolean, what: string, discard: () =>
     if (!isUnsaved) return;
     let leaving = false;
     const warn = (event: BeforeUnloadEvent) => {
-      if (!leaving) event.preventDefault();
+      if (!leaving && !isReloadAllowed()) event.preventDefault();
     };
     const confirmLeaving = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null;

@@ -17,7 +17,7 @@ export function createDisclaimer($session: ReadableAtom<Session>, storage: SafeS
     $open: computed([$session, $accepted], (session, accepted) => session.status === 'visitor' && !accepted),
     accept() {
       $accepted.set(true);
-      storage.setItem(key, 'yes');
+      storage.setItem(key, 'yes', 'the next page asks you to accept the disclaimer again');
     },
   };
 }

@@ -71,7 +71,7 @@ describe('unsaved text', () => {
     const storage = fakeStorage();
     const unsaved = open(storage);
     expect(unsaved.read()).toBeUndefined();
-    expect(unsaved.write({ title: 'A' }, 'base')).toBe(true);
+    expect(unsaved.write({ title: 'A' }, 'base')).toBeUndefined();
     expect(open(storage).read()).toEqual({ values: { title: 'A' }, base: 'base', at: 5 });
     unsaved.clear();
     expect(unsaved.read()).toBeUndefined();
@@ -84,19 +84,20 @@ describe('unsaved text', () => {
     expect(other.read()).toBeUndefined();
   });
 
-  test('is undefined if it is invalid, and reports a full storage', () => {
+  test('is undefined if it is invalid, and reports why it could not be stored', () => {
     const storage = fakeStorage();
     for (const text of ['', 'null', '[]', '{"values":1}', '{"values":{}}', '{']) {
       storage.setItem('unsaved:ann:datasets:new', text);
       expect(open(storage).read()).toBeUndefined();
     }
-    const full = {
+    const refusing = (name: string) => ({
       ...fakeStorage(),
       setItem: () => {
-        throw new Error('full');
+        throw new DOMException('', name);
       },
-    };
-    expect(open(full).write({}, undefined)).toBe(false);
+    });
+    expect(open(refusing('QuotaExceededError')).write({}, undefined)).toBe('full');
+    expect(open(refusing('SecurityError')).write({}, undefined)).toBe('blocked');
   });
 });
 

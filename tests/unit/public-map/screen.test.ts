@@ -71,7 +71,7 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     $session,
     search: { index: () => {}, prepare: async () => {}, find: async () => [], close: () => {} },
     findPlace: undefined,
-    storage: { getItem: () => null, setItem: () => true, removeItem: () => {} },
+    storage: { getItem: () => null, setItem: () => undefined, removeItem: () => {} },
     notify: (message) => notified.push(message),
     now: () => new Date('2026-11-21T18:00:00Z'),
   });

@@ -2,33 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createOpenIdCache, readStoredSession, sessionKey } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
+import { blockedStorage, createFakeStorage, fullStorage } from '../../support/fake-storage.ts';
 
 const now = 1_800_000_000_000;
 const key = sessionKey('portal');
-
-/** Creates as much of a browser's storage as the tests need. */
-function createFakeStorage(entries: Record<string, string>): Storage {
-  const items: Record<string, string> = { ...entries };
-  const methods = {
-    getItem: (name: string) => items[name] ?? null,
-    key: (index: number) => Object.keys(items)[index] ?? null,
-    setItem: (name: string, value: string) => Object.assign(items, { [name]: value }),
-    removeItem: (name: string) => {
-      delete items[name];
-    },
-    clear: () => {},
-  };
-  return new Proxy(methods as unknown as Storage, {
-    get: (target, name) => (name === 'length' ? Object.keys(items).length : Reflect.get(target, name)),
-    ownKeys: () => Object.keys(items),
-    getOwnPropertyDescriptor: (_, name) => ({
-      value: items[String(name)],
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    }),
-  });
-}
 
 const user = { id_token: 'x', decodedToken: { user: { sub: 'uma' } } };
 const tokens = (expiresIn: number, body: object = { access_token: 'a', refresh_token: 'r' }) => ({
@@ -104,6 +81,51 @@ describe('the cache of the OpenID client', () => {
     expect(readStoredSession(storage, 'portal', now)).toBeUndefined();
     cache.remove('api');
     expect(Object.keys(storage)).toEqual(['theme', sessionKey('b')]);
+  });
+});
+
+describe('the cache of a browser that stores nothing', () => {
+  it.each([
+    ['blocked', blockedStorage],
+    ['full', () => fullStorage()],
+  ] as const)(
+    'because its storage is %s holds the entries for the page, and names the fault',
+    (fault, open) => {
+      const cache = createOpenIdCache('portal', open);
+      expect(cache.fault()).toBeUndefined();
+      cache.set('user', user);
+      cache.set('api', tokens(3600));
+      expect(cache.fault()).toBe(fault);
+      expect(cache.get('api')).toEqual(tokens(3600));
+      expect(cache.allKeys?.()).toEqual(['user', 'api']);
+      cache.remove('user');
+      cache.remove('api');
+      expect(cache.allKeys?.()).toEqual([]);
+    },
+  );
+
+  it('leaves the session that was stored before, and returns the newer tokens', () => {
+    const before = createFakeStorage({});
+    const first = createOpenIdCache('portal', () => before);
+    first.set('user', user);
+    first.set('api', tokens(10));
+    const storage = fullStorage(10, { [key]: before.getItem(key) ?? '' });
+    const cache = createOpenIdCache('portal', () => storage);
+    cache.set('api', tokens(3600));
+    expect(cache.get('api')).toEqual(tokens(3600));
+    expect(readStoredSession(storage, 'portal', now)?.claims).toEqual({ sub: 'uma' });
+  });
+
+  it('gives way to what another tab stores afterwards', () => {
+    let open: () => Storage = () => fullStorage();
+    const cache = createOpenIdCache('portal', () => open());
+    cache.set('api', tokens(10));
+    const storage = createFakeStorage({});
+    open = () => storage;
+    createOpenIdCache('portal', () => storage).set('api', tokens(3600));
+    expect(cache.get('api')).toEqual(tokens(3600));
+    cache.set('user', user);
+    expect(cache.fault()).toBeUndefined();
   });
 });
 

@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskSecret, truncateText } from '#components/scripts/developer-text.ts';
 import { sanitizeReturnAddress } from '#lib/return-address.ts';
+import { guardStorage } from '#lib/storage.ts';
 import { describeClockOffset, describeDuration } from '#session/clock-offset.ts';
-import { describeSignInFailure, parseReturnTo, returnToOfFailure, signInStep } from '#session/sign-in.ts';
+import { SessionNotStored } from '#session/session-errors.ts';
+import {
+  describeSignInFailure,
+  findSignInFault,
+  parseReturnTo,
+  returnToOfFailure,
+  signInStep,
+} from '#session/sign-in.ts';
+import { blockedStorage, createFakeStorage, fullStorage } from '../../support/fake-storage.ts';
 
 const origin = 'https://portal.example';
 const hostile = fc.oneof(
@@ -112,6 +121,10 @@ describe('the sign-in page', () => {
 describe('a failed sign-in', () => {
   const clock = async () => 'the clock';
   const oauth = (code: string, more = {}) => Object.assign(new Error('x'), { error: code, ...more });
+  const blocked =
+    'This browser blocks storage for this site, so you cannot be signed in. Allow cookies and site data for it, then try again.';
+  const full =
+    'The browser’s storage is full, so you cannot be signed in. Delete site data in the browser’s settings, then try again.';
   const used = 'This sign-in link has been used or is too old.';
 
   it.each([
@@ -124,6 +137,11 @@ describe('a failed sign-in', () => {
       'The sign-in service cannot be reached. Check the connection, then try again.',
     ],
     [new Error('whatever'), 'Signing in failed.'],
+    [new DOMException('', 'OperationError'), 'Signing in failed.'],
+    [new DOMException('', 'SecurityError'), blocked],
+    [new DOMException('', 'QuotaExceededError'), full],
+    [new SessionNotStored('blocked', {}), blocked],
+    [new SessionNotStored('full', {}), full],
   ])('with %o says: %s', async (error, message) => {
     expect(await describeSignInFailure(error, clock)).toBe(message);
   });
@@ -140,7 +158,33 @@ describe('a failed sign-in', () => {
     );
     expect(returnToOfFailure(oauth('access_denied', { appState: { returnTo: '//evil' } }), origin)).toBe('/');
     expect(returnToOfFailure(new Error('x'), origin)).toBe('/');
+    expect(returnToOfFailure(new SessionNotStored('full', { returnTo: '/map?a=1' }), origin)).toBe(
+      '/map?a=1',
+    );
   });
+});
+
+it('a browser that could not store the session is found before the sign-in', () => {
+  expect(
+    findSignInFault(
+      guardStorage(() => createFakeStorage()),
+      true,
+    ),
+  ).toBeUndefined();
+  expect(
+    findSignInFault(
+      guardStorage(() => createFakeStorage()),
+      false,
+    ),
+  ).toBe('blocked');
+  expect(findSignInFault(guardStorage(blockedStorage), true)).toBe('blocked');
+  // Room for preferences, and none for a session.
+  expect(
+    findSignInFault(
+      guardStorage(() => fullStorage(2000)),
+      true,
+    ),
+  ).toBe('full');
 });
 
 it('describes a wrong clock in whole units', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { buildId } from './src/components/build-id.ts';
 import { bundledScripts } from './src/components/bundled-scripts.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/portal-basin.ts';
@@ -64,7 +65,7 @@ export default defineConfig({
   site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
-  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages],
+  integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, buildId()],
   // Prism uses classes; the Content-Security-Policy refuses inline styles.
   markdown: { syntaxHighlight: 'prism' },
   // No inline stylesheets, for the same reason.

@@ -4,10 +4,16 @@ import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
 import { parseTheme, resolveTheme } from '#lib/theme.ts';
 import { readStoredSession } from '#session/openid-cache.ts';
 import { audiencesOf, toInitials, userFromClaims } from '#session/user.ts';
+import { followVersion } from './version.ts';
 
-// Runs in the head of every page, before the first paint: theme, sidebar, demonstration chip, stored session.
+// Runs in the head of every page, before the first paint: theme, sidebar, demonstration chip, stored session, and the
+// version of the portal, because a page that is too old may miss every other script.
 
 const root = document.documentElement;
+
+// `astro dev` has no builds.
+const { build = '' } = root.dataset;
+if (/^[\da-f]+$/.test(build)) followVersion(build);
 
 const theme = parseTheme(safeLocalStorage.getItem(storageKeys.theme), console.warn);
 const resolvedTheme = resolveTheme(theme, matchMedia('(prefers-color-scheme: dark)').matches);

@@ -83,7 +83,8 @@ function decodeAddress(address: string) {
 function cacheControl(file: SiteFile) {
   // Names below _assets/ contain a hash of the content.
   if (isAsset(file)) return 'public, max-age=31536000, immutable';
-  return file.kind === 'page' ? 'no-cache' : 'public, max-age=600';
+  // An open page asks for the build to learn whether it is the newest.
+  return file.kind === 'page' || file.name === 'build.json' ? 'no-cache' : 'public, max-age=600';
 }
 
 function sendNotBuilt(reply: FastifyReply, config: Config) {

@@ -1,0 +1,163 @@
+import { safeSessionStorage } from '#lib/storage.ts';
+import { allowReload, findTypedText, type TypedText } from '#lib/typed-text.ts';
+import {
+  chooseVersionStep,
+  isModuleFault,
+  type MissingPiece,
+  newVersionMessage,
+  reloadedMessage,
+} from './version-step.ts';
+
+const checkMs = 5 * 60_000;
+const timeoutMs = 8000;
+/** The builds that this tab has reloaded itself for. */
+const reloadsKey = 'reloaded-for';
+const noteKey = 'was-reloaded';
+
+/**
+ * Follows the version of the portal from the head of the page, because the page's own scripts may be what is missing.
+ * A new build is asked for when the tab is shown and every few minutes while it is, and when a script or a style
+ * cannot be loaded.
+ */
+export function followVersion(own: string): void {
+  let checkedAt = Date.now();
+  let missing: MissingPiece | undefined;
+  let isAsking = false;
+  let dismissed: string | undefined;
+
+  async function check(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    checkedAt = Date.now();
+    const served = await fetchBuild();
+    isAsking = false;
+    const reloads = (safeSessionStorage.getItem(reloadsKey) ?? '').split(' ');
+    const wasReloaded = served !== undefined && reloads.includes(served);
+    const typed = findTypedTextAnywhere();
+    let step = chooseVersionStep({ own, served, missing, typed, wasReloaded });
+    // Without a note of it in the tab's storage, a page could reload forever.
+    if (step.kind === 'reload') {
+      const isNoted = !safeSessionStorage.setItem(reloadsKey, [...reloads, served].join(' ').trim());
+      if (isNoted) {
+        safeSessionStorage.setItem(noteKey, 'yes');
+        return location.reload();
+      }
+      step = chooseVersionStep({ own, served, missing, typed, wasReloaded: true });
+    }
+    if (step.kind !== 'notice' || dismissed === step.message) return;
+    const { message } = step;
+    showNotice(message, () => {
+      dismissed = message;
+    });
+  }
+
+  function checkIfDue(): void {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= checkMs) void check();
+  }
+
+  function miss(piece: MissingPiece): void {
+    if (missing !== 'page') missing = piece;
+    void check();
+  }
+
+  addEventListener(
+    'error',
+    (event) => {
+      const { target } = event;
+      // A style that is loaded later has the attribute, and is a part.
+      const isStyle =
+        target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.crossOrigin === null;
+      const isPiece = isStyle || target instanceof HTMLScriptElement;
+      if (isPiece || isModuleFault(event.message ?? '')) miss('page');
+    },
+    true,
+  );
+  addEventListener('vite:preloadError', () => miss('part'));
+  document.addEventListener('astro:hydration-error', ({ target }) => {
+    if (target instanceof HTMLElement) showFailure(target);
+    miss('page');
+  });
+  document.addEventListener('visibilitychange', checkIfDue);
+  addEventListener('focus', checkIfDue);
+  addEventListener('pageshow', checkIfDue);
+  setInterval(checkIfDue, checkMs);
+
+  if (safeSessionStorage.getItem(noteKey) !== null) {
+    safeSessionStorage.removeItem(noteKey);
+    showNotice(reloadedMessage);
+  }
+}
+
+/** Asks the server for its build; undefined if it does not say. */
+async function fetchBuild(): Promise<string | undefined> {
+  try {
+    const response = await fetch('/build.json', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { build }: { build?: unknown } = await response.json();
+    return typeof build === 'string' ? build : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Also finds what was typed into a form of a page without scripts of its own, such as the login page. */
+function findTypedTextAnywhere(): TypedText {
+  const typed = findTypedText();
+  if (typed !== 'none') return typed;
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'form :is(input, textarea)',
+  );
+  const isTyped = [...fields].some(
+    ({ type, value, defaultValue }) =>
+      /^(text|email|password|search|textarea)$/.test(type) && value !== defaultValue,
+  );
+  return isTyped ? 'unstored' : 'none';
+}
+
+/** Says in place of a screen that it is missing. */
+function showFailure(island: HTMLElement): void {
+  const text = document.createElement('p');
+  text.className = 'island-failed';
+  text.textContent = 'This page could not be loaded.';
+  island.replaceChildren(text);
+}
+
+function showNotice(message: string, onClose: () => void = () => {}): void {
+  const notice = document.querySelector<HTMLElement>('[data-version-notice]');
+  const text = notice?.querySelector('[data-version-message]');
+  if (!notice || !text) {
+    document.addEventListener('DOMContentLoaded', () => showNotice(message, onClose), { once: true });
+    return;
+  }
+  const reload = notice.querySelector<HTMLElement>('[data-version-reload]');
+  const close = notice.querySelector<HTMLElement>('[data-version-close]');
+  notice.dataset.severity = message === newVersionMessage || message === reloadedMessage ? 'info' : 'warning';
+  if (!isMeasured) measureNotice(notice);
+  notice.hidden = false;
+  text.textContent = message;
+  if (reload) {
+    reload.hidden = message === reloadedMessage;
+    reload.onclick = () => {
+      if (findTypedText() === 'stored') allowReload();
+      location.reload();
+    };
+  }
+  if (close) {
+    close.onclick = () => {
+      notice.hidden = true;
+      onClose();
+    };
+  }
+}
+
+let isMeasured = false;
+
+/** The page ends above the notice, whatever its height. */
+function measureNotice(notice: HTMLElement): void {
+  isMeasured = true;
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--notice-height', `${notice.offsetHeight}px`);
+  }).observe(notice);
+}

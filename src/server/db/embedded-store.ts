@@ -2,11 +2,12 @@ import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureFolder } from '../ensure-folder.ts';
+import { newerSchemaCode } from './check-schema.ts';
 import { copyStatement } from './copy-statement.ts';
 import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
 import { migrateEmbedded } from './embedded/migrate.ts';
 import { openPglite } from './embedded/open-pglite.ts';
-import { openWorkerEngine } from './embedded/worker-engine.ts';
+import { EngineFailed, openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause } from './errors.ts';
 import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
 import { createProcessLocks } from './locks.ts';
@@ -31,6 +32,9 @@ export async function openEmbeddedStore(url: string): Promise<Store> {
     return createEmbeddedStore(await openWorkerEngine(folder), { folder, onClose: release });
   } catch (cause) {
     release();
+    if (cause instanceof EngineFailed && cause.code === newerSchemaCode) {
+      throw new DatabaseUnavailable(cause.message, { cause });
+    }
     throw new DatabaseUnavailable(
       `The embedded database in ${url} could not be opened (${describeCause(cause)}).`,
       { cause },

@@ -1,60 +1,51 @@
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Another process is using the folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
-const heldFiles = new Set<string>();
-
-/** Time that a process has between creating its lock file and writing to it. */
-const lockWriteTimeoutMs = 5000;
+/** SQLite's code for a file that another connection has locked. */
+const sqliteBusy = 5;
 
 /**
- * Creates a lock file with the id of this process and returns a function that removes it. The lock of a process that
- * has ended is taken over, even if another process has the same id now.
+ * Takes the lock of a folder and returns a function that releases it. The operating system holds the lock and ends it
+ * with the process, also for processes in different containers: it is SQLite's lock on the empty file `<file>.db`,
+ * because Node has no call for one. `file` names the process, for people and for versions before 0.8, which know no
+ * other lock.
  * @throws FolderInUse
  */
 export function acquireFolderLock(file: string): () => void {
-  if (isHeld(file)) throw folderInUse(file);
-  removeAbandoned(file);
-  try {
-    // `wx` fails if another process has created the file first.
-    const descriptor = openSync(file, 'wx');
-    writeSync(descriptor, describeProcess(process.pid));
-    closeSync(descriptor);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw folderInUse(file);
-    throw error;
+  const release = lockFile(`${file}.db`) ?? refuse(file);
+  if (isHeldByOlderPortal(file)) {
+    release();
+    refuse(file);
   }
-  heldFiles.add(file);
+  writeFileSync(file, describeProcess(process.pid));
   return () => {
-    heldFiles.delete(file);
     rmSync(file, { force: true });
+    release();
   };
 }
 
-/** Removes an abandoned lock. It is renamed first, and put back if another process has just created it. */
-function removeAbandoned(file: string) {
-  const movedFile = `${file}.${process.pid}`;
+/** Locks a file, which it creates; undefined if another process, or this one, has locked it. */
+function lockFile(file: string): (() => void) | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    renameSync(file, movedFile);
-  } catch {
-    return;
+    // The lock of one transaction that never writes; in exclusive mode, no journal is shared either.
+    database.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
+    throw error;
   }
-  if (isHeld(movedFile)) {
-    renameSync(movedFile, file);
-    throw folderInUse(file);
-  }
-  rmSync(movedFile, { force: true });
+  return () => database.close();
 }
 
-function isHeld(file: string): boolean {
-  if (heldFiles.has(file)) return true;
+function isHeldByOlderPortal(file: string): boolean {
   const owner = readIfExists(file);
-  if (owner === undefined) return false;
-  if (owner === '') return Date.now() - statSync(file).mtimeMs < lockWriteTimeoutMs;
-  const pid = Number.parseInt(owner, 10);
+  const pid = Number.parseInt(owner ?? '', 10);
   return pid !== process.pid && isRunning(pid) && owner === describeProcess(pid);
 }
 
@@ -73,10 +64,10 @@ function readIfExists(file: string): string | undefined {
   }
 }
 
-function folderInUse(file: string) {
+function refuse(file: string): never {
   const owner = Number.parseInt(readIfExists(file) ?? '', 10);
-  return new FolderInUse(
-    `The data folder is in use by another portal (process ${owner || 'unknown'}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
+  throw new FolderInUse(
+    `The data folder is in use by another portal (process ${owner || 'unknown'}, perhaps in another container; lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
   );
 }
 

@@ -1,4 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -32,13 +34,13 @@ describe('the lock of a data folder', () => {
     release();
   });
 
-  test('is refused while its process runs, saying which and what to do', () => {
+  test('of an older portal is respected while its process runs, saying which and what to do', () => {
     const parent = process.ppid;
     const began = statOf(parent);
     writeFileSync(file, began === undefined ? String(parent) : `${parent} ${began}`);
     expect(() => acquireFolderLock(file)).toThrow(
       new FolderInUse(
-        `The data folder is in use by another portal (process ${parent}, lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
+        `The data folder is in use by another portal (process ${parent}, perhaps in another container; lock file ${file}). Stop that one, or set DATA_DIR to another folder.`,
       ),
     );
     expect(existsSync(file)).toBe(true);
@@ -63,12 +65,26 @@ describe('the lock of a data folder', () => {
     },
   );
 
-  test('that is just being written is respected, a forgotten one is not', () => {
-    writeFileSync(file, '');
+  test('ends with its process, however that ends', async () => {
+    const other = await holdInProcess(process.execPath, []);
     expect(() => acquireFolderLock(file)).toThrow(FolderInUse);
-    utimesSync(file, 0, 0);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
     acquireFolderLock(file)();
   });
+
+  test.runIf(canIsolateProcesses())(
+    'holds between containers that see no process of each other',
+    async () => {
+      const other = await holdInProcess('unshare', ['--pid', '--fork', '--kill-child', process.execPath]);
+      // Its own number, which is what the other process of a container has, too.
+      writeFileSync(file, String(process.pid));
+      expect(() => acquireFolderLock(file)).toThrow(FolderInUse);
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      await expect.poll(() => canAcquire()).toBe(true);
+    },
+  );
 });
 
 function statOf(pid: number) {
@@ -76,5 +92,32 @@ function statOf(pid: number) {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
   } catch {
     return undefined;
+  }
+}
+
+/** Starts a process that holds the lock until it is killed. */
+async function holdInProcess(program: string, parameters: string[]): Promise<ChildProcess> {
+  const source = `
+    import { acquireFolderLock } from '#server/db/folder-lock.ts';
+    acquireFolderLock(${JSON.stringify(file)});
+    process.stdout.write('held');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(program, [...parameters, '--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+function canIsolateProcesses(): boolean {
+  return spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0;
+}
+
+function canAcquire(): boolean {
+  try {
+    acquireFolderLock(file)();
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -24,6 +24,8 @@ const files: Record<string, string | Buffer> = {
   'interaction/index.html': '<title>Sign in</title>{{message}}',
   '404.html': '<!doctype html><title>Page not found.</title>',
   '_assets/about.abc.js': `console.log(1);${' '.repeat(2000)}`,
+  'build.json': '{"build":"0123456789abcdef"}',
+  '_assets/font.1.woff2': Buffer.from('font'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'hero.mp4': Buffer.from('0123456789'),
 };
@@ -75,7 +77,7 @@ describe('addresses of pages', () => {
     ['/404', 200, 'Page not found.'],
     ['/nowhere', 404, 'Page not found.'],
     ['/about/nowhere', 404, 'Page not found.'],
-    ['/_assets/missing.js', 404, 'Page not found.'],
+    ['/_assets', 404, 'Page not found.'],
     ['/constructor', 404, 'Page not found.'],
     ['/secret.txt', 404, 'Page not found.'],
     ['/..%2fsecret.txt', 404, 'Page not found.'],
@@ -106,6 +108,9 @@ describe('caching of files', () => {
     ['/_assets/about.abc.js', 'public, max-age=31536000, immutable'],
     ['/favicon.svg', 'public, max-age=600'],
     ['/hero.mp4', 'public, max-age=600'],
+    ['/build.json', 'no-cache'],
+    ['/_assets/font.1.woff2', 'public, max-age=31536000, immutable'],
+    ['/_assets/missing.js', 'no-cache'],
   ])('%s: %s', async (url, expected) => {
     expect((await portal.send(url)).headers['cache-control']).toBe(expected);
   });
@@ -137,6 +142,29 @@ describe('caching of files', () => {
     const answer = await portal.send({ url: '/', headers });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(files['index.html']);
+  });
+});
+
+describe('a script, style or font of an older build', () => {
+  test.each(['/_assets/old.abc.js', '/_assets/old.abc.css', '/_assets/old.abc.woff2', '/_assets/old/'])(
+    '%s is a short 404, and no page',
+    async (url) => {
+      const answer = await portal.send(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(answer.payload.length).toBeLessThan(200);
+    },
+  );
+
+  test('is 404, too, once it was removed from the folder of a running portal', async () => {
+    const file = path.join(folder, 'dist/_assets/font.1.woff2');
+    const content = readFileSync(file);
+    rmSync(file);
+    const answer = await portal.send('/_assets/font.1.woff2');
+    writeFileSync(file, content);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect((await portal.send('/_assets/font.1.woff2')).statusCode).toBe(200);
   });
 });
 

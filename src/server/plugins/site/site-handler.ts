@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,11 +20,16 @@ export function createSiteHandler(app: FastifyInstance, config: Config): SiteHan
   return async (request, reply) => {
     files ??= scanSite(folder);
     if (!files) return sendNotBuilt(reply, config);
-    const found = findFile(files, pathOf(request.url));
-    const file = found ?? files.get('404.html');
-    if (!found) reply.code(404);
+    const address = pathOf(request.url);
+    const listed = findFile(files, address);
+    // Another build may have replaced the folder since it was read.
+    const found =
+      listed?.kind === 'binary' && !existsSync(path.join(folder, listed.name)) ? undefined : listed;
+    // A script of an older build gets no page: a browser could not read one.
+    const file = found ?? (isAssetName(address.slice(1)) ? undefined : files.get('404.html'));
+    if (!found) reply.code(404).header('cache-control', 'no-cache');
     if (!file) return reply.type('text/plain; charset=utf-8').send('Page not found.\n');
-    reply.header('cache-control', found ? cacheControl(file) : 'no-cache');
+    if (found) reply.header('cache-control', cacheControl(file));
     if (file.kind === 'binary') {
       return reply.sendFile(file.name, { cacheControl: false, dotfiles: 'allow' });
     }
@@ -38,6 +44,10 @@ export function createSiteHandler(app: FastifyInstance, config: Config): SiteHan
 
 /** Scripts and styles whose names contain a hash of their content. */
 function isAsset({ name }: SiteFile): boolean {
+  return isAssetName(name);
+}
+
+function isAssetName(name: string): boolean {
   return name.startsWith('_assets/');
 }
 

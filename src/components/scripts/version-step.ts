@@ -30,8 +30,8 @@ const unusable = 'The portal has a new version, and a part of this page can no l
 /** What follows for each kind of typed text, where a part of the page is missing. */
 const advice: Readonly<Record<TypedText, string>> = {
   none: `${unusable} Reload the page.`,
-  stored: `${unusable} Reload the page; what you have typed stays.`,
-  unstored: `${unusable} Save or copy what you have typed, then reload the page.`,
+  stored: `${unusable} Reload the page; what you have entered stays.`,
+  unstored: `${unusable} Save or copy what you have entered, then reload the page.`,
 };
 
 /** Decides what a tab does that may be older than the portal, or that misses a script or a style. */

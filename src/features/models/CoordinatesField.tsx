@@ -1,19 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
 import { SkeletonLines } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import styles from './Fields.module.css';
 import type { TypedCoordinates } from './form-values.ts';
 
-const PlaceMap = lazy(() =>
-  import('#kits/map/LocationMap.tsx').then((module) => ({ default: module.LocationMap })),
-);
+const PlaceMap = lazyPart(() => import('#kits/map/LocationMap.tsx').then((module) => module.LocationMap));
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const homeView = { center: basin.modelsCenter, zoom: basin.zoom + 1 } as const;

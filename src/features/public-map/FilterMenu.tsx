@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Button } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import styles from './FilterBar.module.css';
 import { FilterOptions } from './FilterOptions.tsx';
 import type { FilterGroupName } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 const loadPanel = () => import('#kits/ui/PopoverPanel.tsx');
-const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })));
+const PopoverPanel = lazyPart(() => loadPanel().then((module) => module.PopoverPanel));
 
 type Props = { screen: PublicMapScreen; group: FilterGroupName; label: string };
 

@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Ruler, Spline } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type DrawKind, type DrawMode, DrawTools, MapOverlay, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import styles from './MeasureTools.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 // Loaded with the first drawing, like the drawing library.
-const MeasurementsPanel = lazy(() =>
-  import('./MeasurementsPanel.tsx').then((module) => ({ default: module.MeasurementsPanel })),
+const MeasurementsPanel = lazyPart(() =>
+  import('./MeasurementsPanel.tsx').then((module) => module.MeasurementsPanel),
 );
 
 const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] = [

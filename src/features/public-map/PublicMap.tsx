@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { $session } from '#session/session.ts';
@@ -22,9 +23,7 @@ import { createPublicMap, type PublicMapScreen } from './screen.ts';
 import { createSiteSearch } from './search-client.ts';
 import { useOnline, useWide } from './use-browser.ts';
 
-const ExportDialog = lazy(() =>
-  import('./ExportDialog.tsx').then((module) => ({ default: module.ExportDialog })),
-);
+const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((module) => module.ExportDialog));
 
 /** The screen of the public map, below the top bar. */
 export function PublicMap() {

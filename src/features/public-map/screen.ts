@@ -4,6 +4,7 @@ import type { DataPoint } from '#contract/public-map.ts';
 import type { MapViewState, StyleLayer } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
+import { answerTypedText } from '#lib/typed-text.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
@@ -141,6 +142,8 @@ export function createPublicMap(settings: PublicMapSettings) {
       }),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
       onUserChange($session, data.refetchForCaller),
+      // Drawings are in no address.
+      answerTypedText(() => (measurements.$list.get().length > 0 ? 'unstored' : 'none')),
       selection.stop,
       searchField.stopSearch,
       search.close,

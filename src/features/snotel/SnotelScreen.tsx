@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
 import { type Column, type TableState, TableView } from '#kits/table/index.ts';
 import { Button, LoadErrors, SkeletonLines, toFileName } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
@@ -18,7 +19,7 @@ import { SnotelLegend } from './SnotelLegend.tsx';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
-const SnotelMap = lazy(() => import('./SnotelMap.tsx').then((module) => ({ default: module.SnotelMap })));
+const SnotelMap = lazyPart(() => import('./SnotelMap.tsx').then((module) => module.SnotelMap));
 
 const measureChoices = [
   { value: 'date', label: 'For the date' },

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { Drawer } from '#kits/ui/Drawer.tsx';
 import { Button, SkeletonLines } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useMediaQuery } from '#lib/media-query.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { resultId } from './Result.tsx';
 import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 
-const MapPanel = lazy(() => import('./MapPanel.tsx').then((module) => ({ default: module.MapPanel })));
+const MapPanel = lazyPart(() => import('./MapPanel.tsx').then((module) => module.MapPanel));
 
 /** Too narrow for the filters next to the map. */
 const narrow = '(width < 768px)';

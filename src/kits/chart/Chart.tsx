@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
 
 /** Loaded with the first content. */
-const ChartView = lazy(() => import('./ChartView.tsx').then((module) => ({ default: module.ChartView })));
+const ChartView = lazyPart(() => import('./ChartView.tsx').then((module) => module.ChartView));
 
 export const initialChartState: ChartState = { window: undefined, hidden: [] };
 

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
 import { ChartTools, type Notify } from './ChartTools.tsx';
@@ -16,7 +17,7 @@ import { useGestures } from './use-gestures.ts';
 import { useWidth } from './use-width.ts';
 import { clampWindow, isWhole, panWindow, zoomWindow } from './window.ts';
 
-const VegaPlot = lazy(() => import('./VegaPlot.tsx').then((module) => ({ default: module.VegaPlot })));
+const VegaPlot = lazyPart(() => import('./VegaPlot.tsx').then((module) => module.VegaPlot));
 
 const graphHeight = 600;
 const narrowWidth = 600;

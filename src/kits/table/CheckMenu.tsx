@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../ui/index.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './CheckMenu.module.css';
 
 const loadPanel = () => import('../ui/PopoverPanel.tsx');
-const PopoverPanel = lazy(() => loadPanel().then((module) => ({ default: module.PopoverPanel })));
+const PopoverPanel = lazyPart(() => loadPanel().then((module) => module.PopoverPanel));
 
 type Option = { readonly value: string; readonly label: string; readonly count?: number };
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { toBody, toHead } from './model.ts';
 import type { RowIndex } from './row-index.ts';
 import { toggleSort } from './state.ts';
@@ -6,7 +7,7 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Column, TableState } from './types.ts';
 
 const loadHost = () => import('./GridHost.tsx');
-const GridHost = lazy(() => loadHost().then((module) => ({ default: module.GridHost })));
+const GridHost = lazyPart(() => loadHost().then((module) => module.GridHost));
 
 type Props<Row> = {
   caption: string;

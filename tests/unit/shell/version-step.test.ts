@@ -37,10 +37,10 @@ describe('a page of an older build that misses a script', () => {
 
   it('never reloads itself over typed text, and says what becomes of it', () => {
     expect(choose({ served: 'b', missing: 'part', typed: 'stored' })).toEqual(
-      notice(`${tooOld} Reload the page; what you have typed stays.`),
+      notice(`${tooOld} Reload the page; what you have entered stays.`),
     );
     expect(choose({ served: 'b', missing: 'page', typed: 'unstored' })).toEqual(
-      notice(`${tooOld} Save or copy what you have typed, then reload the page.`),
+      notice(`${tooOld} Save or copy what you have entered, then reload the page.`),
     );
   });
 });

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { YearChoice } from './year-comparison.ts';
 
-const PointsMap = lazy(() =>
-  import('#kits/map/PointsMap.tsx').then((module) => ({ default: module.PointsMap })),
-);
+const PointsMap = lazyPart(() => import('#kits/map/PointsMap.tsx').then((module) => module.PointsMap));
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const chosenColor = { light: '#0b6597', dark: '#66b5e3' } as const;

@@ -14,6 +14,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { addDemoContent } from './add-demo-content.ts';
 
 const hourMs = 3_600_000;
@@ -25,7 +26,7 @@ async function serve() {
   const basin = readBasin(config.basinFile);
   setBasinTimeZone(basin.time_zone);
   await checkListenAddress(config);
-  const store = await openStore(config.databaseUrl);
+  const { store, telemetry } = await openTelemetry(config, await openStore(config.databaseUrl));
   try {
     if (config.demoData) await seedOrExtendDemoData(store, config, basin);
     await closeDeadRuns(store);
@@ -37,7 +38,7 @@ async function serve() {
         ? recomputeStatistics(store, current, hooks)
         : importInPortal(store, current, request, hooks);
     });
-    const server = await startServer(config, store, { importRunner });
+    const server = await startServer(config, store, { importRunner, telemetry });
     console.log(`Portal is ready at ${server.address}`);
     const statistics = buildStatisticsInBackground(store, server);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;

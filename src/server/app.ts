@@ -24,7 +24,9 @@ import { registerWaterYearRoutes } from './modules/water-year/routes.ts';
 import { addAccessControl, anonymousVerifier, type Verifier } from './plugins/access.ts';
 import { addCanonicalOrigin } from './plugins/canonical-origin.ts';
 import { handleClientError } from './plugins/client-errors.ts';
+import { createFaultReporter } from './plugins/error-reports.ts';
 import { addErrorHandler, sendError } from './plugins/errors.ts';
+import { addMetrics } from './plugins/metrics.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addOpenapi, registerOpenapiRoute } from './plugins/openapi.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
@@ -32,8 +34,10 @@ import { addRequestLog, createRequestId, logAnswer, loggerOptions } from './plug
 import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
+import { addTracing } from './plugins/tracing.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
+import type { Telemetry } from './telemetry/open-telemetry.ts';
 
 export type AppOptions = {
   store: Store;
@@ -48,12 +52,14 @@ export type AppOptions = {
   internalIngest?: InternalIngest | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
+  /** Figures, traces and error reports. */
+  telemetry?: Telemetry | undefined;
 };
 
 /** Creates the portal's server, ready to listen or for `inject`. It does not close the store. */
 export function createApp(options: AppOptions): FastifyInstance {
   const { store, config, identity, verifier, internalIngest, storage = openStorage(config) } = options;
-  const { isStopping = () => false } = options;
+  const { isStopping = () => false, telemetry = {} } = options;
   const hasIdentity = (verifier ?? identity) !== undefined;
   const app = Fastify({
     logger: loggerOptions(config) ?? false,
@@ -80,7 +86,9 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   addRouteKinds(app);
   addRequestLog(app);
-  addErrorHandler(app);
+  addTracing(app, telemetry.tracing);
+  addMetrics(app, config, telemetry.metrics);
+  addErrorHandler(app, createFaultReporter(telemetry.errorReports));
   addSecurityHeaders(app);
   addAccessControl(app, verifier ?? identity?.verifier ?? anonymousVerifier);
   addEntityTags(app);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -14,6 +15,8 @@ import { type Identity, openIdentity } from './identity/open-identity.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/scheduler.ts';
 import type { Verifier } from './plugins/access.ts';
+import { createMetricsServer } from './telemetry/metrics-listener.ts';
+import { closeTelemetry, type Telemetry } from './telemetry/open-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** The portal could not be started; `message` explains to its operator why and what to do. */
@@ -25,11 +28,15 @@ export type ServerOptions = {
   /** Runs imports by request, by schedule, and for other processes. */
   importRunner?: ImportRunner | undefined;
   verifier?: Verifier | undefined;
+  /** Closed with the server. */
+  telemetry?: Telemetry | undefined;
 };
 
 export type RunningServer = {
   readonly app: FastifyInstance;
   readonly port: number;
+  /** Where `/metrics` is, if it has a port of its own. */
+  readonly metricsPort: number | undefined;
   /** Address to open in a browser. */
   readonly address: string;
   /** Ends a running import, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
@@ -48,14 +55,22 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier }: ServerOptions = {},
+  { importRunner, verifier, telemetry = {} }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
   const identity = await openIdentityOrFail(config, store);
   const internalIngest = importRunner && { secret, runner: importRunner };
   let isStopping = false;
-  const app = createApp({ store, config, identity, verifier, internalIngest, isStopping: () => isStopping });
+  const app = createApp({
+    store,
+    config,
+    identity,
+    verifier,
+    internalIngest,
+    isStopping: () => isStopping,
+    telemetry,
+  });
   try {
     await app.listen({
       host: config.host,
@@ -65,8 +80,11 @@ export async function startServer(
   } catch (error) {
     throw toStartError(error, config);
   }
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const metricsServer = await listenForMetrics(telemetry, config).catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
+  const port = boundPort(app.server) ?? config.port;
   const portalFile = path.join(config.dataDir, 'portal.json');
   ensureFolder(config.dataDir);
   // Writing to an existing file would not change its mode.
@@ -79,6 +97,7 @@ export async function startServer(
   return {
     app,
     port,
+    metricsPort: metricsServer && boundPort(metricsServer),
     address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
     close: async () => {
       isStopping = true;
@@ -93,6 +112,8 @@ export async function startServer(
       await withTimeout(app.close(), requestGraceMs, createTimeoutError).catch(() =>
         app.server.closeAllConnections(),
       );
+      metricsServer?.close().closeAllConnections();
+      await closeTelemetry(telemetry);
       await withTimeout(store.close(), storeGraceMs, createTimeoutError).catch((error: unknown) =>
         app.log.warn({ err: error }, 'The database could not be closed in time'),
       );
@@ -121,10 +142,25 @@ async function resolvePort(config: Config): Promise<Config> {
   await once(probe, 'listening').catch((error: unknown) => {
     throw toStartError(error, config);
   });
-  const bound = probe.address();
-  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  const port = boundPort(probe) ?? 0;
   await new Promise((resolve) => probe.close(resolve));
   return withPort(config, port);
+}
+
+/** @throws StartFailed */
+async function listenForMetrics({ metrics }: Telemetry, config: Config): Promise<HttpServer | undefined> {
+  const { host, port } = config.metrics;
+  if (!metrics || port === undefined) return undefined;
+  const server = createMetricsServer(metrics, config.metrics).listen({ host, port });
+  await once(server, 'listening').catch((error: unknown) => {
+    throw toStartError(error, { host, port, settings: 'METRICS_' });
+  });
+  return server;
+}
+
+function boundPort(server: Server): number | undefined {
+  const bound = server.address();
+  return typeof bound === 'object' && bound ? bound.port : undefined;
 }
 
 async function openIdentityOrFail(config: Config, store: Store): Promise<Identity> {
@@ -140,23 +176,30 @@ function readPortalFile(file: string) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-function toStartError(error: unknown, { host, port }: Config): Error {
+/** @param address Where to listen, and what the names of its settings begin with. */
+function toStartError(
+  error: unknown,
+  { host, port, settings = '' }: Pick<Config, 'host' | 'port'> & { settings?: string },
+): Error {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'EADDRINUSE':
       return new StartFailed(
-        `Port ${port} is in use by another program. Stop that one, or set PORT to another port.`,
+        `Port ${port} is in use by another program. Stop that one, or set ${settings}PORT to another port.`,
         { cause: error },
       );
     case 'EACCES':
-      return new StartFailed(`Port ${port} may not be used by this account. Set PORT to one above 1023.`, {
-        cause: error,
-      });
+      return new StartFailed(
+        `Port ${port} may not be used by this account. Set ${settings}PORT to one above 1023.`,
+        {
+          cause: error,
+        },
+      );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return new StartFailed(
-        `HOST is "${host}", which is not an address of this computer. Set HOST to one.`,
+        `${settings}HOST is "${host}", which is not an address of this computer. Set ${settings}HOST to one.`,
         {
           cause: error,
         },

@@ -62,7 +62,7 @@ const decimalUpTo1 = z.pipe(
 /** `https://key@host/project`, as error collectors show it. */
 function isErrorCollector(text: string) {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\w+$/.test(url.pathname);
+  return url !== null && /^https?:$/.test(url.protocol) && /^\w+$/.test(url.username) && /\/\w+$/.test(url.pathname);
 }
 
 /** Every setting that the server reads, as an environment variable. */

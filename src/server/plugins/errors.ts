@@ -3,14 +3,16 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isBadValue, isDatabaseUnreachable } from '../db/errors.ts';
 import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../http/problems.ts';
 import { StorageFailed } from '../storage/file-storage.ts';
+import type { OnFault } from './error-reports.ts';
 
 /** Sends a thrown error as a problem. Errors not caused by the request are logged and become a 500. */
-export function addErrorHandler(app: FastifyInstance) {
-  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply));
+export function addErrorHandler(app: FastifyInstance, onFault: OnFault) {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, onFault));
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, onFault?: OnFault) {
   const problem = toProblem(error, request);
+  if (problem.statusCode === 500) onFault?.(error, request, reply);
   if (problem.statusCode >= 500) request.log.error({ err: error }, problem.message);
   return sendProblem(reply, problem);
 }

@@ -1,0 +1,119 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { runStatuses } from '#contract/imports.ts';
+import { freshnessStates } from '#domain/freshness.ts';
+import type { Config } from '../config.ts';
+import type { Store } from '../db/store.ts';
+import { readFreeBytes } from '../modules/system/readiness.ts';
+import { packageInfo } from '../package-info.ts';
+import { createFigureReader, type FigureOptions } from './portal-figures.ts';
+import type { RouteLabels } from './route-labels.ts';
+
+export type RequestLabels = RouteLabels & {
+  /** E.g. `2xx`. */
+  readonly status: string;
+};
+
+/** Figures about the portal for operators, in the text format of Prometheus. No label has a person's data. */
+export type Metrics = {
+  observeRequest(labels: RequestLabels, seconds: number): void;
+  /** Never waits for more than a few seconds, whatever the database does. */
+  readText(): Promise<string>;
+  readonly contentType: string;
+};
+
+/** Upper bounds in seconds: from a page in memory to the time limit of a call. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+export function createMetrics(store: Store, config: Config, options?: FigureOptions): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'portal_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its response',
+    labelNames: ['route', 'method', 'status'],
+    buckets: requestBuckets,
+    registers: [registry],
+  });
+  const gauge = <Name extends string>(name: string, help: string, labelNames: readonly Name[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+
+  gauge('portal_info', 'Version of the portal and engine of its database; always 1', [
+    'version',
+    'engine',
+  ]).set({ version: packageInfo.version, engine: store.engine }, 1);
+  addStoreGauges(registry, store);
+  new Gauge({
+    name: 'portal_disk_free_bytes',
+    help: 'Bytes that the portal may still write where it stores data and files',
+    registers: [registry],
+    async collect() {
+      this.set(await readFreeBytes(config).catch(() => Number.NaN));
+    },
+  });
+
+  const databaseUp = gauge(
+    'portal_database_up',
+    'Whether the database answered the last statement of this page',
+  );
+  const dataVersion = gauge('portal_data_version', 'Version of the published data');
+  const importAge = gauge(
+    'portal_import_age_seconds',
+    'Time since the end of the last import without failures',
+    ['source'],
+  );
+  const importResult = gauge('portal_import_result', 'State of the last import; 1 for the one it has', [
+    'source',
+    'result',
+  ]);
+  const records = gauge('portal_records', 'Records by state; a late one has not reported as usual', [
+    'state',
+  ]);
+  const now = options?.now ?? (() => new Date());
+  const readFigures = createFigureReader(store, options);
+
+  async function updateFigures() {
+    const { figures, isAnswering } = await readFigures();
+    databaseUp.set(isAnswering ? 1 : 0);
+    if (!figures) return;
+    dataVersion.set(figures.dataVersion);
+    for (const { source, status, succeededAt } of figures.imports) {
+      // A clock that was set back must not give a negative age.
+      if (succeededAt) importAge.set({ source }, Math.max(0, (now().getTime() - succeededAt) / 1000));
+      for (const result of runStatuses) importResult.set({ source, result }, result === status ? 1 : 0);
+    }
+    for (const state of freshnessStates) records.set({ state }, figures.records.get(state) ?? 0);
+  }
+
+  return {
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    readText: async () => {
+      await updateFigures();
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}
+
+function addStoreGauges(registry: Registry, store: Store): void {
+  const figures = {
+    portal_database_running: ['Statements and transactions that are running', () => store.stats().running],
+    portal_database_waiting: [
+      'Statements and transactions that wait for a turn',
+      () => store.stats().waiting,
+    ],
+    portal_database_longest_wait_seconds: [
+      'Time that the first of those waiting has waited',
+      () => store.stats().longestWaitMs / 1000,
+    ],
+  } as const;
+  for (const [name, [help, read]] of Object.entries(figures)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
+}

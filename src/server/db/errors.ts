@@ -19,6 +19,8 @@ const unreachableCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A standby has been reached where a primary is wanted: it may be promoted soon
+  '25006',
 ]);
 
 /** Whether the database could not be reached, as opposed to refusing the statement. */
@@ -28,6 +30,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined && (unreachableCodes.has(code) || /^08...$/.test(code))) return true;
   return isDatabaseUnreachable(error.cause);
+}
+
+/** Whether a replica stopped a read because it had to replay a change of what was being read. */
+export function isRecoveryConflict(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '40001';
 }
 
 /** Whether the database refused a value of the request (SQLSTATE class 22), e.g. one out of range. */

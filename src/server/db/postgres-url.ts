@@ -46,6 +46,10 @@ function parseHost(text: string): PostgresHost | undefined {
   return { host: host.replace(/^\[(.*)\]$/, '$1') || 'localhost', port: Number(port) };
 }
 
+export function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:/.test(url);
+}
+
 export function redactPassword(url: string): string {
   return url.replace(/(:\/\/[^:/@]*):.*@/, '$1:…@');
 }

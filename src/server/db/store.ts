@@ -17,6 +17,19 @@ export type StoreStats = {
   readonly running: number;
   /** Milliseconds that the first of those waiting has waited. */
   readonly longestWaitMs: number;
+  /** Only where there is a replica. */
+  readonly replica?: ReplicaStats;
+};
+
+/** Whether and how a replica is read. */
+export type ReplicaStats = {
+  /** `lagging`: its data are too old, so the primary is read. */
+  readonly state: 'in use' | 'lagging' | 'away';
+  readonly isPrimaryAway: boolean;
+  /** How old its data were at the last check, at most; undefined if that is not known. */
+  readonly lagSeconds: number | undefined;
+  /** Reads that were sent to each server since the start. */
+  readonly statements: { readonly primary: number; readonly replica: number };
 };
 
 /** One open database, whichever engine is behind it. */
@@ -26,6 +39,8 @@ export type Store = Queryable & {
   /** Takes a lock that all processes share. It ends with the process at the latest. */
   tryLock: TryLock;
   stats(): StoreStats;
+  /** For reads that may see data of up to 5 s ago, and that go on while the primary server is away. */
+  readonly reads?: Queryable;
   /** Copies the folder of the embedded database, in a state that can be opened, to a folder that does not exist. */
   snapshot?(folder: string): Promise<void>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { StatisticBasis } from '#domain/statistics.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { type DayNumber, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { type ComparedSite, readComparedValues, readYears, type YearRow } from './queries.ts';
 
 export type HydroHealth = {
@@ -24,8 +24,8 @@ export type SnowSite = ReturnType<typeof sitePeaks> & {
 type ComparedSnowSite = SnowSite & { readonly seasonOf: (year: number) => SeasonToDate };
 
 /** Computes the peaks of all sites and their medians from the daily values, sorted by name. */
-export async function readSnowSites(store: Store, currentYear: number): Promise<SnowSite[]> {
-  const bySite = Map.groupBy(await readYears(store), (row) => row.loc_ndx);
+export async function readSnowSites(from: Queryable, currentYear: number): Promise<SnowSite[]> {
+  const bySite = Map.groupBy(await readYears(from), (row) => row.loc_ndx);
   return [...bySite.values()].flatMap((rows) => {
     const row = rows.at(-1);
     if (!row) return [];
@@ -44,11 +44,11 @@ export async function readSnowSites(store: Store, currentYear: number): Promise<
 }
 
 /** Computes both percentages of all sites and HUC8s, sorted by name and year. */
-export async function readHydroHealth(store: Store, today: DayNumber): Promise<HydroHealth> {
+export async function readHydroHealth(from: Queryable, today: DayNumber): Promise<HydroHealth> {
   const currentYear = waterYear(today);
-  const snowSites = await readSnowSites(store, currentYear);
+  const snowSites = await readSnowSites(from, currentYear);
   const compared = comparedSites(snowSites, currentYear, today);
-  const values = await readComparedValues(store, compared);
+  const values = await readComparedValues(from, compared);
   const found = snowSites.map((site, at): ComparedSnowSite => {
     const record: DailyRecordColumns = values.get(site.row.loc_ndx) ?? { days: [], values: [] };
     return { ...site, seasonOf: createSeasonToDate(record, compared[at]?.day ?? today) };

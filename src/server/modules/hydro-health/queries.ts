@@ -4,7 +4,7 @@ import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { comparedDays } from '#domain/snow-to-date.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 
 const YearRow = z.object({
   loc_ndx: z.int(),
@@ -74,8 +74,8 @@ const yearsSql = sql`
   order by l.loc_name, l.loc_ndx, y.water_year`;
 
 /** Reads the peak of every site and water year, sorted by name and year. */
-export function readYears(store: Store): Promise<YearRow[]> {
-  return store.query(yearsSql, YearRow);
+export function readYears(from: Queryable): Promise<YearRow[]> {
+  return from.query(yearsSql, YearRow);
 }
 
 /** The day on which a site's water years are compared, and the years. */
@@ -90,14 +90,14 @@ const ComparedValues = z.object({ loc_ndx: z.int(), record: z.array(z.tuple([z.i
 
 /** Reads the values of only the days that are compared, by site. */
 export async function readComparedValues(
-  store: Store,
+  from: Queryable,
   sites: readonly ComparedSite[],
 ): Promise<ReadonlyMap<number, DailyRecordColumns>> {
   const wanted = sites.map(({ loc_ndx, day, firstYear, lastYear }) => ({
     loc_ndx,
     days: comparedDays(day, firstYear, lastYear),
   }));
-  const rows = await store.query(
+  const rows = await from.query(
     sql`select s.loc_ndx, r.record
       from json_to_recordset(${JSON.stringify(wanted)}::text::json) as s(loc_ndx int, days int[])
       cross join lateral (

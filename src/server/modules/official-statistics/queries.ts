@@ -8,7 +8,7 @@ import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { readSnowSites, type SnowSite } from '../hydro-health/health.ts';
 
 const OfficialRow = z.omit(OfficialComparison, {
@@ -35,9 +35,9 @@ const tablesSql = sql`
 const orderSql = sql`order by l.loc_name collate "C", l.loc_ndx, p.parameter_name, o.agency`;
 
 /** Compares our stored medians of a day of the year, `MM-DD`, with the agencies'. */
-export async function compareMedians(store: Store, monthDay: string): Promise<OfficialComparison[]> {
+export async function compareMedians(from: Queryable, monthDay: string): Promise<OfficialComparison[]> {
   const order = dayOrderOf(dayNumber(`2000-${monthDay}`), 'water');
-  const rows = await store.query(
+  const rows = await from.query(
     sql`select ${officialSql}, s.median[${order}::int] as our_value, coalesce(s.counts[${order}::int], 0) as our_years
       from ${tablesSql}
       left join statistic_day s on s.loc_ndx = o.loc_ndx and s.parameter_ndx = o.parameter_ndx
@@ -50,15 +50,15 @@ export async function compareMedians(store: Store, monthDay: string): Promise<Of
 }
 
 /** Compares our median peaks of snow water equivalent with the agencies'. */
-export async function comparePeaks(store: Store, currentYear: number): Promise<OfficialComparison[]> {
-  const rows = await store.query(
+export async function comparePeaks(from: Queryable, currentYear: number): Promise<OfficialComparison[]> {
+  const rows = await from.query(
     sql`select ${officialSql} from ${tablesSql}
       where o.statistic = 'median_peak' and o.parameter_ndx = ${parameterNdx.swe} and l.is_shown
       ${orderSql}`,
     OfficialRow,
   );
   if (rows.length === 0) return [];
-  const sites = await readSnowSites(store, currentYear);
+  const sites = await readSnowSites(from, currentYear);
   const siteOf = new Map(sites.map((site) => [site.row.loc_ndx, site]));
   return rows.map((row) => {
     const ours = medianPeakOf(siteOf.get(row.loc_ndx));
@@ -87,16 +87,16 @@ function toComparison(row: OfficialRow, ours: number | undefined, years: number)
   };
 }
 
-export async function hasOfficialStatistics(store: Store): Promise<boolean> {
-  return (await store.query(sql`select from official_statistic limit 1`)).length > 0;
+export async function hasOfficialStatistics(from: Queryable): Promise<boolean> {
+  return (await from.query(sql`select from official_statistic limit 1`)).length > 0;
 }
 
 const volumeSql = (exceedance: number) =>
   sql`max(f.value_af) filter (where f.exceedance = ${sql.raw(String(exceedance))})`;
 
 /** Reads the newest publication of each forecast point and period. */
-export function readForecasts(store: Store): Promise<OfficialForecast[]> {
-  return store.query(
+export function readForecasts(from: Queryable): Promise<OfficialForecast[]> {
+  return from.query(
     sql`select f.loc_ndx, l.loc_name, f.station, max(f.point_name) as point_name,
         f.publication_date::text as publication_date, f.period_start, f.period_end, max(f.normal_af) as normal_af,
         ${volumeSql(90)} as exceeded_90, ${volumeSql(70)} as exceeded_70, ${volumeSql(50)} as exceeded_50,

@@ -9,13 +9,13 @@ import { summarizeDifferences } from '#domain/official-statistics.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { dayNumber, todayInBasin, yesterdayInBasin } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import type { CachedBody } from '../../http/cached-body.ts';
 import { createCsvFile } from '../../http/csv-file.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { compareMedians, comparePeaks, hasOfficialStatistics, readForecasts } from './queries.ts';
 
-export function registerOfficialStatisticsRoutes(app: FastifyInstance, store: Store) {
+export function registerOfficialStatisticsRoutes(app: FastifyInstance, from: Queryable) {
   registerEndpoint(
     app,
     readOfficialStatistics,
@@ -23,13 +23,13 @@ export function registerOfficialStatisticsRoutes(app: FastifyInstance, store: St
       const { statistic = 'median', day = yesterdayInBasin(new Date()), format = 'json' } = query;
       const rows =
         statistic === 'peak'
-          ? await comparePeaks(store, waterYear(dayNumber(todayInBasin(new Date()))))
-          : await compareMedians(store, day.slice(5));
+          ? await comparePeaks(from, waterYear(dayNumber(todayInBasin(new Date()))))
+          : await compareMedians(from, day.slice(5));
       const summary = summarizeDifferences(rows);
       const answer: OfficialStatistics = {
         statistic,
         day,
-        is_imported: rows.length > 0 || (await hasOfficialStatistics(store)),
+        is_imported: rows.length > 0 || (await hasOfficialStatistics(from)),
         rows,
         summary: { ...summary, largest: [...summary.largest] },
       };
@@ -38,7 +38,7 @@ export function registerOfficialStatisticsRoutes(app: FastifyInstance, store: St
     { maxAge: 'never' },
   );
 
-  registerEndpoint(app, listOfficialForecasts, () => readForecasts(store), { maxAge: 'never' });
+  registerEndpoint(app, listOfficialForecasts, () => readForecasts(from), { maxAge: 'never' });
 }
 
 const columns = [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { filterNameQueries } from './queries.ts';
 
 type Access = 'open' | 'signed-in';
@@ -13,13 +13,13 @@ const MapLayerRow = z.pipe(
 );
 
 /** Lists the sources that callers with this access may see. */
-export async function readMapSources(store: Store, access: readonly Access[]): Promise<MapSource[]> {
-  return store.query(sql`select id, source from map_source where access in ${access} order by id`, MapSource);
+export async function readMapSources(from: Queryable, access: readonly Access[]): Promise<MapSource[]> {
+  return from.query(sql`select id, source from map_source where access in ${access} order by id`, MapSource);
 }
 
 /** Lists the layers that callers with this access may see; a layer is never listed without its source. */
-export async function readMapLayers(store: Store, access: readonly Access[]): Promise<MapLayer[]> {
-  return store.query(
+export async function readMapLayers(from: Queryable, access: readonly Access[]): Promise<MapLayer[]> {
+  return from.query(
     sql`select l.id, l.name, l.type, l.source, l.paint, l.layout, l.filter, l.minzoom, l.maxzoom,
         l.draw_order as "drawOrder", l.legend_order as "legendOrder", l.lre_properties as "lreProperties"
       from map_layer l join map_source s on s.id = l.source
@@ -30,11 +30,11 @@ export async function readMapLayers(store: Store, access: readonly Access[]): Pr
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-export async function readMapFilters(store: Store): Promise<MapFilters> {
+export async function readMapFilters(from: Queryable): Promise<MapFilters> {
   const groups = Object.entries(filterNameQueries).map(
     ([group, names]) => sql`${group}::text, (select coalesce(json_agg(n), '[]') from (${names}) g(n))`,
   );
-  const [row] = await store.query(
+  const [row] = await from.query(
     sql`select json_build_object(${sql.join(groups, sql`, `)}) as filters`,
     z.object({ filters: z.record(z.string(), z.array(z.string())) }),
   );

@@ -6,7 +6,7 @@ import {
   listWells,
   readMapGeometry,
 } from '#contract/public-map.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -16,13 +16,13 @@ import { geometryQueries, sitesQuery } from './queries.ts';
 
 const daySeconds = 86_400;
 
-export function registerPublicMapRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(app, listWells, cacheQuery(store, sitesQuery));
-  registerEndpoint(app, listMapFilters, () => readMapFilters(store));
-  registerEndpoint(app, listMapSources, ({ caller }) => readMapSources(store, allowedAccess(caller)), {
+export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
+  registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
+  registerEndpoint(app, listMapFilters, () => readMapFilters(from));
+  registerEndpoint(app, listMapSources, ({ caller }) => readMapSources(from, allowedAccess(caller)), {
     variesByCaller: true,
   });
-  registerEndpoint(app, listMapLayers, ({ caller }) => readMapLayers(store, allowedAccess(caller)), {
+  registerEndpoint(app, listMapLayers, ({ caller }) => readMapLayers(from, allowedAccess(caller)), {
     variesByCaller: true,
     maxAge: daySeconds,
   });
@@ -30,7 +30,7 @@ export function registerPublicMapRoutes(app: FastifyInstance, store: Store) {
   const geometryReaders = new Map(
     Object.entries(geometryQueries).map(([id, query]) => [
       id,
-      { access: query.access, read: cacheQuery(store, query) },
+      { access: query.access, read: cacheQuery(from, query) },
     ]),
   );
   registerEndpoint(

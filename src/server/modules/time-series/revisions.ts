@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Revision, type Revisions } from '#contract/daily-data.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 import { revisionsSql } from './queries.ts';
 
@@ -16,15 +16,15 @@ type RevisionQuery = {
 
 /** Reads what imports changed in a series. @throws HttpProblem 404 if the series does not exist or is not shown */
 export async function readRevisionsOf(
-  store: Store,
+  from: Queryable,
   query: RevisionQuery,
 ): Promise<z.output<typeof Revisions>> {
-  const found = await store.query(
+  const found = await from.query(
     sql`select from location_parameter lp join location l using (loc_ndx)
       where lp.loc_ndx = ${query.location}::int and lp.parameter_ndx = ${query.parameter}::int and l.is_shown`,
   );
   if (found.length === 0) throw recordNotFound();
-  const revisions = await store.query(revisionsSql(query, maxRevisions + 1), Revision);
+  const revisions = await from.query(revisionsSql(query, maxRevisions + 1), Revision);
   return {
     revisions: revisions.slice(0, maxRevisions),
     is_complete: revisions.length <= maxRevisions,

@@ -3,7 +3,7 @@ import type { Measure } from '#domain/measure.ts';
 import type { MeasuredStatistics } from '#domain/record-statistics.ts';
 import type { YearKind } from '#domain/season.ts';
 import { readStatistics } from '../../db/statistic-day.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import {
   type RecordHead,
@@ -32,17 +32,17 @@ const noStatistics: MeasuredStatistics = { statistics: [], years: [] };
  * @throws HttpProblem 404
  */
 export async function readComparedRecord(
-  store: Store,
+  from: Queryable,
   { parameter, location }: RecordAddress,
   wanted: readonly string[],
   { kind, measure }: Asked,
 ): Promise<MeasuredRecord> {
-  const head = await readRecordHead(store, parameter, location);
+  const head = await readRecordHead(from, parameter, location);
   requireDischarge(head, measure);
   const years = wanted.map(Number).filter(Number.isInteger);
   const [columns, statistics] = await Promise.all([
-    readYears(store, head, years, kind, measure),
-    years.length < wanted.length ? readStatistics(store, head, kind, measure) : noStatistics,
+    readYears(from, head, years, kind, measure),
+    years.length < wanted.length ? readStatistics(from, head, kind, measure) : noStatistics,
   ]);
   return applyMeasure({ ...head, ...columns }, statistics, { kind, measure });
 }
@@ -53,17 +53,17 @@ export async function readComparedRecord(
  * @throws HttpProblem 400, 404 as `readComparedRecord` does
  */
 export async function readLatestRecord(
-  store: Store,
+  from: Queryable,
   { parameter, location }: RecordAddress,
   { kind, measure }: Asked,
 ): Promise<MeasuredRecord> {
-  const head = await readRecordHead(store, parameter, location);
+  const head = await readRecordHead(from, parameter, location);
   requireDischarge(head, measure);
-  const statistics = await readStatistics(store, head, kind, measure);
+  const statistics = await readStatistics(from, head, kind, measure);
   const record =
     measure === 'volume'
-      ? await readWholeRecord(store, parameter, location)
-      : { ...head, ...(await readLatestAndPeers(store, head, statistics.statistics[0]?.period ?? 'day')) };
+      ? await readWholeRecord(from, parameter, location)
+      : { ...head, ...(await readLatestAndPeers(from, head, statistics.statistics[0]?.period ?? 'day')) };
   return applyMeasure(record, statistics, { kind, measure });
 }
 

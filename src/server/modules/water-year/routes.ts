@@ -13,7 +13,7 @@ import {
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -24,27 +24,27 @@ import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 import { readWholeRecord } from './stored-record.ts';
 
-export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(app, listAnalysisParameters, cacheQuery(store, parametersQuery));
-  registerEndpoint(app, listAnalysisLocations, cacheQuery(store, seriesLocationsQuery));
-  registerEndpoint(app, listReachLocations, cacheQuery(store, reachLocationsQuery));
-  registerEndpoint(app, listAnalysisSeries, cacheQuery(store, analysisSeriesQuery));
+export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable) {
+  registerEndpoint(app, listAnalysisParameters, cacheQuery(from, parametersQuery));
+  registerEndpoint(app, listAnalysisLocations, cacheQuery(from, seriesLocationsQuery));
+  registerEndpoint(app, listReachLocations, cacheQuery(from, reachLocationsQuery));
+  registerEndpoint(app, listAnalysisSeries, cacheQuery(from, analysisSeriesQuery));
 
   registerEndpoint(app, readWaterYears, async ({ params, query }) => {
     const wanted = parseSeriesList(params.series);
     const { year: kind = 'water', measure = 'value' } = query;
-    return comparisonOf(await readComparedRecord(store, params, wanted, { kind, measure }), wanted, kind);
+    return comparisonOf(await readComparedRecord(from, params, wanted, { kind, measure }), wanted, kind);
   });
 
   registerEndpoint(app, readStanding, async ({ params, query }) => {
     const { year: kind = 'water', measure = 'value' } = query;
-    return standingRecordOf(await readLatestRecord(store, params, { kind, measure }), kind);
+    return standingRecordOf(await readLatestRecord(from, params, { kind, measure }), kind);
   });
 
   registerEndpoint(app, readReachGains, async ({ params: { location, series }, query }) => {
     const wanted = parseSeriesList(series);
     const { year = 'water', totals } = query;
-    return gainsOf(await readReach(store, location), year, {
+    return gainsOf(await readReach(from, location), year, {
       wanted,
       hasTotals: totals === 'true',
     });
@@ -53,18 +53,18 @@ export function registerWaterYearRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(app, readReachGainsOfAllYears, async ({ params: { location }, query }) => {
     const { year = 'water', totals } = query;
     const hasTotals = totals === 'true';
-    return gainsOf(await readReach(store, location), year, { hasTotals });
+    return gainsOf(await readReach(from, location), year, { hasTotals });
   });
 
   registerEndpoint(app, readReachGainsToDate, async ({ params: { location }, query: { year = 'water' } }) =>
-    gainsToDateOf(await readReach(store, location), year),
+    gainsToDateOf(await readReach(from, location), year),
   );
 }
 
-async function readReach(store: Store, location: string) {
+async function readReach(from: Queryable, location: string) {
   const [record, { approved_only: approvedOnly }] = await Promise.all([
-    readWholeRecord(store, String(parameterNdx.reachGain), location),
-    readStatisticSetting(store),
+    readWholeRecord(from, String(parameterNdx.reachGain), location),
+    readStatisticSetting(from),
   ]);
   return { ...record, approvedOnly };
 }

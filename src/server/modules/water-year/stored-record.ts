@@ -6,7 +6,7 @@ import { firstDayOf, lastDayOf, type YearKind } from '#domain/season.ts';
 import { type DayNumber, dayFromParts, dayParts } from '#lib/calendar.ts';
 import { type DailyColumns, type DayRange, readDailyColumns } from '../../db/daily-columns.ts';
 import type { SeriesKey } from '../../db/record-summary.ts';
-import type { Store } from '../../db/store.ts';
+import type { Queryable } from '../../db/store.ts';
 import { recordNotFound } from '../../http/problems.ts';
 
 const RecordHead = z.object({
@@ -30,8 +30,12 @@ export type RecordHead = z.output<typeof RecordHead>;
 export type StoredRecord = RecordHead & DailyColumns;
 
 /** @throws HttpProblem 404 for an unknown parameter or location */
-export async function readRecordHead(store: Store, parameter: string, location: string): Promise<RecordHead> {
-  const [head] = await store.query(
+export async function readRecordHead(
+  from: Queryable,
+  parameter: string,
+  location: string,
+): Promise<RecordHead> {
+  const [head] = await from.query(
     sql`select l.loc_ndx, l.loc_name, p.parameter_ndx, p.parameter_name, p.units_name, lp.source,
         coalesce(lp.is_demonstration, false) as is_demonstration, coalesce(lp.flagged, 0) as flagged,
         coalesce(lp.provisional, 0) as provisional
@@ -49,17 +53,17 @@ const allDays: DayRange = [dayFromParts(1000, 1, 1), dayFromParts(9999, 12, 31)]
 
 /** Reads all values of a parameter at a location. Without values, the record is empty. @throws HttpProblem 404 */
 export async function readWholeRecord(
-  store: Store,
+  from: Queryable,
   parameter: string,
   location: string,
 ): Promise<StoredRecord> {
-  const head = await readRecordHead(store, parameter, location);
-  return { ...head, ...(await readDailyColumns(store, head, [allDays])) };
+  const head = await readRecordHead(from, parameter, location);
+  return { ...head, ...(await readDailyColumns(from, head, [allDays])) };
 }
 
 /** Reads the values of years; for volumes also the days around them that may bridge a gap. */
 export function readYears(
-  store: Store,
+  from: Queryable,
   key: SeriesKey,
   years: readonly number[],
   kind: YearKind,
@@ -69,7 +73,7 @@ export function readYears(
   const ranges = years
     .toSorted((one, other) => one - other)
     .map((year): DayRange => [firstDayOf(year, kind) - margin, lastDayOf(year, kind) + margin]);
-  return readDailyColumns(store, key, mergeRanges(ranges));
+  return readDailyColumns(from, key, mergeRanges(ranges));
 }
 
 /** Joins ascending ranges that overlap. */
@@ -87,7 +91,7 @@ const Edges = z.object({ first: z.nullable(z.int()), last: z.nullable(z.int()) }
 
 /** Reads the latest value of a record, and those of the same day, or month, of all years. */
 export async function readLatestAndPeers(
-  store: Store,
+  from: Queryable,
   { loc_ndx, parameter_ndx }: SeriesKey,
   period: 'day' | 'month',
 ): Promise<DailyColumns> {
@@ -96,13 +100,10 @@ export async function readLatestAndPeers(
     where loc_ndx = ${loc_ndx}::int and parameter_ndx = ${parameter_ndx}::int and flag is null
       and result_value_daily between -3e38 and 3e38
     order by rdate ${sql.raw(order)} limit 1)`;
-  const [edges] = await store.query(
-    sql`select ${edgeSql('asc')} as first, ${edgeSql('desc')} as last`,
-    Edges,
-  );
+  const [edges] = await from.query(sql`select ${edgeSql('asc')} as first, ${edgeSql('desc')} as last`, Edges);
   const { first = null, last = null } = edges ?? {};
   const ranges = first === null || last === null ? [] : rangesOfPeers(first, last, period);
-  return readDailyColumns(store, { loc_ndx, parameter_ndx }, ranges);
+  return readDailyColumns(from, { loc_ndx, parameter_ndx }, ranges);
 }
 
 /** The last day and the same day of earlier years, or their months. Only leap years have a February 29. */

@@ -11,6 +11,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { checkListenAddress, StartFailed, startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { testConfig } from '../support/test-app.ts';
 
@@ -96,6 +97,49 @@ describe('a server', () => {
     const store = await openEmbeddedStore();
     await expect(startServer(config, store)).rejects.toThrow(new StartFailed(message));
     await store.close();
+  });
+
+  async function startWithMetrics(environment: Record<string, string>) {
+    const config = testConfig({ PORT: '0', DATA_DIR: path.join(folder, 'metrics'), ...environment });
+    const { store, telemetry } = await openTelemetry(config, await openEmbeddedStore());
+    return { store, start: () => startServer(config, store, { telemetry }) };
+  }
+
+  test('has its figures on a port of their own, until it ends', async () => {
+    const { start: startIt } = await startWithMetrics({ METRICS_PORT: '0' });
+    const server = await startIt();
+    const address = `http://127.0.0.1:${server.metricsPort}/metrics`;
+    expect(await (await fetch(address)).text()).toContain('portal_database_up 1');
+    expect((await fetch(`http://127.0.0.1:${server.port}/metrics`)).status).toBe(404);
+    await server.close();
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
+  test('says that the port of its figures is in use', async () => {
+    const { store, start: startIt } = await startWithMetrics({ METRICS_PORT: takenPort });
+    const message = `Port ${takenPort} is in use by another program. Stop that one, or set METRICS_PORT to another port.`;
+    await expect(startIt()).rejects.toThrow(new StartFailed(message));
+    await store.close();
+  });
+
+  test('says that it is not ready before it stops, and still responds', async () => {
+    const config = testConfig({
+      PORT: '0',
+      DATA_DIR: path.join(folder, 'drained'),
+      SHUTDOWN_DELAY_SECONDS: '1',
+    });
+    const server = await startServer(config, await openEmbeddedStore());
+    const address = `http://127.0.0.1:${server.port}`;
+    const closing = server.close();
+    const answer = await fetch(`${address}/api/ready`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(await answer.json()).toMatchObject({
+      errors: expect.arrayContaining([{ path: 'running', message: 'The portal is stopping.' }]),
+    });
+    expect((await fetch(`${address}/api/version`)).status).toBe(200);
+    await closing;
+    await expect(fetch(`${address}/api/ready`)).rejects.toThrow();
   });
 
   test('says that its host is not this computer', async () => {

@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
+import { createSignInLimiter } from './identity/sign-in-limiter.ts';
+import { createLimits } from './limits/create-limits.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
@@ -14,6 +16,7 @@ import { createImportRunner } from './modules/imports/import-runner.ts';
 import { registerImportRoutes } from './modules/imports/routes.ts';
 import { registerIngestStatusRoutes } from './modules/ingest-status/routes.ts';
 import { type InternalIngest, registerInternalIngestRoute } from './modules/internal-ingest/routes.ts';
+import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
@@ -50,6 +53,8 @@ export type AppOptions = {
   storage?: FileStorage | undefined;
   /** Runs imports, also for importers on this computer that need the portal's open database. */
   internalIngest?: InternalIngest | undefined;
+  /** Copies the embedded database for backups. */
+  internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
   /** Figures, traces and error reports. */
@@ -92,7 +97,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app);
   addAccessControl(app, verifier ?? identity?.verifier ?? anonymousVerifier);
   addEntityTags(app);
-  addRateLimit(app, config);
+  const limits = createLimits(store);
+  addRateLimit(app, config, limits.requests);
   if (config.identity.kind === 'demo') addCanonicalOrigin(app, config.portalOrigin);
   if (config.allowedOrigins.length > 0) {
     app.register(cors, {
@@ -106,23 +112,27 @@ export function createApp(options: AppOptions): FastifyInstance {
   addOpenapi(app);
   addNotFound(app, createSiteHandler(app, config));
 
+  // What people enter is read where it is written, so that they see it at once.
+  const reads = store.reads ?? store;
   app.register(async (scope) => {
     registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
-    registerAccountRoutes(scope, config);
-    registerPublicMapRoutes(scope, store);
-    registerTimeSeriesRoutes(scope, store);
-    registerWaterYearRoutes(scope, store);
-    registerHydroHealthRoutes(scope, store);
+    const limiter = createSignInLimiter(limits.attempts);
+    registerAccountRoutes(scope, config, limiter);
+    registerPublicMapRoutes(scope, reads);
+    registerTimeSeriesRoutes(scope, store, reads);
+    registerWaterYearRoutes(scope, reads);
+    registerHydroHealthRoutes(scope, reads);
     registerDemonstrationRoutes(scope, store);
     registerIngestStatusRoutes(scope, store);
     registerImportRoutes(scope, store, internalIngest?.runner ?? createImportRunner(refuseImport));
-    registerOfficialStatisticsRoutes(scope, store);
-    registerLookupRoutes(scope, store);
+    registerOfficialStatisticsRoutes(scope, reads);
+    registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
     registerRecordRoutes(scope, store);
     registerOpenapiRoute(scope);
-    identity?.registerRoutes(scope);
+    identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
+    if (options.internalSnapshot) registerInternalSnapshotRoute(scope, options.internalSnapshot);
   });
   return app;
 }

@@ -80,6 +80,7 @@ describe('a token', () => {
     ['as it was issued', () => tokens.access_token],
     ['signed the same way by this test', () => signed({})],
     ['expired within the tolerance of clocks', () => signed({ payload: { exp: now() - 2 } })],
+    ['issued ahead of our clock, within its tolerance', () => signed({ payload: { iat: now() + 3 } })],
     ['for several audiences', () => signed({ payload: { aud: ['other', 'urn:monitoring-dashboard:api'] } })],
   ])('%s is good', async (_, make) => {
     expect((await getWithAuthorization(`Bearer ${make()}`)).statusCode).toBe(200);
@@ -95,6 +96,17 @@ describe('a token', () => {
     ['of another issuer', () => signed({ payload: { iss: 'https://evil.example/' } })],
     ['of the issuer without its slash', () => signed({ payload: { iss: origin } })],
     ['of no issuer', () => signed({ payload: { iss: undefined } })],
+    ['issued in the future', () => signed({ payload: { iat: now() + 60 } })],
+    ['issued at no time', () => signed({ payload: { iat: undefined } })],
+    ['issued at a time that is text', () => signed({ payload: { iat: '1' } })],
+    ['of an unknown subject', () => signed({ payload: { sub: 'demo|nobody' } })],
+    ['of a subject that is the name of an object', () => signed({ payload: { sub: '__proto__' } })],
+    ['without a grant', () => signed({ payload: { grant: undefined } })],
+    ['of an unknown grant', () => signed({ payload: { grant: 'x'.repeat(43) } })],
+    [
+      'of a grant that is a list',
+      () => signed({ payload: { grant: [decodeToken(tokens.access_token)[1].grant] } }),
+    ],
     ['of nobody', () => signed({ payload: { sub: undefined } })],
     ['of a nameless one', () => signed({ payload: { sub: '' } })],
     ['signed with another key under the same kid', () => signed({}, stranger)],

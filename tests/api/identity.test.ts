@@ -63,7 +63,7 @@ describeEngines('signing in', (open) => {
     const tokens = exchange.json();
     expect(tokens).toMatchObject({
       token_type: 'Bearer',
-      expires_in: 3600,
+      expires_in: 600,
       scope:
         'openid profile email offline_access read:current_user update:current_user_metadata read:users read:roles read:logs',
     });
@@ -191,7 +191,7 @@ describeEngines('signing in', (open) => {
       const second = (await browser.refresh(first.refresh_token)).json();
       expect(second.refresh_token).not.toBe(first.refresh_token);
       const [, { exp, iat, sub }] = decodeToken(second.access_token);
-      expect([Number(exp) - Number(iat), sub]).toEqual([3600, 'demo|demo']);
+      expect([Number(exp) - Number(iat), sub]).toEqual([600, 'demo|demo']);
       const reused = await browser.refresh(first.refresh_token);
       expect(reused.statusCode).toBe(400);
       expect(reused.json()).toMatchObject({ error: 'invalid_grant' });

@@ -127,6 +127,12 @@ export class TestBrowser {
     });
   }
 
+  /** Goes to the provider's logout as the portal's pages do. */
+  async signOut(query: Record<string, string> = {}) {
+    const search = new URLSearchParams(query);
+    return this.send(`/v2/logout?${search}`, { headers: { 'sec-fetch-site': 'same-origin' } });
+  }
+
   /** The whole way from the button to the tokens. */
   async signIn(email = 'demo@example.org'): Promise<Tokens> {
     const { verifier, answer } = await this.authorize();

@@ -15,10 +15,15 @@ export const wrongCredentials = 'Please check your email and password';
 
 /** Finds the account with this address and password. */
 export async function findByCredentials(email: string, password: string): Promise<DemoAccount | undefined> {
-  const address = email.trim().toLowerCase();
+  const address = normalizeEmail(email);
   const account = demoAccounts.find((each) => each.email === address);
   const matches = await isPassword(password, passwords.get(address) ?? dummyPassword);
   return matches ? account : undefined;
+}
+
+/** An address as an account has it, however it was typed. */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase().slice(0, 200);
 }
 
 export function findBySubject(subject: string): DemoAccount | undefined {

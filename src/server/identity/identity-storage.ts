@@ -3,16 +3,24 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Store } from '../db/store.ts';
+import { createLiveGrants, type LiveGrants } from './live-grants.ts';
 
 export type IdentityStorage = {
   /** Stores the provider's records of one kind. */
   adapter(kind: string): Adapter;
   /** Deletes a grant and everything issued from it: codes and refresh tokens. */
   revokeGrant(grantId: string): Promise<void>;
+  readonly grants: LiveGrants;
 };
 
 const purgeIntervalMs = 60_000;
-const hashOf = (id: string) => hash('sha256', id, 'base64url');
+/** Another process learns of a revocation this late at most. */
+const grantRememberMs = 5000;
+/** The embedded database belongs to this process, which knows of every revocation. */
+const ownGrantRememberMs = 600_000;
+
+/** The name of a record in the database, and of a grant in access tokens. */
+export const hashOf = (id: string) => hash('sha256', id, 'base64url');
 
 /** An error of the database repeats the statement's parameters, which do not belong in a log. */
 function redactParameters(error: unknown): unknown {
@@ -49,10 +57,17 @@ export function createIdentityStorage(store: Store): IdentityStorage {
   let purgedAt = 0;
 
   async function deleteExpired() {
-    if (Date.now() - purgedAt < purgeIntervalMs) return;
+    const elapsed = Date.now() - purgedAt;
+    // A negative time means that the clock was set back.
+    if (elapsed >= 0 && elapsed < purgeIntervalMs) return;
     purgedAt = Date.now();
     await store.query(sql`delete from identity_record where expires_at < ${now()}::text::timestamptz`);
   }
+
+  const grants = createLiveGrants({
+    find: async (grantHash) => (await read(sql`kind = 'Grant' and id_hash = ${grantHash}`)) !== undefined,
+    rememberMs: store.engine === 'pglite' ? ownGrantRememberMs : grantRememberMs,
+  });
 
   async function read(condition: SQL) {
     const [row] = await store.query(
@@ -101,6 +116,7 @@ export function createIdentityStorage(store: Store): IdentityStorage {
       },
       destroy: async (id) => {
         await store.query(sql`delete from identity_record where ${hasId(id)}`);
+        if (kind === 'Grant') grants.markRevoked(hashOf(id));
       },
       revokeByGrantId: async (grantId) => {
         await store.query(sql`delete from identity_record where kind = ${kind} and grant_id = ${grantId}`);
@@ -112,6 +128,7 @@ export function createIdentityStorage(store: Store): IdentityStorage {
     // The only client is in the provider's configuration.
     adapter: (kind) =>
       kind === 'Client' ? { ...adapter(kind), find: async () => undefined } : adapter(kind),
+    grants,
     revokeGrant: async (grantId) => {
       await store
         .query(
@@ -121,6 +138,7 @@ export function createIdentityStorage(store: Store): IdentityStorage {
         .catch((error: unknown) => {
           throw redactParameters(error);
         });
+      grants.markRevoked(hashOf(grantId));
     },
   };
 }

@@ -7,16 +7,18 @@ import { HttpProblem } from '../http/problems.ts';
 import { signInRoute } from '../plugins/route-kind.ts';
 import { findByCredentials, wrongCredentials } from './accounts.ts';
 import type { IdentityStorage } from './identity-storage.ts';
+import type { KnownBrowserCookie } from './known-browser.ts';
 import { createLoginPage } from './login-page.ts';
 import { endSession } from './logout.ts';
 import { toErrorPageUrl } from './provider.ts';
-import type { SignInLimiter } from './sign-in-attempts.ts';
+import { describeWait, type SignInLimiter } from './sign-in-limiter.ts';
 
 export type LoginOptions = {
   readonly config: Config;
   readonly provider: Provider;
   readonly storage: IdentityStorage;
-  readonly attempts: SignInLimiter;
+  readonly limiter: SignInLimiter;
+  readonly knownBrowser: KnownBrowserCookie;
 };
 
 /**
@@ -25,7 +27,7 @@ export type LoginOptions = {
  */
 export function registerLoginRoutes(
   app: FastifyInstance,
-  { config, provider, storage, attempts }: LoginOptions,
+  { config, provider, storage, limiter, knownBrowser }: LoginOptions,
 ) {
   const renderLoginPage = createLoginPage(config);
   app.removeAllContentTypeParsers();
@@ -80,15 +82,18 @@ export function registerLoginRoutes(
     if (!interaction) return redirectExpired(reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const email = (form.get('email') ?? '').slice(0, 200);
-    const wait = attempts.secondsToWait(request.ip, email);
-    if (wait > 0) {
+    const password = (form.get('password') ?? '').slice(0, 200);
+    const outcome = await limiter.attempt(
+      { address: request.ip, email, knownBrowser: knownBrowser.read(request.headers.cookie, email) },
+      () => findByCredentials(email, password),
+    );
+    if (outcome.kind === 'refused') {
       request.log.warn({ from: request.ip }, 'too many failed sign-ins');
-      reply.header('retry-after', String(wait));
-      return sendLoginPage(reply, 429, `Too many tries. Wait ${wait} s, then try again.`, email);
+      reply.header('retry-after', String(outcome.waitSeconds));
+      return sendLoginPage(reply, 429, describeWait(outcome.waitSeconds), email);
     }
-    const account = await findByCredentials(email, (form.get('password') ?? '').slice(0, 200));
+    const { account } = outcome;
     if (!account) {
-      attempts.recordFailure(request.ip, email);
       request.log.warn({ from: request.ip }, 'sign-in refused');
       reply.header('www-authenticate', 'Form');
       return sendLoginPage(reply, 401, wrongCredentials, email);
@@ -103,6 +108,7 @@ export function registerLoginRoutes(
     interaction.result = { login: { accountId: account.subject, remember: true } };
     await interaction.persist();
     request.log.info({ subject: account.subject }, 'signed in');
+    reply.header('set-cookie', knownBrowser.create(account.email));
     return reply.header('cache-control', 'no-store').redirect(new URL(interaction.returnTo).pathname, 303);
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JWTPayload } from 'jose';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
 import { unauthorized } from '../http/problems.ts';
@@ -7,16 +8,18 @@ import { signInRoute } from '../plugins/route-kind.ts';
 import { findBySubject } from './accounts.ts';
 import { createIdentityStorage } from './identity-storage.ts';
 import { loadOrCreateKeys, publicKeys } from './keys.ts';
+import { createKnownBrowserCookie } from './known-browser.ts';
+import type { LiveGrants } from './live-grants.ts';
 import { registerLoginRoutes } from './login.ts';
 import { addLogout } from './logout.ts';
-import { claimsOf, createProvider, paths } from './provider.ts';
-import { SignInLimiter } from './sign-in-attempts.ts';
-import { createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
+import { claimsOf, createProvider, grantClaim, paths } from './provider.ts';
+import type { SignInLimiter } from './sign-in-limiter.ts';
+import { clockTolerance, createLocalKeySet, createRemoteKeySet, createVerifier } from './verifier.ts';
 
 /** Verifies tokens and, for the built-in provider, signs people in. */
 export type Identity = {
   readonly verifier: Verifier;
-  registerRoutes(app: FastifyInstance): void;
+  registerRoutes(app: FastifyInstance, limiter: SignInLimiter): void;
 };
 
 /**
@@ -30,17 +33,24 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
     return { verifier: createVerifier({ ...identity, keys }), registerRoutes: () => {} };
   }
   const keys = await loadOrCreateKeys(config.dataDir);
-  const verifier = createVerifier({ ...identity, keys: createLocalKeySet(publicKeys(keys)), type: 'at+jwt' });
+  const storage = createIdentityStorage(store);
+  const verifier = createVerifier({
+    ...identity,
+    keys: createLocalKeySet(publicKeys(keys)),
+    type: 'at+jwt',
+    isAccepted: (payload) => isAccepted(payload, storage.grants),
+  });
   return {
     verifier,
-    registerRoutes: (app) => {
+    registerRoutes: (app, limiter) => {
       const origin = config.portalOrigin;
-      const storage = createIdentityStorage(store);
       const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
       const provider = createProvider({ origin, identity, keys, storage, onError });
       addLogout(provider, origin, identity.clientId, storage);
-      const attempts = new SignInLimiter();
-      app.register(async (scope) => registerLoginRoutes(scope, { config, provider, storage, attempts }));
+      const knownBrowser = createKnownBrowserCookie(origin, keys);
+      app.register(async (scope) =>
+        registerLoginRoutes(scope, { config, provider, storage, limiter, knownBrowser }),
+      );
       app.register(async (scope) => registerProviderRoutes(scope, provider.callback(), origin));
       app.get(paths.userinfo, signInRoute, async (request, reply) => {
         const token = bearerToken(request);
@@ -52,6 +62,16 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
       });
     },
   };
+}
+
+/** Whether the built-in provider issued the token in the past, to a known account, and has not revoked it. */
+async function isAccepted(
+  { iat, sub, [grantClaim]: grant }: JWTPayload,
+  grants: LiveGrants,
+): Promise<boolean> {
+  if (typeof iat !== 'number' || iat > Date.now() / 1000 + clockTolerance) return false;
+  if (sub === undefined || !findBySubject(sub)) return false;
+  return typeof grant === 'string' && (await grants.isLive(grant));
 }
 
 type Listener = (request: FastifyRequest['raw'], reply: FastifyReply['raw']) => Promise<void>;

@@ -2,7 +2,7 @@ import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oi
 import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
 import type { IdentityConfig } from '../config.ts';
 import { findBySubject } from './accounts.ts';
-import type { IdentityStorage } from './identity-storage.ts';
+import { hashOf, type IdentityStorage } from './identity-storage.ts';
 import type { IdentityKeys } from './keys.ts';
 import { handleProviderErrors } from './provider-errors.ts';
 
@@ -23,9 +23,15 @@ export const paths = {
   logout: '/v2/logout',
 } as const;
 
+/** The claim of access tokens that names their grant, so that they end with it. */
+export const grantClaim = 'grant';
+
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 const monthSeconds = 30 * 24 * hourSeconds;
+const accessTokenSeconds = 10 * minuteSeconds;
+/** As at Auth0. Only the pages read it, with the clock of their computer, which may differ by hours. */
+const idTokenSeconds = 10 * hourSeconds;
 
 /** The API's audience inside the provider, which requires an absolute URI. */
 const apiResource = 'urn:portal:api';
@@ -76,8 +82,11 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
       return account && { accountId: subject, claims: () => claimsOf(account, origin, rolesClaim) };
     },
     extraTokenClaims: (_, token) => {
-      const account = 'accountId' in token ? findBySubject(token.accountId) : undefined;
-      return account && claimsOf(account, origin, rolesClaim);
+      if (!('grantId' in token)) return undefined;
+      const account = findBySubject(token.accountId);
+      return (
+        account && { ...claimsOf(account, origin, rolesClaim), [grantClaim]: hashOf(token.grantId ?? '') }
+      );
     },
     interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
     loadExistingGrant: (ctx) => loadOrCreateGrant(ctx),
@@ -85,9 +94,9 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
     expiresWithSession: () => true,
     rotateRefreshToken: true,
     ttl: {
-      AccessToken: hourSeconds,
+      AccessToken: accessTokenSeconds,
       AuthorizationCode: minuteSeconds,
-      IdToken: hourSeconds,
+      IdToken: idTokenSeconds,
       Interaction: hourSeconds,
       Session: monthSeconds,
       Grant: monthSeconds,
@@ -117,7 +126,7 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
             audience,
             scope: scopes.join(' '),
             accessTokenFormat: 'jwt',
-            accessTokenTTL: hourSeconds,
+            accessTokenTTL: accessTokenSeconds,
             jwt: { sign: { alg: 'RS256' } },
           };
         },

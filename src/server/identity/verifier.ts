@@ -3,6 +3,7 @@ import {
   createRemoteJWKSet,
   errors,
   type JSONWebKeySet,
+  type JWTPayload,
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
@@ -18,12 +19,22 @@ export type VerifierOptions = {
   readonly keys: JWTVerifyGetKey;
   /** The `typ` in the header, if the issuer sets it. */
   readonly type?: string;
+  /** Whether the issuer still accepts a token that is valid by itself. */
+  readonly isAccepted?: (payload: JWTPayload) => Promise<boolean>;
 };
 
-const clockTolerance = 5;
+/** Seconds by which clocks may differ. */
+export const clockTolerance = 5;
 
 /** Verifies access tokens: RS256 signature, issuer, audience, expiry, subject. */
-export function createVerifier({ keys, issuer, audience, rolesClaim, type }: VerifierOptions): Verifier {
+export function createVerifier({
+  keys,
+  issuer,
+  audience,
+  rolesClaim,
+  type,
+  isAccepted,
+}: VerifierOptions): Verifier {
   return {
     verify: async (token): Promise<Caller | undefined> => {
       try {
@@ -36,6 +47,7 @@ export function createVerifier({ keys, issuer, audience, rolesClaim, type }: Ver
           ...(type && { typ: type }),
         });
         if (typeof payload.sub !== 'string' || payload.sub === '') return undefined;
+        if (isAccepted && !(await isAccepted(payload))) return undefined;
         return { subject: payload.sub, roles: rolesIn(payload[rolesClaim]) };
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;

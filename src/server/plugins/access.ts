@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set if the request has a valid token. */
     caller: Caller | undefined;
+    /** Why the request's token was not accepted. */
+    tokenError: unknown;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -30,15 +32,23 @@ const requiredRoles: Partial<Record<Access, Role>> = {
 /** Enforces the access rule of every endpoint. An invalid token is refused on open endpoints, too. */
 export function addAccessControl(app: FastifyInstance, verifier: Verifier) {
   app.decorateRequest('caller', undefined);
-  // Runs before the body is read, but after the rate limit in `onRequest`.
+  app.decorateRequest('tokenError', undefined);
+  // Runs before the rate limit, which counts by caller.
+  app.addHook('onRequest', async (request) => {
+    const token = bearerToken(request);
+    if (token === undefined || !request.routeOptions.config.endpoint) return;
+    try {
+      request.caller = await verifier.verify(token);
+      if (!request.caller) request.tokenError = unauthorized('invalid');
+    } catch (error) {
+      request.tokenError = error;
+    }
+  });
+  // Runs after the rate limit, which counts refused callers, too, but before the body is read.
   app.addHook('preParsing', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    const token = bearerToken(request);
-    if (token !== undefined) {
-      request.caller = await verifier.verify(token);
-      if (!request.caller) throw unauthorized('invalid');
-    }
+    if (request.tokenError) throw request.tokenError;
     if (endpoint.access === 'open') return;
     if (!request.caller) throw unauthorized('none');
     const role = requiredRoles[endpoint.access];

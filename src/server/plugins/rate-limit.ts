@@ -1,7 +1,8 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
+import type { RequestCounters } from '../limits/request-counters.ts';
 
 const disabledHeaders = {
   'x-ratelimit-limit': false,
@@ -9,11 +10,16 @@ const disabledHeaders = {
   'x-ratelimit-reset': false,
 };
 
-/** Limits API and sign-in requests per minute and client address. Files of the pages are not counted. */
-export function addRateLimit(app: FastifyInstance, config: Config) {
+/**
+ * Limits API and sign-in requests per minute: those of a person by the subject of their verified token, others by
+ * client address. Files of the pages are not counted.
+ */
+export function addRateLimit(app: FastifyInstance, config: Config, counters: RequestCounters) {
   app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
+    store: toPluginStore(counters),
+    keyGenerator: callerKey,
     allowList: (request) => request.kind === 'page',
     // A refused request gets `Retry-After`, which is enough.
     addHeaders: disabledHeaders,
@@ -25,4 +31,24 @@ export function addRateLimit(app: FastifyInstance, config: Config) {
       });
     },
   });
+  app.addHook('onClose', async () => counters.close());
+}
+
+function callerKey({ caller, ip }: FastifyRequest) {
+  return caller ? `person ${caller.subject}` : `address ${normalizeIP(ip)}`;
+}
+
+type Answer = (error: Error | null, result: { current: number; ttl: number }) => void;
+
+function toPluginStore(counters: RequestCounters) {
+  return class Store {
+    incr(key: string, answer: Answer, windowMs: number) {
+      const { count, msLeft } = counters.add(key, windowMs);
+      answer(null, { current: count, ttl: msLeft });
+    }
+
+    child() {
+      return this;
+    }
+  };
 }

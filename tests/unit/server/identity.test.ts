@@ -15,7 +15,6 @@ import { demoAccounts, demoPassword } from '#config/identity.ts';
 import { findByCredentials, findBySubject } from '#server/identity/accounts.ts';
 import { BadKeys, loadOrCreateKeys, publicKeys } from '#server/identity/keys.ts';
 import { escapeHtml } from '#server/identity/login-page.ts';
-import { AttemptLimiter, SignInLimiter } from '#server/identity/sign-in-attempts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -47,41 +46,6 @@ describe('accounts', () => {
   test('each has a subject and an address of its own', () => {
     expect(new Set(demoAccounts.map(({ subject }) => subject)).size).toBe(demoAccounts.length);
     expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(demoAccounts.length);
-  });
-});
-
-describe('failed tries', () => {
-  test('are counted in their time', () => {
-    let now = 1_000_000;
-    const attempts = new AttemptLimiter({ failures: 3, window: 60_000 }, () => now);
-    attempts.recordFailure('a');
-    attempts.recordFailure('a');
-    expect(attempts.secondsToWait('a')).toBe(0);
-    now += 30_000;
-    attempts.recordFailure('a');
-    expect(attempts.secondsToWait('a')).toBe(30);
-    expect(attempts.secondsToWait('b')).toBe(0);
-    now += 30_000;
-    expect(attempts.secondsToWait('a')).toBe(0);
-    attempts.recordFailure('a');
-    expect(attempts.secondsToWait('a')).toBe(0);
-  });
-
-  test('of many keys are forgotten, the oldest first', () => {
-    const attempts = new AttemptLimiter({ failures: 1, window: 60_000 }, () => 0);
-    for (let n = 0; n <= 10_000; n += 1) attempts.recordFailure(`key ${n}`);
-    expect(attempts.secondsToWait('key 0')).toBe(0);
-    expect(attempts.secondsToWait('key 10000')).toBe(60);
-  });
-
-  test('count for one account from one address, and for one address at all', () => {
-    const attempts = new SignInLimiter();
-    for (let n = 0; n < 10; n += 1) attempts.recordFailure('10.0.0.1', 'Demo@example.org ');
-    expect(attempts.secondsToWait('10.0.0.1', 'demo@example.org')).toBeGreaterThan(290);
-    expect(attempts.secondsToWait('10.0.0.2', 'demo@example.org')).toBe(0);
-    expect(attempts.secondsToWait('10.0.0.1', 'user@example.org')).toBe(0);
-    for (let n = 0; n < 40; n += 1) attempts.recordFailure('10.0.0.1', `${n}@example.org`);
-    expect(attempts.secondsToWait('10.0.0.1', 'user@example.org')).toBeGreaterThan(290);
   });
 });
 

@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts';
 import { HttpProblem, unauthorized } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { findByCredentials, mockSignInAccount, wrongCredentials } from '../../identity/accounts.ts';
-import { SignInLimiter } from '../../identity/sign-in-attempts.ts';
+import { describeWait, type SignInLimiter } from '../../identity/sign-in-limiter.ts';
 
-export function registerAccountRoutes(app: FastifyInstance, config: Config) {
+export function registerAccountRoutes(app: FastifyInstance, config: Config, limiter: SignInLimiter) {
   registerEndpoint(app, readAccountUser, async ({ caller }) => {
     if (!caller) throw unauthorized('none');
     const { subject, roles } = caller;
@@ -19,25 +19,24 @@ export function registerAccountRoutes(app: FastifyInstance, config: Config) {
     };
   });
 
-  const attempts = new SignInLimiter();
   const signInWithMock = async (
     address: string,
     { email, password }: { email: string; password: string },
   ) => {
     requireDemoIdentity(config);
-    const retryAfter = attempts.secondsToWait(address, email);
-    if (retryAfter > 0) {
-      throw new HttpProblem(429, `Too many tries. Wait ${retryAfter} s, then try again.`, {
-        headers: { 'retry-after': String(retryAfter) },
+    const outcome = await limiter.attempt({ address, email }, async () => {
+      const found = await findByCredentials(email, password);
+      return found === mockSignInAccount ? found : undefined;
+    });
+    if (outcome.kind === 'refused') {
+      throw new HttpProblem(429, describeWait(outcome.waitSeconds), {
+        headers: { 'retry-after': String(outcome.waitSeconds) },
       });
     }
-    const account = await findByCredentials(email, password);
-    if (!mockSignInAccount || account !== mockSignInAccount) {
-      attempts.recordFailure(address, email);
-      throw wrongCredentialsProblem();
-    }
-    const { subject, name, roles } = mockSignInAccount;
-    return { user: { sub: subject, name, email: mockSignInAccount.email, roles: [...roles] } };
+    const { account } = outcome;
+    if (!account) throw wrongCredentialsProblem();
+    const { subject, name, roles } = account;
+    return { user: { sub: subject, name, email: account.email, roles: [...roles] } };
   };
   registerEndpoint(app, mockSignIn, ({ body }, { ip }) => signInWithMock(ip, body));
   registerEndpoint(app, mockSignUp, ({ body }, { ip }) => signInWithMock(ip, body));

@@ -36,6 +36,9 @@ const tasks = {
   basin: () => exitOnFailure(runNode(['src/commands/basin.ts', ...rest])),
   ingest: () => exitOnFailure(runNode([...smallHeap, 'src/commands/ingest.ts', ...rest])),
   statistics: () => exitOnFailure(runNode(['src/commands/statistics.ts', ...rest])),
+  backup: () => exitOnFailure(runNode([...smallHeap, 'src/commands/backup.ts', ...rest])),
+  restore: () => exitOnFailure(runNode([...smallHeap, 'src/commands/restore.ts', ...rest])),
+  dump: () => exitOnFailure(runNode([...smallHeap, 'src/commands/dump.ts', ...rest])),
   bench: async () => {
     await ensureChromium();
     await ensureBuilt();

@@ -10,6 +10,7 @@ import { openPglite } from './embedded/open-pglite.ts';
 import { EngineFailed, openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause } from './errors.ts';
 import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
+import { completeSwap } from './folder-swap.ts';
 import { createProcessLocks } from './locks.ts';
 import { createQueryable } from './queryable.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
@@ -45,7 +46,9 @@ export async function openEmbeddedStore(url: string): Promise<Store> {
 function lockFolder(folder: string): () => void {
   try {
     ensureFolder(folder);
-    return acquireFolderLock(path.join(folder, 'lock'));
+    const release = acquireFolderLock(path.join(folder, 'lock'));
+    completeSwap(folder);
+    return release;
   } catch (cause) {
     if (cause instanceof FolderInUse) throw cause;
     throw new DatabaseUnavailable(

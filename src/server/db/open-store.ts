@@ -1,5 +1,6 @@
 import { openEmbeddedStore } from './embedded-store.ts';
-import { openPostgres } from './open-postgres.ts';
+import { openPostgres, type PostgresOptions } from './open-postgres.ts';
+import { isPostgresUrl } from './postgres-url.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -9,6 +10,6 @@ import type { Store } from './store.ts';
  * @throws DatabaseUnavailable
  * @throws FolderInUse
  */
-export async function openStore(url: string): Promise<Store> {
-  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openEmbeddedStore(url);
+export async function openStore(url: string, options: PostgresOptions = {}): Promise<Store> {
+  return isPostgresUrl(url) ? openPostgres(url, options) : openEmbeddedStore(url);
 }

@@ -1,4 +1,5 @@
 // Runs the embedded database in a thread of its own, so that a long statement does not stop the server's.
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { describeCause } from '../errors.ts';
@@ -33,7 +34,7 @@ async function answer(client: PGlite, session: Session, request: EngineRequest) 
 
 try {
   const client = await openPglite(workerData);
-  await migrateEmbedded(client);
+  await migrateEmbedded(client, `The data folder ${path.dirname(workerData)}`);
   const session = createSession(client);
   port.on('message', (request: EngineRequest) => answer(client, session, request));
   post({ kind: 'opened' });

@@ -1,8 +1,8 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { toErrorMessage } from '#lib/errors.ts';
+import { requirePortalSecret } from '../../http/internal-calls.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { ImportBusy, type ImportRunner } from '../imports/import-runner.ts';
 
@@ -32,16 +32,7 @@ export function registerInternalIngestRoute(app: FastifyInstance, { secret, runn
     schema: { hide: true, body: IngestRequest },
     // A compressor would delay the progress messages.
     compress: false,
-    onRequest: async (request) => {
-      const given = request.headers['x-portal-secret'];
-      if (
-        !isLoopbackAddress(request.socket.remoteAddress) ||
-        typeof given !== 'string' ||
-        !isSameSecret(given, secret)
-      ) {
-        throw new HttpProblem(403, 'This call is for the importers on the same computer.');
-      }
-    },
+    onRequest: requirePortalSecret(secret),
     handler: async (request, reply) => {
       const body = IngestRequest.parse(request.body);
       const stream = new Readable({ read() {} });
@@ -79,13 +70,4 @@ function startOrRefuse(
   } catch (error) {
     throw error instanceof ImportBusy ? new HttpProblem(409, error.message) : error;
   }
-}
-
-function isSameSecret(given: string, secret: string) {
-  // Hashes have equal lengths, so the comparison does not reveal the length of the secret.
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', secret, 'buffer'));
-}
-
-function isLoopbackAddress(address: string | undefined) {
-  return address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address);
 }

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { BadBasin, readBasin } from '#config/basin-file.ts';
+import { toErrorMessage } from '#lib/errors.ts';
+import { BackupFailed } from '#server/backup/backup-failed.ts';
+import { createBackup } from '#server/backup/create-backup.ts';
+import { BadConfig, parseConfig } from '#server/config.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable } from '#server/db/store.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+
+const usage = `npm run backup [-- --out FILE]
+  --out  the archive, a file that does not exist; portal-DATE-TIME.tar.gz in this folder by default
+
+Writes database, uploaded files, sign-in keys and basin file into one archive, also while the portal runs. Guard the
+archive like the portal itself: whoever has it can sign in as anyone. Exit code 0 means complete, 2 that uploaded files
+were missing, 1 that there is no archive.`;
+
+async function main() {
+  const { out, help } = readArguments();
+  if (help) {
+    console.log(usage);
+    return;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = parseConfig(process.env);
+  const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
+  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), out ?? `portal-${stamp}.tar.gz`);
+  const basin = readBasin(config.basinFile).name;
+  const report = await createBackup({ config, storage: openStorage(config), basin, file });
+  console.log(
+    `Backup: ${file}, ${(report.bytes / 1024 / 1024).toFixed(1)} MB with ${report.rows} rows of ${report.tables} tables and ${report.files} files.`,
+  );
+  if (report.missingFiles.length === 0) return;
+  console.error(
+    `Missing or damaged in the storage, and so not in the backup: ${report.missingFiles.join(', ')}.`,
+  );
+  process.exitCode = 2;
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options: { out: { type: 'string' }, help: { type: 'boolean' } } });
+    if (values.out === '') throw new Error('--out needs the name of a file.');
+    return values;
+  } catch (error) {
+    throw new BackupFailed(`${toErrorMessage(error)}\n\n${usage}`);
+  }
+}
+
+const expected = [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
+
+main().catch((error: unknown) => {
+  const isExpected = expected.some((type) => error instanceof type);
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { toErrorMessage } from '#lib/errors.ts';
+import { BackupFailed } from '#server/backup/backup-failed.ts';
+import { dumpDatabase } from '#server/backup/dump-database.ts';
+import { BadConfig, parseConfig } from '#server/config.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable } from '#server/db/store.ts';
+
+const usage = `npm run dump -- --to postgres://NAME:PASSWORD@HOST/DATABASE
+  --to  an empty database on a PostgreSQL server
+
+Copies the embedded database of DATA_DIR into it: values, statistics, content with its versions, the audit log, saved
+filters and sessions. Stop the portal first. Every table is compared; in case of an error both are as they were.`;
+
+async function main() {
+  const { to, help } = readArguments();
+  if (help || to === undefined) {
+    console.log(usage);
+    return;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { dataDir } = parseConfig({ ...process.env, DATABASE_URL: '' });
+  const { tables, rows } = await dumpDatabase({ dataDir, to, onProgress: console.log });
+  console.log(
+    `Copied and compared ${rows} rows of ${tables} tables. Now set DATABASE_URL to that address and start the portal. Leave DATA_DIR as it is: uploaded files and sign-in keys stay there. Its folder pglite is no longer used.`,
+  );
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({ options: { to: { type: 'string' }, help: { type: 'boolean' } } });
+    if (!values.help && !values.to) throw new Error('--to is missing.');
+    return values;
+  } catch (error) {
+    throw new BackupFailed(`${toErrorMessage(error)}\n\n${usage}`);
+  }
+}
+
+const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
+
+main().catch((error: unknown) => {
+  const isExpected = expected.some((type) => error instanceof type);
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

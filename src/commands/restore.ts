@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { toErrorMessage } from '#lib/errors.ts';
+import { BackupFailed } from '#server/backup/backup-failed.ts';
+import { restoreArchive } from '#server/backup/restore-archive.ts';
+import { BadConfig, parseConfig } from '#server/config.ts';
+import { FolderInUse } from '#server/db/folder-lock.ts';
+import { DatabaseUnavailable } from '#server/db/store.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
+
+const usage = `npm run restore -- FILE [--force]
+  FILE     an archive of npm run backup, of this version of the portal or an older one
+  --force  put the present data aside instead of refusing: DATA_DIR/before_restore_…, or a schema of that name in
+           the database of DATABASE_URL
+
+Stop the portal first. The archive is checked as a whole before anything changes.`;
+
+async function main() {
+  const { file, force, help } = readArguments();
+  if (help || file === undefined) {
+    console.log(usage);
+    return;
+  }
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = parseConfig(process.env);
+  const report = await restoreArchive({
+    config,
+    storage: openStorage(config),
+    // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
+    file: path.resolve(process.env.INIT_CWD ?? process.cwd(), file),
+    force,
+    onVerified: ({ description }) =>
+      console.log(
+        `The archive is complete: ${description.basin}, version ${description.portal_version}, of ${description.created_at}.`,
+      ),
+  });
+  const rows = [...report.archive.rows.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`Restored ${rows} rows. Start the portal with npm start.`);
+  if (report.formerPlaces.length > 0) {
+    console.log(`What was there before is now in ${report.formerPlaces.join(' and ')}.`);
+  }
+  if (report.basinFile !== undefined) {
+    console.log(
+      `The backup has another basin file than ${config.basinFile}. It is ${report.basinFile}; set BASIN_FILE to it, or keep yours.`,
+    );
+  }
+  const missing = report.archive.manifest.missing_files;
+  if (missing.length > 0) {
+    console.log(`Uploaded files that were missing already when the backup was made: ${missing.join(', ')}.`);
+  }
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { force: { type: 'boolean', default: false }, help: { type: 'boolean' } },
+    });
+    if (!values.help && positionals.length !== 1) throw new Error('One archive is to be named.');
+    return { file: positionals[0], ...values };
+  } catch (error) {
+    throw new BackupFailed(`${toErrorMessage(error)}\n\n${usage}`);
+  }
+}
+
+const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
+
+main().catch((error: unknown) => {
+  const isExpected = expected.some((type) => error instanceof type);
+  console.error(isExpected && error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

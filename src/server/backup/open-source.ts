@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Config } from '../config.ts';
+import { checkSchema } from '../db/check-schema.ts';
+import { describeCause } from '../db/errors.ts';
+import { acquireFolderLock, FolderInUse } from '../db/folder-lock.ts';
+import { isPostgresUrl } from '../db/postgres-url.ts';
+import { BackupFailed } from './backup-failed.ts';
+import { folderBytes } from './folder-bytes.ts';
+import { withPortalSnapshot } from './portal-snapshot.ts';
+import { readEmbedded, readPostgres, type TableReader } from './table-reader.ts';
+
+type SourceConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type UseReader<T> = (reader: TableReader) => Promise<T>;
+
+/**
+ * Opens the configured database for reading, also while a portal writes to it, as it is when this is called.
+ * @throws BackupFailed, DatabaseUnavailable
+ */
+export async function readDatabase<T>({ databaseUrl, dataDir }: SourceConfig, use: UseReader<T>): Promise<T> {
+  if (isPostgresUrl(databaseUrl)) {
+    return readPostgres(databaseUrl, (reader) => checkAndUse(reader, 'The database', use));
+  }
+  checkHasDatabase(databaseUrl);
+  try {
+    return await readLockedFolder(databaseUrl, use);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+  }
+  await checkFreeSpace(databaseUrl);
+  return withPortalSnapshot(dataDir, (folder) => readFolder(folder, databaseUrl, use));
+}
+
+/**
+ * Opens the embedded database of a folder for reading, and keeps portals out of it meanwhile.
+ * @throws BackupFailed, DatabaseUnavailable, FolderInUse
+ */
+export async function readLockedFolder<T>(dataDir: string, use: UseReader<T>): Promise<T> {
+  checkHasDatabase(dataDir);
+  const release = acquireFolderLock(path.join(dataDir, 'lock'));
+  try {
+    return await readFolder(path.join(dataDir, 'pglite'), dataDir, use);
+  } finally {
+    release();
+  }
+}
+
+async function readFolder<T>(folder: string, dataDir: string, use: UseReader<T>): Promise<T> {
+  let client: PGlite;
+  try {
+    client = await PGlite.create(folder);
+  } catch (cause) {
+    throw new BackupFailed(`The database in ${dataDir} could not be opened (${describeCause(cause)}).`, {
+      cause,
+    });
+  }
+  try {
+    return await checkAndUse(await readEmbedded(client), `The data folder ${dataDir}`, use);
+  } finally {
+    await client.close();
+  }
+}
+
+async function checkAndUse<T>(reader: TableReader, place: string, use: UseReader<T>): Promise<T> {
+  await checkSchema(reader, place);
+  return use(reader);
+}
+
+function checkHasDatabase(dataDir: string) {
+  if (dataDir === 'memory://') {
+    throw new BackupFailed(
+      'DATABASE_URL is memory://, which ends with its process. There is nothing to read.',
+    );
+  }
+  if (!existsSync(path.join(dataDir, 'pglite'))) {
+    throw new BackupFailed(
+      `There is no database in ${path.resolve(dataDir)}. Check DATA_DIR, or set DATABASE_URL to the address of the PostgreSQL server.`,
+    );
+  }
+}
+
+async function checkFreeSpace(dataDir: string) {
+  const needed = await folderBytes(path.join(dataDir, 'pglite'));
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize >= needed) return;
+  throw new BackupFailed(
+    `The running portal copies its database first, which needs ${toMegabytes(needed)} MB; ${toMegabytes(bavail * bsize)} MB are free in ${path.resolve(dataDir)}. Free some space, or stop the portal: then no copy is needed.`,
+  );
+}
+
+const toMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);

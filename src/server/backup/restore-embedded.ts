@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createLocalEngine } from '../db/embedded/engine.ts';
+import { openPglite } from '../db/embedded/open-pglite.ts';
+import { createEmbeddedStore } from '../db/embedded-store.ts';
+import { acquireFolderLock } from '../db/folder-lock.ts';
+import { completeSwap } from '../db/folder-swap.ts';
+import { ensureFolder } from '../ensure-folder.ts';
+import { BackupFailed } from './backup-failed.ts';
+import { type LoadOptions, loadArchive } from './load-archive.ts';
+
+/** A folder that is written beside the present data, and takes their place. */
+export type StagedRestore = LoadOptions & {
+  /** Whether to put present data aside, instead of refusing. */
+  readonly force: boolean;
+  /** Puts `folder` in the place of the present data. */
+  readonly commit: () => Promise<void>;
+};
+
+/**
+ * Restores an archive as the embedded database of a data folder, which keeps its former content until all is loaded.
+ * @throws BackupFailed, BadArchive, FolderInUse
+ */
+export async function restoreEmbedded(
+  dataDir: string,
+  { force, commit, ...options }: StagedRestore,
+): Promise<void> {
+  ensureFolder(dataDir);
+  const release = acquireFolderLock(path.join(dataDir, 'lock'));
+  try {
+    completeSwap(dataDir);
+    if (!force && existsSync(path.join(dataDir, 'pglite'))) {
+      throw new BackupFailed(
+        `There is a database in ${path.resolve(dataDir)}. Set DATA_DIR to an empty folder, or add --force: the present data are then put aside.`,
+      );
+    }
+    ensureFolder(options.folder);
+    const client = await openPglite(path.join(options.folder, 'pglite'));
+    const store = createEmbeddedStore(createLocalEngine(client));
+    try {
+      await store.transaction((to) => loadArchive(to, options));
+      await store.query('analyze');
+    } finally {
+      await store.close();
+    }
+    await commit();
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod/mini';
+import { ensureFolder } from '../ensure-folder.ts';
+
+/** Names in the data folder: `next` holds what takes the place of what is moved to `former`. */
+const Swap = z.object({ next: z.string(), former: z.string() });
+
+/** What a restore replaces in a data folder, if `next` has it. */
+const swappedNames = ['pglite', 'identity.json'];
+
+const swapFile = (dataDir: string) => path.join(dataDir, 'restore.json');
+
+/**
+ * Puts the content of the folder `next` in the place of the present one, which is moved to the folder `former`. Whatever
+ * interrupts it, either nothing has happened or `completeSwap` does the rest.
+ */
+export function swapFolders(dataDir: string, swap: z.output<typeof Swap>): void {
+  const temporaryFile = `${swapFile(dataDir)}.part`;
+  writeFileSync(temporaryFile, JSON.stringify(swap), { flush: true });
+  renameSync(temporaryFile, swapFile(dataDir));
+  completeSwap(dataDir);
+}
+
+/** Completes a swap that was interrupted. Whoever has the lock of a data folder calls it before opening the database. */
+export function completeSwap(dataDir: string): void {
+  if (!existsSync(swapFile(dataDir))) return;
+  const { next, former } = Swap.parse(JSON.parse(readFileSync(swapFile(dataDir), 'utf8')));
+  for (const name of swappedNames) {
+    const [from, to] = [path.join(dataDir, next, name), path.join(dataDir, name)];
+    if (!existsSync(from)) continue;
+    if (existsSync(to)) {
+      ensureFolder(path.join(dataDir, former));
+      renameSync(to, path.join(dataDir, former, name));
+    }
+    renameSync(from, to);
+  }
+  rmSync(path.join(dataDir, next), { recursive: true, force: true });
+  rmSync(swapFile(dataDir));
+}

@@ -14,6 +14,7 @@ import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/scheduler.ts';
+import { snapshotsFolder } from './modules/internal-snapshot/routes.ts';
 import type { Verifier } from './plugins/access.ts';
 import { createMetricsServer } from './telemetry/metrics-listener.ts';
 import { closeTelemetry, type Telemetry } from './telemetry/open-telemetry.ts';
@@ -62,12 +63,18 @@ export async function startServer(
   const identity = await openIdentityOrFail(config, store);
   const internalIngest = importRunner && { secret, runner: importRunner };
   let isStopping = false;
+  const internalSnapshot = store.snapshot && {
+    secret,
+    takeSnapshot: store.snapshot,
+    folder: snapshotsFolder(config.dataDir),
+  };
   const app = createApp({
     store,
     config,
     identity,
     verifier,
     internalIngest,
+    internalSnapshot,
     isStopping: () => isStopping,
     telemetry,
   });

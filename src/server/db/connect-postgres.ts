@@ -48,7 +48,11 @@ export function connectPostgres(
   return createConnector(url).connect(overrides);
 }
 
+/** What a server lists the connections of portals as. */
+export const portalApplication = 'water-data-portal';
+
 const base = {
+  connection: { application_name: portalApplication },
   connect_timeout: connectSeconds,
   onnotice: () => {},
   // A pooler such as pgbouncer gives each transaction another session, which does not know the statement.

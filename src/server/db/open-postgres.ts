@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
+import { checkSchema, NewerSchema } from './check-schema.ts';
 import { type Connector, createConnector } from './connect-postgres.ts';
 import { copyStatement } from './copy-statement.ts';
 import { describeCause } from './errors.ts';
@@ -10,12 +11,15 @@ import { migrationsFolder } from './migrations-folder.ts';
 import { createPostgresPool, type PostgresPool } from './postgres-pool.ts';
 import { redactPassword } from './postgres-url.ts';
 import { createQueryable } from './queryable.ts';
+import { openReplicaReads, type Server } from './replica.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
 
 /** An arbitrary number that all portals share. */
 const migrationLockKey = 17_040_206;
 
 export type PostgresOptions = {
+  /** Address of a replica. */
+  readonly readUrl?: string | undefined;
   /** Connections to each server. */
   readonly connections?: number | undefined;
   /** Seconds after which a lock of a process that has ended can be taken over. */
@@ -28,23 +32,19 @@ export type PostgresOptions = {
  * @throws DatabaseUnavailable
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Store> {
+  const connections = options.connections ?? 10;
   let pool: PostgresPool | undefined;
   try {
     const connector = createConnector(url);
-    pool = createPostgresPool(connector, options.connections ?? 10);
+    pool = createPostgresPool(connector, connections);
     await migrateUnderLock(pool, connector);
-    const queryable = createQueryable(pool.run);
-    const { transaction } = pool;
-    return {
-      engine: 'postgresql',
-      ...queryable,
-      transaction: (work) => transaction((tx) => work(postgresTransaction(tx))),
-      tryLock: createLeases(queryable, options.leaseSeconds ?? leaseSeconds),
-      stats: pool.stats,
-      close: pool.close,
-    };
+    const store = createStore(pool, options);
+    return options.readUrl
+      ? await addReplica(store, { connector, run: pool.run }, options.readUrl, connections)
+      : store;
   } catch (cause) {
     await pool?.close();
+    if (cause instanceof NewerSchema) throw cause;
     throw new DatabaseUnavailable(
       `The database at ${redactPassword(url)} could not be opened (${describeCause(cause)}). Check DATABASE_URL, or unset it to use the embedded database.`,
       { cause },
@@ -52,13 +52,40 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   }
 }
 
+function createStore(pool: PostgresPool, options: PostgresOptions): Store {
+  const queryable = createQueryable(pool.run);
+  return {
+    engine: 'postgresql',
+    ...queryable,
+    transaction: (work) => pool.transaction((tx) => work(postgresTransaction(tx))),
+    tryLock: createLeases(queryable, options.leaseSeconds ?? leaseSeconds),
+    stats: pool.stats,
+    close: pool.close,
+  };
+}
+
+async function addReplica(store: Store, primary: Server, url: string, connections: number): Promise<Store> {
+  const connector = createConnector(url);
+  const pool = createPostgresPool(connector, connections);
+  const reads = await openReplicaReads(primary, { connector, run: pool.run });
+  return {
+    ...store,
+    reads: createQueryable(reads.run),
+    stats: () => ({ ...store.stats(), replica: reads.stats() }),
+    close: async () => {
+      await reads.close();
+      await Promise.all([pool.close(), store.close()]);
+    },
+  };
+}
+
 /** Several portals may start on one database at the same time: one of them migrates, the others wait. */
 async function migrateUnderLock(pool: PostgresPool, connector: Connector) {
   await pool.transaction(async (transaction) => {
     // A lock of the transaction, because a pooler would pass that of a session on to others.
-    await createQueryable((text, parameters) => transaction.unsafe(text, parameters)).query(
-      sql`select pg_advisory_xact_lock(${migrationLockKey})`,
-    );
+    const queryable = createQueryable((text, parameters) => transaction.unsafe(text, parameters));
+    await queryable.query(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
+    await checkSchema(queryable, 'The database');
     const migrator = connector.connect({ max: 1 });
     try {
       await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
@@ -68,7 +95,8 @@ async function migrateUnderLock(pool: PostgresPool, connector: Connector) {
   });
 }
 
-function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
+/** Wraps a transaction of the driver. */
+export function postgresTransaction(tx: postgres.TransactionSql): StoreTransaction {
   return {
     ...createQueryable((text, parameters) => tx.unsafe(text, parameters)),
     copy: (table, columns, csv) => streamTo(tx, copyStatement(table, columns, 'STDIN'), csv),

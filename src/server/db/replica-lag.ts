@@ -10,6 +10,8 @@ export type LagMeter = {
   notePrimary(position: bigint, askedAt: number): void;
   /** Returns the milliseconds since the newest known state of the primary that a replica at this position contains. */
   measure(position: bigint, at: number): number | undefined;
+  /** Whether a replica at this position contains the last known state of the primary. */
+  isCaughtUp(position: bigint): boolean;
 };
 
 /** Samples that are remembered: at one a second, more than the lag at which a replica is no longer read. */
@@ -25,5 +27,6 @@ export function createLagMeter(): LagMeter {
       const reached = samples.findLast((sample) => sample.position <= position);
       return reached && at - reached.askedAt;
     },
+    isCaughtUp: (position) => position >= (samples.at(-1)?.position ?? position + 1n),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Connector } from './connect-postgres.ts';
-import { isDatabaseUnreachable, isRecoveryConflict } from './errors.ts';
+import { isDatabaseUnreachable, isReadOnly, isRecoveryConflict } from './errors.ts';
 import type { RunStatement } from './queryable.ts';
 import { createLagMeter } from './replica-lag.ts';
 import { createServerWatch } from './server-watch.ts';
@@ -31,6 +31,7 @@ export async function openReplicaReads(onPrimary: Server, onReplica: Server): Pr
   const replica = { ...onReplica, watch: createServerWatch(onReplica.connector), statements: 0 };
   const meter = createLagMeter();
   let lagAtCheckMs: number | undefined;
+  let isFollowing = false;
 
   function lagMs() {
     const state = replica.watch.state();
@@ -45,6 +46,9 @@ export async function openReplicaReads(onPrimary: Server, onReplica: Server): Pr
     await Promise.race([primaryChecked, setTimeout(primaryFirstMs)]);
     await replica.watch.check();
     lagAtCheckMs = lagMs();
+    const state = replica.watch.state();
+    // Reads return to it when it has caught up, so that nobody sees an older state than before.
+    isFollowing = isCurrent() && (isFollowing || (state !== undefined && meter.isCaughtUp(state.position)));
   }
 
   const isPrimaryAway = () => primary.watch.state()?.isStandby !== false;
@@ -69,18 +73,20 @@ export async function openReplicaReads(onPrimary: Server, onReplica: Server): Pr
 
   return {
     run: async (text, parameters, signal) => {
-      const isReplicaFirst = replica.watch.state() !== undefined && (isPrimaryAway() || isCurrent());
+      const isReplicaFirst =
+        replica.watch.state() !== undefined && (isPrimaryAway() || (isFollowing && isCurrent()));
       const [first, second] = isReplicaFirst ? [replica, primary] : [primary, replica];
       try {
         return await runOn(first, text, parameters, signal);
       } catch (error) {
-        if (signal?.aborted || !(isDatabaseUnreachable(error) || isRecoveryConflict(error))) throw error;
-        if (isDatabaseUnreachable(error)) first.watch.markAway();
+        const isAway = isDatabaseUnreachable(error) && !isReadOnly(error);
+        if (signal?.aborted || !(isAway || isRecoveryConflict(error))) throw error;
+        if (isAway) first.watch.suspect();
         return runOn(second, text, parameters, signal);
       }
     },
     stats: () => ({
-      state: replica.watch.state() === undefined ? 'away' : isCurrent() ? 'in use' : 'lagging',
+      state: replica.watch.state() === undefined ? 'away' : isFollowing && isCurrent() ? 'in use' : 'lagging',
       isPrimaryAway: isPrimaryAway(),
       lagSeconds: lagAtCheckMs === undefined ? undefined : lagAtCheckMs / 1000,
       statements: { primary: primary.statements, replica: replica.statements },

@@ -19,7 +19,8 @@ export type ServerWatch = {
   state(): ServerState | undefined;
   /** Aborted when the server is found to be away; another one when it is back. */
   away(): AbortSignal;
-  markAway(): void;
+  /** Counts it as away until it has answered, which it is asked at once. */
+  suspect(): void;
   close(): Promise<void>;
 };
 
@@ -52,16 +53,21 @@ export function createServerWatch(connector: Connector): ServerWatch {
     }
   }
 
+  function checkOnce() {
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  }
+
   return {
-    check: () => {
-      checking ??= check().finally(() => {
-        checking = undefined;
-      });
-      return checking;
-    },
+    check: checkOnce,
     state: () => state,
     away: () => away.signal,
-    markAway,
+    suspect: () => {
+      markAway();
+      void checkOnce();
+    },
     close: async () => {
       await client?.end({ timeout: 0 });
     },

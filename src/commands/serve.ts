@@ -10,6 +10,7 @@ import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
+import { leaseSeconds } from '#server/db/locks.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
@@ -26,10 +27,14 @@ async function serve() {
   const basin = readBasin(config.basinFile);
   setBasinTimeZone(basin.time_zone);
   await checkListenAddress(config);
-  const { store, telemetry } = await openTelemetry(config, await openStore(config.databaseUrl));
+  const opened = await openStore(config.databaseUrl, {
+    readUrl: config.databaseReadUrl,
+    connections: config.databaseConnections,
+  });
+  const { store, telemetry } = await openTelemetry(config, opened);
   try {
     if (config.demoData) await seedOrExtendDemoData(store, config, basin);
-    await closeDeadRuns(store);
+    const closer = closeDeadRunsWhenFree(store);
     await applyStatisticSetting(store, isApprovedOnly(basin));
     const importRunner = createImportRunner(async (request, hooks) => {
       // Read again for each import, so that changes apply without a restart.
@@ -44,6 +49,7 @@ async function serve() {
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
     await waitForStopSignal();
     clearInterval(timer);
+    clearInterval(closer);
     await statistics.stop();
     await server.close();
   } catch (error) {
@@ -85,6 +91,22 @@ function buildStatisticsInBackground(store: Store, { app }: RunningServer): { st
       await built;
     },
   };
+}
+
+/**
+ * Closes the runs of an import that died with an earlier process, as soon as its lock has expired. Until then the lock
+ * could be that of another portal's import.
+ */
+function closeDeadRunsWhenFree(store: Store) {
+  const close = () =>
+    closeDeadRuns(store).then(
+      (isDone) => isDone && clearInterval(timer),
+      // The next try is in some seconds.
+      () => {},
+    );
+  const timer = setInterval(close, leaseSeconds * 1000).unref();
+  void close();
+  return timer;
 }
 
 /** Keeps the demo data current through yesterday while the portal runs. */

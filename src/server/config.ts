@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isLoopbackHost } from '#lib/loopback.ts';
+import { isPostgresUrl } from './db/postgres-url.ts';
 import { describeBadSetting, isSettingName, Settings } from './settings.ts';
 import type { S3Settings } from './storage/s3-storage.ts';
 
@@ -22,6 +23,10 @@ export type Config = {
   readonly port: number;
   /** A PostgreSQL address, or the folder of the embedded database, for `openStore`. */
   readonly databaseUrl: string;
+  /** The address of a replica. */
+  readonly databaseReadUrl: string | undefined;
+  /** Connections to each PostgreSQL server. */
+  readonly databaseConnections: number;
   readonly dataDir: string;
   readonly distDir: string;
   /** Address of the sign-in page in development, where the pages are not built. */
@@ -76,10 +81,13 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   }
   const settings = parsed.data;
   rejectPublicDemo(settings);
+  rejectReplicaOfEmbedded(settings);
   return {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL || settings.DATA_DIR,
+    databaseReadUrl: settings.DATABASE_READ_URL || undefined,
+    databaseConnections: settings.DATABASE_POOL,
     dataDir: settings.DATA_DIR,
     distDir: settings.DIST_DIR,
     signInPageUrl: settings.SIGN_IN_PAGE_URL,
@@ -104,6 +112,14 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     errorReportsDsn: settings.SENTRY_DSN || undefined,
     connectOrigins: connectOrigins(settings),
   };
+}
+
+/** @throws BadConfig */
+function rejectReplicaOfEmbedded({ DATABASE_READ_URL, DATABASE_URL }: Settings) {
+  if (DATABASE_READ_URL === '' || isPostgresUrl(DATABASE_URL)) return;
+  throw new BadConfig(
+    'DATABASE_READ_URL is the address of a replica, but DATABASE_URL is not the address of a PostgreSQL server. Set it, or unset DATABASE_READ_URL.',
+  );
 }
 
 /** @throws BadConfig where other computers could reach demonstration data or accounts */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PublicEnvironment } from '#config/public-environment.ts';
 import { defaultBasinFile } from '#contract/basin.ts';
 import { isLoopbackHost } from '#lib/loopback.ts';
+import { parsePostgresUrl } from './db/postgres-url.ts';
 
 const trueValues = ['on', 'true', 'yes', '1'];
 const booleanSetting = z.pipe(
@@ -40,12 +41,7 @@ const address = z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(t
 const hostName = z.string().check(z.regex(/^[a-z\d.:_-]+$/i));
 const databaseUrl = z
   .string()
-  .check(
-    z.refine(
-      (url) =>
-        url === '' || url === 'memory://' || (/^postgres(ql)?:\/\//.test(url) && URL.parse(url) !== null),
-    ),
-  );
+  .check(z.refine((url) => url === '' || url === 'memory://' || parsePostgresUrl(url) !== undefined));
 
 /** `tenant.auth0.com`, or for development an address of this computer such as `http://localhost:9000`. */
 function isIssuerDomain(text: string) {
@@ -62,7 +58,12 @@ const decimalUpTo1 = z.pipe(
 /** `https://key@host/project`, as error collectors show it. */
 function isErrorCollector(text: string) {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && /^\w+$/.test(url.username) && /\/\w+$/.test(url.pathname);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    /^\w+$/.test(url.username) &&
+    /\/\d+$/.test(url.pathname)
+  );
 }
 
 /** Every setting that the server reads, as an environment variable. */
@@ -70,6 +71,8 @@ export const Settings = z.object({
   HOST: z._default(hostName, '127.0.0.1'),
   PORT: z.prefault(wholeNumber(0, 65_535), '4321'),
   DATABASE_URL: z._default(databaseUrl, ''),
+  DATABASE_READ_URL: z._default(z.string().check(z.refine((url) => parsePostgresUrl(url) !== undefined)), ''),
+  DATABASE_POOL: z.prefault(wholeNumber(2, 1000), '10'),
   DATA_DIR: z._default(z.string(), '.data'),
   DIST_DIR: z._default(z.string(), 'dist'),
   SIGN_IN_PAGE_URL: z.optional(address),
@@ -118,6 +121,8 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   HOST: listenAddress,
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'an address that begins with postgres:// (or nothing, for the embedded database)',
+  DATABASE_READ_URL: 'an address that begins with postgres:// (or nothing, where there is no replica)',
+  DATABASE_POOL: 'a whole number from 2 to 1000',
   SIGN_IN_PAGE_URL: 'the address of a page',
   S3_BUCKET_URL: 'the address of a bucket (or nothing, for files in a folder)',
   DEMO_DATA: onOrOff,

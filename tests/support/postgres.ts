@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+import { findServerAccount } from './server-account.ts';
 
 export type Cluster = {
+  readonly port: number;
   /** Address of its maintenance database, for a superuser. */
   readonly url: string;
   start(): Promise<void>;
   /** Stops it like a crash. */
   stop(): Promise<void>;
+  /** Makes a replica a primary. */
+  promote(): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -27,27 +31,49 @@ function findServerPrograms(): string | undefined {
 
 /** Creates a temporary cluster on a free port of this computer, or explains why it cannot. */
 export async function createCluster(): Promise<Cluster | { unavailable: string }> {
+  return startCluster((run, data) =>
+    run('initdb', ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']),
+  );
+}
+
+/** Creates a replica that streams from a primary, to which it is known by this name. */
+export async function createReplica(primary: Cluster, name: string): Promise<Cluster> {
+  const source = `host=127.0.0.1 port=${primary.port} user=portal application_name=${name}`;
+  const created = await startCluster((run, data) =>
+    run('pg_basebackup', ['-D', data, '-d', source, '-R', '-c', 'fast', '--no-sync']),
+  );
+  if ('unavailable' in created) throw new Error(created.unavailable);
+  return created;
+}
+
+type Run = (program: string, parameters: string[]) => Promise<void>;
+
+async function startCluster(
+  createData: (run: Run, data: string) => Promise<void>,
+): Promise<Cluster | { unavailable: string }> {
   const bin = findServerPrograms();
   if (!bin) return { unavailable: `there is no PostgreSQL server in ${postgresFolder}` };
-  // PostgreSQL refuses to run as root.
-  const account = process.getuid?.() === 0 ? await accountOf('postgres') : undefined;
-  if (process.getuid?.() === 0 && !account) return { unavailable: 'there is no account "postgres"' };
+  const account = await findServerAccount();
+  if (!account) return { unavailable: 'there is no account "postgres"' };
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-postgres-'));
-  if (account) chownSync(folder, account.uid, account.gid);
+  const { uid, gid } = account;
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   const run = async (program: string, parameters: string[]) => {
     // Output to a pipe would keep this process waiting for the server that pg_ctl leaves behind.
     await promisify(execFile)(path.join(bin, program), parameters, { cwd: folder, ...account });
   };
   const data = path.join(folder, 'data');
-  await run('initdb', ['-D', data, '-U', 'portal', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  await createData(run, data);
   const port = await freePort();
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c fsync=off`;
   const control = (...parameters: string[]) =>
     run('pg_ctl', ['-D', data, '-w', '-s', '-l', path.join(folder, 'log'), ...parameters]);
   const cluster: Cluster = {
+    port,
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
     start: () => control('-o', options, 'start'),
     stop: () => control('-m', 'immediate', 'stop'),
+    promote: () => control('promote'),
     remove: async () => {
       await cluster.stop().catch(() => {});
       rmSync(folder, { recursive: true, force: true });
@@ -55,25 +81,4 @@ export async function createCluster(): Promise<Cluster | { unavailable: string }
   };
   await cluster.start();
   return cluster;
-}
-
-async function accountOf(name: string) {
-  try {
-    const ids = await Promise.all(['-u', '-g'].map((option) => promisify(execFile)('id', [option, name])));
-    const [uid = 0, gid = 0] = ids.map(({ stdout }) => Number(stdout));
-    return { uid, gid };
-  } catch {
-    return undefined;
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -15,12 +15,16 @@ export function postgresPrograms() {
     .find((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
-/** Installs Debian's PostgreSQL for the tests where it is missing and may be installed. */
+/** Installs Debian's PostgreSQL and pgbouncer for the tests where they are missing and may be installed. */
 export async function ensurePostgres() {
-  if (process.env.TEST_DATABASE_URL || postgresPrograms() || !isRootOnDebian()) return;
+  const missing = [
+    ...(postgresPrograms() ? [] : ['postgresql']),
+    ...(existsSync('/usr/sbin/pgbouncer') ? [] : ['pgbouncer']),
+  ];
+  if (process.env.TEST_DATABASE_URL || missing.length === 0 || !isRootOnDebian()) return;
   console.log(
-    'The tests use PostgreSQL: installing Debian’s package postgresql with apt-get. Set TEST_DATABASE_URL to avoid it.',
+    `The tests use PostgreSQL: installing Debian’s packages with apt-get (${missing.join(', ')}). Set TEST_DATABASE_URL to avoid it.`,
   );
   await run('apt-get', ['update', '-qq'], { quiet: true });
-  await run('apt-get', ['install', '-y', '-qq', 'postgresql'], { quiet: true });
+  await run('apt-get', ['install', '-y', '-qq', ...missing], { quiet: true });
 }

@@ -32,6 +32,11 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return isDatabaseUnreachable(error.cause);
 }
 
+/** Whether a replica refused a statement because it writes. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '25006';
+}
+
 /** Whether a replica stopped a read because it had to replay a change of what was being read. */
 export function isRecoveryConflict(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '40001';

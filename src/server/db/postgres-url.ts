@@ -27,7 +27,7 @@ const roles: Readonly<Record<string, WantedRole>> = {
 export function parsePostgresUrl(text: string): PostgresUrl | undefined {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)((?:\/[^?#]*)?)(\?[^#]*)?$/.exec(text);
   const [, start = '', list = '', path = '', query = ''] = parts ?? [];
-  const [first, ...others] = list.split(',').map(parseHost);
+  const [first, ...others] = list.split(',').map((host) => parseHost(list === '' ? 'localhost' : host));
   const parameters = new URLSearchParams(query);
   const wanted = roles[parameters.get('target_session_attrs') ?? 'any'];
   if (!parts || !first || others.includes(undefined) || !wanted) return undefined;
@@ -41,9 +41,9 @@ export function parsePostgresUrl(text: string): PostgresUrl | undefined {
 
 function parseHost(text: string): PostgresHost | undefined {
   const [, host = '', port = '5432'] = /^(\[[\da-f:]+\]|[^:[\]]*)(?::(\d{1,5}))?$/i.exec(text) ?? [];
-  if (text !== '' && host === '') return undefined;
+  if (host === '') return undefined;
   // An IPv6 address has brackets in a URL only.
-  return { host: host.replace(/^\[(.*)\]$/, '$1') || 'localhost', port: Number(port) };
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
 
 export function isPostgresUrl(url: string): boolean {

@@ -38,6 +38,7 @@ describe('settings', () => {
         clientId: 'portal',
         rolesClaim: 'https://monitoring-dashboard/roles',
       },
+      databaseConnections: 10,
       rateLimit: 600,
       allowedOrigins: [],
       trustProxy: false,
@@ -102,6 +103,17 @@ describe('settings', () => {
     },
   );
 
+  test('take several servers, and refuse a replica of the embedded database', () => {
+    const url = 'postgres://portal@a:5432,b:5433/portal?target_session_attrs=read-write';
+    expect(parseConfig({ DATABASE_URL: url, DATABASE_READ_URL: 'postgres://b/portal' })).toMatchObject({
+      databaseUrl: url,
+      databaseReadUrl: 'postgres://b/portal',
+    });
+    expect(() => parseConfig({ DATABASE_READ_URL: 'postgres://b/portal' })).toThrow(
+      /DATABASE_URL is not the address of a PostgreSQL server/,
+    );
+  });
+
   test('count as unset when empty', () => {
     expect(parseConfig({ PORT: '', LOG_LEVEL: '', LOG_PRETTY: '' })).toEqual(parseConfig({}));
   });
@@ -111,6 +123,9 @@ describe('settings', () => {
     ['PORT', '70000', 'a whole number from 0 to 65535'],
     ['HOST', 'http://localhost', 'a host name or an address to listen on'],
     ['DATABASE_URL', 'mysql://db/portal', 'an address that begins with postgres://'],
+    ['DATABASE_URL', 'postgres://a,b:x/portal', 'an address that begins with postgres://'],
+    ['DATABASE_READ_URL', 'http://replica/portal', 'an address that begins with postgres://'],
+    ['DATABASE_POOL', '1', 'a whole number from 2 to 1000'],
     ['DEMO_DATA', 'maybe', 'on or off'],
     ['LOG_LEVEL', 'loud', 'one of silent, fatal, error, warn, info, debug, trace'],
     ['RATE_LIMIT_PER_MINUTE', '0', 'a whole number from 1 to 1000000'],

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod/mini';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { openStore } from '#server/db/open-store.ts';
+import type { Store } from '#server/db/store.ts';
+import { createPooler, hasPooler, type Pooler } from '../support/pgbouncer.ts';
+import { type Cluster, createCluster, createReplica } from '../support/postgres.ts';
+
+const isPossible = inject('postgresUrl') && !process.env.TEST_DATABASE_URL && hasPooler;
+
+// Servers of its own, because they are stopped; where they cannot be had, the run has said why.
+describe.skipIf(!isPossible)('reads of a store with a replica', () => {
+  let primary: Cluster;
+  let replica: Cluster;
+  let pooler: Pooler;
+  let store: Store;
+
+  beforeAll(async () => {
+    const created = await createCluster();
+    if ('unavailable' in created) throw new Error(created.unavailable);
+    primary = created;
+    replica = await createReplica(primary, 'replica');
+    pooler = await createPooler({ replica: { port: replica.port, database: 'postgres' } });
+    store = await openStore(primary.url, { readUrl: pooler.urlOf('replica'), connections: 3 });
+    await store.query('create table thing (name text)');
+  });
+
+  afterAll(async () => {
+    await store?.close();
+    await pooler?.remove();
+    await replica?.remove();
+    await primary?.remove();
+  });
+
+  const reads = () => {
+    if (!store.reads) throw new Error('The store has no replica.');
+    return store.reads;
+  };
+  const isAtReplica = async () => {
+    const [row] = await reads().query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    return row?.standby;
+  };
+  const names = async () => {
+    const rows = await reads().query<{ name: string }>('select name from thing order by name');
+    return rows.map(({ name }) => name);
+  };
+  const state = () => store.stats().replica?.state;
+  const poll = { timeout: 20_000, interval: 50 };
+
+  async function pauseReplay(isPaused: boolean) {
+    const client = connectPostgres(replica.url, { max: 1 });
+    await client.unsafe(isPaused ? 'select pg_wal_replay_pause()' : 'select pg_wal_replay_resume()');
+    await client.end();
+  }
+
+  test('go to the replica, writes and their reader to the primary', async () => {
+    await expect.poll(isAtReplica, poll).toBe(true);
+    const [row] = await store.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    expect(row?.standby).toBe(false);
+    await expect(reads().query("insert into thing values ('refused')")).rejects.toThrow(/read-only/);
+    expect(store.stats().replica).toMatchObject({ state: 'in use', isPrimaryAway: false });
+    expect(store.stats().replica?.lagSeconds).toBeLessThan(3);
+  });
+
+  test('see nothing older than 5 s while the replica does not follow', async () => {
+    await expect.poll(state, poll).toBe('in use');
+    await pauseReplay(true);
+    await store.query("insert into thing values ('new')");
+    const writtenAt = performance.now();
+    await expect.poll(names, poll).toEqual(['new']);
+    // The statement that saw it began before now.
+    expect(performance.now() - writtenAt).toBeLessThan(5500);
+    expect(await isAtReplica()).toBe(false);
+    expect(state()).toBe('lagging');
+    expect(store.stats().replica?.lagSeconds).toBeGreaterThan(4);
+    await pauseReplay(false);
+    await expect.poll(isAtReplica, poll).toBe(true);
+    expect(await names()).toEqual(['new']);
+  });
+
+  test('go on while the replica is stopped, and return to it', async () => {
+    await replica.stop();
+    expect(await names()).toEqual(['new']);
+    expect(state()).toBe('away');
+    await replica.start();
+    await expect.poll(isAtReplica, poll).toBe(true);
+  });
+
+  test('that a server no longer answers are asked of the other one', async () => {
+    pooler.suspend(true);
+    try {
+      const asked = performance.now();
+      // More than there are connections: those that hang give theirs back.
+      const answers = await Promise.all(Array.from({ length: 8 }, names));
+      expect(answers).toEqual(Array.from({ length: 8 }, () => ['new']));
+      expect(performance.now() - asked).toBeLessThan(5000);
+    } finally {
+      pooler.suspend(false);
+    }
+    await expect.poll(isAtReplica, poll).toBe(true);
+  });
+
+  test('go on while the primary is away, and writes say so', async () => {
+    await expect.poll(isAtReplica, poll).toBe(true);
+    await primary.stop();
+    expect(await names()).toEqual(['new']);
+    await expect(store.query("insert into thing values ('lost')")).rejects.toThrow(/ECONNREFUSED|CLOSED/);
+    await expect.poll(() => store.stats().replica?.isPrimaryAway, poll).toBe(true);
+    expect(await names()).toEqual(['new']);
+    await primary.start();
+    await expect.poll(() => store.stats().replica?.isPrimaryAway, poll).toBe(false);
+    await store.query("insert into thing values ('other')");
+    await expect.poll(names, poll).toEqual(['new', 'other']);
+  });
+
+  test('of a person who gives up are stopped on the server', async () => {
+    await expect.poll(isAtReplica, poll).toBe(true);
+    const controller = new AbortController();
+    const running = reads().query(sql`select pg_sleep(60)::text as slept`, z.object({ slept: z.string() }), {
+      signal: controller.signal,
+    });
+    const count = async () => {
+      const rows = await reads().query(
+        "select from pg_stat_activity where state = 'active' and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()",
+      );
+      return rows.length;
+    };
+    await expect.poll(count, poll).toBe(1);
+    controller.abort(new Error('given up'));
+    await expect(running).rejects.toThrow('given up');
+    await expect.poll(count, poll).toBe(0);
+    // The connection of the stopped statement serves others.
+    expect(await Promise.all(Array.from({ length: 6 }, names))).toHaveLength(6);
+  });
+});

@@ -124,32 +124,38 @@ function showFailure(island: HTMLElement): void {
   island.replaceChildren(text);
 }
 
+type Shown = { readonly message: string; readonly onClose: () => void };
+
+let shown: Shown | undefined;
+
+/** Shows a message in place of an earlier one, as soon as the page has a place for it. */
 function showNotice(message: string, onClose: () => void = () => {}): void {
+  shown = { message, onClose };
+  if (!renderNotice()) document.addEventListener('DOMContentLoaded', renderNotice, { once: true });
+}
+
+/** @returns whether the page has a place for it */
+function renderNotice(): boolean {
   const notice = document.querySelector<HTMLElement>('[data-version-notice]');
   const text = notice?.querySelector('[data-version-message]');
-  if (!notice || !text) {
-    document.addEventListener('DOMContentLoaded', () => showNotice(message, onClose), { once: true });
-    return;
-  }
-  const reload = notice.querySelector<HTMLElement>('[data-version-reload]');
-  const close = notice.querySelector<HTMLElement>('[data-version-close]');
-  notice.dataset.severity = message === newVersionMessage || message === reloadedMessage ? 'info' : 'warning';
+  const reload = notice?.querySelector<HTMLElement>('[data-version-reload]');
+  const close = notice?.querySelector<HTMLElement>('[data-version-close]');
+  if (!shown || !notice || !text || !reload || !close) return false;
+  const { message, onClose } = shown;
   if (!isMeasured) measureNotice(notice);
+  notice.dataset.severity = [newVersionMessage, reloadedMessage].includes(message) ? 'info' : 'warning';
   notice.hidden = false;
   text.textContent = message;
-  if (reload) {
-    reload.hidden = message === reloadedMessage;
-    reload.onclick = () => {
-      if (findTypedText() === 'stored') allowReload();
-      location.reload();
-    };
-  }
-  if (close) {
-    close.onclick = () => {
-      notice.hidden = true;
-      onClose();
-    };
-  }
+  reload.hidden = message === reloadedMessage;
+  reload.onclick = () => {
+    if (findTypedText() === 'stored') allowReload();
+    location.reload();
+  };
+  close.onclick = () => {
+    notice.hidden = true;
+    onClose();
+  };
+  return true;
 }
 
 let isMeasured = false;

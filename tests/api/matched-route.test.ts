@@ -104,7 +104,7 @@ describe('the redirect to the canonical origin', () => {
   const getAt127 = (portal: TestApp, url: string) =>
     portal.send({ url, headers: { host: '127.0.0.1:4321', accept: 'text/html' } });
 
-  test('leaves calls alone, however they are spelled, and takes pages', async () => {
+  test('takes pages, and no call, however it is spelled', async () => {
     const portal = await openPortal();
     for (const url of sameRoute) expect((await getAt127(portal, url)).statusCode, url).toBe(200);
     for (const url of pages) expect((await getAt127(portal, url)).statusCode, url).toBe(307);

@@ -1,5 +1,5 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
@@ -43,11 +43,21 @@ export async function loadOrCreateKeys(dataDir: string): Promise<IdentityKeys> {
   if (existsSync(file)) return readKeys(file);
   const keys = await createKeys();
   ensureFolder(dataDir);
-  // A rename, so that the file is never incomplete.
   const temporaryFile = `${file}.${process.pid}`;
   writeFileSync(temporaryFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
-  renameSync(temporaryFile, file);
-  return keys;
+  moveIfAbsent(temporaryFile, file);
+  return readKeys(file);
+}
+
+/** The file is never incomplete, and of several portals that start at the same time, one creates it for all. */
+function moveIfAbsent(from: string, to: string) {
+  try {
+    linkSync(from, to);
+  } catch {
+    // It exists, or its file system has no links.
+    if (!existsSync(to)) renameSync(from, to);
+  }
+  rmSync(from, { force: true });
 }
 
 function readKeys(file: string): IdentityKeys {

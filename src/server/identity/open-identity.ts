@@ -91,14 +91,8 @@ function registerProviderRoutes(app: FastifyInstance, listener: Listener, origin
     request.raw.headers['x-forwarded-proto'] = protocol.replace(':', '');
     await listener(request.raw, reply.raw);
   };
-  const { authorization, token, jwks, revocation, logout } = paths;
-  for (const url of [
-    authorization,
-    `${authorization}/:uid`,
-    jwks,
-    '/.well-known/openid-configuration',
-    logout,
-  ]) {
+  const { authorization, token, jwks, discovery, revocation, logout } = paths;
+  for (const url of [authorization, `${authorization}/:uid`, jwks, discovery, logout]) {
     app.get(url, { ...signInRoute, handler });
   }
   for (const url of [token, revocation]) {

@@ -1,4 +1,5 @@
 import Provider, { errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import * as z from 'zod/mini';
 import { callbackPath, type DemoAccount, scopes } from '#config/identity.ts';
 import type { IdentityConfig } from '../config.ts';
 import { findBySubject } from './accounts.ts';
@@ -19,6 +20,7 @@ export const paths = {
   token: '/oauth/token',
   userinfo: '/userinfo',
   jwks: '/.well-known/jwks.json',
+  discovery: '/.well-known/openid-configuration',
   revocation: '/oauth/revoke',
   logout: '/v2/logout',
 } as const;
@@ -32,6 +34,9 @@ const monthSeconds = 30 * 24 * hourSeconds;
 const accessTokenSeconds = 10 * minuteSeconds;
 /** As at Auth0. Only the pages read it, with the clock of their computer, which may differ by hours. */
 const idTokenSeconds = 10 * hourSeconds;
+
+/** The only one that the portal's pages use, and that their Content-Security-Policy lets work. */
+const responseModes = ['query'];
 
 /** The API's audience inside the provider, which requires an absolute URI. */
 const apiResource = 'urn:portal:api';
@@ -66,14 +71,17 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
         redirect_uris: [`${origin}${callbackPath}`],
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
+        response_modes: responseModes,
       },
     ],
+    responseTypes: ['code'],
+    clientAuthMethods: ['none'],
     clientBasedCORS: (_, from) => from === origin,
     pkce: { required: () => true },
     scopes: ['openid', 'offline_access', 'profile', 'email'],
     claims: {
       openid: ['sub', rolesClaim],
-      profile: ['name', 'nickname', 'picture', 'updated_at'],
+      profile: ['name', 'nickname', 'picture'],
       email: ['email', 'email_verified'],
     },
     conformIdTokenClaims: false,
@@ -111,6 +119,8 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
     },
     features: {
       devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       revocation: {
         enabled: true,
@@ -148,9 +158,22 @@ export function createProvider({ origin, identity, keys, storage, onError }: Pro
   provider.use(async (ctx, next) => {
     if (ctx.path === paths.authorization) adaptAuth0Request(ctx, audience);
     await next();
+    if (ctx.path === paths.discovery) correctDiscovery(ctx);
   });
   return provider;
 }
+
+/** Removes what the library always lists, but this provider does not have. */
+function correctDiscovery(ctx: { body: unknown }) {
+  const document = DiscoveryDocument.parse(ctx.body);
+  ctx.body = {
+    ...document,
+    response_modes_supported: responseModes,
+    claims_supported: document.claims_supported.filter((claim) => claim !== 'sid'),
+  };
+}
+
+const DiscoveryDocument = z.looseObject({ claims_supported: z.array(z.string()) });
 
 /** Rotation does not extend the lifetime. */
 function refreshTokenTtl({ oidc }: KoaContextWithOIDC) {

@@ -237,11 +237,11 @@ describe('requests of several processes', () => {
     const clock = createClock();
     const memory = createMemoryCounters(clock.now);
     let calls = 0;
-    let isAway = true;
+    let isDown = true;
     const shared: CounterStore = {
       add: async (additions) => {
         calls += 1;
-        if (isAway) throw new Error('away');
+        if (isDown) throw new Error('away');
         return memory.add(additions);
       },
     };
@@ -250,7 +250,7 @@ describe('requests of several processes', () => {
     await exchanged(() => calls >= 2);
     clock.pass(minuteMs);
     for (let n = 1; n <= 2; n += 1) expect(counters.add('key', minuteMs).count).toBe(n);
-    isAway = false;
+    isDown = false;
     await exchanged(() => memory.read('key') === 2);
     expect(memory.read('past')).toBe(0);
     expect(counters.add('key', minuteMs).count).toBe(3);
@@ -264,18 +264,18 @@ describe('exact counts while the database is away', () => {
   test('are those of this process; the database is asked again after a while', async () => {
     const clock = createClock();
     let asked = 0;
-    let isAway = true;
+    let isDown = true;
     const shared: CounterStore = {
       add: async () => {
         asked += 1;
-        if (isAway) throw new Error('away');
+        if (isDown) throw new Error('away');
         return [{ count: 40, msLeft: 1 }];
       },
     };
     const counters = withMemoryFallback(shared, { now: clock.now });
     for (let n = 1; n <= 3; n += 1) expect(await counters.add([addition])).toMatchObject([{ count: n }]);
     expect(asked).toBe(1);
-    isAway = false;
+    isDown = false;
     clock.pass(5000);
     expect(await counters.add([addition])).toEqual([{ count: 40, msLeft: 1 }]);
   });

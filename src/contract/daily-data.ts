@@ -84,7 +84,8 @@ export type DailyColumns = z.output<typeof DailyColumns>;
  * Reads daily values of one parameter from `start` to `end`, both included; `locations` are up to 50 comma-separated
  * `loc_ndx`. The answer is JSON records, JSON columns with `format=columns`, or CSV with `format=csv` or
  * `Accept: text/csv`. Locations without values in the range are absent. An unknown parameter is 404; more than 250,000
- * records are 413 (columns and CSV have no limit). `as_of`, an instant such as 2026-04-07T12:00:00Z or the end of a day,
+ * records or 2,000,000 rows of CSV are 413 (columns have no limit); a fifth download of records or CSV at the
+ * same time is 429. Each location is read by itself while the answer is sent. `as_of`, an instant such as 2026-04-07T12:00:00Z or the end of a day,
  * gives the values as they were known then.
  */
 export const readDailyData = defineEndpoint({

@@ -13,10 +13,11 @@ export function shareStore(open: OpenEmpty, onOpen: (store: Store) => void): voi
   afterAll(() => store?.close());
 }
 
-/** Deletes every row, and starts ids from 1 again. */
+/** Deletes every row but the version of the data, which only rises, and starts ids from 1 again. */
 export async function emptyTables(store: Store): Promise<void> {
   const tables = await store.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+    `select quote_ident(tablename) as name from pg_tables
+      where schemaname = 'public' and tablename <> 'data_version'`,
   );
   await store.query(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`);
 }

@@ -54,18 +54,18 @@ export class CachedBody {
   }
 }
 
+/** A `Content-Disposition` that saves a body as a file. */
+export function attachmentHeader(fileName: string): string {
+  return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"`;
+}
+
 /** Sends a cached body in the best encoding that the client accepts, or 304. */
 export async function sendCachedBody(request: FastifyRequest, reply: FastifyReply, cachedBody: CachedBody) {
   reply.header('etag', cachedBody.etag);
   addVary(reply, 'Accept-Encoding');
   if (reply.statusCode === 200 && isNotModified(request, cachedBody.etag)) return sendNotModified(reply);
   reply.type(cachedBody.type);
-  if (cachedBody.fileName) {
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${cachedBody.fileName.replace(/[^\w. -]/g, '_')}"`,
-    );
-  }
+  if (cachedBody.fileName) reply.header('content-disposition', attachmentHeader(cachedBody.fileName));
   const encoding =
     cachedBody.body.length < minCompressedBytes
       ? undefined

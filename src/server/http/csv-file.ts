@@ -10,14 +10,24 @@ export type CsvTable = {
   rows: Iterable<readonly CsvCell[]>;
 };
 
+export const csvType = 'text/csv; charset=utf-8; header=present';
+
 /** Creates a CSV file (RFC 4180) with a block of `#` lines above its header. */
 export function createCsvFile({ fileName, notes, header, rows }: CsvTable): CachedBody {
-  const lines = toCsvComment(notes);
-  lines.push(header.map(toCsvCell).join(','));
-  for (const row of rows) lines.push(row.map(toCsvCell).join(','));
-  lines.push('');
-  return new CachedBody(lines.join(csvLineEnd), {
-    type: 'text/csv; charset=utf-8; header=present',
+  return new CachedBody(csvTop(notes, header) + csvRows(rows), {
+    type: csvType,
     fileName: `${fileName}.csv`,
   });
+}
+
+/** The lines above the rows, each with its line end. */
+export function csvTop(notes: readonly string[], header: readonly string[]): string {
+  return [...toCsvComment(notes), header.map(toCsvCell).join(','), ''].join(csvLineEnd);
+}
+
+/** The lines of rows, each with its line end. */
+export function csvRows(rows: Iterable<readonly CsvCell[]>): string {
+  let text = '';
+  for (const row of rows) text += row.map(toCsvCell).join(',') + csvLineEnd;
+  return text;
 }

@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { packageInfo } from '../package-info.ts';
 
 /** Computes the weak entity tag of a body, the same for all of its encodings. */
 export function entityTag(body: string | Buffer): string {
   return `W/"${hash('sha1', body, 'base64url')}"`;
+}
+
+/** The weak entity tag of an answer that depends on its name and the published data only, and on the portal's code. */
+export function versionTag(dataVersion: string, name: string): string {
+  return `W/"${dataVersion}-${hash('sha1', `${packageInfo.version} ${name}`, 'base64url')}"`;
 }
 
 /** Whether `If-None-Match` (a list or `*`) matches the tag by weak comparison (RFC 9110, 13.1.2). */

@@ -5,19 +5,24 @@ import type { Caller } from '../plugins/access.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { CachedBody, sendCachedBody } from './cached-body.ts';
 import { addVary } from './etag.ts';
-import { databaseUnreachable } from './problems.ts';
+import { databaseUnreachable, HttpProblem } from './problems.ts';
+import { StreamedBody, sendStreamedBody } from './streamed-body.ts';
 
 type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
   ? Record<K, z.output<E[K]>>
   : unknown;
 
-/** Input of a handler: the parsed parts of the request that the endpoint declares, and the caller. */
+/** Input of a handler: the parsed parts of the request that the endpoint declares, and who and how long asks. */
 export type HandlerInput<E extends Endpoint> = Parsed<E, 'params'> &
   Parsed<E, 'query'> &
-  Parsed<E, 'body'> & { caller: Caller | undefined };
+  Parsed<E, 'body'> & {
+    caller: Caller | undefined;
+    /** Aborted when the time limit is over, or the client has left, before the handler has a result. */
+    signal: AbortSignal;
+  };
 
-/** The data, or a body that contains it as JSON. */
-export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody;
+/** The data, or a body that contains it. */
+export type HandlerResult<E extends Endpoint> = z.input<E['response']> | CachedBody | StreamedBody;
 
 export type EndpointOptions = {
   successStatus?: 200 | 201;
@@ -43,13 +48,20 @@ export function registerEndpoint<E extends Endpoint>(
     ...toRouteOptions(endpoint, successStatus),
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
+      const deadline = new AbortController();
+      const stop = () => deadline.abort(new HttpProblem(499, 'The client has left.'));
+      reply.raw.once('close', stop);
       // Fastify has validated params, query and body with the endpoint's schemas.
-      const pending = handler({ params, query, body, caller } as HandlerInput<E>, request, reply);
-      const result = await withTimeout(pending, handlerTimeoutMs, () =>
-        databaseUnreachable('The database took too long to answer. Try again in a moment.'),
-      );
+      const call = { params, query, body, caller, signal: deadline.signal } as HandlerInput<E>;
+      const result = await withTimeout(handler(call, request, reply), handlerTimeoutMs, () => {
+        const problem = databaseUnreachable('The database took too long to answer. Try again in a moment.');
+        deadline.abort(problem);
+        return problem;
+      });
+      reply.raw.off('close', stop);
       setCacheControl(request, reply, endpoint, options);
       if (result instanceof CachedBody) return sendCachedBody(request, reply, result);
+      if (result instanceof StreamedBody) return sendStreamedBody(request, reply, result);
       return reply.type('application/json; charset=utf-8').code(successStatus).send(JSON.stringify(result));
     },
   });

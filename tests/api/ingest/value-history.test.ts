@@ -87,7 +87,7 @@ describeEngines('the history of values', (open) => {
       end: '2020-12-31',
       asOf,
     });
-    return serializeColumns(rows);
+    return `{"series":[${serializeColumns(rows)}]}`;
   };
 
   const countHistory = async () => {

@@ -145,6 +145,23 @@ export function dailySeriesSql({ parameter, locations, start, end, asOf }: Daily
     order by l.loc_ndx`;
 }
 
+/** The locations that have values in the range, with how many. */
+export function dailyHeadsSql({ parameter, locations, start, end, asOf }: DailyQuery): SQL {
+  return sql`
+    select l.loc_ndx, l.loc_name, d.data_provider_name, coalesce(lp.is_demonstration, false) as is_demonstration,
+      v.count
+    from location l
+    join data_provider d using (data_provider_ndx)
+    left join location_parameter lp on lp.loc_ndx = l.loc_ndx and lp.parameter_ndx = ${parameter}::int
+    cross join lateral (
+      select count(*)::int as count from ${knownValuesSql({ location: sql`l.loc_ndx`, parameter }, asOf)} v
+      where v.rdate between ${start}::text::date and ${end}::text::date
+        and v.result_value_daily between -3e38 and 3e38
+    ) v
+    where l.loc_ndx = any(${intArraySql(locations)}) and l.is_shown and v.count > 0
+    order by l.loc_ndx`;
+}
+
 /** What imports changed in a series since a day, the newest change first; `limit` rows. */
 export function revisionsSql(
   { location, parameter, since }: { location: number; parameter: number; since: string | undefined },

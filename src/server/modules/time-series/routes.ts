@@ -8,32 +8,29 @@ import {
   listTimeseriesFilters,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
-import { describeFlag, flagNames } from '#domain/flags.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
-import type { Store } from '../../db/store.ts';
-import { CachedBody } from '../../http/cached-body.ts';
-import { createCsvFile } from '../../http/csv-file.ts';
+import type { Queryable, Store } from '../../db/store.ts';
+import { csvType } from '../../http/csv-file.ts';
+import { createDownloadSlots } from '../../http/download-slots.ts';
+import { versionTag } from '../../http/etag.ts';
 import { HttpProblem, unauthorized } from '../../http/problems.ts';
-import { cacheQuery } from '../../http/query-cache.ts';
+import { cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import {
-  type DailyRows,
-  iterateRecords,
-  readDailyRows,
-  serializeColumns,
-  toDailyRecords,
-} from './daily-data.ts';
+import { StreamedBody } from '../../http/streamed-body.ts';
+import { readDailyHeads } from './daily-data.ts';
+import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
+import type { DailyFormat } from './daily-text.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 import { readRevisionsOf } from './revisions.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
 
-export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
-  registerEndpoint(app, listSiteSummaries, cacheQuery(store, siteSummariesQuery));
-  registerEndpoint(app, listSeriesHuc8s, cacheQuery(store, huc8sQuery));
-  registerEndpoint(app, listSeriesParameters, cacheQuery(store, parametersQuery));
-  registerEndpoint(app, listSeriesLocations, cacheQuery(store, seriesLocationsQuery));
+/** Saved filters are read where they are written, so that everybody sees at once what they have saved. */
+export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, reads: Queryable) {
+  const slots = createDownloadSlots();
+  registerEndpoint(app, listSiteSummaries, cacheQuery(reads, siteSummariesQuery));
+  registerEndpoint(app, listSeriesHuc8s, cacheQuery(reads, huc8sQuery));
+  registerEndpoint(app, listSeriesParameters, cacheQuery(reads, parametersQuery));
+  registerEndpoint(app, listSeriesLocations, cacheQuery(reads, seriesLocationsQuery));
 
   registerEndpoint(
     app,
@@ -52,7 +49,7 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
   registerEndpoint(
     app,
     readDailyData,
-    async ({ params: { parameter, locations: list, start, end }, query }, request) => {
+    async ({ params: { parameter, locations: list, start, end }, query, signal }, request) => {
       const locations = [...new Set(list.split(',').map(Number))];
       if (locations.length > maxLocationsPerAxis) {
         throwBadRequest(
@@ -61,22 +58,24 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store) {
         );
       }
       if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
-      const asOf = query.as_of;
-      const rows = await readDailyRows(store, { parameter: Number(parameter), locations, start, end, asOf });
-      switch (query.format ?? (prefersCsv(request) ? 'csv' : 'records')) {
-        case 'columns':
-          return new CachedBody(serializeColumns(rows));
-        case 'csv':
-          return toCsv(rows, request.url, asOf);
-        case 'records':
-          return toDailyRecords(rows);
+      const wanted = { parameter: Number(parameter), locations, start, end, asOf: query.as_of };
+      const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
+      const release = format === 'columns' ? () => {} : slots.take(request);
+      try {
+        const version = await readDataVersion(reads);
+        const heads = await readDailyHeads(reads, wanted, { signal });
+        if (format !== 'columns') checkRowCount(heads, format);
+        return toBody({ from: reads, query: wanted, heads }, format, { url: request.url, version, release });
+      } catch (error) {
+        release();
+        throw error;
       }
     },
     { varyHeaders: ['Accept'] },
   );
 
   registerEndpoint(app, readRevisions, async ({ params, query: { since } }) =>
-    readRevisionsOf(store, { location: Number(params.location), parameter: Number(params.parameter), since }),
+    readRevisionsOf(reads, { location: Number(params.location), parameter: Number(params.parameter), since }),
   );
 }
 
@@ -89,70 +88,26 @@ function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 }
 
-function toCsv(rows: DailyRows, url: string, asOf: string | undefined): CachedBody {
-  const { parameter, series } = rows;
-  const providers = [...new Set(series.map((each) => each.data_provider_name))].sort();
-  const count = series.reduce((sum, each) => sum + each.count, 0);
-  const synthetic = series.filter((each) => each.is_demonstration).map((each) => each.loc_name);
-  return createCsvFile({
-    fileName: `${parameter.parameter_name} daily`,
-    notes: [
-      `${parameter.parameter_name}, daily values, ${parameter.units_name}`,
-      `Source: ${providers.join(', ') || 'none'}`,
-      ...(synthetic.length > 0
-        ? [`Synthetic demonstration values, not measurements: ${synthetic.join(', ')}`]
-        : []),
-      ...(asOf === undefined ? [] : [`Values as they were known at ${asOf}`]),
-      formatExportedAt(new Date()),
-      `Query: ${url}`,
-      `Rows: ${count}`,
-      'Approval: A approved, P provisional and subject to revision. Qualifier, by the agency: e estimated, Ice, …',
-      `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${describeFlag(flag)}`).join('; ')}`,
-      `Dates are days in ${basinTimeZone()}.`,
-    ],
-    header: [
-      'loc_ndx',
-      'loc_name',
-      'parameter_name',
-      'rdate',
-      'result_value_daily',
-      'units_name',
-      'approval',
-      'qualifier',
-      'flag',
-      'data_provider_name',
-      'loc_type_name',
-      'huc8',
-      'huc10',
-      'changed_on',
-      'changed_from',
-      'source',
-      'is_demonstration',
-    ],
-    rows: csvRows(rows),
-  });
-}
+type BodyDetails = { readonly url: string; readonly version: string; readonly release: () => void };
 
-function* csvRows(rows: DailyRows) {
-  for (const record of iterateRecords(rows)) {
-    yield [
-      record.loc_ndx,
-      record.loc_name,
-      record.parameter_name,
-      record.rdate,
-      record.result_value_daily,
-      record.units_name,
-      record.approval,
-      record.qualifier,
-      record.flag,
-      record.data_provider_name,
-      record.loc_type_name,
-      record.huc8,
-      record.huc10,
-      record.changed_on,
-      record.changed_from,
-      record.source,
-      record.is_demonstration ? 'yes' : 'no',
-    ];
+function toBody(
+  download: Download,
+  format: DailyFormat | 'columns',
+  { url, version, release }: BodyDetails,
+): StreamedBody {
+  const common = { etag: versionTag(version, `${format} ${url}`), onEnd: release };
+  const json = { ...common, type: 'application/json; charset=utf-8' };
+  switch (format) {
+    case 'columns':
+      return new StreamedBody({ ...json, chunks: (signal) => dailyColumns(download, signal) });
+    case 'records':
+      return new StreamedBody({ ...json, chunks: (signal) => dailyRecords(download, signal) });
+    case 'csv':
+      return new StreamedBody({
+        ...common,
+        type: csvType,
+        fileName: `${download.heads.parameter.parameter_name} daily.csv`,
+        chunks: (signal) => dailyCsv(download, url, signal),
+      });
   }
 }

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attachmentHeader } from './cached-body.ts';
+import { isNotModified, sendNotModified } from './etag.ts';
+
+export type StreamedBodyOptions = {
+  readonly type: string;
+  /** Weak, because a part such as the time of the export may differ. */
+  readonly etag: string;
+  /** The name under which a browser saves the body. */
+  readonly fileName?: string | undefined;
+  /** Yields the parts as the client takes them. It ends when the signal is aborted: the client has left. */
+  readonly chunks: (signal: AbortSignal) => AsyncIterable<string | Uint8Array>;
+  /** Called once, when the body has been sent, or will not be. */
+  readonly onEnd?: () => void;
+};
+
+/** A response body that is computed while it is sent, so that its size takes no memory. */
+export class StreamedBody {
+  readonly options: StreamedBodyOptions;
+
+  constructor(options: StreamedBodyOptions) {
+    this.options = options;
+  }
+}
+
+/** Sends a streamed body, or 304. A failure amid the body closes the connection, so that a client notices. */
+export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, { options }: StreamedBody) {
+  const { type, etag, fileName, chunks, onEnd } = options;
+  reply.header('etag', etag);
+  if (isNotModified(request, etag)) {
+    onEnd?.();
+    return sendNotModified(reply);
+  }
+  reply.type(type);
+  if (fileName !== undefined) reply.header('content-disposition', attachmentHeader(fileName));
+  if (request.method === 'HEAD') {
+    onEnd?.();
+    return reply.send();
+  }
+  const left = new AbortController();
+  // Strings and bytes may follow each other, and a larger buffer would only hold more of them in memory.
+  const stream = Readable.from(chunks(left.signal), { objectMode: true, highWaterMark: 1 });
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    // The stream itself closes only when the part that is being computed is there.
+    left.abort(new Error('The client has left.'));
+    stream.destroy();
+    onEnd?.();
+  };
+  reply.raw.once('close', end);
+  stream.once('close', end);
+  return reply.send(stream);
+}

@@ -1,0 +1,109 @@
+import { describeFlag, flagNames } from '#domain/flags.ts';
+import { basinTimeZone } from '#lib/calendar.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { Queryable } from '../../db/queryable.ts';
+import { createWorkQueue } from '../../db/work-queue.ts';
+import { csvTop } from '../../http/csv-file.ts';
+import { HttpProblem } from '../../http/problems.ts';
+import { createWorkerTask } from '../../worker-task.ts';
+import { type DailyHeads, type DailyRows, readDailyRows, serializeColumns } from './daily-data.ts';
+import { csvHeader, type DailyFormat } from './daily-text.ts';
+import type { DailyQuery } from './queries.ts';
+
+/** Rows of one answer. Records fill a client's memory; more CSV rows than 50 locations of a century have are a mistake. */
+export const maxRows = { records: 250_000, csv: 2_000_000 } as const;
+
+/** @throws HttpProblem 413 */
+export function checkRowCount({ sites }: DailyHeads, format: DailyFormat): void {
+  const count = sites.reduce((sum, site) => sum + site.count, 0);
+  if (count <= maxRows[format]) return;
+  const advice =
+    format === 'records'
+      ? 'Ask for format=columns or format=csv.'
+      : 'Ask for fewer locations or years at a time.';
+  throw new HttpProblem(413, `These are ${count} values, and ${format} end at ${maxRows[format]}. ${advice}`);
+}
+
+export type DailyTextTask = { readonly rows: DailyRows; readonly format: DailyFormat };
+
+const writeText = createWorkerTask<DailyTextTask, Uint8Array<ArrayBuffer>>(
+  new URL('./daily-text.worker.ts', import.meta.url),
+);
+
+/** All downloads read one location at a time, in turn, so that other requests wait for one location at most. */
+const turns = createWorkQueue(1);
+
+/** A location must be read within this time. */
+const readTimeoutMs = 20_000;
+
+export type Download = { readonly from: Queryable; readonly query: DailyQuery; readonly heads: DailyHeads };
+
+/** The values as JSON records. */
+export async function* dailyRecords(download: Download, signal: AbortSignal) {
+  yield '[';
+  yield* joined(download, 'records', signal);
+  yield ']';
+}
+
+/** The values as CSV; `url` is named in its notes. */
+export async function* dailyCsv(download: Download, url: string, signal: AbortSignal) {
+  yield csvTop(csvNotes(download, url), csvHeader);
+  yield* texts(download, 'csv', signal);
+}
+
+/** The values as JSON of `DailyColumns`. The screens draw them, so they do not wait for the turns of downloads. */
+export async function* dailyColumns({ from, query, heads }: Download, signal: AbortSignal) {
+  yield `{"parameter":${JSON.stringify(heads.parameter)},"series":[`;
+  let separator = '';
+  for (const { loc_ndx } of heads.sites) {
+    const rows = await readDailyRows(from, { ...query, locations: [loc_ndx] }, { signal: withLimit(signal) });
+    for (const text of serializeColumns(rows)) {
+      yield separator + text;
+      separator = ',';
+    }
+  }
+  yield ']}';
+}
+
+async function* joined(download: Download, format: DailyFormat, signal: AbortSignal) {
+  let isFirst = true;
+  for await (const text of texts(download, format, signal)) {
+    if (text.length === 0) continue;
+    if (!isFirst) yield ',';
+    isFirst = false;
+    yield text;
+  }
+}
+
+async function* texts({ from, query, heads }: Download, format: DailyFormat, signal: AbortSignal) {
+  for (const { loc_ndx } of heads.sites) {
+    yield await turns.run(async () => {
+      const one = { ...query, locations: [loc_ndx] };
+      return writeText({ rows: await readDailyRows(from, one, { signal: withLimit(signal) }), format });
+    }, signal);
+  }
+}
+
+function withLimit(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(readTimeoutMs)]);
+}
+
+function csvNotes({ heads: { parameter, sites }, query }: Download, url: string): string[] {
+  const providers = [...new Set(sites.map((site) => site.data_provider_name))].sort();
+  const count = sites.reduce((sum, site) => sum + site.count, 0);
+  const synthetic = sites.filter((site) => site.is_demonstration).map((site) => site.loc_name);
+  return [
+    `${parameter.parameter_name}, daily values, ${parameter.units_name}`,
+    `Source: ${providers.join(', ') || 'none'}`,
+    ...(synthetic.length > 0
+      ? [`Synthetic demonstration values, not measurements: ${synthetic.join(', ')}`]
+      : []),
+    ...(query.asOf === undefined ? [] : [`Values as they were known at ${query.asOf}`]),
+    formatExportedAt(new Date()),
+    `Query: ${url}`,
+    `Rows: ${count}`,
+    'Approval: A approved, P provisional and subject to revision. Qualifier, by the agency: e estimated, Ice, …',
+    `Flag: values that fail a quality rule, which no graph or statistic has. ${flagNames.map((flag) => `${flag}: ${describeFlag(flag)}`).join('; ')}`,
+    `Dates are days in ${basinTimeZone()}.`,
+  ];
+}

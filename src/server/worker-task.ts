@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+
+export type TaskRequest<Input> = { readonly id: number; readonly input: Input };
+export type TaskResponse<Output> = { readonly id: number } & (
+  | { readonly output: Output }
+  | { readonly message: string }
+);
+
+/**
+ * Creates a function that computes in a worker thread, one input after the other. The thread starts with the first
+ * call, starts again after a failure, and keeps no process from ending.
+ */
+export function createWorkerTask<Input, Output>(entry: URL): (input: Input) => Promise<Output> {
+  let current: { worker: Worker; pending: Map<number, PromiseWithResolvers<Output>> } | undefined;
+  let lastId = 0;
+
+  function start() {
+    const worker = new Worker(entry);
+    const pending = new Map<number, PromiseWithResolvers<Output>>();
+    const started = { worker, pending };
+    const end = (error: Error) => {
+      if (current === started) current = undefined;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+    };
+    worker.unref();
+    worker.on('error', end);
+    worker.on('exit', () => end(new Error('The worker thread ended.')));
+    worker.on('message', (response: TaskResponse<Output>) => {
+      const request = pending.get(response.id);
+      pending.delete(response.id);
+      if ('output' in response) request?.resolve(response.output);
+      else request?.reject(new Error(response.message));
+    });
+    return started;
+  }
+
+  return (input) => {
+    current ??= start();
+    lastId += 1;
+    const request = Promise.withResolvers<Output>();
+    current.pending.set(lastId, request);
+    current.worker.postMessage({ id: lastId, input } satisfies TaskRequest<Input>);
+    return request.promise;
+  };
+}

@@ -5,7 +5,7 @@ const tags = ['System'];
 
 export const readHealth = defineEndpoint({
   name: 'readHealth',
-  summary: 'Whether the server and its database respond; 503 if the database does not',
+  summary: 'Whether the server and its database respond; 503 if neither the database nor a replica does',
   method: 'GET',
   path: '/api/health',
   access: 'open',
@@ -13,6 +13,10 @@ export const readHealth = defineEndpoint({
     status: z.literal('ok'),
     database: z.enum(['pglite', 'postgresql']),
     uptime_seconds: z.number(),
+    /** Only where there is a replica. While the primary is away, reads go on and writes are refused with 503. */
+    primary: z.optional(z.enum(['ok', 'away'])),
+    /** `lagging`: its data are too old, so the primary is read. */
+    replica: z.optional(z.enum(['in use', 'lagging', 'away'])),
   }),
   errors: [503],
   tags,

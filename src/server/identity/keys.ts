@@ -43,7 +43,7 @@ export async function loadOrCreateKeys(dataDir: string): Promise<IdentityKeys> {
   if (existsSync(file)) return readKeys(file);
   const keys = await createKeys();
   ensureFolder(dataDir);
-  const temporaryFile = `${file}.${process.pid}`;
+  const temporaryFile = `${file}.${randomSecret(6)}`;
   writeFileSync(temporaryFile, `${JSON.stringify(keys)}\n`, { mode: 0o600 });
   moveIfAbsent(temporaryFile, file);
   return readKeys(file);

@@ -56,6 +56,13 @@ describe('keys', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  test('are the same for portals that start at the same time', async () => {
+    const dataDir = path.join(folder, 'shared');
+    const all = await Promise.all(Array.from({ length: 4 }, () => loadOrCreateKeys(dataDir)));
+    for (const keys of all) expect(keys).toEqual(all[0]);
+    expect(readdirSync(dataDir)).toEqual(['identity.json']);
+  });
+
   test('are made once, for the account of the portal only', async () => {
     const dataDir = path.join(folder, 'new/data');
     const keys = await loadOrCreateKeys(dataDir);

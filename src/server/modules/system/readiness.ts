@@ -57,7 +57,11 @@ async function checkDatabase(store: Store): Promise<readonly ReadinessFault[]> {
   // It was open before the server started, and so had its tables.
   if (hasAnsweredWithin(store, 1000)) return [];
   try {
-    const level = await withTimeout(readDatabaseLevel(store), checkTimeoutMs, () => new Error('late'));
+    const level = await withTimeout(
+      readDatabaseLevel(store.reads ?? store),
+      checkTimeoutMs,
+      () => new Error('late'),
+    );
     if (level >= codeLevel) return [];
     return [
       {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readHealth, readReady, readVersion } from '#contract/system.ts';
 import { readDemoShare } from '../../db/demo-state.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
+import type { StoreStats } from '../../db/store.ts';
 import { databaseUnreachable, HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
@@ -23,6 +24,7 @@ const retryAfter = '5';
 
 export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput) {
   const { store, config } = input;
+  const reads = store.reads ?? store;
   registerEndpoint(
     app,
     readReady,
@@ -38,16 +40,21 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
     readHealth,
     async () => {
       if (!hasAnsweredWithin(store, 1000)) {
-        await withTimeout(store.query(sql`select 1`), 2000, () =>
+        await withTimeout(reads.query(sql`select 1`), 2000, () =>
           databaseUnreachable('The database did not answer within 2 s.'),
         );
       }
-      return { status: 'ok' as const, database: store.engine, uptime_seconds: Math.round(process.uptime()) };
+      return {
+        status: 'ok' as const,
+        database: store.engine,
+        uptime_seconds: Math.round(process.uptime()),
+        ...describeServers(store.stats()),
+      };
     },
     { maxAge: 'never' },
   );
   registerEndpoint(app, readVersion, async () => {
-    const share = await readDemoShare(store);
+    const share = await readDemoShare(reads);
     return {
       name: packageInfo.name,
       version: packageInfo.version,
@@ -56,6 +63,11 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
       demo_identity: config.identity.kind === 'demo',
     };
   });
+}
+
+function describeServers({ replica }: StoreStats) {
+  if (!replica) return {};
+  return { primary: replica.isPrimaryAway ? ('away' as const) : ('ok' as const), replica: replica.state };
 }
 
 function notReady(faults: readonly ReadinessFault[]) {

@@ -29,6 +29,7 @@ import { addCanonicalOrigin } from './plugins/canonical-origin.ts';
 import { handleClientError } from './plugins/client-errors.ts';
 import { createFaultReporter } from './plugins/error-reports.ts';
 import { addErrorHandler, sendError } from './plugins/errors.ts';
+import { addHostCheck } from './plugins/host-check.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import { addNotFound } from './plugins/not-found.ts';
 import { addOpenapi, registerOpenapiRoute } from './plugins/openapi.ts';
@@ -36,8 +37,10 @@ import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRequestLog, createRequestId, logAnswer, loggerOptions } from './plugins/request-log.ts';
 import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { registerSecurityTxt } from './plugins/security-txt.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
 import { addTracing } from './plugins/tracing.ts';
+import { addUnderPressure, type Pressure } from './plugins/under-pressure.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
@@ -57,6 +60,8 @@ export type AppOptions = {
   internalSnapshot?: InternalSnapshot | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
+  /** Measures how busy the server is, instead of the event loop and the database's queue. */
+  pressure?: (() => Pressure) | undefined;
   /** Figures, traces and error reports. */
   telemetry?: Telemetry | undefined;
 };
@@ -95,6 +100,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   addMetrics(app, config, telemetry.metrics);
   addErrorHandler(app, createFaultReporter(telemetry.errorReports));
   addSecurityHeaders(app);
+  addHostCheck(app, config);
+  addUnderPressure(app, store, options.pressure);
   addAccessControl(app, verifier ?? identity?.verifier ?? anonymousVerifier);
   addEntityTags(app);
   const limits = createLimits(store);
@@ -110,7 +117,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   addOpenapi(app);
-  addNotFound(app, createSiteHandler(app, config));
+  addNotFound(app, config, createSiteHandler(app, config));
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
@@ -130,6 +137,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerFileRoutes(scope, store, storage);
     registerRecordRoutes(scope, store);
     registerOpenapiRoute(scope);
+    registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);
     if (internalIngest) registerInternalIngestRoute(scope, internalIngest);
     if (options.internalSnapshot) registerInternalSnapshotRoute(scope, options.internalSnapshot);

@@ -114,21 +114,21 @@ describeEngines('the figures', (open) => {
   });
 
   test('are there while the database is away, with those of before', async () => {
-    let isAway = false;
+    let isDown = false;
     const mortal = {
       ...store,
       query: ((...input: Parameters<Store['query']>) =>
-        isAway ? Promise.reject(new Error('away')) : store.query(...input)) as Store['query'],
+        isDown ? Promise.reject(new Error('away')) : store.query(...input)) as Store['query'],
     };
     let time = 0;
     const figures = createMetrics(mortal, testConfig(), { clock: () => time, now: () => now });
     const before = await figures.readText();
-    isAway = true;
+    isDown = true;
     time = 15_000;
     const after = await figures.readText();
     expect(readValue(after, 'portal_database_up')).toBe(0);
     expect(readValue(after, 'portal_data_version')).toBe(readValue(before, 'portal_data_version'));
-    isAway = false;
+    isDown = false;
     time = 30_000;
     expect(readValue(await figures.readText(), 'portal_database_up')).toBe(1);
   });

@@ -204,8 +204,8 @@ describe('error reports', () => {
   });
 
   test('are not sent for a database that is away', async () => {
-    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
-    const portal = await openWith(failingStore(away), { TRACE_SAMPLE: '0' });
+    const unreachable = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const portal = await openWith(failingStore(unreachable), { TRACE_SAMPLE: '0' });
     expect((await portal.send('/api/version')).statusCode).toBe(503);
     await portal.close();
     expect(collector.received).toEqual([]);

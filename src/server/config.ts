@@ -48,8 +48,12 @@ export type Config = {
   /** API calls allowed per minute and client address. */
   readonly rateLimit: number;
   readonly allowedOrigins: readonly string[];
+  /** Names besides its own at which the portal answers. */
+  readonly allowedHosts: readonly string[];
   /** Whether a reverse proxy supplies the client's address and protocol. */
   readonly trustProxy: boolean;
+  /** Whom to tell of a vulnerability, as an address such as `mailto:…`; by default the support page. */
+  readonly securityContact: string | undefined;
   /** Bytes that must be free on the disk of the data for the portal to be ready. */
   readonly diskFreeMin: number;
   /** How long the portal still responds after it has said that it is stopping. */
@@ -100,7 +104,9 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     identity: toIdentityConfig(settings),
     rateLimit: settings.RATE_LIMIT_PER_MINUTE,
     allowedOrigins: settings.ALLOWED_ORIGINS,
+    allowedHosts: settings.ALLOWED_HOSTS,
     trustProxy: settings.TRUST_PROXY,
+    securityContact: settings.SECURITY_CONTACT,
     diskFreeMin: settings.DISK_FREE_MIN_MB * 1_000_000,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_SECONDS * 1000,
     metrics: {

@@ -24,17 +24,25 @@ function isOrigin(text: string) {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '') && new URL(text).origin === text;
 }
 
-const origins = z.pipe(
+const list = z.pipe(
+  z.string(),
+  z.transform((items) =>
+    items
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+);
+const origins = z.pipe(list, z.array(z.string().check(z.refine(isOrigin))));
+const hosts = z.pipe(list, z.array(z.string().check(z.regex(/^([a-z\d._-]+|\[?[\da-f:]*:[\da-f:.]*\]?)$/i))));
+
+/** A contact as security.txt has it; an e-mail address becomes a `mailto:` one. */
+const securityContact = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((list) =>
-      list
-        .split(',')
-        .map((item) => item.trim())
-        .filter(Boolean),
-    ),
+    z.transform((text) => (/^[^\s@:]+@[^\s@:]+$/.test(text) ? `mailto:${text}` : text)),
   ),
-  z.array(z.string().check(z.refine(isOrigin))),
+  z.string().check(z.regex(/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/)),
 );
 
 const address = z.string().check(z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? '')));
@@ -89,7 +97,9 @@ export const Settings = z.object({
   RATE_LIMIT_PER_MINUTE: z.prefault(wholeNumber(1, 1_000_000), '600'),
   PORTAL_ORIGIN: z.optional(z.string().check(z.refine(isOrigin))),
   ALLOWED_ORIGINS: z.prefault(origins, ''),
+  ALLOWED_HOSTS: z.prefault(hosts, ''),
   TRUST_PROXY: z.prefault(booleanSetting, 'off'),
+  SECURITY_CONTACT: z.optional(securityContact),
   DISK_FREE_MIN_MB: z.prefault(wholeNumber(0, 1_000_000), '100'),
   SHUTDOWN_DELAY_SECONDS: z.prefault(wholeNumber(0, 60), '0'),
   METRICS_PORT: z.optional(wholeNumber(0, 65_535)),
@@ -132,7 +142,10 @@ const expectedValues: Partial<Record<SettingName, string>> = {
   RATE_LIMIT_PER_MINUTE: 'a whole number from 1 to 1000000',
   PORTAL_ORIGIN: 'an origin such as https://portal.example.org, without a path',
   ALLOWED_ORIGINS: 'a comma-separated list of origins such as https://portal.example.org',
+  ALLOWED_HOSTS:
+    'a comma-separated list of host names or addresses such as portal.example.org, without ports',
   TRUST_PROXY: onOrOff,
+  SECURITY_CONTACT: 'an e-mail address, or an address that begins with https://, mailto: or tel:',
   DISK_FREE_MIN_MB: 'a whole number from 0 to 1000000',
   SHUTDOWN_DELAY_SECONDS: 'a whole number from 0 to 60',
   METRICS_PORT: 'a whole number from 0 to 65535 (or nothing, for no port of its own)',

@@ -1,12 +1,15 @@
 import type Provider from 'oidc-provider';
+import type { Config } from '../config.ts';
 import { HttpProblem } from '../http/problems.ts';
+import { initiatorOf } from '../plugins/same-origin.ts';
 import type { IdentityStorage } from './identity-storage.ts';
+import { createLogOutQuestion } from './log-out-question.ts';
 import { paths } from './provider.ts';
 import { setProblem } from './provider-errors.ts';
 
 type Session = Awaited<ReturnType<Provider['Session']['get']>>;
 
-/** Ends a session and its grants, with their codes and refresh tokens. */
+/** Ends a session and its grants, with their codes, access tokens and refresh tokens. */
 export async function endSession(session: Session, storage: IdentityStorage): Promise<void> {
   for (const { grantId } of Object.values(session.authorizations ?? {})) {
     if (grantId) await storage.revokeGrant(grantId);
@@ -14,8 +17,15 @@ export async function endSession(session: Session, storage: IdentityStorage): Pr
   await session.destroy();
 }
 
-/** Registers `/v2/logout` as in Auth0: ends the cookie's session, then redirects to `returnTo` within the portal. */
-export function addLogout(provider: Provider, origin: string, clientId: string, storage: IdentityStorage) {
+/**
+ * Registers `/v2/logout` as in Auth0: ends the cookie's session, then redirects to `returnTo` within the portal. Only
+ * a page of the portal logs out at once; whoever follows a link from elsewhere is asked. The answer is a POST, after
+ * which the portal's own page removes what the browser has stored.
+ */
+export function addLogout(provider: Provider, config: Config, storage: IdentityStorage) {
+  const { portalOrigin: origin } = config;
+  const { clientId } = config.identity;
+  const question = createLogOutQuestion(config);
   provider.use(async (ctx, next) => {
     if (ctx.path !== paths.logout) return next();
     const { client_id: client = clientId, returnTo = `${origin}/` } = ctx.query;
@@ -24,10 +34,22 @@ export function addLogout(provider: Provider, origin: string, clientId: string, 
       setProblem(ctx, new HttpProblem(400, detail));
       return;
     }
+    const isAnswer = ctx.method === 'POST';
+    const isOwnPage = initiatorOf(ctx.headers, origin) === 'same-origin';
+    if (isAnswer && !isOwnPage) {
+      setProblem(ctx, new HttpProblem(403, 'Another site cannot sign you out. Nobody was signed out.'));
+      return;
+    }
     const session = await provider.Session.get(ctx);
+    if (session.accountId && !isOwnPage) {
+      ctx.status = 200;
+      ctx.body = question.html;
+      ctx.set(question.headers);
+      return;
+    }
     if (session.accountId) await endSession(session, storage);
-    ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax' });
+    if (isOwnPage) ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax' });
     ctx.status = 303;
-    ctx.redirect(`${origin}/`);
+    ctx.redirect(isAnswer ? `${origin}/auth/logout` : `${origin}/`);
   });
 }

@@ -46,7 +46,7 @@ export async function openIdentity(config: Config, store: Store): Promise<Identi
       const origin = config.portalOrigin;
       const onError = (error: unknown) => app.log.error({ err: error }, 'The identity provider failed');
       const provider = createProvider({ origin, identity, keys, storage, onError });
-      addLogout(provider, origin, identity.clientId, storage);
+      addLogout(provider, config, storage);
       const knownBrowser = createKnownBrowserCookie(origin, keys);
       app.register(async (scope) =>
         registerLoginRoutes(scope, { config, provider, storage, limiter, knownBrowser }),
@@ -95,6 +95,7 @@ function registerProviderRoutes(app: FastifyInstance, listener: Listener, origin
   for (const url of [authorization, `${authorization}/:uid`, jwks, discovery, logout]) {
     app.get(url, { ...signInRoute, handler });
   }
+  app.post(logout, { ...signInRoute, handler });
   for (const url of [token, revocation]) {
     app.route({ ...signInRoute, method: ['POST', 'OPTIONS'], url, handler });
   }

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { allEndpoints } from '../all-endpoints.ts';
+import type { Config } from '../config.ts';
 import { HttpProblem, sendProblem } from '../http/problems.ts';
+import { createLogOutQuestion } from '../identity/log-out-question.ts';
 import { decodePath } from './route-kind.ts';
+import { initiatorOf } from './same-origin.ts';
 import type { SiteHandler } from './site/site-handler.ts';
 
 /** Handles requests without a route: problems for the API, pages for the rest. */
-export function addNotFound(app: FastifyInstance, site: SiteHandler) {
+export function addNotFound(app: FastifyInstance, config: Config, site: SiteHandler) {
+  const logOutQuestion = createLogOutQuestion(config);
   const known = allEndpoints.map(({ method, path, changesState = false }) => ({
     methods: method === 'GET' && !changesState ? ['GET', 'HEAD'] : [method],
     pattern: new RegExp(`^${path.replace(/:[a-z_]+/gi, '[^/]+')}/?$`),
@@ -14,7 +18,13 @@ export function addNotFound(app: FastifyInstance, site: SiteHandler) {
     app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (request.kind === 'page') {
-        return isRead ? site(request, reply) : sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
+        if (!isRead) return sendProblem(reply, methodNotAllowed(['GET', 'HEAD']));
+        const isForeign = initiatorOf(request.headers, config.portalOrigin) === 'other';
+        // These pages log out at once, which a link of another site must not do.
+        if (isForeign && /^\/(auth|account)\/logout\/?$/.test(decodePath(request.url))) {
+          return reply.headers(logOutQuestion.headers).send(logOutQuestion.html);
+        }
+        return site(request, reply);
       }
       const path = decodePath(request.url);
       const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods: all }) => all);

@@ -76,7 +76,9 @@ export async function readAllRows(store: Store): Promise<Readonly<Record<string,
   );
   const all: Record<string, readonly string[]> = {};
   for (const { name } of tables) {
-    const rows = await store.query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t order by 1`);
+    const rows = await store.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from "${name}" t order by 1`,
+    );
     all[name] = rows.map(({ row }) => row);
   }
   return all;

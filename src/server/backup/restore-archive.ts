@@ -11,7 +11,7 @@ import { BadArchive, basinName } from './archive-format.ts';
 import { BackupFailed } from './backup-failed.ts';
 import { loadArchive } from './load-archive.ts';
 import { fillPostgres } from './postgres-target.ts';
-import { restoreEmbedded } from './restore-embedded.ts';
+import { restoreEmbedded, type StagedRestore } from './restore-embedded.ts';
 import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 
 export type RestoreOptions = {
@@ -21,6 +21,7 @@ export type RestoreOptions = {
   readonly file: string;
   /** Whether to put present data aside, instead of refusing. */
   readonly force: boolean;
+  readonly createDatabase?: StagedRestore['createDatabase'];
   readonly onVerified?: (archive: VerifiedArchive) => void;
 };
 
@@ -46,7 +47,8 @@ export async function restoreArchive(options: RestoreOptions): Promise<RestoreRe
   }
 }
 
-async function restore({ config, storage, file, force, onVerified }: RestoreOptions): Promise<RestoreReport> {
+async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const { config, storage, file, force, createDatabase, onVerified } = options;
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === 'memory://') {
     throw new BackupFailed('DATABASE_URL is memory://, which ends with its process. Unset it.');
@@ -73,7 +75,7 @@ async function restore({ config, storage, file, force, onVerified }: RestoreOpti
       if (hadData) formerPlaces.push(`the schema ${formerName} of the database`);
       await commit();
     } else {
-      await restoreEmbedded(databaseUrl, { ...load, force, commit });
+      await restoreEmbedded(databaseUrl, { ...load, force, createDatabase, commit });
     }
   } finally {
     // After an interruption, the next start does the rest.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { createLocalEngine } from '../db/embedded/engine.ts';
 import { openPglite } from '../db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '../db/embedded-store.ts';
@@ -13,6 +14,8 @@ import { type LoadOptions, loadArchive } from './load-archive.ts';
 export type StagedRestore = LoadOptions & {
   /** Whether to put present data aside, instead of refusing. */
   readonly force: boolean;
+  /** Creates the embedded database in a folder; tests have a faster way. */
+  readonly createDatabase?: ((folder: string) => Promise<PGlite>) | undefined;
   /** Puts `folder` in the place of the present data. */
   readonly commit: () => Promise<void>;
 };
@@ -23,7 +26,7 @@ export type StagedRestore = LoadOptions & {
  */
 export async function restoreEmbedded(
   dataDir: string,
-  { force, commit, ...options }: StagedRestore,
+  { force, commit, createDatabase = openPglite, ...options }: StagedRestore,
 ): Promise<void> {
   ensureFolder(dataDir);
   const release = acquireFolderLock(path.join(dataDir, 'lock'));
@@ -35,7 +38,7 @@ export async function restoreEmbedded(
       );
     }
     ensureFolder(options.folder);
-    const client = await openPglite(path.join(options.folder, 'pglite'));
+    const client = await createDatabase(path.join(options.folder, 'pglite'));
     const store = createEmbeddedStore(createLocalEngine(client));
     try {
       await store.transaction((to) => loadArchive(to, options));

@@ -244,13 +244,15 @@ describe('a request to sign in', () => {
   });
 
   test('is answered in the portal’s own name, whatever it is called', async () => {
-    const browser = visit();
     const headers = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
     };
-    const answer = await browser.send('/.well-known/openid-configuration', { headers });
+    const environment = { ALLOWED_HOSTS: 'evil.example' };
+    const open = await openAppWithIdentity(store, folder, { environment });
+    const answer = await new TestBrowser(open.app).send('/.well-known/openid-configuration', { headers });
+    await open.close();
     expect(answer.payload).not.toContain('evil');
     expect(answer.json()).toMatchObject({ token_endpoint: `${origin}/oauth/token` });
   });
@@ -346,11 +348,9 @@ describe('one name for one portal', () => {
 
   test.each([
     ['the name itself', '/', 'localhost:4321', undefined],
-    ['another computer', '/', 'portal.example.org', undefined],
     ['another port, e.g. of a container', '/', '127.0.0.1:8080', undefined],
     ['the API', '/api/health', '127.0.0.1:4321', undefined],
     ['what is no page', '/', '127.0.0.1:4321', '*/*'],
-    ['nonsense', '/', 'a b', undefined],
   ])('%s is not redirected', async (_, url, host, accept) => {
     expect((await getAtHost(url, host, accept)).statusCode).toBe(200);
   });

@@ -236,9 +236,7 @@ describeEngines('signing in', (open) => {
     test('ends the session and its refresh token', async () => {
       const browser = visit();
       const { refresh_token: token } = await browser.signIn();
-      const out = await browser.send(
-        `/v2/logout?${new URLSearchParams({ client_id: 'portal', returnTo: origin })}`,
-      );
+      const out = await browser.signOut({ client_id: 'portal', returnTo: origin });
       expect([out.statusCode, locationOf(out)]).toEqual([303, `${origin}/`]);
       expect((await browser.refresh(token)).statusCode).toBe(400);
       expect(locationOf((await browser.authorize()).answer)).toMatch(/^\/interaction\//);
@@ -250,7 +248,7 @@ describeEngines('signing in', (open) => {
       await browser.signIn();
       await browser.authorize();
       expect(await store.query('select 1 from identity_record')).not.toHaveLength(0);
-      await browser.send('/v2/logout');
+      await browser.signOut();
       expect(await store.query('select kind from identity_record')).toEqual([]);
     });
 
@@ -266,7 +264,7 @@ describeEngines('signing in', (open) => {
       await browser.signIn();
       const copy = visit();
       for (const [name, cookie] of browser.cookies) copy.cookies.set(name, cookie);
-      await browser.send('/v2/logout');
+      await browser.signOut();
       expect(locationOf((await copy.authorize()).answer)).toMatch(/^\/interaction\//);
     });
 

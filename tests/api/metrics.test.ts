@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
-import type { Store } from '#server/db/store.ts';
+import type { Store, StoreStats } from '#server/db/store.ts';
 import { createMetrics, type Metrics } from '#server/telemetry/metrics.ts';
 import { createMetricsServer } from '#server/telemetry/metrics-listener.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
@@ -29,7 +29,8 @@ describeEngines('the figures', (open) => {
   let store: Store;
   let metrics: Metrics;
   let clock = 0;
-  const now = new Date();
+  // The database gives times of imports in whole seconds.
+  const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 
   beforeAll(async () => {
     store = await open();
@@ -79,7 +80,7 @@ describeEngines('the figures', (open) => {
       ('usgs', 'succeeded', '${hoursAgo(8)}', '${hoursAgo(7)}'), ('usgs', 'failed', '${hoursAgo(2)}', '${hoursAgo(1)}'),
       ('nrcs', 'running', '${hoursAgo(1)}', null), ('/home/someone/secret.csv', 'failed', '${hoursAgo(1)}', null)`);
     const text = await readLater();
-    expect(readValue(text, 'portal_import_age_seconds{source="usgs"}')).toBeCloseTo(7 * 3600, 0);
+    expect(readValue(text, 'portal_import_age_seconds{source="usgs"}')).toBe(7 * 3600);
     expect(readValue(text, 'portal_import_result{source="usgs",result="failed"}')).toBe(1);
     expect(readValue(text, 'portal_import_result{source="usgs",result="succeeded"}')).toBe(0);
     expect(readValue(text, 'portal_import_result{source="nrcs",result="running"}')).toBe(1);
@@ -111,6 +112,33 @@ describeEngines('the figures', (open) => {
     time = 15_000;
     await counted.readText();
     expect(statementCount).toBe(2 * once);
+  });
+
+  test('tell how a replica does, where there is one', async () => {
+    const withReplica = (replica: NonNullable<StoreStats['replica']>) =>
+      createMetrics({ ...store, stats: () => ({ ...store.stats(), replica }) }, testConfig());
+    const lagging = withReplica({
+      state: 'lagging',
+      isPrimaryAway: false,
+      lagSeconds: 7.5,
+      statements: { primary: 3, replica: 40 },
+    });
+    const text = await lagging.readText();
+    expect(readValue(text, 'portal_replica_lag_seconds')).toBe(7.5);
+    expect(readValue(text, 'portal_primary_up')).toBe(1);
+    expect(readValue(text, 'portal_replica_state{state="lagging"}')).toBe(1);
+    expect(readValue(text, 'portal_replica_state{state="away"}')).toBe(0);
+    expect(readValue(text, 'portal_database_reads{server="replica"}')).toBe(40);
+    const unknown = withReplica({
+      state: 'away',
+      isPrimaryAway: true,
+      lagSeconds: undefined,
+      statements: { primary: 0, replica: 0 },
+    });
+    const later = await unknown.readText();
+    expect(readValue(later, 'portal_replica_lag_seconds')).toBeNaN();
+    expect(readValue(later, 'portal_primary_up')).toBe(0);
+    expect(await metrics.readText()).not.toContain('replica');
   });
 
   test('are there while the database is away, with those of before', async () => {

@@ -84,13 +84,53 @@ export function createMetrics(store: Store, config: Config, options?: FigureOpti
     for (const state of freshnessStates) records.set({ state }, figures.records.get(state) ?? 0);
   }
 
+  const updateReplica = store.stats().replica ? addReplicaGauges(registry, store) : undefined;
   return {
     observeRequest: (labels, seconds) => requests.observe(labels, seconds),
     readText: async () => {
       await updateFigures();
+      updateReplica?.();
       return registry.metrics();
     },
     contentType: registry.contentType,
+  };
+}
+
+const replicaStates = ['in use', 'lagging', 'away'] as const;
+
+/** Adds the gauges of a replica. Returns what updates them. */
+function addReplicaGauges(registry: Registry, store: Store): () => void {
+  const registers = [registry];
+  const statements = new Gauge({
+    name: 'portal_database_reads',
+    help: 'Reads that were sent to each server since the start',
+    labelNames: ['server'],
+    registers,
+  });
+  const state = new Gauge({
+    name: 'portal_replica_state',
+    help: 'State of the replica; 1 for the one it has',
+    labelNames: ['state'],
+    registers,
+  });
+  const primary = new Gauge({
+    name: 'portal_primary_up',
+    help: 'Whether the primary server accepts writes',
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'portal_replica_lag_seconds',
+    help: 'How old the data of the replica were at the last check, at most',
+    registers,
+  });
+  return () => {
+    const { replica } = store.stats();
+    if (!replica) return;
+    lag.set(replica.lagSeconds ?? Number.NaN);
+    primary.set(replica.isPrimaryAway ? 0 : 1);
+    for (const each of replicaStates) state.set({ state: each }, each === replica.state ? 1 : 0);
+    statements.set({ server: 'primary' }, replica.statements.primary);
+    statements.set({ server: 'replica' }, replica.statements.replica);
   };
 }
 

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { ReadinessCheck } from '#contract/system.ts';
 import type { Config } from '../../config.ts';
+import { readMigrations } from '../../db/applied-migrations.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
-import { migrationsFolder } from '../../db/migrations-folder.ts';
 import type { Queryable, Store } from '../../db/store.ts';
 import { withTimeout } from '../../with-timeout.ts';
 
@@ -41,14 +41,8 @@ export async function findReadinessFaults(input: ReadinessInput): Promise<readon
   ];
 }
 
-const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
-
 /** When the last migration of this version was written, in milliseconds, which is how Drizzle orders them. */
-const codeLevel = Math.max(
-  ...Journal.parse(
-    JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')),
-  ).entries.map(({ when }) => when),
-);
+const codeLevel = readMigrations().at(-1)?.folderMillis ?? 0;
 
 const Level = z.object({ level: z.nullable(z.coerce.number()) });
 

@@ -1,0 +1,63 @@
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+import { closeDeadRuns } from '#ingest/import-lock.ts';
+import { ingest } from '#ingest/run.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { startServer } from '#server/main.ts';
+import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { basin } from './basin.ts';
+import { createFakeAgencies, now } from './fake-agencies.ts';
+import { testConfig } from './test-app.ts';
+
+/**
+ * Runs one of several portals on one database, for tests that kill it. Its imports read a fake agency that takes its
+ * time, and leave a witness of when they ran. The first line of its output is its port.
+ */
+const config = testConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...process.env });
+const store = await openStore(config.databaseUrl, {
+  readUrl: config.databaseReadUrl,
+  connections: config.databaseConnections,
+  leaseSeconds: Number(process.env.TEST_LEASE_SECONDS ?? 2),
+});
+
+const pauseMs = 40;
+
+const importRunner = createImportRunner(async ({ source, startedBy }, { signal, onProgress }) => {
+  const agency = createFakeAgencies().find((each) => each.source === source);
+  if (!agency) throw new Error(`There is no fake ${source}.`);
+  let witness: number | undefined;
+  const noteActivity = async () => {
+    if (witness === undefined) {
+      const [row] = await store.query<{ id: number }>(
+        'insert into import_witness (pid) values ($1) returning id',
+        [process.pid],
+      );
+      witness = row?.id;
+    } else {
+      await store.query('update import_witness set last_activity = clock_timestamp() where id = $1', [
+        witness,
+      ]);
+    }
+  };
+  const slowFetch: typeof fetch = async (...request) => {
+    await noteActivity();
+    await setTimeout(pauseMs);
+    return agency.fetch(...request);
+  };
+  return ingest(store, source, {
+    basin,
+    sites: agency.sites,
+    since: '2025-10-01',
+    fetch: slowFetch,
+    sleep: async () => {},
+    now,
+    environment: {},
+    signal,
+    onProgress,
+    startedBy,
+  });
+});
+
+const { port } = await startServer(config, store, { importRunner });
+console.log(port);
+await closeDeadRuns(store);

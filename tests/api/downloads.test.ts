@@ -19,13 +19,12 @@ let reads = 0;
 
 /** A store whose reads of values can be held up. */
 function createSlowStore(inner: Store): Store {
-  const query = async (...call: Parameters<typeof inner.query>) => {
-    const isRead = typeof call[0] !== 'string' && JSON.stringify(call[0].queryChunks).includes('string_agg');
-    if (isRead) {
+  const query = async (statement: unknown, ...rest: unknown[]) => {
+    if (typeof statement !== 'string' && JSON.stringify(statement).includes('string_agg')) {
       reads += 1;
       await beforeRead();
     }
-    return inner.query(...call);
+    return (inner.query as (...call: unknown[]) => Promise<unknown>)(statement, ...rest);
   };
   return { ...inner, query: query as Store['query'] };
 }

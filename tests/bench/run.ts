@@ -13,6 +13,7 @@ import { benchForecast } from './forecast.ts';
 import { withHarness } from './harness.ts';
 import { benchIngest } from './ingest.ts';
 import { benchKits } from './kits.ts';
+import { benchLoad } from './load/run.ts';
 import { printResults } from './measure.ts';
 import { benchPages } from './pages.ts';
 import { benchPoints } from './points.ts';
@@ -20,6 +21,8 @@ import { benchSearch } from './search.ts';
 import { benchSeries } from './series.ts';
 import { benchSnotel } from './snotel.ts';
 import { benchStart } from './start.ts';
+
+if (process.argv.includes('--load')) process.exit(printResults(await benchLoad()) ? 0 : 1);
 
 // Sequential, because parallel parts would slow each other on few cores.
 const results = [...(await benchIngest()), ...(await benchApi()), ...(await benchComparison())];

@@ -1,0 +1,140 @@
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { Latencies } from './latencies.ts';
+import type { LoadedPortal } from './portal.ts';
+
+/** What people ask for: the addresses of each screen, chosen at random. */
+export type Mix = {
+  readonly map: readonly string[];
+  readonly lists: readonly string[];
+  series(random: () => number): string[];
+  comparisons(random: () => number): string[];
+  readonly snow: readonly string[];
+  readonly pages: readonly string[];
+  readonly assets: readonly string[];
+};
+
+type Visitor = { get(group: string, address: string): Promise<void> };
+
+/** Each click, with its share of all clicks. */
+const clicks: readonly [
+  share: number,
+  click: (visitor: Visitor, mix: Mix, random: () => number) => Promise<unknown>,
+][] = [
+  [
+    25,
+    async (visitor, { map, assets }) => {
+      await visitor.get('page', '/watershed-overview/map-of-sites');
+      await Promise.all(assets.slice(0, 6).map((asset) => visitor.get('page asset', asset)));
+      await Promise.all(map.map((address) => visitor.get('api map', address)));
+    },
+  ],
+  [10, (visitor, { lists }) => Promise.all(lists.map((address) => visitor.get('api lists', address)))],
+  [
+    25,
+    (visitor, mix, random) =>
+      Promise.all(mix.series(random).map((address) => visitor.get('api series', address))),
+  ],
+  [
+    15,
+    (visitor, mix, random) =>
+      Promise.all(mix.comparisons(random).map((address) => visitor.get('api comparison', address))),
+  ],
+  [10, (visitor, { snow }) => Promise.all(snow.map((address) => visitor.get('api snow', address)))],
+  [15, (visitor, { pages }, random) => visitor.get('page', pick(pages, random))],
+];
+
+const totalShare = clicks.reduce((sum, [share]) => sum + share, 0);
+
+/** Numbers from 0 to 1 by a linear congruential generator (Numerical Recipes): the same seed gives the same ones. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+export function pick<T>(list: readonly T[], random: () => number): T {
+  const item = list[Math.floor(random() * list.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
+}
+
+/** Lets people click for some seconds, 1 to 3 s between the answer to a click and the next one. */
+export async function runPeople(
+  portal: LoadedPortal,
+  mix: Mix,
+  { people, seconds, latencies }: { people: number; seconds: number; latencies: Latencies },
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: people }, async (_, at) => {
+      const random = createRandom(at + 1);
+      const visitor = createVisitor(portal, portal.tokens[at % portal.tokens.length] ?? '', latencies);
+      // Nobody arrives at the same moment.
+      await setTimeout(random() * 3000);
+      while (performance.now() < end) {
+        let share = random() * totalShare;
+        const click = clicks.find(([each]) => {
+          share -= each;
+          return share < 0;
+        });
+        await click?.[1](visitor, mix, random);
+        await setTimeout(1000 + random() * 2000);
+      }
+      visitor.leave();
+    }),
+  );
+}
+
+/** A browser: up to six connections, and a cache that asks whether what it has is still right. */
+function createVisitor({ port }: LoadedPortal, token: string, latencies: Latencies) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6 });
+  const tags = new Map<string, string>();
+  return {
+    leave: () => agent.destroy(),
+    get: async (group: string, address: string): Promise<void> => {
+      // A browser does not ask again for a script whose name has its hash.
+      if (group === 'page asset' && tags.has(address)) return;
+      const began = performance.now();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const tag = tags.get(address);
+      const sent = request(
+        {
+          agent,
+          port,
+          path: address,
+          headers: {
+            host: 'localhost:4321',
+            'accept-encoding': 'br',
+            ...(address.startsWith('/api/') && { authorization: `Bearer ${token}` }),
+            ...(tag && { 'if-none-match': tag }),
+          },
+        },
+        (answer) => {
+          answer.resume();
+          answer.on('end', () => {
+            latencies.add(group, performance.now() - began);
+            if (answer.statusCode !== 200 && answer.statusCode !== 304) {
+              latencies.addFailure(`${group}: ${answer.statusCode}`);
+            }
+            if (answer.headers.etag) tags.set(address, answer.headers.etag);
+            resolve();
+          });
+          answer.on('error', () => {
+            latencies.addFailure(`${group}: broken`);
+            resolve();
+          });
+        },
+      );
+      sent.setTimeout(30_000, () => sent.destroy(new Error('timeout')));
+      sent.on('error', (error) => {
+        latencies.addFailure(`${group}: ${error.message}`);
+        resolve();
+      });
+      sent.end();
+      await promise;
+    },
+  };
+}

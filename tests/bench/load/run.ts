@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import { createCluster } from '../../support/postgres.ts';
+import type { BenchResult } from '../measure.ts';
+import { readDuringDownloads } from './downloads.ts';
+import { Latencies } from './latencies.ts';
+import { readMix } from './mix.ts';
+import { runPeople } from './people.ts';
+import { startPortal } from './portal.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const dataDir = path.join(root, '.cache/bench-load');
+
+/** 200 people for a minute, and a reader beside 24 downloads, on the embedded database and on PostgreSQL. */
+export async function benchLoad(): Promise<BenchResult[]> {
+  const results = await measureEngine('embedded', {}, 1500);
+  const cluster = await createCluster();
+  if ('unavailable' in cluster) {
+    console.log(`PostgreSQL is not measured: ${cluster.unavailable}.`);
+    return results;
+  }
+  try {
+    results.push(...(await measureEngine('PostgreSQL', { DATABASE_URL: cluster.url }, 500)));
+  } finally {
+    await cluster.remove();
+  }
+  return results;
+}
+
+async function measureEngine(
+  engine: string,
+  environment: Record<string, string>,
+  limit: number,
+): Promise<BenchResult[]> {
+  const settings = { DATA_DIR: dataDir, ...environment };
+  const seeded = spawnSync(process.execPath, ['src/commands/seed.ts'], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (seeded.status !== 0) throw new Error('The demonstration data could not be written.');
+  const portal = await startPortal(settings);
+  try {
+    const mix = await readMix(portal);
+    const atRest = portal.memoryMb() ?? Number.NaN;
+    const latencies = new Latencies();
+    await runPeople(portal, mix, { people: 200, seconds: 60, latencies });
+    console.log(`\n200 people for 60 s, ${engine}\n\n${latencies.table()}\n`);
+    console.log(`Failures: ${JSON.stringify(Object.fromEntries(latencies.failures))}`);
+    const loaded = portal.memoryMb() ?? Number.NaN;
+    const beside = await readDuringDownloads(portal, mix);
+    const failures = [...latencies.failures.values()].reduce((sum, count) => sum + count, 0);
+    return [
+      { what: `Load, ${engine}: API, p99`, value: latencies.percentile(0.99, 'api'), unit: 'ms', limit },
+      {
+        what: `Load, ${engine}: pages, p99`,
+        value: latencies.percentile(0.99, 'page'),
+        unit: 'ms',
+        limit: 200,
+      },
+      {
+        what: `Load, ${engine}: failed requests`,
+        value: failures,
+        unit: '',
+        limit: 0,
+        detail: `of ${latencies.count()}`,
+      },
+      { what: `Memory at rest, ${engine}`, value: atRest, unit: 'MB', limit: 400 },
+      { what: `Memory after the load, ${engine}`, value: loaded, unit: 'MB', limit: 1000 },
+      ...beside.map((result) => ({ ...result, what: `${result.what}, ${engine}` })),
+    ];
+  } finally {
+    await portal.stop();
+  }
+}

@@ -1,10 +1,10 @@
 import type { TypedText } from '#lib/typed-text.ts';
 
 /**
- * What of the page could not be loaded: `page` without which it is blank, or a `part` that is loaded later, such as a
- * chart.
+ * A script or a style that could not be loaded: `needed` for what the visitor waits for, such as the screen or a
+ * chart, or `optional`, where the page copes without and says itself what there is to say.
  */
-export type MissingPiece = 'page' | 'part';
+export type MissingPiece = 'needed' | 'optional';
 
 export type VersionFacts = {
   /** The build that the page is from. */
@@ -40,8 +40,7 @@ export function chooseVersionStep({ own, served, missing, typed, wasReloaded }: 
   if (!missing) return isOld ? { kind: 'notice', message: newVersionMessage } : { kind: 'none' };
   if (isOld && typed === 'none' && !wasReloaded) return { kind: 'reload' };
   if (isOld) return { kind: 'notice', message: advice[typed] };
-  // A missing part says so in its place.
-  if (missing === 'part') return { kind: 'none' };
+  if (missing === 'optional') return { kind: 'none' };
   return {
     kind: 'notice',
     message: 'A part of this page could not be loaded. Check the connection, then reload the page.',

@@ -1,3 +1,4 @@
+import { onMissingPart } from '#lib/missing-part.ts';
 import { safeSessionStorage } from '#lib/storage.ts';
 import { allowReload, findTypedText, type TypedText } from '#lib/typed-text.ts';
 import {
@@ -56,7 +57,7 @@ export function followVersion(own: string): void {
   }
 
   function miss(piece: MissingPiece): void {
-    if (missing !== 'page') missing = piece;
+    if (missing !== 'needed') missing = piece;
     void check();
   }
 
@@ -64,18 +65,19 @@ export function followVersion(own: string): void {
     'error',
     (event) => {
       const { target } = event;
-      // A style that is loaded later has the attribute, and is a part.
+      // A style that is loaded later has the attribute.
       const isStyle =
         target instanceof HTMLLinkElement && target.rel === 'stylesheet' && target.crossOrigin === null;
       const isPiece = isStyle || target instanceof HTMLScriptElement;
-      if (isPiece || isModuleFault(event.message ?? '')) miss('page');
+      if (isPiece || isModuleFault(event.message ?? '')) miss('needed');
     },
     true,
   );
-  addEventListener('vite:preloadError', () => miss('part'));
+  addEventListener('vite:preloadError', () => miss('optional'));
+  onMissingPart(() => miss('needed'));
   document.addEventListener('astro:hydration-error', ({ target }) => {
     if (target instanceof HTMLElement) showFailure(target);
-    miss('page');
+    miss('needed');
   });
   document.addEventListener('visibilitychange', checkIfDue);
   addEventListener('focus', checkIfDue);

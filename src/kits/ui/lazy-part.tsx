@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { reportMissingPart } from '#lib/missing-part.ts';
 import { Notice } from './Notice.tsx';
 
 /**
@@ -15,15 +16,12 @@ export function lazyPart<P extends object>(
       return { default: await load() };
     } catch (error) {
       console.warn('A part of the page could not be loaded.', error);
+      reportMissingPart();
       return { default: MissingPart };
     }
   });
 }
 
 function MissingPart() {
-  return (
-    <Notice severity="error">
-      This part of the page could not be loaded. Check the connection, then reload the page.
-    </Notice>
-  );
+  return <Notice severity="error">This part of the page could not be loaded.</Notice>;
 }

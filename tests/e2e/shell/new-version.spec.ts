@@ -215,3 +215,30 @@ test('a screen that the network lost says so, and does not reload itself', async
   await expect(page.getByRole('main')).toContainText('This page could not be loaded.');
   expect(documents).toHaveLength(1);
 });
+
+test('a part that the network lost says so, and the rest of the screen stays', async ({ page }) => {
+  const documents = recordDocuments(page);
+  await page.route('**/_assets/ExportDialog.*.js', (route) => route.abort('internetdisconnected'));
+  await page.goto(map);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(noticeOf(page)).toContainText('A part of this page could not be loaded.');
+  await expect(page.locator('.leaflet-container')).toBeVisible();
+  expect(documents).toHaveLength(1);
+});
+
+test('a drawing on the map is not lost to a reload', async ({ page }) => {
+  const documents = recordDocuments(page);
+  await page.goto(map);
+  await page.getByRole('button', { name: 'Measure', exact: true }).click();
+  await page.getByRole('button', { name: 'Set a marker' }).click();
+  await page.locator('.leaflet-container').click({ position: { x: 500, y: 300 } });
+  await expect(page.getByText('1. Marker')).toBeVisible();
+  await deploy(page);
+  await remove(page, 'ExportDialog.*.js');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(noticeOf(page)).toContainText(
+    `${tooOld} Save or copy what you have entered, then reload the page.`,
+  );
+  await expect(page.getByText('1. Marker')).toBeVisible();
+  expect(documents).toHaveLength(1);
+});

@@ -25,7 +25,7 @@ test('every page with a screen of scripts says what it needs, and what can be re
       await expect(main.getByText(/^This page needs JavaScript/)).toBeVisible();
       await expect(main.getByRole('link', { name: 'the documentation' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'the list of public documents' })).toBeVisible();
-      // Nothing that looks as if it were still loading.
+      // Nothing seems to be loading still.
       await expect(main.locator('astro-island, .loader').filter({ visible: true })).toHaveCount(0);
     });
   }

@@ -30,16 +30,16 @@ describe('a page that is whole', () => {
 });
 
 describe('a page of an older build that misses a script', () => {
-  it.each(['page', 'part'] as const)('reloads itself once, also for a missing %s', (missing) => {
+  it.each(['needed', 'optional'] as const)('reloads itself once, also for an %s one', (missing) => {
     expect(choose({ served: 'b', missing })).toEqual({ kind: 'reload' });
     expect(choose({ served: 'b', missing, wasReloaded: true })).toEqual(notice(`${tooOld} Reload the page.`));
   });
 
   it('never reloads itself over typed text, and says what becomes of it', () => {
-    expect(choose({ served: 'b', missing: 'part', typed: 'stored' })).toEqual(
+    expect(choose({ served: 'b', missing: 'optional', typed: 'stored' })).toEqual(
       notice(`${tooOld} Reload the page; what you have entered stays.`),
     );
-    expect(choose({ served: 'b', missing: 'page', typed: 'unstored' })).toEqual(
+    expect(choose({ served: 'b', missing: 'needed', typed: 'unstored' })).toEqual(
       notice(`${tooOld} Save or copy what you have entered, then reload the page.`),
     );
   });
@@ -47,13 +47,13 @@ describe('a page of an older build that misses a script', () => {
 
 describe('a page of the newest build that misses a script', () => {
   it.each(['a', undefined])('never reloads itself; the served build is %s', (served) => {
-    expect(choose({ served, missing: 'page' })).toEqual(notice(unreachable));
-    expect(choose({ served, missing: 'page', typed: 'stored' })).toEqual(notice(unreachable));
+    expect(choose({ served, missing: 'needed' })).toEqual(notice(unreachable));
+    expect(choose({ served, missing: 'needed', typed: 'stored' })).toEqual(notice(unreachable));
   });
 
-  it('leaves a missing part to the part', () => {
-    expect(choose({ missing: 'part' })).toEqual({ kind: 'none' });
-    expect(choose({ served: undefined, missing: 'part' })).toEqual({ kind: 'none' });
+  it('leaves an optional one to the page', () => {
+    expect(choose({ missing: 'optional' })).toEqual({ kind: 'none' });
+    expect(choose({ served: undefined, missing: 'optional' })).toEqual({ kind: 'none' });
   });
 });
 

@@ -41,8 +41,8 @@ export async function seedSession(page: Page, roles: readonly string[] = [], lif
   );
 }
 
-/** Milliseconds after which a token of an hour is in its last minute, and still valid for the API. */
-export const almostAnHourMs = 3_570_000;
+/** Milliseconds after which a token of 10 minutes is in its last minute, and still valid for the API. */
+export const lastMinuteMs = 570_000;
 
 /** Revokes the refresh token stored in the page's browser, as an administrator of the provider would. */
 export async function revokeRefreshToken(page: Page): Promise<void> {

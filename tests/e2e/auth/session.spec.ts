@@ -1,8 +1,8 @@
 import { expect, test } from '../../support/e2e.ts';
 import {
   accounts,
-  almostAnHourMs,
   fillLogin,
+  lastMinuteMs,
   recordNavigations,
   revokeRefreshToken,
   signIn,
@@ -14,7 +14,7 @@ const endedMessage =
 
 test('a token in its last minute is renewed silently, and the API answers', async ({ page }) => {
   await signIn(page, accounts.user);
-  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
+  await page.clock.setFixedTime(Date.now() + lastMinuteMs);
   const addresses = recordNavigations(page);
   const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/account/user'));
@@ -50,7 +50,7 @@ test('a session revoked while working shows a banner; everything entered stays, 
   await searchField(page).fill('heise');
   await page.getByLabel('Color by').selectOption({ label: 'Data Providers' });
   await revokeRefreshToken(page);
-  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
+  await page.clock.setFixedTime(Date.now() + lastMinuteMs);
   await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).check();
 
   const banner = page.getByRole('region', { name: 'Your session' });
@@ -83,7 +83,7 @@ test('a guarded page with a revoked stored session goes to sign-in, without a ba
 }, async ({ page }) => {
   await signIn(page, accounts.user);
   await revokeRefreshToken(page);
-  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
+  await page.clock.setFixedTime(Date.now() + lastMinuteMs);
   await page.context().clearCookies();
   await page.goto('/account/profile?a=1');
   await fillLogin(page, accounts.user);
@@ -92,7 +92,7 @@ test('a guarded page with a revoked stored session goes to sign-in, without a ba
 
 test('a lost network does not end the session', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
-  await page.clock.setFixedTime(Date.now() + almostAnHourMs);
+  await page.clock.setFixedTime(Date.now() + lastMinuteMs);
   await page.route('**/oauth/token', (route) => route.abort('internetdisconnected'));
   await page.goto('/account/profile');
   await expect(page.getByText('Your server identity could not be loaded.')).toBeVisible();

@@ -48,7 +48,7 @@ export type Config = {
   /** API calls allowed per minute and client address. */
   readonly rateLimit: number;
   readonly allowedOrigins: readonly string[];
-  /** Names besides its own at which the portal answers. */
+  /** Other names at which the portal answers. */
   readonly allowedHosts: readonly string[];
   /** Whether a reverse proxy supplies the client's address and protocol. */
   readonly trustProxy: boolean;

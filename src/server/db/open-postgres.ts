@@ -106,9 +106,12 @@ export function postgresTransaction(tx: postgres.TransactionSql): StoreTransacti
 }
 
 async function streamTo(tx: postgres.TransactionSql, statement: string, content: string | Buffer) {
-  const stream = await tx.unsafe(statement).writable();
+  const query = tx.unsafe(statement);
+  const stream = await query.writable();
   await new Promise<void>((resolve, reject) => {
     stream.on('error', reject);
+    // An error after the last byte, e.g. a refused value, is reported to the statement only, which is resolved already.
+    Reflect.set(query, 'reject', reject);
     stream.on('finish', resolve);
     stream.end(content);
   });

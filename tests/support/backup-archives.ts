@@ -32,10 +32,26 @@ export async function copyTemplate(folder: string): Promise<void> {
   await cp(await templateFolder, folder, { recursive: true });
 }
 
-/** The same, and opens it. */
+/** Creates an embedded database without tables in a folder. */
 export async function createFromTemplate(folder: string): Promise<PGlite> {
   await copyTemplate(folder);
-  return PGlite.create(folder);
+  const client = await PGlite.create(folder);
+  await dropTables(client);
+  return client;
+}
+
+/** Creates one in memory. */
+export async function createInMemory(): Promise<PGlite> {
+  const template = inject('embeddedTemplate');
+  const loadDataDir = template ? { loadDataDir: await openAsBlob(template) } : {};
+  const client = await PGlite.create({ dataDir: 'memory://', ...loadDataDir });
+  return client;
+}
+
+export async function dropTables(client: PGlite) {
+  await client.exec(
+    'drop schema public cascade; drop schema if exists drizzle cascade; create schema public',
+  );
 }
 
 export async function readTar(file: string): Promise<TarEntry[]> {

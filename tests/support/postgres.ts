@@ -21,7 +21,7 @@ export type Cluster = {
 const postgresFolder = '/usr/lib/postgresql';
 
 /** Finds the server programs of the newest PostgreSQL on this machine. */
-function findServerPrograms(): string | undefined {
+export function findServerPrograms(): string | undefined {
   if (!existsSync(postgresFolder)) return undefined;
   return readdirSync(postgresFolder)
     .sort((a, b) => Number(b) - Number(a))

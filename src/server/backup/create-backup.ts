@@ -34,7 +34,7 @@ export type BackupOptions = {
   readonly basin: string;
   /** The archive, a file that does not exist. */
   readonly file: string;
-  readonly now?: () => Date;
+  readonly createdAt?: Date;
 };
 
 export type BackupReport = {
@@ -52,15 +52,15 @@ export type BackupReport = {
  * @throws BackupFailed, DatabaseUnavailable
  */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
-  const { config, storage, file } = options;
+  const { config, storage, file, basin, createdAt = new Date() } = options;
   if (existsSync(file)) {
     throw new BackupFailed(`${file} exists. Name another file, or remove that one.`);
   }
   ensureFolder(path.dirname(path.resolve(file)));
-  const archive = openArchiveWriter(file);
+  const archive = openArchiveWriter(file, createdAt);
   try {
     const { fileKeys, tables, rows } = await readDatabase(config, (reader) =>
-      addDatabase(archive, reader, options),
+      addDatabase(archive, reader, { basin, created_at: createdAt.toISOString() }),
     );
     const missingFiles = await addStoredFiles(archive, storage, fileKeys);
     await addIfThere(archive, keysName, path.join(config.dataDir, 'identity.json'));
@@ -77,7 +77,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
 async function addDatabase(
   archive: ArchiveWriter,
   reader: TableReader,
-  { basin, now = () => new Date() }: BackupOptions,
+  about: Pick<Description, 'basin' | 'created_at'>,
 ) {
   const migrations = await readAppliedMigrations(reader);
   if (migrations.length === 0) throw new BackupFailed('The database has no tables of a portal.');
@@ -86,9 +86,8 @@ async function addDatabase(
     format: archiveFormat,
     format_version: archiveFormatVersion,
     portal_version: packageInfo.version,
-    created_at: now().toISOString(),
     engine: reader.engine,
-    basin,
+    ...about,
     migrations: [...migrations],
     tables: [...tables],
     sequences: await readSequences(reader),

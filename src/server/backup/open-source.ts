@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../config.ts';
@@ -7,6 +6,7 @@ import { checkSchema } from '../db/check-schema.ts';
 import { describeCause } from '../db/errors.ts';
 import { acquireFolderLock, FolderInUse } from '../db/folder-lock.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
+import { readFreeBytes } from '../disk-space.ts';
 import { BackupFailed } from './backup-failed.ts';
 import { folderBytes } from './folder-bytes.ts';
 import { withPortalSnapshot } from './portal-snapshot.ts';
@@ -83,10 +83,10 @@ function checkHasDatabase(dataDir: string) {
 
 async function checkFreeSpace(dataDir: string) {
   const needed = await folderBytes(path.join(dataDir, 'pglite'));
-  const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize >= needed) return;
+  const free = await readFreeBytes(dataDir);
+  if (free >= needed) return;
   throw new BackupFailed(
-    `The running portal copies its database first, which needs ${toMegabytes(needed)} MB; ${toMegabytes(bavail * bsize)} MB are free in ${path.resolve(dataDir)}. Free some space, or stop the portal: then no copy is needed.`,
+    `The running portal copies its database first, which needs ${toMegabytes(needed)} MB; ${toMegabytes(free)} MB are free in ${path.resolve(dataDir)}. Free some space, or stop the portal: then no copy is needed.`,
   );
 }
 

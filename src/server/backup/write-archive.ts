@@ -21,14 +21,13 @@ export type ArchiveWriter = {
 };
 
 /** Writes an archive under another name until it is complete. Only its owner may read it, because it contains keys. */
-export function openArchiveWriter(file: string): ArchiveWriter {
+export function openArchiveWriter(file: string, createdAt: Date): ArchiveWriter {
   const partialFile = `${file}.part`;
   const pack = createPack();
   const written = pipeline(pack, createGzip(), createWriteStream(partialFile, { mode: 0o600, flush: true }));
   // It is awaited with each entry; before the first one, a failure is nobody's yet.
   written.catch(() => {});
   const entries: ManifestEntry[] = [];
-  const mtime = new Date();
 
   async function write(name: string, content: Buffer) {
     const entry = parseEntryName(name);
@@ -36,7 +35,7 @@ export function openArchiveWriter(file: string): ArchiveWriter {
       throw new Error(`An archive cannot contain ${name} with ${content.length} bytes.`);
     }
     const added = new Promise<void>((resolve, reject) => {
-      const header = { name, size: content.length, mode: 0o600, mtime };
+      const header = { name, size: content.length, mode: 0o600, mtime: createdAt };
       pack.entry(header, (error) => (error ? reject(error) : resolve())).end(content);
     });
     await Promise.race([written, added]);

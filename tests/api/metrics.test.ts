@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, todayInBasin } from '#lib/calendar.ts';
 import type { Store, StoreStats } from '#server/db/store.ts';
@@ -139,6 +141,22 @@ describeEngines('the figures', (open) => {
     expect(readValue(later, 'portal_replica_lag_seconds')).toBeNaN();
     expect(readValue(later, 'portal_primary_up')).toBe(0);
     expect(await metrics.readText()).not.toContain('replica');
+  });
+
+  test('are all named in the documentation, and no others', async () => {
+    const replica = {
+      state: 'in use',
+      isPrimaryAway: false,
+      lagSeconds: 0,
+      statements: { primary: 0, replica: 0 },
+    } as const;
+    const all = createMetrics({ ...store, stats: () => ({ ...store.stats(), replica }) }, testConfig());
+    const names = (await all.readText()).match(/(?<=^# TYPE )portal_\w+/gm);
+    const page = readFileSync(
+      path.join(import.meta.dirname, '../../content/documentation/running-for-others.md'),
+      'utf8',
+    );
+    expect([...new Set(page.match(/\bportal_\w+/g))].sort()).toEqual(names?.sort());
   });
 
   test('are there while the database is away, with those of before', async () => {

@@ -14,7 +14,7 @@ const documents = [
 ].map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
 
 /** Commands of npm itself. */
-const npmCommands = ['install', 'ci', 'version'];
+const npmCommands = ['install', 'ci', 'version', 'audit'];
 
 /** The npm commands in the code of a text. */
 function commandsOf(text: string): readonly string[] {

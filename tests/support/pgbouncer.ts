@@ -18,6 +18,9 @@ export type Pooler = {
   change(databases: PooledDatabases): void;
   /** Stops or continues its process: it does not answer, and refuses nothing. */
   suspend(isSuspended: boolean): void;
+  kill(): Promise<void>;
+  /** Starts it again after a kill. */
+  start(): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -55,8 +58,13 @@ export async function createPooler(first: PooledDatabases): Promise<Pooler> {
   if (uid !== undefined && gid !== undefined) {
     for (const each of [folder, file, users]) chownSync(each, uid, gid);
   }
-  const child = spawn(program, ['-q', file], { ...account, stdio: ['ignore', 'ignore', 'inherit'] });
+  const start = () => spawn(program, ['-q', file], { ...account, stdio: ['ignore', 'ignore', 'ignore'] });
+  let child = start();
   await waitForPort(port);
+  const kill = async () => {
+    const ended = once(child, 'exit');
+    if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+  };
   return {
     urlOf: (name) => `postgres://portal@127.0.0.1:${port}/${name}`,
     change: (databases) => {
@@ -66,9 +74,13 @@ export async function createPooler(first: PooledDatabases): Promise<Pooler> {
     suspend: (isSuspended) => {
       child.kill(isSuspended ? 'SIGSTOP' : 'SIGCONT');
     },
+    kill,
+    start: async () => {
+      child = start();
+      await waitForPort(port);
+    },
     remove: async () => {
-      const ended = once(child, 'exit');
-      if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+      await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -5,6 +5,7 @@ import { ingest } from '#ingest/run.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { startServer } from '#server/main.ts';
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
+import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { basin } from './basin.ts';
 import { createFakeAgencies, now } from './fake-agencies.ts';
 import { testConfig } from './test-app.ts';
@@ -14,11 +15,12 @@ import { testConfig } from './test-app.ts';
  * time, and leave a witness of when they ran. The first line of its output is its port.
  */
 const config = testConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '1000000', ...process.env });
-const store = await openStore(config.databaseUrl, {
+const opened = await openStore(config.databaseUrl, {
   readUrl: config.databaseReadUrl,
   connections: config.databaseConnections,
-  leaseSeconds: Number(process.env.TEST_LEASE_SECONDS ?? 2),
+  leaseSeconds: 2,
 });
+const { store, telemetry } = await openTelemetry(config, opened);
 
 const pauseMs = 40;
 
@@ -58,6 +60,6 @@ const importRunner = createImportRunner(async ({ source, startedBy }, { signal, 
   });
 });
 
-const { port } = await startServer(config, store, { importRunner });
+const { port } = await startServer(config, store, { importRunner, telemetry });
 console.log(port);
 await closeDeadRuns(store);

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
+/** Halves the time that the second and later starts take. */
+const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/test-portals');
+
 /** A portal that can be killed and started again; its port is another one each time. */
 export type PortalProcess = {
   /** Undefined while it does not listen. */
@@ -19,7 +22,7 @@ export function createPortalProcess(environment: Record<string, string>): Portal
     start: async () => {
       const script = path.resolve(import.meta.dirname, 'portal-process.ts');
       const started = spawn(process.execPath, [script], {
-        env: { ...process.env, ...environment },
+        env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child = started;

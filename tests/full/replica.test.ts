@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createRequester } from '#client/request.ts';
+import { seedDemo } from '#ingest/demo/index.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { basin } from '../support/basin.ts';
+import { startCrowd } from '../support/crowd.ts';
+import { demoSample } from '../support/demo-sample.ts';
+import { createPooler, hasPooler, type Pooler } from '../support/pgbouncer.ts';
+import { createPortalProcess, type PortalProcess } from '../support/portal-processes.ts';
+import { type Cluster, createCluster, createReplica } from '../support/postgres.ts';
+import { announcement, findModelCalls } from '../support/records.ts';
+import { connectRemoteApp } from '../support/remote-app.ts';
+import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
+import { origin, TestBrowser } from '../support/test-browser.ts';
+
+const isPossible = inject('postgresUrl') && !process.env.TEST_DATABASE_URL && hasPooler;
+const { calls } = findModelCalls('announcements');
+const metricsToken = 'a-token-of-the-operator';
+const poll = { timeout: 30_000, interval: 100 };
+
+// Servers of its own, because they are killed; where they cannot be had, the run has said why.
+describe.skipIf(!isPossible)('two portals, pgbouncer, a primary and a replica', () => {
+  let folder: string;
+  let primary: Cluster;
+  let replica: Cluster;
+  let pooler: Pooler;
+  let portals: PortalProcess[];
+  let proxy: RoundRobin;
+  let token: string;
+  let isOnePortal = false;
+
+  const behind = (portal: Cluster, reads: Cluster) => ({
+    portal: { port: portal.port, database: 'postgres' },
+    replica: { port: reads.port, database: 'postgres' },
+  });
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'portal-replica-'));
+    const created = await createCluster();
+    if ('unavailable' in created) throw new Error(created.unavailable);
+    primary = created;
+    const store = await openStore(primary.url);
+    await seedDemo(store, { basin, through: '2026-03-01', valuesOf: demoSample });
+    await store.close();
+    replica = await createReplica(primary, 'replica_a');
+    await run(primary, "alter system set synchronous_standby_names = 'ANY 1 (replica_a)'");
+    await run(primary, 'select pg_reload_conf()');
+    pooler = await createPooler(behind(primary, replica));
+    const environment = {
+      DATABASE_URL: pooler.urlOf('portal'),
+      DATABASE_READ_URL: pooler.urlOf('replica'),
+      DATA_DIR: folder,
+      PORTAL_ORIGIN: origin,
+      METRICS_TOKEN: metricsToken,
+    };
+    portals = [createPortalProcess(environment), createPortalProcess(environment)];
+    await Promise.all(portals.map((portal) => portal.start()));
+    proxy = await startRoundRobin(() => {
+      const ports = portals.flatMap((portal) => portal.port() ?? []);
+      return isOnePortal ? ports.slice(0, 1) : ports;
+    });
+    token = (await new TestBrowser(connectRemoteApp(proxy.port)).signIn()).access_token;
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all((portals ?? []).map((portal) => portal.kill()));
+    proxy?.close();
+    await pooler?.remove();
+    await replica?.remove();
+    await primary?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function run(cluster: Cluster, statement: string) {
+    const client = connectPostgres(cluster.url, { max: 1 });
+    try {
+      return await client.unsafe(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** How many transactions a server has ended, which include single statements. */
+  async function countTransactions(cluster: Cluster): Promise<number> {
+    const [row] = await run(
+      cluster,
+      "select (xact_commit + xact_rollback)::int as ended from pg_stat_database where datname = 'postgres'",
+    );
+    return Number(row?.ended);
+  }
+
+  const getJson = async (port: number | undefined, url: string) =>
+    (await connectRemoteApp(port ?? 0).inject({ url, headers: { authorization: `Bearer ${token}` } })).json();
+
+  async function findAddresses(): Promise<string[]> {
+    const sites: { loc_ndx: number; parameter_ndx: number }[] = await getJson(
+      proxy.port,
+      '/api/summary-of-sites-tscompare',
+    );
+    return [
+      '/api/public-map/wells',
+      '/api/public-map/layers',
+      '/api/summary-of-sites-tscompare',
+      '/api/hydro-health-sites-table',
+      ...sites
+        .slice(0, 8)
+        .flatMap(({ loc_ndx, parameter_ndx }) => [
+          `/api/timeseries-daily-data/${parameter_ndx}/${loc_ndx}/1996-01-01/2026-03-01?format=columns`,
+          `/api/wy-analysis-comparison/${parameter_ndx}/${loc_ndx}/Minimum,Median,Maximum,2024,2025`,
+        ]),
+    ];
+  }
+
+  test('share the load, and lose nothing when each is killed', { timeout: 300_000 }, async () => {
+    const addresses = await findAddresses();
+    const before = { primary: await countTransactions(primary), replica: await countTransactions(replica) };
+    const crowd = startCrowd({
+      port: proxy.port,
+      token,
+      readers: 8,
+      addresses,
+      write: (n) => ({
+        url: '/api/announcements',
+        body: { ...announcement(`Notice ${n}`), status_id: 2 },
+      }),
+      pauseMs: 100,
+    });
+    /** Waits until people have seen so many more answers in this phase. */
+    const untilSeen = (reads: number, writes: number) =>
+      expect
+        .poll(() => crowd.current().reads.answered >= reads && crowd.current().writes.answered >= writes, {
+          ...poll,
+          timeout: 60_000,
+        })
+        .toBe(true);
+
+    crowd.begin('all there');
+    await untilSeen(200, 20);
+    const after = { primary: await countTransactions(primary), replica: await countTransactions(replica) };
+    const health = await getJson(portals[0]?.port(), '/api/health');
+    expect(health).toMatchObject({ status: 'ok', primary: 'ok', replica: 'in use' });
+    const metrics = await connectRemoteApp(portals[1]?.port() ?? 0).inject({
+      url: '/metrics',
+      headers: { authorization: `Bearer ${metricsToken}` },
+    });
+    const [, lag] = /^\w*replica_lag_seconds\w* (\S+)$/m.exec(metrics.body) ?? [];
+    expect(Number(lag)).toBeLessThan(5);
+
+    for (const [at, portal] of portals.entries()) {
+      crowd.begin(`portal ${at + 1} killed`);
+      await portal.kill();
+      await untilSeen(30, 3);
+      await portal.start();
+      await untilSeen(60, 6);
+    }
+
+    crowd.begin('pgbouncer killed');
+    await pooler.kill();
+    await expect.poll(() => crowd.current().reads.failures.get('503') ?? 0, poll).toBeGreaterThan(5);
+    await pooler.start();
+    crowd.begin('pgbouncer back');
+    await untilSeen(60, 6);
+
+    crowd.begin('replica killed');
+    await replica.stop();
+    await untilSeen(100, 0);
+    expect(crowd.current().reads.failures).toEqual(new Map());
+    await replica.start();
+    crowd.begin('replica back');
+    await untilSeen(60, 6);
+    for (const portal of portals) {
+      await expect
+        .poll(() => getJson(portal.port(), '/api/health'), poll)
+        .toMatchObject({ replica: 'in use' });
+    }
+
+    crowd.begin('primary killed');
+    await primary.stop();
+    await expect.poll(() => crowd.current().writes.failures.get('503') ?? 0, poll).toBeGreaterThan(5);
+    await untilSeen(100, 0);
+    const { reads, writes } = crowd.current();
+    expect(reads.failures).toEqual(new Map());
+    expect([...writes.failures.keys()]).toEqual(['503']);
+    const refused = await connectRemoteApp(proxy.port).inject({
+      method: 'POST',
+      url: '/api/announcements',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(announcement('refused')),
+    });
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([503, true]);
+    expect(await getJson(portals[0]?.port(), '/api/health')).toMatchObject({ status: 'ok', primary: 'away' });
+
+    crowd.begin('replica promoted');
+    const promotedAt = performance.now();
+    await replica.promote();
+    pooler.change(behind(replica, replica));
+    await untilSeen(30, 1);
+    const takeover = performance.now() - promotedAt;
+    expect(takeover).toBeLessThan(30_000);
+    await untilSeen(60, 6);
+    await crowd.end();
+
+    const published = await createRequester({ origin: `http://127.0.0.1:${proxy.port}` })(calls.list, {}, {});
+    const ids = new Set(published.map(({ id }) => id));
+    const lost = crowd.acknowledged.filter((each) => !ids.has(String(Reflect.get(Object(each), 'id'))));
+    expect(lost).toEqual([]);
+
+    const share = { primary: after.primary - before.primary, replica: after.replica - before.replica };
+    console.log(crowd.table());
+    console.log(
+      `${crowd.acknowledged.length} writes acknowledged, none lost. Writes again ${(takeover / 1000).toFixed(1)} s after the order to promote. Transactions while all were there: ${share.primary} on the primary, ${share.replica} on the replica.`,
+    );
+    expect(share.replica).toBeGreaterThan(share.primary);
+  });
+
+  test('answer more reads than one portal, or say how many', { timeout: 120_000 }, async () => {
+    const addresses = await findAddresses();
+    const rates: Record<string, number> = {};
+    for (const [name, isOne] of [
+      ['one portal', true],
+      ['two portals', false],
+    ] as const) {
+      isOnePortal = isOne;
+      const crowd = startCrowd({
+        port: proxy.port,
+        token,
+        readers: 16,
+        addresses,
+        write: (n) => ({ url: '/api/announcements', body: { ...announcement(`Later ${n}`), status_id: 2 } }),
+        pauseMs: 0,
+      });
+      await expect.poll(() => crowd.current().reads.answered, poll).toBeGreaterThan(200);
+      const began = performance.now();
+      const from = crowd.current().reads.answered;
+      await expect.poll(() => performance.now() - began, poll).toBeGreaterThan(8000);
+      rates[name] = Math.round(
+        (crowd.current().reads.answered - from) / ((performance.now() - began) / 1000),
+      );
+      await crowd.end();
+      expect(crowd.current().reads.failures).toEqual(new Map());
+    }
+    console.log('Reads a second, servers and people on the same cores:', rates);
+  });
+});

@@ -12,7 +12,7 @@ type Schema = z.ZodMiniType;
 
 /**
  * One REST call, from which both the server's route and the browser's function derive. `path` has `:name` parameters.
- * `errors` are the statuses that a caller should expect in addition to 400, 429, 500 and 503, which any call may
+ * `errors` are the statuses that a caller should expect in addition to 400, 421, 429, 500 and 503, which any call may
  * return. Every error body is a `Problem`.
  */
 export type Endpoint = {

@@ -45,7 +45,7 @@ export type Config = {
   /** The origin at which browsers open the portal. */
   readonly portalOrigin: string;
   readonly identity: IdentityConfig;
-  /** API calls allowed per minute and client address. */
+  /** API calls allowed per minute and person, or client address without a sign-in. */
   readonly rateLimit: number;
   readonly allowedOrigins: readonly string[];
   /** Other names at which the portal answers. */

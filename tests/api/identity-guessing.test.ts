@@ -77,39 +77,39 @@ describeEngines('guessing passwords', (open) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
   });
 
-  test('from many addresses: at most 100 in an hour are looked at', async () => {
-    const portal = await openPortal();
+  test('at several processes of one database: 10 of 60 are looked at', async () => {
+    if (store.engine === 'pglite') return;
+    const portals = await Promise.all([openPortal(), openPortal(), openPortal()]);
+    const from = createAddress();
     const answers = await Promise.all(
-      Array.from({ length: 300 }, () => guessByCall(portal, createAddress())),
+      portals.flatMap((portal) => Array.from({ length: 20 }, () => guessByCall(portal, from))),
     );
-    expect(countOf(answers, 401)).toBe(50);
-    expect(countOf(answers, 429)).toBe(250);
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([10, 50]);
   });
 
-  test('does not lock the owner out of the browser that they have used before', async () => {
+  test('from many addresses: 50 of 300 are looked at, and the owner’s browser is not locked out', async () => {
+    // Each guess that is looked at takes a slow hash; what differs by engine is tested with fewer.
+    if (store.engine === 'postgresql') return;
     const portal = await openPortal();
     const own = new TestBrowser(portal.app);
     await own.signIn(email);
-    await Promise.all(Array.from({ length: 80 }, () => guessByCall(portal, createAddress())));
-    await Promise.all(Array.from({ length: 30 }, () => guessByCall(portal, '127.0.0.1')));
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => guessByCall(portal, createAddress())),
+    );
+    expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([50, 250]);
     const stranger = new TestBrowser(portal.app);
     expect((await stranger.submitLogin(await openPage(stranger), email)).statusCode).toBe(429);
-    const { answer } = await own.authorize({ prompt: 'login' });
-    const page = locationOf(answer);
+    const page = locationOf((await own.authorize({ prompt: 'login' })).answer);
     expect((await own.submitLogin(page, email, 'mistyped')).statusCode).toBe(401);
     expect((await own.submitLogin(page, email)).statusCode).toBe(303);
-    // For another account the browser is a stranger.
-    const { answer: again } = await own.authorize({ prompt: 'login' });
-    for (let n = 0; n < 10; n += 1) await own.submitLogin(locationOf(again), 'user@example.org', 'wrong');
-    expect((await own.submitLogin(locationOf(again), 'user@example.org')).statusCode).toBe(429);
   });
 
   test('right passwords in parallel are all accepted', async () => {
     const portal = await openPortal();
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => guessByCall(portal, '127.0.0.1', password)),
+      Array.from({ length: 12 }, () => guessByCall(portal, '127.0.0.1', password)),
     );
-    expect(countOf(answers, 200)).toBe(40);
+    expect(countOf(answers, 200)).toBe(12);
   });
 
   test('a clock that is set back lengthens no wait', async () => {

@@ -21,7 +21,7 @@ main { max-width: 26rem; margin: 15vh auto 0; padding: 0 1rem; }
 button { font: inherit; min-height: 2.75rem; padding: 0 1.25rem; margin-right: 1rem; }
 </style></head>
 <body><main><h1>Log out?</h1>
-<p>A link on another site asks to log you out of this portal.</p>
+<p>You came here by a link from outside this portal.</p>
 ${form}<button>Log out</button><a href="/">Stay logged in</a></form></main></body>
 </html>
 `;

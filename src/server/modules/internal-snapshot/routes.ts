@@ -46,7 +46,8 @@ export function registerInternalSnapshotRoute(
 async function removeAbandoned(folder: string) {
   for (const name of await readdir(folder)) {
     const copy = path.join(folder, name);
-    const { birthtimeMs } = await stat(copy);
-    if (Date.now() - birthtimeMs > longestBackupMs) await rm(copy, { recursive: true, force: true });
+    // A backup that ends now may remove it meanwhile.
+    const { mtimeMs } = (await stat(copy).catch(() => undefined)) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > longestBackupMs) await rm(copy, { recursive: true, force: true });
   }
 }

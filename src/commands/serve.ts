@@ -48,6 +48,7 @@ async function serve() {
     const statistics = buildStatisticsInBackground(store, server);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;
     await waitForStopSignal();
+    server.announceStop();
     clearInterval(timer);
     clearInterval(closer);
     await statistics.stop();

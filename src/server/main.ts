@@ -40,6 +40,8 @@ export type RunningServer = {
   readonly metricsPort: number | undefined;
   /** Address to open in a browser. */
   readonly address: string;
+  /** From now on, `/api/ready` says that the server is stopping. */
+  announceStop(): void;
   /** Ends a running import, stops accepting requests, waits up to 10 s for running ones, then closes the store. */
   close(): Promise<void>;
 };
@@ -63,6 +65,9 @@ export async function startServer(
   const identity = await openIdentityOrFail(config, store);
   const internalIngest = importRunner && { secret, runner: importRunner };
   let isStopping = false;
+  const announceStop = () => {
+    isStopping = true;
+  };
   const internalSnapshot = store.snapshot && {
     secret,
     takeSnapshot: store.snapshot,
@@ -106,8 +111,9 @@ export async function startServer(
     port,
     metricsPort: metricsServer && boundPort(metricsServer),
     address: `http://${config.host === '127.0.0.1' ? 'localhost' : hostInUrl(config.host)}:${port}`,
+    announceStop,
     close: async () => {
-      isStopping = true;
+      announceStop();
       await sleep(config.shutdownDelayMs);
       if (readPortalFile(portalFile) === content) rmSync(portalFile, { force: true });
       stopScheduler();

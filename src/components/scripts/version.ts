@@ -10,6 +10,8 @@ import {
 } from './version-step.ts';
 
 const checkMs = 5 * 60_000;
+/** Until the next question, while a part is missing and the server does not answer: it may be restarting. */
+const retryMs = 15_000;
 const timeoutMs = 8000;
 /** The builds that this tab has reloaded itself for. */
 const reloadsKey = 'reloaded-for';
@@ -22,6 +24,7 @@ const noteKey = 'was-reloaded';
  */
 export function followVersion(own: string): void {
   let checkedAt = Date.now();
+  let waitMs = checkMs;
   let missing: MissingPiece | undefined;
   let isAsking = false;
   let dismissed: string | undefined;
@@ -32,6 +35,7 @@ export function followVersion(own: string): void {
     checkedAt = Date.now();
     const served = await fetchBuild();
     isAsking = false;
+    waitMs = missing && served === undefined ? retryMs : checkMs;
     const reloads = (safeSessionStorage.getItem(reloadsKey) ?? '').split(' ');
     const wasReloaded = served !== undefined && reloads.includes(served);
     const typed = findTypedTextAnywhere();
@@ -53,7 +57,7 @@ export function followVersion(own: string): void {
   }
 
   function checkIfDue(): void {
-    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= checkMs) void check();
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= waitMs) void check();
   }
 
   function miss(piece: MissingPiece): void {
@@ -82,7 +86,7 @@ export function followVersion(own: string): void {
   document.addEventListener('visibilitychange', checkIfDue);
   addEventListener('focus', checkIfDue);
   addEventListener('pageshow', checkIfDue);
-  setInterval(checkIfDue, checkMs);
+  setInterval(checkIfDue, retryMs);
 
   if (safeSessionStorage.getItem(noteKey) !== null) {
     safeSessionStorage.removeItem(noteKey);
@@ -120,7 +124,7 @@ function findTypedTextAnywhere(): TypedText {
 
 /** Says in place of a screen that it is missing. */
 function showFailure(island: HTMLElement): void {
-  const text = document.createElement('p');
+  const text = document.createElement(document.querySelector('h1') ? 'p' : 'h1');
   text.className = 'island-failed';
   text.textContent = 'This page could not be loaded.';
   island.replaceChildren(text);

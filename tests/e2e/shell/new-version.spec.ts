@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
 import { accounts, recordDocuments } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
@@ -166,6 +166,7 @@ test.describe('a tab whose scripts were replaced', () => {
     await page.goto('/documents/public-docs');
     await expect(noticeOf(page)).toContainText(`${tooOld} Reload the page.`);
     await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expectAccessible(page);
     expect(documents).toHaveLength(1);
     await page.unrouteAll();
     await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
@@ -214,6 +215,19 @@ test('a screen that the network lost says so, and does not reload itself', async
   );
   await expect(page.getByRole('main')).toContainText('This page could not be loaded.');
   expect(documents).toHaveLength(1);
+});
+
+test('a screen that was lost while the server restarted comes by itself', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/build.json', (route) => route.abort('connectionrefused'));
+  await page.route('**/_assets/FilesScreen.*.js*', (route) => route.abort('connectionrefused'));
+  await page.goto('/documents/public-docs');
+  await expect(noticeOf(page)).toContainText('A part of this page could not be loaded.');
+  await page.unrouteAll();
+  await deploy(page);
+  await page.clock.fastForward('00:30');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public Files');
+  await expect(noticeOf(page)).toContainText(reloaded);
 });
 
 test('a part that the network lost says so, and the rest of the screen stays', async ({ page }) => {

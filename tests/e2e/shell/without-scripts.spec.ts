@@ -22,6 +22,7 @@ test('every page with a screen of scripts says what it needs, and what can be re
       tools.push(address);
       await page.goto(address);
       const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expect(main.getByText(/^This page needs JavaScript/)).toBeVisible();
       await expect(main.getByRole('link', { name: 'the documentation' })).toBeVisible();
       await expect(main.getByRole('link', { name: 'the list of public documents' })).toBeVisible();

@@ -121,7 +121,7 @@ describeEngines('the figures', (open) => {
       createMetrics({ ...store, stats: () => ({ ...store.stats(), replica }) }, testConfig());
     const lagging = withReplica({
       state: 'lagging',
-      isPrimaryAway: false,
+      isPrimaryDown: false,
       lagSeconds: 7.5,
       statements: { primary: 3, replica: 40 },
     });
@@ -133,7 +133,7 @@ describeEngines('the figures', (open) => {
     expect(readValue(text, 'portal_database_reads{server="replica"}')).toBe(40);
     const unknown = withReplica({
       state: 'away',
-      isPrimaryAway: true,
+      isPrimaryDown: true,
       lagSeconds: undefined,
       statements: { primary: 0, replica: 0 },
     });
@@ -146,7 +146,7 @@ describeEngines('the figures', (open) => {
   test('are all named in the documentation, and no others', async () => {
     const replica = {
       state: 'in use',
-      isPrimaryAway: false,
+      isPrimaryDown: false,
       lagSeconds: 0,
       statements: { primary: 0, replica: 0 },
     } as const;

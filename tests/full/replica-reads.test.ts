@@ -59,7 +59,7 @@ describe.skipIf(!isPossible)('reads of a store with a replica', () => {
     const [row] = await store.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
     expect(row?.standby).toBe(false);
     await expect(reads().query("insert into thing values ('refused')")).rejects.toThrow(/read-only/);
-    expect(store.stats().replica).toMatchObject({ state: 'in use', isPrimaryAway: false });
+    expect(store.stats().replica).toMatchObject({ state: 'in use', isPrimaryDown: false });
     expect(store.stats().replica?.lagSeconds).toBeLessThan(3);
   });
 
@@ -106,10 +106,10 @@ describe.skipIf(!isPossible)('reads of a store with a replica', () => {
     await primary.stop();
     expect(await names()).toEqual(['new']);
     await expect(store.query("insert into thing values ('lost')")).rejects.toThrow(/ECONNREFUSED|CLOSED/);
-    await expect.poll(() => store.stats().replica?.isPrimaryAway, poll).toBe(true);
+    await expect.poll(() => store.stats().replica?.isPrimaryDown, poll).toBe(true);
     expect(await names()).toEqual(['new']);
     await primary.start();
-    await expect.poll(() => store.stats().replica?.isPrimaryAway, poll).toBe(false);
+    await expect.poll(() => store.stats().replica?.isPrimaryDown, poll).toBe(false);
     await store.query("insert into thing values ('other')");
     await expect.poll(names, poll).toEqual(['new', 'other']);
   });

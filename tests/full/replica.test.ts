@@ -9,6 +9,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { basin } from '../support/basin.ts';
 import { startCrowd } from '../support/crowd.ts';
 import { demoSample } from '../support/demo-sample.ts';
+import { findDocumentedSql } from '../support/documented-sql.ts';
 import { createPooler, hasPooler, type Pooler } from '../support/pgbouncer.ts';
 import { createPortalProcess, type PortalProcess } from '../support/portal-processes.ts';
 import { type Cluster, createCluster, createReplica } from '../support/postgres.ts';
@@ -47,8 +48,9 @@ describe.skipIf(!isPossible)('two portals, pgbouncer, a primary and a replica', 
     await seedDemo(store, { basin, through: '2026-03-01', valuesOf: demoSample });
     await store.close();
     replica = await createReplica(primary, 'replica_a');
-    await run(primary, "alter system set synchronous_standby_names = 'ANY 1 (replica_a)'");
-    await run(primary, 'select pg_reload_conf()');
+    // One by one, because `alter system` may not be part of a transaction.
+    const statements = findDocumentedSql('synchronous_standby_names').split(';');
+    for (const statement of statements) await run(primary, statement);
     pooler = await createPooler(behind(primary, replica));
     const environment = {
       DATABASE_URL: pooler.urlOf('portal'),

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { findPoolerSettings } from './documented-sql.ts';
 import { freePort } from './free-port.ts';
 import { findServerAccount } from './server-account.ts';
 
@@ -27,16 +28,7 @@ export type Pooler = {
 const program = '/usr/sbin/pgbouncer';
 export const hasPooler = existsSync(program);
 
-/** The settings that the documentation gives, and that the tests run. */
-export const poolerSettings = `pool_mode = transaction
-default_pool_size = 20
-max_client_conn = 500
-server_login_retry = 1
-server_connect_timeout = 2
-query_wait_timeout = 5
-server_idle_timeout = 60`;
-
-/** Starts pgbouncer in transaction mode on a free port. */
+/** Starts pgbouncer with the settings of the documentation, which are those of the transaction mode, on a free port. */
 export async function createPooler(first: PooledDatabases): Promise<Pooler> {
   const account = await findServerAccount();
   const folder = mkdtempSync(path.join(tmpdir(), 'portal-pgbouncer-'));
@@ -49,7 +41,7 @@ export async function createPooler(first: PooledDatabases): Promise<Pooler> {
     );
     writeFileSync(
       file,
-      `[databases]\n${lines.join('\n')}\n\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\nadmin_users = portal\n${poolerSettings}\n`,
+      `[databases]\n${lines.join('\n')}\n\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = trust\nauth_file = ${users}\nadmin_users = portal\n${findPoolerSettings()}`,
     );
   };
   write(first);

@@ -51,12 +51,12 @@ export async function openReplicaReads(onPrimary: Server, onReplica: Server): Pr
     isFollowing = isCurrent() && (isFollowing || (state !== undefined && meter.isCaughtUp(state.position)));
   }
 
-  const isPrimaryAway = () => primary.watch.state()?.isStandby !== false;
+  const isPrimaryDown = () => primary.watch.state()?.isStandby !== false;
   const isCurrent = () => (lagMs() ?? Number.POSITIVE_INFINITY) <= maxLagMs;
 
   function runOn(server: typeof primary, ...[text, parameters, signal]: Parameters<RunStatement>) {
-    const away = server.watch.away();
-    const signals = [...(signal ? [signal] : []), ...(away.aborted ? [] : [away])];
+    const lost = server.watch.lost();
+    const signals = [...(signal ? [signal] : []), ...(lost.aborted ? [] : [lost])];
     server.statements += 1;
     return server.run(text, parameters, AbortSignal.any(signals));
   }
@@ -74,20 +74,20 @@ export async function openReplicaReads(onPrimary: Server, onReplica: Server): Pr
   return {
     run: async (text, parameters, signal) => {
       const isReplicaFirst =
-        replica.watch.state() !== undefined && (isPrimaryAway() || (isFollowing && isCurrent()));
+        replica.watch.state() !== undefined && (isPrimaryDown() || (isFollowing && isCurrent()));
       const [first, second] = isReplicaFirst ? [replica, primary] : [primary, replica];
       try {
         return await runOn(first, text, parameters, signal);
       } catch (error) {
-        const isAway = isDatabaseUnreachable(error) && !isReadOnly(error);
-        if (signal?.aborted || !(isAway || isRecoveryConflict(error))) throw error;
-        if (isAway) first.watch.suspect();
+        const isLost = isDatabaseUnreachable(error) && !isReadOnly(error);
+        if (signal?.aborted || !(isLost || isRecoveryConflict(error))) throw error;
+        if (isLost) first.watch.suspect();
         return runOn(second, text, parameters, signal);
       }
     },
     stats: () => ({
       state: replica.watch.state() === undefined ? 'away' : isFollowing && isCurrent() ? 'in use' : 'lagging',
-      isPrimaryAway: isPrimaryAway(),
+      isPrimaryDown: isPrimaryDown(),
       lagSeconds: lagAtCheckMs === undefined ? undefined : lagAtCheckMs / 1000,
       statements: { primary: primary.statements, replica: replica.statements },
     }),

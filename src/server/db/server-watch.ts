@@ -18,7 +18,7 @@ export type ServerWatch = {
   /** What it answered last; undefined while it is away. */
   state(): ServerState | undefined;
   /** Aborted when the server is found to be away; another one when it is back. */
-  away(): AbortSignal;
+  lost(): AbortSignal;
   /** Counts it as away until it has answered, which it is asked at once. */
   suspect(): void;
   close(): Promise<void>;
@@ -29,12 +29,12 @@ const answerMs = 2000;
 export function createServerWatch(connector: Connector): ServerWatch {
   let client: postgres.Sql | undefined;
   let state: ServerState | undefined;
-  let away = new AbortController();
+  let lost = new AbortController();
   let checking: Promise<void> | undefined;
 
-  function markAway() {
+  function markLost() {
     state = undefined;
-    away.abort(Object.assign(new Error('The database server does not answer.'), { code: 'ETIMEDOUT' }));
+    lost.abort(Object.assign(new Error('The database server does not answer.'), { code: 'ETIMEDOUT' }));
   }
 
   async function check() {
@@ -44,12 +44,12 @@ export function createServerWatch(connector: Connector): ServerWatch {
       const answer = await Promise.race([askServer(client), late]);
       if (!answer) throw new Error('The server took too long to answer.');
       state = answer;
-      if (away.signal.aborted) away = new AbortController();
+      if (lost.signal.aborted) lost = new AbortController();
     } catch {
       // A connection that no longer answers would not find out that the server is back.
       await client.end({ timeout: 0 });
       client = undefined;
-      markAway();
+      markLost();
     }
   }
 
@@ -63,9 +63,9 @@ export function createServerWatch(connector: Connector): ServerWatch {
   return {
     check: checkOnce,
     state: () => state,
-    away: () => away.signal,
+    lost: () => lost.signal,
     suspect: () => {
-      markAway();
+      markLost();
       void checkOnce();
     },
     close: async () => {

@@ -25,7 +25,7 @@ export type StoreStats = {
 export type ReplicaStats = {
   /** `lagging`: its data are too old, so the primary is read. */
   readonly state: 'in use' | 'lagging' | 'away';
-  readonly isPrimaryAway: boolean;
+  readonly isPrimaryDown: boolean;
   /** How old its data were at the last check, at most; undefined if that is not known. */
   readonly lagSeconds: number | undefined;
   /** Reads that were sent to each server since the start. */

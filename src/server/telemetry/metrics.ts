@@ -3,7 +3,7 @@ import { runStatuses } from '#contract/imports.ts';
 import { freshnessStates } from '#domain/freshness.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
-import { readFreeBytes } from '../modules/system/readiness.ts';
+import { readFreeDiskBytes } from '../modules/system/readiness.ts';
 import { packageInfo } from '../package-info.ts';
 import { createFigureReader, type FigureOptions } from './portal-figures.ts';
 import type { RouteLabels } from './route-labels.ts';
@@ -47,7 +47,7 @@ export function createMetrics(store: Store, config: Config, options?: FigureOpti
     help: 'Bytes that the portal may still write where it stores data and files',
     registers: [registry],
     async collect() {
-      this.set(await readFreeBytes(config).catch(() => Number.NaN));
+      this.set(await readFreeDiskBytes(config).catch(() => Number.NaN));
     },
   });
 
@@ -127,7 +127,7 @@ function addReplicaGauges(registry: Registry, store: Store): () => void {
     const { replica } = store.stats();
     if (!replica) return;
     lag.set(replica.lagSeconds ?? Number.NaN);
-    primary.set(replica.isPrimaryAway ? 0 : 1);
+    primary.set(replica.isPrimaryDown ? 0 : 1);
     for (const each of replicaStates) state.set({ state: each }, each === replica.state ? 1 : 0);
     statements.set({ server: 'primary' }, replica.statements.primary);
     statements.set({ server: 'replica' }, replica.statements.replica);

@@ -67,7 +67,7 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
 
 function describeServers({ replica }: StoreStats) {
   if (!replica) return {};
-  return { primary: replica.isPrimaryAway ? ('away' as const) : ('ok' as const), replica: replica.state };
+  return { primary: replica.isPrimaryDown ? ('away' as const) : ('ok' as const), replica: replica.state };
 }
 
 function notReady(faults: readonly ReadinessFault[]) {

@@ -10,6 +10,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { printFailure } from './print-failure.ts';
 
 const usage = `npm run backup [-- --out FILE]
   --out  the archive, a file that does not exist; portal-DATE-TIME.tar.gz in this folder by default
@@ -54,7 +55,6 @@ function readArguments() {
 const expected = [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
 
 main().catch((error: unknown) => {
-  const isExpected = expected.some((type) => error instanceof type);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  printFailure(error, expected);
   process.exitCode = 1;
 });

@@ -7,6 +7,7 @@ import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
+import { printFailure } from './print-failure.ts';
 
 const usage = `npm run dump -- --to postgres://NAME:PASSWORD@HOST/DATABASE
   --to  an empty database on a PostgreSQL server
@@ -41,7 +42,6 @@ function readArguments() {
 const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
 
 main().catch((error: unknown) => {
-  const isExpected = expected.some((type) => error instanceof type);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  printFailure(error, expected);
   process.exitCode = 1;
 });

@@ -17,6 +17,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
+import { printFailure } from './print-failure.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source]
   SOURCE  ${sourceArguments.join(', ')}
@@ -109,7 +110,6 @@ const expected = [
 ];
 
 main().catch((error: unknown) => {
-  const isExpected = expected.some((type) => error instanceof type);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  printFailure(error, expected);
   process.exitCode = 1;
 });

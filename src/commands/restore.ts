@@ -9,6 +9,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
+import { printFailure } from './print-failure.ts';
 
 const usage = `npm run restore -- FILE [--force]
   FILE     an archive of npm run backup, of this version of the portal or an older one
@@ -68,7 +69,6 @@ function readArguments() {
 const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
 
 main().catch((error: unknown) => {
-  const isExpected = expected.some((type) => error instanceof type);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  printFailure(error, expected);
   process.exitCode = 1;
 });

@@ -11,6 +11,7 @@ import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { addDemoContent } from './add-demo-content.ts';
+import { printFailure } from './print-failure.ts';
 
 /** Writes the demo data into the configured database, extends them through yesterday, or removes them (`--remove`). */
 async function main() {
@@ -72,7 +73,6 @@ async function seed(store: Store, basin: Basin, force: boolean) {
 const expected = [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, NotEmpty];
 
 main().catch((error: unknown) => {
-  const isExpected = expected.some((type) => error instanceof type);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  printFailure(error, expected);
   process.exitCode = 1;
 });

@@ -9,6 +9,7 @@ import { isApprovedOnly, recomputeStatistics, statisticsSource } from '#ingest/r
 import { setBasinTimeZone, yesterdayInBasin } from '#lib/calendar.ts';
 import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
+import { checkPages } from '#server/db/check-pages.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { leaseSeconds } from '#server/db/locks.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -17,6 +18,7 @@ import { checkListenAddress, type RunningServer, StartFailed, startServer } from
 import { createImportRunner } from '#server/modules/imports/import-runner.ts';
 import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 import { addDemoContent } from './add-demo-content.ts';
+import { printFailure } from './print-failure.ts';
 
 const hourMs = 3_600_000;
 
@@ -33,6 +35,8 @@ async function serve() {
   });
   const { store, telemetry } = await openTelemetry(config, opened);
   try {
+    const warning = store.engine === 'pglite' ? await checkPages(store) : undefined;
+    if (warning) console.warn(warning);
     if (config.demoData) await seedOrExtendDemoData(store, config, basin);
     const closer = closeDeadRunsWhenFree(store);
     await applyStatisticSetting(store, isApprovedOnly(basin));
@@ -147,8 +151,7 @@ const expected = [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, StartFa
 serve().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isExpected = expected.some((type) => error instanceof type);
-    console.error(isExpected && error instanceof Error ? error.message : error);
+    printFailure(error, expected);
     process.exit(1);
   },
 );

@@ -7,6 +7,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
+import { printFailure } from './print-failure.ts';
 
 /** Computes all stored statistics again, or asks the portal to do it if that has the embedded database open. */
 async function main() {
@@ -30,7 +31,6 @@ async function main() {
 const expected = [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, HandOverFailed];
 
 main().catch((error: unknown) => {
-  const isExpected = expected.some((type) => error instanceof type);
-  console.error(isExpected && error instanceof Error ? error.message : error);
+  printFailure(error, expected);
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import { createLocalEngine, type Engine, type Session } from './embedded/engine.
 import { migrateEmbedded } from './embedded/migrate.ts';
 import { openPglite } from './embedded/open-pglite.ts';
 import { EngineFailed, openWorkerEngine } from './embedded/worker-engine.ts';
-import { describeCause } from './errors.ts';
+import { describeCause, isDiskFull } from './errors.ts';
 import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
 import { completeSwap } from './folder-swap.ts';
 import { createProcessLocks } from './locks.ts';
@@ -36,11 +36,15 @@ export async function openEmbeddedStore(url: string): Promise<Store> {
     if (cause instanceof EngineFailed && cause.code === newerSchemaCode) {
       throw new DatabaseUnavailable(cause.message, { cause });
     }
-    throw new DatabaseUnavailable(
-      `The embedded database in ${url} could not be opened (${describeCause(cause)}).`,
-      { cause },
-    );
+    throw new DatabaseUnavailable(describeOpenFailure(url, cause), { cause });
   }
+}
+
+function describeOpenFailure(folder: string, cause: unknown): string {
+  if (isDiskFull(cause)) {
+    return `The disk of the data folder ${folder} is full. Free some space, or set DATA_DIR to a folder on another disk.`;
+  }
+  return `The embedded database in ${folder} could not be opened (${describeCause(cause)}). If its files are damaged, restore a backup with npm run restore, or set DATA_DIR to a new folder.`;
 }
 
 function lockFolder(folder: string): () => void {

@@ -48,6 +48,19 @@ export function isBadValue(error: unknown): boolean {
   return /^22...$/.test(codeOf(error) ?? '') || isBadValue(error.cause);
 }
 
+/** Whether a write failed because the disk is full; 53100 is PostgreSQL's code for it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return code === '53100' || code === 'ENOSPC' || isDiskFull(error.cause);
+}
+
+/** Whether a page of the database's files is not what was written: its checksum differs, or its index is broken. */
+export function isDamaged(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /^XX00[12]$/.test(codeOf(error) ?? '') || isDamaged(error.cause);
+}
+
 function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -56,5 +69,7 @@ function codeOf(error: Error): string | undefined {
 export function describeCause(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(describeCause).join('; ');
   if (cause instanceof Error) return cause.cause ? describeCause(cause.cause) : cause.message;
+  // What the embedded engine throws for a refused call of the file system is no Error.
+  if (typeof cause === 'object' && cause !== null && 'errno' in cause) return `system error ${cause.errno}`;
   return String(cause);
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isBadValue, isDatabaseUnreachable } from '../db/errors.ts';
+import { isBadValue, isDamaged, isDatabaseUnreachable, isDiskFull } from '../db/errors.ts';
 import { databaseUnreachable, HttpProblem, sendProblem, storageUnreachable } from '../http/problems.ts';
 import { StorageFailed } from '../storage/file-storage.ts';
 import type { OnFault } from './error-reports.ts';
@@ -17,9 +17,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return sendProblem(reply, problem);
 }
 
+const diskFull = 'The disk of the portal is full, so nothing can be saved. Its operator has to make space.';
+const damaged =
+  'A file of the database is damaged, so this cannot be read. The operator of the portal has to restore a backup.';
+
 function toProblem(error: unknown, request: FastifyRequest): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationProblem(error);
+  if (isDiskFull(error)) return databaseUnreachable(diskFull);
+  if (isDamaged(error)) return databaseUnreachable(damaged);
   if (isDatabaseUnreachable(error)) return databaseUnreachable();
   if (error instanceof StorageFailed) return storageUnreachable();
   if (isBadValue(error)) return new HttpProblem(400, 'The request has a value that cannot be used.');

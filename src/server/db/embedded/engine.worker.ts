@@ -13,8 +13,12 @@ if (!port) throw new Error('This file is the entry of a worker thread.');
 const post = (response: EngineResponse) => port.postMessage(response);
 
 function toEngineError(error: unknown): EngineError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return { message: describeCause(error), ...(typeof code === 'string' && { code }) };
+  const { code, severity } = error instanceof Error ? (error as { code?: unknown; severity?: unknown }) : {};
+  return {
+    message: describeCause(error),
+    ...(typeof code === 'string' && { code }),
+    isLast: severity === 'PANIC' || severity === 'FATAL',
+  };
 }
 
 async function answer(client: PGlite, session: Session, request: EngineRequest) {

@@ -6,7 +6,13 @@ export type EngineRequest = { readonly id: number } & (
 );
 
 /** An error of the engine, as an object that can be sent to another thread. */
-export type EngineError = { readonly message: string; readonly code?: string | undefined };
+export type EngineError = {
+  readonly message: string;
+  /** An SQLSTATE. */
+  readonly code?: string | undefined;
+  /** The engine has panicked, and answers nothing more. */
+  readonly isLast?: boolean | undefined;
+};
 
 export type EngineResponse =
   /** The database is open, or could not be opened. */

@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
+import { readFreeBytes } from '../../disk-space.ts';
+import { withTimeout } from '../../with-timeout.ts';
+import { describeCause } from '../errors.ts';
 import type { Engine, Session } from './engine.ts';
 import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
 
 const entry = new URL('./engine.worker.ts', import.meta.url);
+
+/** A recovery after a crash takes seconds; an engine that cannot write may try for ever. */
+const openTimeoutMs = 120_000;
 
 /** After a failure to open, calls within this time are refused without another try. */
 const reopenAfterMs = 1000;
@@ -43,8 +49,9 @@ export async function openWorkerEngine(folder: string): Promise<Engine> {
         current = undefined;
       });
       return connection;
-    } catch (error) {
+    } catch (cause) {
       current = undefined;
+      const error = await toUnavailable(folder, cause);
       failure = { at: performance.now(), error };
       throw error;
     }
@@ -61,6 +68,17 @@ export async function openWorkerEngine(folder: string): Promise<Engine> {
   return { session, close: async () => (await current)?.close() };
 }
 
+/** Below this, the engine fails in the midst of writing its files, with errors of many kinds. */
+const minFreeBytes = 64 * 1024 * 1024;
+
+/** An error with a code of its own stays; without one, it is that of a full disk or of a lost connection. */
+async function toUnavailable(folder: string, cause: unknown): Promise<EngineFailed> {
+  if (cause instanceof EngineFailed && cause.code !== undefined) return cause;
+  const free = await readFreeBytes(folder).catch(() => Number.POSITIVE_INFINITY);
+  const code = free < minFreeBytes ? 'ENOSPC' : 'CONNECTION_CLOSED';
+  return new EngineFailed({ message: describeCause(cause), code });
+}
+
 /** Starts the thread and waits until the database is open. */
 async function connect(folder: string): Promise<Connection> {
   const worker = new Worker(entry, { workerData: folder });
@@ -70,16 +88,6 @@ async function connect(folder: string): Promise<Connection> {
   let isOver = false;
   let lastId = 0;
 
-  worker.on('message', (response: EngineResponse) => {
-    if (response.kind === 'opened') opened.resolve();
-    else if (response.kind === 'failed') opened.reject(new EngineFailed(response.error));
-    else {
-      const request = pending.get(response.id);
-      pending.delete(response.id);
-      if (response.kind === 'result') request?.resolve(response.rows);
-      else request?.reject(new EngineFailed(response.error));
-    }
-  });
   const end = (message: string) => {
     if (isOver) return;
     isOver = true;
@@ -89,6 +97,20 @@ async function connect(folder: string): Promise<Connection> {
     pending.clear();
     ended.resolve();
   };
+  worker.on('message', (response: EngineResponse) => {
+    if (response.kind === 'opened') opened.resolve();
+    else if (response.kind === 'failed') opened.reject(new EngineFailed(response.error));
+    else {
+      const request = pending.get(response.id);
+      pending.delete(response.id);
+      if (response.kind === 'result') request?.resolve(response.rows);
+      else request?.reject(new EngineFailed(response.error));
+      if (response.kind === 'refused' && response.error.isLast) {
+        end(`The embedded database stopped: ${response.error.message}`);
+        worker.terminate();
+      }
+    }
+  });
   worker.on('error', (error) => end(`The embedded database stopped: ${error.message}`));
   worker.on('exit', () => end('The embedded database was closed.'));
 
@@ -104,7 +126,11 @@ async function connect(folder: string): Promise<Connection> {
   }
 
   try {
-    await opened.promise;
+    await withTimeout(
+      opened.promise,
+      openTimeoutMs,
+      () => new EngineFailed({ message: 'it was not open within 2 minutes', code: 'CONNECT_TIMEOUT' }),
+    );
   } catch (error) {
     await worker.terminate();
     throw error;

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -8,6 +7,7 @@ import type { Config } from '../../config.ts';
 import { readMigrations } from '../../db/applied-migrations.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
 import type { Queryable, Store } from '../../db/store.ts';
+import { readFreeBytes } from '../../disk-space.ts';
 import { withTimeout } from '../../with-timeout.ts';
 
 export type ReadinessInput = {
@@ -79,7 +79,7 @@ async function readDatabaseLevel(store: Queryable): Promise<number> {
 async function checkDisk(config: Config): Promise<readonly ReadinessFault[]> {
   const wanted = config.diskFreeMin;
   try {
-    const free = await withTimeout(readFreeBytes(config), checkTimeoutMs, () => new Error('late'));
+    const free = await withTimeout(readFreeDiskBytes(config), checkTimeoutMs, () => new Error('late'));
     if (free >= wanted) return [];
     return [
       {
@@ -93,21 +93,12 @@ async function checkDisk(config: Config): Promise<readonly ReadinessFault[]> {
 }
 
 /** The bytes that the portal may still write where it stores data and files: the lower number, if these are two disks. */
-export async function readFreeBytes({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): Promise<number> {
-  const folders = [dataDir, ...(files.kind === 'folder' ? [files.folder] : [])].map(existingFolder);
-  const free = await Promise.all(
-    folders.map(async (folder) => {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    }),
-  );
-  return Math.min(...free);
-}
-
-/** The folder or, before its first file is written, the one in which it will be created. */
-function existingFolder(folder: string): string {
-  const full = path.resolve(folder);
-  return existsSync(full) || path.dirname(full) === full ? full : existingFolder(path.dirname(full));
+export async function readFreeDiskBytes({
+  dataDir,
+  files,
+}: Pick<Config, 'dataDir' | 'files'>): Promise<number> {
+  const folders = [dataDir, ...(files.kind === 'folder' ? [files.folder] : [])];
+  return Math.min(...(await Promise.all(folders.map(readFreeBytes))));
 }
 
 /** Pages that live on another origin, or that the development server makes, are not served from here. */

@@ -18,7 +18,15 @@ const sameRoute = [
   '/api/version?x=/page',
   '/api/version#x',
 ];
-const noRoute = ['/%61pi/nothing', '/API/version', '//api/version', '/api//version', '/Api/nothing', '/api'];
+const noRoute = [
+  '/%61pi/nothing',
+  '/API/version',
+  '//api/version',
+  '/api//version',
+  '/Api/nothing',
+  '/api',
+  '/api%2Fversion',
+];
 const pages = ['/', '/apiary', '/about/api/version', '/%2561pi/version'];
 
 let folder: string;

@@ -28,7 +28,10 @@ export function addNotFound(app: FastifyInstance, config: Config, site: SiteHand
       }
       const path = decodePath(request.url);
       const methods = known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods: all }) => all);
-      if (methods.length === 0) return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
+      // An address that takes this method was spelled in a way that no route matches, such as `/api%2Fversion`.
+      if (methods.length === 0 || methods.includes(request.method)) {
+        return sendProblem(reply, new HttpProblem(404, 'There is no such call.'));
+      }
       return sendProblem(reply, methodNotAllowed(methods));
     });
   });

@@ -1,6 +1,6 @@
 import { uploadedFile } from './portal-content.ts';
 
-/** The migrations that each version came with. Versions without a line of their own had the tables of the one before. */
+/** The migrations that each version came with; 0.1.0 and 0.2.0 had the tables of 0.3.0. */
 export const migrationsOfVersions: Readonly<Record<string, number>> = {
   '0.3.0': 3,
   '0.4.0': 4,

@@ -230,6 +230,17 @@ describe('the limit of requests', () => {
       expect(await statuses(1, () => call('10.0.1.1'))).toEqual([401]);
     });
 
+    test('is that of an IPv6 network, which one client has whole', async () => {
+      let n = 0;
+      expect(
+        await statuses(4, () => {
+          n += 1;
+          return call(`2001:db8:1:2::${n}`);
+        }),
+      ).toEqual([401, 401, 401, 429]);
+      expect(await statuses(1, () => call('2001:db8:1:3::1'))).toEqual([401]);
+    });
+
     test('is the address’s for tokens that are not good, whomever they name', async () => {
       let n = 0;
       expect(

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { callerKey } from './caller-key.ts';
 import { HttpProblem } from './problems.ts';
 
 /** Downloads that one caller may have at the same time. */
@@ -13,8 +14,8 @@ export type DownloadSlots = {
 export function createDownloadSlots(max = maxDownloadsPerCaller): DownloadSlots {
   const running = new Map<string, number>();
   return {
-    take: ({ caller, ip }) => {
-      const key = caller ? `person ${caller.subject}` : `address ${ip}`;
+    take: (request) => {
+      const key = callerKey(request);
       const count = running.get(key) ?? 0;
       if (count >= max) {
         throw new HttpProblem(

@@ -1,6 +1,7 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { callerKey } from '../http/caller-key.ts';
 import { HttpProblem } from '../http/problems.ts';
 import type { RequestCounters } from '../limits/request-counters.ts';
 
@@ -32,10 +33,6 @@ export function addRateLimit(app: FastifyInstance, config: Config, counters: Req
     },
   });
   app.addHook('onClose', async () => counters.close());
-}
-
-function callerKey({ caller, ip }: FastifyRequest) {
-  return caller ? `person ${caller.subject}` : `address ${normalizeIP(ip)}`;
 }
 
 type Answer = (error: Error | null, result: { current: number; ttl: number }) => void;

@@ -33,6 +33,8 @@ const perHour = { max: 50, windowMs: 60 * minuteMs };
  * Limits the guesses of passwords per account and per client address. An attempt is counted before the password is
  * hashed, and given back if the password was right, so that parallel guesses are no way around. One address cannot
  * use up an account's guesses, and a known browser has guesses of its own, so that a stranger locks nobody out of it.
+ * A right password also forgives the failures of its address at this account, among them attempts of a process that
+ * was killed before it could give them back.
  */
 export function createSignInLimiter(counters: CounterStore): SignInLimiter {
   // Hashes take time and memory. The queue also leaves few attempts at a time that may still be given back.
@@ -40,6 +42,11 @@ export function createSignInLimiter(counters: CounterStore): SignInLimiter {
 
   async function giveBack(limits: readonly Limit[]) {
     await counters.add(limits.map(({ key, windowMs }) => ({ key, windowMs, amount: -1 })));
+  }
+
+  async function forgive([own, ...others]: readonly Limit[]) {
+    if (own) await counters.add([{ ...own, amount: -own.max }]);
+    await giveBack(others);
   }
 
   /** @returns the seconds to wait; 0 if the attempt was counted */
@@ -61,7 +68,7 @@ export function createSignInLimiter(counters: CounterStore): SignInLimiter {
         const waitSeconds = await reserve(limits);
         if (waitSeconds > 0) return { kind: 'refused' as const, waitSeconds };
         const account = await checkPassword();
-        if (account) await giveBack(limits);
+        if (account) await forgive(limits);
         return { kind: 'checked' as const, account };
       });
       return outcome ?? { kind: 'refused', waitSeconds: 1 };
@@ -69,6 +76,7 @@ export function createSignInLimiter(counters: CounterStore): SignInLimiter {
   };
 }
 
+/** The first limit is that of the address or browser at this account. */
 function limitsOf({ address, email, knownBrowser }: SignInAttempt): Limit[] {
   const account = normalizeEmail(email);
   if (knownBrowser) return [{ key: `sign-in browser ${knownBrowser} ${account}`, ...perQuarterHour }];

@@ -107,6 +107,16 @@ describe('sign-in attempts', () => {
     expect(await countChecked(() => guess(), 300)).toBe(10);
   });
 
+  test('that failed at this address are forgiven by a right password, but not those at the account', async () => {
+    const { guess } = createPortal();
+    for (let round = 0; round < 5; round += 1) {
+      expect(await countChecked(() => guess(), 9)).toBe(9);
+      expect(await guess({}, true)).toMatchObject({ account: 'account' });
+    }
+    expect(await countChecked(() => guess(), 9)).toBe(5);
+    expect(await guess({ address: '10.0.0.2' }, true)).toMatchObject({ kind: 'refused' });
+  });
+
   test('are limited for one address, whatever the account', async () => {
     const { guess } = createPortal();
     let n = 0;

@@ -4,7 +4,7 @@ import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { comparedDays } from '#domain/snow-to-date.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';
-import type { Queryable } from '../../db/store.ts';
+import { intArraySql, type Queryable } from '../../db/queryable.ts';
 
 const YearRow = z.object({
   loc_ndx: z.int(),
@@ -35,7 +35,10 @@ const dayZero = sql`date '1970-01-01'`;
 const ofYearSql = sql`v.loc_ndx = y.loc_ndx and v.parameter_ndx = ${parameterNdx.swe}
   and v.rdate >= make_date(y.water_year - 1, 10, 1) and v.rdate < make_date(y.water_year, 10, 1)`;
 
-const yearsSql = sql`
+const sitesSql = sql`select l.loc_ndx from location l join location_parameter lp using (loc_ndx)
+  where l.is_shown and lp.parameter_ndx = ${parameterNdx.swe} order by l.loc_name, l.loc_ndx`;
+
+const yearsSql = (sites: readonly number[]) => sql`
   with y as materialized (
     select lp.loc_ndx, year as water_year
     from location_parameter lp
@@ -45,7 +48,7 @@ const yearsSql = sql`
     ) v
     cross join generate_series(extract(year from v.first_day + interval '3 months')::int,
       extract(year from v.last_day + interval '3 months')::int) year
-    where lp.parameter_ndx = ${parameterNdx.swe}
+    where lp.parameter_ndx = ${parameterNdx.swe} and lp.loc_ndx = any(${intArraySql(sites)})
   ), p as materialized (
     select y.loc_ndx, y.water_year, s.*
     from y
@@ -70,12 +73,20 @@ const yearsSql = sql`
   join location l on l.loc_ndx = y.loc_ndx
   join location_type t using (loc_type_ndx)
   left join huc8 h using (huc8_ndx)
-  where l.is_shown
   order by l.loc_name, l.loc_ndx, y.water_year`;
 
+/** The embedded database does one thing at a time, and others wait for a few sites only. */
+const sitesPerStatement = 6;
+
 /** Reads the peak of every site and water year, sorted by name and year. */
-export function readYears(from: Queryable): Promise<YearRow[]> {
-  return from.query(yearsSql, YearRow);
+export async function readYears(from: Queryable): Promise<YearRow[]> {
+  const sites = await from.query(sitesSql, z.object({ loc_ndx: z.int() }));
+  const years: YearRow[] = [];
+  for (let at = 0; at < sites.length; at += sitesPerStatement) {
+    const some = sites.slice(at, at + sitesPerStatement).map(({ loc_ndx }) => loc_ndx);
+    years.push(...(await from.query(yearsSql(some), YearRow)));
+  }
+  return years;
 }
 
 /** The day on which a site's water years are compared, and the years. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { recordShifts, sumShifts } from '../../support/layout-shifts.ts';
-import { accounts, recordDocuments } from '../../support/sign-in.ts';
+import { accounts, recordDocuments, signIn } from '../../support/sign-in.ts';
 import { openSignedIn } from '../../support/signed-in.ts';
 
 const map = '/watershed-overview/map-of-sites';
@@ -152,6 +152,23 @@ test.describe('a tab whose scripts were replaced', () => {
     });
   }
 
+  test('reloads itself when it has to renew a session', async ({ page }) => {
+    await signIn(page, accounts.user);
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('portal-session:portal') ?? '{}');
+      localStorage.setItem('portal-session:portal', JSON.stringify({ ...session, expiresAt: 1 }));
+    });
+    await deploy(page);
+    await remove(page, 'openid-client.*.js');
+    const documents = recordDocuments(page);
+    await page.goto('/account/profile');
+    await expect(noticeOf(page)).toContainText(`${tooOld} Reload the page.`);
+    expect(documents).toHaveLength(2);
+    await page.unrouteAll();
+    await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('definition').filter({ hasText: 'user@example.org' })).toBeVisible();
+  });
+
   test('asks where the tab’s storage is blocked', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
@@ -245,8 +262,11 @@ test('a drawing on the map is not lost to a reload', async ({ page }) => {
   await page.goto(map);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();
   await page.getByRole('button', { name: 'Set a marker' }).click();
-  await page.locator('.leaflet-container').click({ position: { x: 500, y: 300 } });
-  await expect(page.getByText('1. Marker')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Drawing' })).toBeVisible();
+  await expect(async () => {
+    await page.locator('.leaflet-container').click({ position: { x: 500, y: 300 } });
+    await expect(page.getByText('1. Marker')).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await deploy(page);
   await remove(page, 'ExportDialog.*.js');
   await page.getByRole('button', { name: 'Export' }).click();

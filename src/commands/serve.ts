@@ -11,7 +11,7 @@ import { BadConfig, type Config, parseConfig } from '#server/config.ts';
 import { applyStatisticSetting, buildMissingStatistics } from '#server/db/build-statistics.ts';
 import { checkPages } from '#server/db/check-pages.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
-import { leaseSeconds } from '#server/db/locks.ts';
+import { leaseSeconds, withLock } from '#server/db/locks.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { checkListenAddress, type RunningServer, StartFailed, startServer } from '#server/main.ts';
@@ -21,6 +21,9 @@ import { addDemoContent } from './add-demo-content.ts';
 import { printFailure } from './print-failure.ts';
 
 const hourMs = 3_600_000;
+
+/** An arbitrary number: who holds its lock writes demonstration data. Several portals may start on one database. */
+const demoLockKey = 17_040_213;
 
 /** Runs the whole portal in one process until it receives a signal. */
 async function serve() {
@@ -37,7 +40,7 @@ async function serve() {
   try {
     const warning = store.engine === 'pglite' ? await checkPages(store) : undefined;
     if (warning) console.warn(warning);
-    if (config.demoData) await seedOrExtendDemoData(store, config, basin);
+    if (config.demoData) await withLock(store, demoLockKey, () => seedOrExtendDemoData(store, config, basin));
     const closer = closeDeadRunsWhenFree(store);
     await applyStatisticSetting(store, isApprovedOnly(basin));
     const importRunner = createImportRunner(async (request, hooks) => {
@@ -121,7 +124,7 @@ function extendDemoDataHourly(store: Store, basin: Basin, { app }: RunningServer
     const through = yesterdayInBasin(new Date());
     if (through === current) return;
     try {
-      await extendDemo(store, { basin, through });
+      await withLock(store, demoLockKey, () => extendDemo(store, { basin, through }));
       current = through;
     } catch (error) {
       app.log.error({ err: error }, 'The demonstration data could not be extended. Next try in an hour.');

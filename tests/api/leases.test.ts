@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { LockLost } from '#server/db/locks.ts';
+import { LockLost, withLock } from '#server/db/locks.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createTestDatabase } from '../support/engines.ts';
@@ -46,6 +46,22 @@ describe.skipIf(!inject('postgresUrl'))('a lock that processes share', () => {
     expect(await other.tryLock(key)).toBeUndefined();
     expect(lock.lost.aborted).toBe(false);
     await lock.release();
+  });
+
+  test('is waited for by work that needs it', async () => {
+    const order: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const first = withLock(one, key, async () => {
+      order.push('first');
+      await promise;
+      order.push('first ended');
+    });
+    await expect.poll(() => order).toEqual(['first']);
+    const second = withLock(other, key, async () => order.push('second'));
+    expect(await other.tryLock(key)).toBeUndefined();
+    resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'first ended', 'second']);
   });
 
   test('of a process that has ended is taken over when it expires, by one of several', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createPooler, hasPooler, type Pooler } from '../support/pgbouncer.ts';
@@ -132,5 +133,31 @@ describe.skipIf(!isPossible)('reads of a store with a replica', () => {
     await expect.poll(count, poll).toBe(0);
     // The connection of the stopped statement serves others.
     expect(await Promise.all(Array.from({ length: 6 }, names))).toHaveLength(6);
+  });
+
+  test('and writes of a store with two addresses find the server that has been promoted', async () => {
+    const hosts = [primary, replica].map(({ port }) => `127.0.0.1:${port}`).join(',');
+    const both = await openStore(`postgres://portal@${hosts}/postgres?target_session_attrs=read-write`);
+    try {
+      await both.query("insert into thing values ('third')");
+      await primary.stop();
+      // The replica is reached, and is not what is wanted.
+      await expect(both.query("insert into thing values ('refused')")).rejects.toSatisfy(
+        isDatabaseUnreachable,
+      );
+      await replica.promote();
+      const write = () =>
+        both.query("insert into thing values ('fourth')").then(
+          () => 'written',
+          () => 'refused',
+        );
+      await expect.poll(write, poll).toBe('written');
+      const rows = await both.query<{ name: string }>(
+        "select name from thing where name like '%r%' order by 1",
+      );
+      expect(rows.map(({ name }) => name)).toEqual(['fourth', 'other', 'third']);
+    } finally {
+      await both.close();
+    }
   });
 });

@@ -5,24 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createRequester, type Requester } from '#client/request.ts';
 import { readAccountUser } from '#contract/account.ts';
-import { readCurrentImport, startImport } from '#contract/imports.ts';
+import { startImport } from '#contract/imports.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
 import { createTestDatabase } from '../support/engines.ts';
-import { createFakeAgencies } from '../support/fake-agencies.ts';
 import { createPortalProcess, type PortalProcess } from '../support/portal-processes.ts';
 import { announcement, findModelCalls } from '../support/records.ts';
 import { connectRemoteApp } from '../support/remote-app.ts';
 import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
 import { callback, locationOf, origin, TestBrowser, type Tokens } from '../support/test-browser.ts';
+import {
+  createWitnesses,
+  deleteStored,
+  expectedLines,
+  expectedSeries,
+  findImporter,
+  findOverlaps,
+  readLastSuccess,
+  readStoredLines,
+} from '../support/watch-imports.ts';
 
 const kills = 50;
 const maxStaleMs = 5000;
 /** Between two actions of a person. The portals, which are started 50 times, need most of the processor. */
-const pauseMs = 200;
+const pauseMs = 300;
 const { calls } = findModelCalls('announcements');
-const [agency] = createFakeAgencies();
 
 type Seen = { title: string; isPublished: boolean };
 
@@ -39,8 +47,7 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
     const database = await createTestDatabase();
     drop = database.drop;
     store = await openStore(database.url);
-    await store.query(`create table import_witness (id serial, pid int,
-      started timestamptz not null default clock_timestamp(), last_activity timestamptz not null default clock_timestamp())`);
+    await createWitnesses(store);
     const environment = { DATABASE_URL: database.url, DATA_DIR: folder, PORTAL_ORIGIN: origin };
     portals = [createPortalProcess(environment), createPortalProcess(environment)];
     await Promise.all(portals.map((portal) => portal.start()));
@@ -106,7 +113,7 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
         try {
           while (!(await isNew(requesterAt(port)))) {
             if (performance.now() - since > 2 * maxStaleMs) break;
-            await sleep(20);
+            await sleep(50);
           }
           staleness.push(performance.now() - since);
         } catch {
@@ -143,60 +150,28 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
   const countSeries = async (request: Requester, developer: { token: string }) =>
     (await request(listSiteSummaries, {}, developer)).length;
 
-  async function findImporter(developer: { token: string }): Promise<PortalProcess | undefined> {
-    for (const portal of portals) {
-      const port = portal.port();
-      if (port === undefined) continue;
-      const current = await requesterAt(port)(readCurrentImport, {}, developer).catch(() => undefined);
-      if (current?.import?.status === 'running' && !current.import.is_elsewhere) return portal;
-    }
-    return undefined;
-  }
-
-  const readStored = async () => {
-    const rows = await store.query<{ line: string }>(
-      `select concat_ws(' ', loc_id, parameter_ndx, rdate, result_value_daily::float8, approval, qualifier) as line
-       from daily_value join location using (loc_ndx) order by 1`,
-    );
-    return rows.map(({ line }) => line);
-  };
-  const expectedLines = (agency?.expectedRows ?? [])
-    .map(({ site, parameter, day, value, approval, qualifier }) =>
-      [site, parameter, day, value, approval, ...(qualifier === null ? [] : [qualifier])].join(' '),
-    )
-    .toSorted();
-  const expectedSeries = new Set(agency?.expectedRows.map(({ site, parameter }) => `${site} ${parameter}`))
-    .size;
-
   /** A developer who imports again and again; the values are deleted in between, so that there is something to write. */
   async function importRepeatedly(developer: { token: string }) {
     while (!isOver) {
-      const before = await lastSucceeded();
+      const before = await readLastSuccess(store);
       const started = await everybody(startImport, { body: { source: 'usgs' } }, developer).catch(
         () => undefined,
       );
       if (!started) await sleep(pauseMs);
-      else while ((await findImporter(developer)) && !isOver) await sleep(pauseMs);
-      if ((await lastSucceeded()) === before) continue;
+      else while ((await findImporter(portals, developer)) && !isOver) await sleep(pauseMs);
+      if ((await readLastSuccess(store)) === before) continue;
       acknowledged.import += 1;
-      expect(await readStored()).toEqual([...expectedLines].toSorted());
+      expect(await readStoredLines(store)).toEqual(expectedLines);
       await measureStaleness(
         performance.now(),
         async (request) => (await countSeries(request, developer)) === expectedSeries,
       );
-      await store.query('truncate daily_value, daily_value_addition, statistic_day, location_parameter');
+      await deleteStored(store);
       await measureStaleness(
         performance.now(),
         async (request) => (await countSeries(request, developer)) === 0,
       );
     }
-  }
-
-  async function lastSucceeded(): Promise<number> {
-    const [row] = await store.query<{ last: number }>(
-      `select coalesce(max(ingest_run_ndx), 0)::int as last from ingest_run where status = 'succeeded'`,
-    );
-    return row?.last ?? 0;
   }
 
   /** Kills the portals in turn, each time amid the next kind of work. */
@@ -208,9 +183,9 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
       let victim: PortalProcess | undefined;
       while (!victim) {
         const isWorking = acknowledged.signIn > before.signIn && acknowledged.publish > before.publish;
-        if (kind === 'import') victim = await findImporter(developer);
+        if (kind === 'import') victim = await findImporter(portals, developer);
         else if (isWorking && inFlight[kind] > 0) victim = portals[kill % 2];
-        if (!victim) await sleep(5);
+        if (!victim) await sleep(kind === 'import' ? 100 : 5);
       }
       if (inFlight.signIn > 0) killedDuring.signIn += 1;
       if (inFlight.publish > 0) killedDuring.publish += 1;
@@ -276,12 +251,9 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
         { timeout: 10_000 },
       )
       .toBe(true);
-    await expect.poll(() => findImporter(staff), { timeout: 20_000 }).toBeUndefined();
-    expect(await readStored()).toEqual([...expectedLines].toSorted());
-    const overlaps = await store.query(
-      'select a.id, b.id from import_witness a join import_witness b on b.id > a.id and b.started < a.last_activity',
-    );
-    expect(overlaps).toEqual([]);
+    await expect.poll(() => findImporter(portals, staff), { timeout: 20_000 }).toBeUndefined();
+    expect(await readStoredLines(store)).toEqual(expectedLines);
+    expect(await findOverlaps(store)).toEqual([]);
     const runs = await store.query<{ status: string; runs: number }>(
       'select status, count(*)::int as runs from ingest_run group by status order by status',
     );

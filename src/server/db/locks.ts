@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from './queryable.ts';
 
@@ -15,6 +16,26 @@ export type Lock = {
 
 /** Takes the lock of a number; undefined if someone else holds it. */
 export type TryLock = (key: number) => Promise<Lock | undefined>;
+
+const retryMs = 500;
+
+/** Runs `work` with a lock that all processes on one database share, and waits for it if someone else holds it. */
+export async function withLock<T>(
+  { tryLock }: { readonly tryLock: TryLock },
+  key: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  let lock = await tryLock(key);
+  while (!lock) {
+    await sleep(retryMs);
+    lock = await tryLock(key);
+  }
+  try {
+    return await work();
+  } finally {
+    await lock.release();
+  }
+}
 
 /** Another process may hold the lock now. */
 export class LockLost extends Error {

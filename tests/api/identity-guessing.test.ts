@@ -93,9 +93,11 @@ describeEngines('guessing passwords', (open) => {
     const portal = await openPortal();
     const own = new TestBrowser(portal.app);
     await own.signIn(email);
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, () => guessByCall(portal, createAddress())),
-    );
+    const answers = [];
+    for (let round = 0; round < 15; round += 1) {
+      const guesses = Array.from({ length: 20 }, () => guessByCall(portal, createAddress()));
+      answers.push(...(await Promise.all(guesses)));
+    }
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([50, 250]);
     const stranger = new TestBrowser(portal.app);
     expect((await stranger.submitLogin(await openPage(stranger), email)).statusCode).toBe(429);

@@ -231,6 +231,16 @@ describe('a portal', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  test('is never refused by the limit of requests', async () => {
+    const limited = await openWith({ METRICS_TOKEN: token, RATE_LIMIT_PER_MINUTE: '1' });
+    const codes = [];
+    for (let count = 0; count < 3; count += 1) {
+      codes.push((await limited.send({ url: '/metrics', headers: bearer })).statusCode);
+    }
+    expect(codes).toEqual([200, 200, 200]);
+    await limited.close();
+  });
+
   test('measures requests by pattern, method and class of status', async () => {
     await portal.send('/api/hydro-health-list-water-years');
     await portal.send('/api/timeseries-daily-data/1/1,2/2020-01-01/2020-02-01');

@@ -121,6 +121,25 @@ describeEngines('readiness', (open) => {
     expect((await ask({ environment: { DIST_DIR: folder, ...change } })).statusCode).toBe(200);
   });
 
+  test('is never refused by the limit of requests, and then asks the database once a second', async () => {
+    let statementCount = 0;
+    const portal = openTestApp(
+      storeWith(async () => {
+        statementCount += 1;
+        return [{ level: Number.MAX_SAFE_INTEGER }];
+      }),
+      { verifier: roleVerifier, environment: { ...environment, RATE_LIMIT_PER_MINUTE: '1' } },
+    );
+    const start = performance.now();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => portal.send('/api/ready')));
+    const seconds = (performance.now() - start) / 1000;
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(statementCount).toBeLessThanOrEqual(1 + seconds);
+    await portal.send('/api/version');
+    expect((await portal.send('/api/version')).statusCode).toBe(429);
+    await portal.close();
+  });
+
   test('is not what health says: a portal without pages is alive', async () => {
     const answer = await ask({ environment: { DIST_DIR: folder } }, '/api/health');
     expect(answer.statusCode).toBe(200);

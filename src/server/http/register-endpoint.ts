@@ -32,6 +32,8 @@ export type EndpointOptions = {
   variesByCaller?: boolean;
   /** Other request headers that the response depends on. */
   varyHeaders?: readonly string[];
+  /** Callers are not counted: a proxy that asks whether the portal works may have the address of everybody. */
+  isUnlimited?: boolean;
 };
 
 const handlerTimeoutMs = 20_000;
@@ -46,6 +48,7 @@ export function registerEndpoint<E extends Endpoint>(
   const { successStatus = 200 } = options;
   app.route({
     ...toRouteOptions(endpoint, successStatus),
+    config: { endpoint, ...(options.isUnlimited && { rateLimit: false }) },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request;
       const deadline = new AbortController();

@@ -9,7 +9,7 @@ import { bearerToken } from './access.ts';
 /** Measures requests, and serves the figures at `/metrics` if a token is set for it. */
 export function addMetrics(app: FastifyInstance, config: Config, metrics: Metrics | undefined) {
   const { token } = config.metrics;
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
     if (!metrics || token === undefined) throw new HttpProblem(404, 'There are no figures here.');
     const given = bearerToken(request);
     if (given === undefined) throw unauthorized('none');

@@ -24,21 +24,36 @@ export type ReadinessFault = { readonly check: ReadinessCheck; readonly message:
 const checkTimeoutMs = 2000;
 const bytesPerMegabyte = 1_000_000;
 
-/** Finds what keeps the server from being given requests; nothing if it is ready. Messages name no folder or address. */
-export async function findReadinessFaults(input: ReadinessInput): Promise<readonly ReadinessFault[]> {
-  const { store, config, hasIdentity, isStopping } = input;
-  const [database, disk] = await Promise.all([checkDatabase(store), checkDisk(config)]);
-  return [
-    ...(isStopping() ? [{ check: 'running', message: 'The portal is stopping.' } as const] : []),
-    ...database,
-    ...disk,
-    ...(hasPages(config)
-      ? []
-      : [{ check: 'pages', message: 'The pages have not been built. Run npm run build.' } as const]),
-    ...(hasIdentity
-      ? []
-      : [{ check: 'identity', message: 'The keys that verify sign-ins have not been loaded.' } as const]),
-  ];
+/** How long callers share a check of database and disk, because their number is not limited. */
+const shareMs = 1000;
+
+/**
+ * Returns a function that finds what keeps the server from being given requests; nothing if it is ready. Messages name no
+ * folder or address.
+ */
+export function createReadinessCheck({
+  store,
+  config,
+  hasIdentity,
+  isStopping,
+}: ReadinessInput): () => Promise<readonly ReadinessFault[]> {
+  let shared: { at: number; faults: Promise<readonly ReadinessFault[][]> } | undefined;
+  return async () => {
+    if (!shared || performance.now() - shared.at >= shareMs) {
+      shared = { at: performance.now(), faults: Promise.all([checkDatabase(store), checkDisk(config)]) };
+    }
+    const found = (await shared.faults).flat();
+    return [
+      ...(isStopping() ? [{ check: 'running', message: 'The portal is stopping.' } as const] : []),
+      ...found,
+      ...(hasPages(config)
+        ? []
+        : [{ check: 'pages', message: 'The pages have not been built. Run npm run build.' } as const]),
+      ...(hasIdentity
+        ? []
+        : [{ check: 'identity', message: 'The keys that verify sign-ins have not been loaded.' } as const]),
+    ];
+  };
 }
 
 /** When the last migration of this version was written, in milliseconds, which is how Drizzle orders them. */
@@ -47,7 +62,7 @@ const codeLevel = readMigrations().at(-1)?.folderMillis ?? 0;
 const Level = z.object({ level: z.nullable(z.coerce.number()) });
 
 /** One statement tells whether the database answers and which migrations it has. */
-async function checkDatabase(store: Store): Promise<readonly ReadinessFault[]> {
+async function checkDatabase(store: Store): Promise<ReadinessFault[]> {
   // It was open before the server started, and so had its tables.
   if (hasAnsweredWithin(store, 1000)) return [];
   try {
@@ -76,7 +91,7 @@ async function readDatabaseLevel(store: Queryable): Promise<number> {
   return row?.level ?? 0;
 }
 
-async function checkDisk(config: Config): Promise<readonly ReadinessFault[]> {
+async function checkDisk(config: Config): Promise<ReadinessFault[]> {
   const wanted = config.diskFreeMin;
   try {
     const free = await withTimeout(readFreeDiskBytes(config), checkTimeoutMs, () => new Error('late'));

@@ -8,7 +8,7 @@ import { databaseUnreachable, HttpProblem } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
 import { withTimeout } from '../../with-timeout.ts';
-import { findReadinessFaults, type ReadinessFault, type ReadinessInput } from './readiness.ts';
+import { createReadinessCheck, type ReadinessFault, type ReadinessInput } from './readiness.ts';
 
 const allPassed = {
   running: 'ok',
@@ -25,15 +25,16 @@ const retryAfter = '5';
 export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput) {
   const { store, config } = input;
   const reads = store.reads ?? store;
+  const findFaults = createReadinessCheck(input);
   registerEndpoint(
     app,
     readReady,
     async () => {
-      const faults = await findReadinessFaults(input);
+      const faults = await findFaults();
       if (faults.length > 0) throw notReady(faults);
       return { status: 'ready' as const, checks: allPassed };
     },
-    { maxAge: 'never' },
+    { maxAge: 'never', isUnlimited: true },
   );
   registerEndpoint(
     app,

@@ -90,7 +90,7 @@ test('an address that is too long for a cookie is returned to, too', { tag: '@fu
   await expect(page).toHaveURL(new RegExp(`/account/profile/?\\?ids=${ids}#part$`));
 });
 
-test('a full storage is named before the login', async ({ page }) => {
+test('a full storage is named before the login', { tag: '@full' }, async ({ page }) => {
   await page.goto('/about');
   await fill(page);
   await page.goto(wanted);
@@ -115,7 +115,7 @@ test('a storage that fills up during the login is named after it, and the wanted
   await expectArrival(page);
 });
 
-test('a choice that cannot be stored says how long it lasts', async ({ page }) => {
+test('a choice that cannot be stored says how long it lasts', { tag: '@full' }, async ({ page }) => {
   await block(page, ['localStorage', 'sessionStorage']);
   await page.goto('/about');
   await page.getByRole('button', { name: 'Theme' }).click();

@@ -54,7 +54,7 @@ test.describe('the notice of a new version', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingBottom)).toBe('0px');
   });
 
-  test('leaves the map its place, and Reload gets the new version', async ({ page }) => {
+  test('leaves the map its place, and Reload gets the new version', { tag: '@full' }, async ({ page }) => {
     await page.clock.install();
     await page.goto(map);
     await deploy(page);
@@ -96,7 +96,9 @@ test.describe('the notice of a new version', () => {
     expect(asked.count).toBe(1);
   });
 
-  test('does not come for the same version, or from a server that does not answer', async ({ page }) => {
+  test('does not come for the same version, or from a server that does not answer', { tag: '@full' }, async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto('/about');
     const first = page.waitForResponse('**/build.json');
@@ -169,7 +171,7 @@ test.describe('a tab whose scripts were replaced', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'user@example.org' })).toBeVisible();
   });
 
-  test('asks where the tab’s storage is blocked', async ({ page }) => {
+  test('asks where the tab’s storage is blocked', { tag: '@full' }, async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'sessionStorage', {
         get: () => {
@@ -234,7 +236,9 @@ test('a screen that the network lost says so, and does not reload itself', async
   expect(documents).toHaveLength(1);
 });
 
-test('a screen that was lost while the server restarted comes by itself', async ({ page }) => {
+test('a screen that was lost while the server restarted comes by itself', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.route('**/build.json', (route) => route.abort('connectionrefused'));
   await page.route('**/_assets/FilesScreen.*.js*', (route) => route.abort('connectionrefused'));
@@ -247,7 +251,9 @@ test('a screen that was lost while the server restarted comes by itself', async 
   await expect(noticeOf(page)).toContainText(reloaded);
 });
 
-test('a part that the network lost says so, and the rest of the screen stays', async ({ page }) => {
+test('a part that the network lost says so, and the rest of the screen stays', { tag: '@full' }, async ({
+  page,
+}) => {
   const documents = recordDocuments(page);
   await page.route('**/_assets/ExportDialog.*.js', (route) => route.abort('internetdisconnected'));
   await page.goto(map);
@@ -257,7 +263,7 @@ test('a part that the network lost says so, and the rest of the screen stays', a
   expect(documents).toHaveLength(1);
 });
 
-test('a drawing on the map is not lost to a reload', async ({ page }) => {
+test('a drawing on the map is not lost to a reload', { tag: '@full' }, async ({ page }) => {
   const documents = recordDocuments(page);
   await page.goto(map);
   await page.getByRole('button', { name: 'Measure', exact: true }).click();

@@ -107,7 +107,7 @@ describe('a download', () => {
 
   test('that fails amid the body ends with a broken connection, not with half a file', async () => {
     beforeRead = async () => {
-      if (reads === 3) throw new Error('The disk is gone.');
+      if (reads === 3) throw new Error('The disk failed.');
     };
     const response = await start(`${url}?format=csv`);
     await expect(text(response)).rejects.toThrow('aborted');

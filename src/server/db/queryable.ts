@@ -66,6 +66,12 @@ export function createQueryable(run: RunStatement): Queryable {
   return { query };
 }
 
+/** The same database, whose statements end when the signal is aborted. */
+export function withSignal(from: Queryable, signal: AbortSignal): Queryable {
+  const query = (statement: SQL, row: z.ZodMiniType) => from.query(statement, row, { signal });
+  return { query: query as Queryable['query'] };
+}
+
 /** The numbers as one parameter; Drizzle would make a list of parameters of an array. */
 export function intArraySql(values: readonly number[]): SQL {
   return sql`${`{${values.join(',')}}`}::text::int[]`;

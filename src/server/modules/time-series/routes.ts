@@ -9,7 +9,8 @@ import {
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
-import type { Queryable, Store } from '../../db/store.ts';
+import { type Queryable, withSignal } from '../../db/queryable.ts';
+import type { Store } from '../../db/store.ts';
 import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { versionTag } from '../../http/etag.ts';
@@ -74,8 +75,12 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
     { varyHeaders: ['Accept'] },
   );
 
-  registerEndpoint(app, readRevisions, async ({ params, query: { since } }) =>
-    readRevisionsOf(reads, { location: Number(params.location), parameter: Number(params.parameter), since }),
+  registerEndpoint(app, readRevisions, async ({ params, query: { since }, signal }) =>
+    readRevisionsOf(withSignal(reads, signal), {
+      location: Number(params.location),
+      parameter: Number(params.parameter),
+      since,
+    }),
   );
 }
 

@@ -12,8 +12,8 @@ import {
 } from '#contract/water-year.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
+import { type Queryable, withSignal } from '../../db/queryable.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
-import type { Queryable } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import { cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
@@ -30,34 +30,44 @@ export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable) {
   registerEndpoint(app, listReachLocations, cacheQuery(from, reachLocationsQuery));
   registerEndpoint(app, listAnalysisSeries, cacheQuery(from, analysisSeriesQuery));
 
-  registerEndpoint(app, readWaterYears, async ({ params, query }) => {
+  registerEndpoint(app, readWaterYears, async ({ params, query, signal }) => {
     const wanted = parseSeriesList(params.series);
     const { year: kind = 'water', measure = 'value' } = query;
-    return comparisonOf(await readComparedRecord(from, params, wanted, { kind, measure }), wanted, kind);
+    return comparisonOf(
+      await readComparedRecord(withSignal(from, signal), params, wanted, { kind, measure }),
+      wanted,
+      kind,
+    );
   });
 
-  registerEndpoint(app, readStanding, async ({ params, query }) => {
+  registerEndpoint(app, readStanding, async ({ params, query, signal }) => {
     const { year: kind = 'water', measure = 'value' } = query;
-    return standingRecordOf(await readLatestRecord(from, params, { kind, measure }), kind);
+    return standingRecordOf(
+      await readLatestRecord(withSignal(from, signal), params, { kind, measure }),
+      kind,
+    );
   });
 
-  registerEndpoint(app, readReachGains, async ({ params: { location, series }, query }) => {
+  registerEndpoint(app, readReachGains, async ({ params: { location, series }, query, signal }) => {
     const wanted = parseSeriesList(series);
     const { year = 'water', totals } = query;
-    return gainsOf(await readReach(from, location), year, {
+    return gainsOf(await readReach(withSignal(from, signal), location), year, {
       wanted,
       hasTotals: totals === 'true',
     });
   });
 
-  registerEndpoint(app, readReachGainsOfAllYears, async ({ params: { location }, query }) => {
+  registerEndpoint(app, readReachGainsOfAllYears, async ({ params: { location }, query, signal }) => {
     const { year = 'water', totals } = query;
     const hasTotals = totals === 'true';
-    return gainsOf(await readReach(from, location), year, { hasTotals });
+    return gainsOf(await readReach(withSignal(from, signal), location), year, { hasTotals });
   });
 
-  registerEndpoint(app, readReachGainsToDate, async ({ params: { location }, query: { year = 'water' } }) =>
-    gainsToDateOf(await readReach(from, location), year),
+  registerEndpoint(
+    app,
+    readReachGainsToDate,
+    async ({ params: { location }, query: { year = 'water' }, signal }) =>
+      gainsToDateOf(await readReach(withSignal(from, signal), location), year),
   );
 }
 

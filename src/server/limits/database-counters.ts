@@ -69,7 +69,10 @@ function addSql(sums: ReturnType<typeof sumByHash>) {
 
 const hashOf = (key: string) => hash('sha256', key, 'base64url');
 
-/** Counts in memory while the shared store does not answer, so that nobody waits for it. */
+/**
+ * Counts in memory while the shared store does not answer, so that nobody waits for it. Memory goes on from the last
+ * counts that this process knows: an outage is no new quota.
+ */
 export function withMemoryFallback(
   shared: CounterStore,
   { timeoutMs = 2000, retryAfterMs = 5000, now = () => performance.now() } = {},
@@ -81,7 +84,9 @@ export function withMemoryFallback(
       if (now() - failedAt >= retryAfterMs) {
         try {
           const timedOut = () => new Error('The counters took too long.');
-          return await withTimeout(shared.add(additions), timeoutMs, timedOut);
+          const counts = await withTimeout(shared.add(additions), timeoutMs, timedOut);
+          for (const [index, count] of counts.entries()) memory.set(additions[index]?.key ?? '', count);
+          return counts;
         } catch {
           failedAt = now();
         }

@@ -290,6 +290,21 @@ describe('exact counts while the database is away', () => {
     expect(await counters.add([addition])).toEqual([{ count: 40, msLeft: 1 }]);
   });
 
+  test('go on from the last known ones', async () => {
+    const memory = createMemoryCounters(() => 0);
+    let isDown = false;
+    const shared: CounterStore = {
+      add: async (additions) => {
+        if (isDown) throw new Error('away');
+        return memory.add(additions);
+      },
+    };
+    const counters = withMemoryFallback(shared, { now: () => 0 });
+    for (let n = 1; n <= 3; n += 1) expect(await counters.add([addition])).toMatchObject([{ count: n }]);
+    isDown = true;
+    expect(await counters.add([addition])).toMatchObject([{ count: 4, msLeft: minuteMs }]);
+  });
+
   test('do not wait for a database that does not answer', async () => {
     const shared: CounterStore = { add: () => new Promise(() => {}) };
     const counters = withMemoryFallback(shared, { timeoutMs: 10 });

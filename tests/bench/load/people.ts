@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { Latencies } from './latencies.ts';
+import { Latencies } from './latencies.ts';
 import type { LoadedPortal } from './portal.ts';
 
 /** What people ask for: the addresses of each screen, chosen at random. */
@@ -82,6 +82,23 @@ export async function runPeople(
         });
         await click?.[1](visitor, mix, random);
         await setTimeout(1000 + random() * 2000);
+      }
+      visitor.leave();
+    }),
+  );
+}
+
+/** Sends so many requests of all kinds, two at a time for each person. */
+export async function sendRequests(portal: LoadedPortal, mix: Mix, count: number): Promise<void> {
+  const latencies = new Latencies();
+  const addresses = [...mix.map, ...mix.lists, ...mix.snow, ...mix.pages];
+  let sent = 0;
+  await Promise.all(
+    portal.tokens.concat(portal.tokens).map(async (token) => {
+      const visitor = createVisitor(portal, token, latencies);
+      while (sent < count) {
+        sent += 1;
+        await visitor.get('more', addresses[sent % addresses.length] ?? '/');
       }
       visitor.leave();
     }),

@@ -6,7 +6,7 @@ import type { BenchResult } from '../measure.ts';
 import { readDuringDownloads } from './downloads.ts';
 import { Latencies } from './latencies.ts';
 import { readMix } from './mix.ts';
-import { runPeople } from './people.ts';
+import { runPeople, sendRequests } from './people.ts';
 import { startPortal } from './portal.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -49,6 +49,8 @@ async function measureEngine(
     console.log(`\n200 people for 60 s, ${engine}\n\n${latencies.table()}\n`);
     console.log(`Failures: ${JSON.stringify(Object.fromEntries(latencies.failures))}`);
     const loaded = portal.memoryMb() ?? Number.NaN;
+    await sendRequests(portal, mix, 5000);
+    const growth = (portal.memoryMb() ?? Number.NaN) - loaded;
     const beside = await readDuringDownloads(portal, mix);
     const failures = [...latencies.failures.values()].reduce((sum, count) => sum + count, 0);
     return [
@@ -67,7 +69,13 @@ async function measureEngine(
         detail: `of ${latencies.count()}`,
       },
       { what: `Memory at rest, ${engine}`, value: atRest, unit: 'MB', limit: 400 },
-      { what: `Memory after the load, ${engine}`, value: loaded, unit: 'MB', limit: 1000 },
+      {
+        what: `Memory that 5,000 more requests take, ${engine}`,
+        value: growth,
+        unit: 'MB',
+        limit: 30,
+        detail: `${loaded} MB after the load`,
+      },
       ...beside.map((result) => ({ ...result, what: `${result.what}, ${engine}` })),
     ];
   } finally {

@@ -40,7 +40,8 @@ const pairs = engineNames
   .flatMap((from) => engineNames.map((to) => [from, to] as const))
   .filter(([from, to]) => from === anyEngine || to === anyEngine);
 
-describe('a backup', () => {
+// On a busy machine the embedded database takes long to open.
+describe('a backup', { timeout: 120_000 }, () => {
   test.each(pairs)('of a database (%s) is restored into an empty one (%s)', async (from, to) => {
     const source = await places.create(from, 'source');
     const rows = await fill(source);

@@ -26,8 +26,8 @@ async function createSource(): Promise<string> {
 const createTarget = (options?: { isNew?: boolean }): Promise<Place> =>
   places.create('PostgreSQL', 'target', options);
 
-describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', () => {
-  test('moves every row, and compares them', { timeout: 60_000 }, async () => {
+describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', { timeout: 120_000 }, () => {
+  test('moves every row, and compares them', async () => {
     const dataDir = await createSource();
     const target = await createTarget({ isNew: true });
     const messages: string[] = [];
@@ -50,7 +50,7 @@ describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', () =
     });
   });
 
-  test('changes nothing where a row was changed on its way', { timeout: 60_000 }, async () => {
+  test('changes nothing where a row was changed on its way', async () => {
     const dataDir = await createSource();
     const target = await createTarget();
     const client = postgres(target.config.databaseUrl, { max: 1, onnotice: () => {} });
@@ -93,7 +93,7 @@ describe.skipIf(!server)('a dump of the embedded database into PostgreSQL', () =
   });
 });
 
-describe('a dump is refused for', () => {
+describe('a dump is refused for', { timeout: 120_000 }, () => {
   test.each([
     ['no address', '', /--to is the address of a PostgreSQL server/],
     ['a folder', '/tmp/elsewhere', /--to is the address of a PostgreSQL server/],

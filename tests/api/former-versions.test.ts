@@ -83,8 +83,8 @@ async function expectContent(store: Store, migrations: number) {
   expect(added).toEqual({ loc_ndx: 3 });
 }
 
-describe('a database of a former version opens with all it had', () => {
-  test('each of them (embedded)', { timeout: 60_000 }, async () => {
+describe('a database of a former version opens with all it had', { timeout: 120_000 }, () => {
+  test('each of them (embedded)', async () => {
     const client = await createInMemory();
     for (const [version, migrations] of versions) {
       await dropTables(client);
@@ -102,7 +102,7 @@ describe('a database of a former version opens with all it had', () => {
   });
 });
 
-describe('a backup of a former version', () => {
+describe('a backup of a former version', { timeout: 120_000 }, () => {
   test.skipIf(!server).each(versions)(
     '%s is restored, and brought up to date',
     async (version, migrations) => {
@@ -126,7 +126,9 @@ describe('a backup of a former version', () => {
   });
 });
 
-describe('a database that a newer version has changed is refused with a sentence', () => {
+describe('a database that a newer version has changed is refused with a sentence', {
+  timeout: 120_000,
+}, () => {
   const known = readMigrations().length;
   const sentence = `was written by a newer version of the portal (schema ${known + 1}; this one knows ${known}). Install that version again, or restore a backup.`;
   const addMigration =

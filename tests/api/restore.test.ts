@@ -175,7 +175,7 @@ async function writeArchive(make: WrongArchive[1]) {
   writeFileSync(archive(), await make());
 }
 
-describe('a restore refuses, and changes nothing, for', () => {
+describe('a restore refuses, and changes nothing, for', { timeout: 120_000 }, () => {
   test.each(wrongArchives)('%s', async (_, make, message) => {
     await writeArchive(make);
     const target = await places.create('embedded', 'target', { isNew: true });
@@ -208,8 +208,8 @@ describe('a restore refuses, and changes nothing, for', () => {
 
 const addPlace = "insert into location_type values (7, 'What was there')";
 
-describe.each(engineNames)('a restore into a place with data (%s)', (engine) => {
-  test('is refused, and with --force puts them aside', { timeout: 60_000 }, async () => {
+describe.each(engineNames)('a restore into a place with data (%s)', { timeout: 120_000 }, (engine) => {
+  test('is refused, and with --force puts them aside', async () => {
     const target = await places.create(engine, 'target');
     await withStore(target, (store) => store.query(addPlace));
     mkdirSync(target.dataDir, { recursive: true });

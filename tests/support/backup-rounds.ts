@@ -5,8 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
-import { createRequester, type Requester } from '#client/request.ts';
+import { createRequester, type Requester, RequestFailed } from '#client/request.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
 import { restoreArchive } from '#server/backup/restore-archive.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -43,14 +44,29 @@ async function startPortal(dataDir: string, databaseUrl: string) {
   return { child, origin: `http://127.0.0.1:${await promise}` };
 }
 
+/** Repeats a write that a busy portal has refused. */
+async function persist<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof RequestFailed) || error.status !== 503) throw error;
+      await setTimeout(250);
+    }
+  }
+}
+
 async function upload(origin: string, content: string): Promise<string> {
-  const response = await fetch(`${origin}/api/files?name=notes.txt`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/octet-stream' },
-    body: content,
-  });
-  expect(response.status).toBe(201);
-  return hash('sha256', content);
+  for (;;) {
+    const response = await fetch(`${origin}/api/files?name=notes.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'application/octet-stream' },
+      body: content,
+    });
+    if (response.status === 201) return hash('sha256', content);
+    expect(response.status).toBe(503);
+    await setTimeout(250);
+  }
 }
 
 /** Creates a record, publishes it a few times, and uploads files, until it is stopped. */
@@ -62,18 +78,12 @@ async function write(
 ) {
   for (let record = 0; !state.stop; record += 1) {
     const title = (publish: number) => `${name}-${record} ${publish}`;
-    const { id } = await request(
-      calls.create,
-      { body: { ...announcement(title(0)), status_id: 2 as const } },
-      editor,
-    );
+    const first = { ...announcement(title(0)), status_id: 2 as const };
+    const { id } = await persist(() => request(calls.create, { body: first }, editor));
     state.publishes.set(id, 0);
     for (let publish = 1; publish <= 4 && !state.stop; publish += 1) {
-      await request(
-        calls.save,
-        { params: { id }, body: { ...announcement(title(publish)), publish: true } },
-        editor,
-      );
+      const body = { ...announcement(title(publish)), publish: true };
+      await persist(() => request(calls.save, { params: { id }, body }, editor));
       state.publishes.set(id, publish);
     }
     state.uploads.add(await upload(origin, `Notes of ${name}, ${record}`));

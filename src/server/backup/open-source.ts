@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../config.ts';
 import { checkSchema } from '../db/check-schema.ts';
 import { describeCause } from '../db/errors.ts';
 import { acquireFolderLock, FolderInUse } from '../db/folder-lock.ts';
+import { completeSwap } from '../db/folder-swap.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
 import { readFreeBytes } from '../disk-space.ts';
 import { BackupFailed } from './backup-failed.ts';
@@ -23,7 +24,11 @@ export async function readDatabase<T>({ databaseUrl, dataDir }: SourceConfig, us
   if (isPostgresUrl(databaseUrl)) {
     return readPostgres(databaseUrl, (reader) => checkAndUse(reader, 'The database', use));
   }
-  checkHasDatabase(databaseUrl);
+  if (databaseUrl === 'memory://') {
+    throw new BackupFailed(
+      'DATABASE_URL is memory://, which ends with its process. There is nothing to read.',
+    );
+  }
   try {
     return await readLockedFolder(databaseUrl, use);
   } catch (error) {
@@ -38,9 +43,11 @@ export async function readDatabase<T>({ databaseUrl, dataDir }: SourceConfig, us
  * @throws BackupFailed, DatabaseUnavailable, FolderInUse
  */
 export async function readLockedFolder<T>(dataDir: string, use: UseReader<T>): Promise<T> {
-  checkHasDatabase(dataDir);
+  if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) throw noDatabase(dataDir);
   const release = acquireFolderLock(path.join(dataDir, 'lock'));
   try {
+    completeSwap(dataDir);
+    if (!existsSync(path.join(dataDir, 'pglite'))) throw noDatabase(dataDir);
     return await readFolder(path.join(dataDir, 'pglite'), dataDir, use);
   } finally {
     release();
@@ -68,17 +75,10 @@ async function checkAndUse<T>(reader: TableReader, place: string, use: UseReader
   return use(reader);
 }
 
-function checkHasDatabase(dataDir: string) {
-  if (dataDir === 'memory://') {
-    throw new BackupFailed(
-      'DATABASE_URL is memory://, which ends with its process. There is nothing to read.',
-    );
-  }
-  if (!existsSync(path.join(dataDir, 'pglite'))) {
-    throw new BackupFailed(
-      `There is no database in ${path.resolve(dataDir)}. Check DATA_DIR, or set DATABASE_URL to the address of the PostgreSQL server.`,
-    );
-  }
+function noDatabase(dataDir: string) {
+  return new BackupFailed(
+    `There is no database in ${path.resolve(dataDir)}. Check DATA_DIR, or set DATABASE_URL to the address of the PostgreSQL server.`,
+  );
 }
 
 async function checkFreeSpace(dataDir: string) {

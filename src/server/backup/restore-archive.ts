@@ -11,7 +11,7 @@ import { BadArchive, basinName } from './archive-format.ts';
 import { BackupFailed } from './backup-failed.ts';
 import { loadArchive } from './load-archive.ts';
 import { fillPostgres } from './postgres-target.ts';
-import { restoreEmbedded, type StagedRestore } from './restore-embedded.ts';
+import { restoreEmbedded, type StagedRestore, stagingPrefix } from './restore-embedded.ts';
 import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 
 export type RestoreOptions = {
@@ -56,7 +56,7 @@ async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const archive = await verifyArchive(file);
   onVerified?.(archive);
   const id = `${toStamp(new Date())}_${randomBytes(2).toString('hex')}`;
-  const [formerName, nextName] = [`before_restore_${id}`, `restoring_${id}`];
+  const [formerName, nextName] = [`before_restore_${id}`, `${stagingPrefix}${id}`];
   const folder = path.join(dataDir, nextName);
   const formerPlaces: string[] = [];
   let isCommitting = false;

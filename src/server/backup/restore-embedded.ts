@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { createLocalEngine } from '../db/embedded/engine.ts';
@@ -9,6 +10,9 @@ import { completeSwap } from '../db/folder-swap.ts';
 import { ensureFolder } from '../ensure-folder.ts';
 import { BackupFailed } from './backup-failed.ts';
 import { type LoadOptions, loadArchive } from './load-archive.ts';
+
+/** How the names of such folders begin. */
+export const stagingPrefix = 'restoring_';
 
 /** A folder that is written beside the present data, and takes their place. */
 export type StagedRestore = LoadOptions & {
@@ -32,6 +36,7 @@ export async function restoreEmbedded(
   const release = acquireFolderLock(path.join(dataDir, 'lock'));
   try {
     completeSwap(dataDir);
+    await removeAbandoned(dataDir);
     if (!force && existsSync(path.join(dataDir, 'pglite'))) {
       throw new BackupFailed(
         `There is a database in ${path.resolve(dataDir)}. Set DATA_DIR to an empty folder, or add --force: the present data are then put aside.`,
@@ -49,5 +54,12 @@ export async function restoreEmbedded(
     await commit();
   } finally {
     release();
+  }
+}
+
+/** Removes what restores have left that were killed while they loaded. */
+async function removeAbandoned(dataDir: string) {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(stagingPrefix)) await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
 }

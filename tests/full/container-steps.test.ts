@@ -24,7 +24,7 @@ const running = new Set<StartedProcess>();
 
 beforeAll(() => {
   image = buildPlainImage(root);
-}, 400_000);
+}, 900_000);
 
 afterAll(() => {
   for (const { child } of running) child.kill('SIGKILL');
@@ -59,7 +59,7 @@ async function startPortal() {
   const portal = start(image.command, settings);
   const check = () => run(image.healthCheck, settings);
   await expect
-    .poll(async () => (await check()).code, { timeout: 90_000, interval: 200, message: portal.output() })
+    .poll(async () => (await check()).code, { timeout: 180_000, interval: 200, message: portal.output() })
     .toBe(0);
   return { ...portal, check, address: `http://localhost:${PORT}` };
 }
@@ -155,7 +155,7 @@ describe('the portal of the image', () => {
       );
     }
     expect(readdirSync(path.join(image.folder, 'data'))).toContain('pglite');
-  }, 240_000);
+  }, 600_000);
 
   test('has commands that install and write nothing', async () => {
     const { code, output } = await run(['node', 'src/commands/run.mjs', 'backup', '--help']);

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, openAsBlob, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { extract, type Header, pack } from 'tar-stream';
 import { inject } from 'vitest';
@@ -71,10 +71,6 @@ export async function toTar(entries: readonly TarEntry[]): Promise<Buffer> {
   }
   tar.finalize();
   return buffer(tar);
-}
-
-export async function writeTar(file: string, entries: readonly TarEntry[]): Promise<void> {
-  writeFileSync(file, gzipSync(await toTar(entries)));
 }
 
 /** The entries with a manifest that fits them, as someone would make who changes an archive on purpose. */

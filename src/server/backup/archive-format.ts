@@ -23,7 +23,6 @@ export class BadArchive extends Error {
 
 /** A migration of the database, by the time in milliseconds that names it. */
 const AppliedMigration = z.object({ when: z.int(), hash: z.string() });
-export type AppliedMigration = z.output<typeof AppliedMigration>;
 
 const sqlName = z.string().check(z.regex(/^[a-z_][a-z\d_]{0,62}$/));
 

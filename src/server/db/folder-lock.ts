@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Another process is using the folder. */
@@ -31,7 +32,7 @@ export function acquireFolderLock(file: string): () => void {
 
 /** Locks a file, which it creates; undefined if another process, or this one, has locked it. */
 function lockFile(file: string): (() => void) | undefined {
-  const database = new DatabaseSync(file, { timeout: 0 });
+  const database = openFile(file);
   try {
     // The lock of one transaction that never writes; in exclusive mode, no journal is shared either.
     database.exec('pragma locking_mode = exclusive; begin exclusive');
@@ -41,6 +42,18 @@ function lockFile(file: string): (() => void) | undefined {
     throw error;
   }
   return () => database.close();
+}
+
+function openFile(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 });
+  } catch (error) {
+    // SQLite does not say why; the system does. Opening the file itself would end a lock that this process holds.
+    const folder = path.dirname(file);
+    readdirSync(folder);
+    accessSync(folder, constants.W_OK);
+    throw error;
+  }
 }
 
 function isHeldByOlderPortal(file: string): boolean {

@@ -65,6 +65,12 @@ describe('the lock of a data folder', () => {
     },
   );
 
+  test('says why it cannot be created', () => {
+    writeFileSync(file, '');
+    expect(() => acquireFolderLock(path.join(file, 'lock'))).toThrow(/ENOTDIR/);
+    expect(() => acquireFolderLock(path.join(folder, 'missing', 'lock'))).toThrow(/ENOENT/);
+  });
+
   test('ends with its process, however that ends', async () => {
     const other = await holdInProcess(process.execPath, []);
     expect(() => acquireFolderLock(file)).toThrow(FolderInUse);

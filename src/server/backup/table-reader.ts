@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -64,7 +65,7 @@ export async function readPostgres<T>(url: string, use: (reader: TableReader) =>
       for (const setting of sessionSettings) await tx.unsafe(setting.replace('set', 'set local'));
       const readRows = async function* ({ name, columns }: TableColumns) {
         const statement = `copy (select ${quoted(columns)} from "${name}") to stdout with (format csv)`;
-        yield* toCsvParts(await tx.unsafe(statement).readable(), partBytes);
+        yield* toCsvParts(readToEnd(await tx.unsafe(statement).readable()), partBytes);
       };
       const queryable = createQueryable((text, parameters) => tx.unsafe(text, parameters));
       const result = await use({ ...queryable, engine: 'postgresql', readRows });
@@ -74,4 +75,14 @@ export async function readPostgres<T>(url: string, use: (reader: TableReader) =>
   } finally {
     await client.end({ timeout: 5 });
   }
+}
+
+/**
+ * Reads a stream of the driver, which pauses its socket while the stream is full and leaves it paused if the stream ends
+ * so: the next statement would wait for ever.
+ */
+export async function* readToEnd(stream: Readable): AsyncGenerator<Uint8Array> {
+  yield* stream;
+  // Resumes the socket.
+  stream._read(0);
 }

@@ -15,8 +15,8 @@ const unpublishedTables = [
   'identity_record',
   'import_schedule',
   'ingest_run',
+  'lease',
   'rate_counter',
-  'statistic_setting',
   'timeseries_user_filter',
 ];
 

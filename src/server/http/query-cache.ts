@@ -6,7 +6,7 @@ import { CachedBody } from './cached-body.ts';
 /** A response that the database writes: an expression for its JSON. */
 export type CachedQuery = { readonly json: SQL };
 
-const VersionedJson = z.object({ version: z.string(), json: z.nullable(z.string()) });
+const VersionedJson = z.object({ version: z.string(), json: z.string() });
 const Version = z.object({ version: z.string() });
 
 /**
@@ -15,29 +15,80 @@ const Version = z.object({ version: z.string() });
  */
 const dataVersionSql = sql`select version::text as version from data_version`;
 
-export async function readDataVersion(from: Queryable): Promise<string> {
-  const [row] = await from.query(dataVersionSql, Version);
-  if (!row) throw new Error('The table data_version is empty.');
-  return row.version;
+/** What reads the version of each database, shared by everything that is cached. */
+const versionReaders = new WeakMap<Queryable, () => Promise<string>>();
+
+/**
+ * Reads the version. While one read is running, all further calls share the one after it, which begins later than any of
+ * them: so many readers ask the database no more often than it answers, and nobody gets an older version than it has.
+ */
+export function readDataVersion(from: Queryable): Promise<string> {
+  const read = versionReaders.get(from) ?? createVersionReader(from);
+  versionReaders.set(from, read);
+  return read();
 }
 
-/** Caches a response until the published data change. One statement, and so one snapshot, reads the version and the JSON. */
+function createVersionReader(from: Queryable): () => Promise<string> {
+  let running: Promise<unknown> | undefined;
+  let next: Promise<string> | undefined;
+
+  async function start(): Promise<string> {
+    const [row] = await from.query(dataVersionSql, Version);
+    if (!row) throw new Error('The table data_version is empty.');
+    return row.version;
+  }
+
+  function run(): Promise<string> {
+    const result = start();
+    const settled = result.then(
+      () => {},
+      () => {},
+    );
+    running = settled;
+    settled.then(() => {
+      if (running === settled) running = undefined;
+    });
+    return result;
+  }
+
+  return () => {
+    if (!running) return run();
+    next ??= running.then(() => {
+      next = undefined;
+      return run();
+    });
+    return next;
+  };
+}
+
+/**
+ * Caches a response until the published data change. Its own statement reads the version again, so that version and
+ * JSON are of one snapshot.
+ */
 export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promise<CachedBody> {
-  // The database writes the JSON only if the cached version is not the current one.
-  const statement = (cachedVersion: string) => sql`
-    with now as materialized (${dataVersionSql})
-    select version, case when version = ${cachedVersion} then null else ${json} end as json from now`;
+  const statement = sql`select (${dataVersionSql}) as version, ${json} as json`;
   let cached: { version: string; body: CachedBody } | undefined;
-  return async () => {
-    // Another request may replace `cached` while this one waits for the database.
-    const previous = cached;
-    const [current] = await from.query(statement(previous?.version ?? ''), VersionedJson);
-    if (!current) throw new Error('The table data_version is empty.');
-    if (previous?.version === current.version) return previous.body;
-    if (current.json === null) throw new Error('The database sent no JSON for a version that is not cached.');
+  let reading: Promise<CachedBody> | undefined;
+
+  async function read(): Promise<CachedBody> {
+    const [current] = await from.query(statement, VersionedJson);
+    if (!current) throw new Error('A select without a table returned no row.');
     const body = new CachedBody(current.json);
     cached = { version: current.version, body };
     return body;
+  }
+
+  return async () => {
+    const version = await readDataVersion(from);
+    if (cached?.version === version) return cached.body;
+    // A read that is running may have begun before the change.
+    const begun = reading;
+    if (begun) await begun.catch(() => {});
+    if (cached?.version === version) return cached.body;
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
   };
 }
 

@@ -24,6 +24,11 @@ export class StreamedBody {
   }
 }
 
+/** For a client that has the body already. */
+export function unchangedBody(etag: string, onEnd: () => void): StreamedBody {
+  return new StreamedBody({ type: '', etag, onEnd, chunks: async function* () {} });
+}
+
 /** Sends a streamed body, or 304. A failure amid the body closes the connection, so that a client notices. */
 export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, { options }: StreamedBody) {
   const { type, etag, fileName, chunks, onEnd } = options;

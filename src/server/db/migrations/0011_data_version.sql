@@ -90,3 +90,6 @@ CREATE TRIGGER note_data_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON 
 --> statement-breakpoint
 CREATE TRIGGER note_data_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "stored_file"
 	FOR EACH STATEMENT EXECUTE FUNCTION note_data_change();
+--> statement-breakpoint
+CREATE TRIGGER note_data_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "statistic_setting"
+	FOR EACH STATEMENT EXECUTE FUNCTION note_data_change();

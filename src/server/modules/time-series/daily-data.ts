@@ -17,7 +17,7 @@ const SeriesRow = z.extend(
 );
 const ParameterRow = DailyColumns.shape.parameter;
 
-type DailyParameter = z.output<typeof ParameterRow>;
+export type DailyParameter = z.output<typeof ParameterRow>;
 
 export type DailyRows = {
   readonly parameter: DailyParameter;
@@ -44,7 +44,7 @@ export async function readDailyHeads(
   query: DailyQuery,
   options?: QueryOptions,
 ): Promise<DailyHeads> {
-  const parameter = await readParameter(from, query.parameter);
+  const parameter = await readDailyParameter(from, query.parameter);
   return { parameter, sites: await from.query(dailyHeadsSql(query), HeadRow, options) };
 }
 
@@ -54,11 +54,12 @@ export async function readDailyRows(
   query: DailyQuery,
   options?: QueryOptions,
 ): Promise<DailyRows> {
-  const parameter = await readParameter(from, query.parameter);
+  const parameter = await readDailyParameter(from, query.parameter);
   return { parameter, series: await from.query(dailySeriesSql(query), SeriesRow, options) };
 }
 
-async function readParameter(from: Queryable, ndx: number): Promise<DailyParameter> {
+/** @throws HttpProblem 404 */
+export async function readDailyParameter(from: Queryable, ndx: number): Promise<DailyParameter> {
   const [parameter] = await from.query(
     sql`select parameter_ndx, parameter_name, units_name from parameter where parameter_ndx = ${ndx}::int`,
     ParameterRow,

@@ -13,13 +13,20 @@ import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
-import { versionTag } from '../../http/etag.ts';
+import { isNotModified, versionTag } from '../../http/etag.ts';
 import { HttpProblem, unauthorized } from '../../http/problems.ts';
 import { cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
-import { StreamedBody } from '../../http/streamed-body.ts';
-import { readDailyHeads } from './daily-data.ts';
-import { checkRowCount, type Download, dailyColumns, dailyCsv, dailyRecords } from './daily-download.ts';
+import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
+import { readDailyHeads, readDailyParameter } from './daily-data.ts';
+import {
+  type ColumnsRequest,
+  checkRowCount,
+  type Download,
+  dailyColumns,
+  dailyCsv,
+  dailyRecords,
+} from './daily-download.ts';
 import type { DailyFormat } from './daily-text.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 import { readRevisionsOf } from './revisions.ts';
@@ -61,12 +68,25 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
       if (start > end) throwBadRequest('start', `The start, ${start}, is after the end, ${end}.`);
       const wanted = { parameter: Number(parameter), locations, start, end, asOf: query.as_of };
       const format = query.format ?? (prefersCsv(request) ? 'csv' : 'records');
-      const release = format === 'columns' ? () => {} : slots.take(request);
+      const version = await readDataVersion(reads);
+      const etag = versionTag(version, `${format} ${request.url}`);
+      if (isNotModified(request, etag)) return unchangedBody(etag, () => {});
+      if (format === 'columns') {
+        const columns = { from: reads, query: wanted, version };
+        return columnsBody(
+          { ...columns, parameter: await readDailyParameter(reads, wanted.parameter) },
+          etag,
+        );
+      }
+      const release = slots.take(request);
       try {
-        const version = await readDataVersion(reads);
         const heads = await readDailyHeads(reads, wanted, { signal });
-        if (format !== 'columns') checkRowCount(heads, format);
-        return toBody({ from: reads, query: wanted, heads }, format, { url: request.url, version, release });
+        checkRowCount(heads, format);
+        return downloadBody({ from: reads, query: wanted, heads }, format, {
+          url: request.url,
+          etag,
+          release,
+        });
       } catch (error) {
         release();
         throw error;
@@ -93,26 +113,29 @@ function prefersCsv({ headers: { accept = '' } }: FastifyRequest): boolean {
   return /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept);
 }
 
-type BodyDetails = { readonly url: string; readonly version: string; readonly release: () => void };
+const jsonType = 'application/json; charset=utf-8';
 
-function toBody(
+function columnsBody(request: ColumnsRequest, etag: string): StreamedBody {
+  return new StreamedBody({ type: jsonType, etag, chunks: (signal) => dailyColumns(request, signal) });
+}
+
+function downloadBody(
   download: Download,
-  format: DailyFormat | 'columns',
-  { url, version, release }: BodyDetails,
+  format: DailyFormat,
+  { url, etag, release }: { url: string; etag: string; release: () => void },
 ): StreamedBody {
-  const common = { etag: versionTag(version, `${format} ${url}`), onEnd: release };
-  const json = { ...common, type: 'application/json; charset=utf-8' };
-  switch (format) {
-    case 'columns':
-      return new StreamedBody({ ...json, chunks: (signal) => dailyColumns(download, signal) });
-    case 'records':
-      return new StreamedBody({ ...json, chunks: (signal) => dailyRecords(download, signal) });
-    case 'csv':
-      return new StreamedBody({
-        ...common,
-        type: csvType,
-        fileName: `${download.heads.parameter.parameter_name} daily.csv`,
-        chunks: (signal) => dailyCsv(download, url, signal),
-      });
+  const common = { etag, onEnd: release };
+  if (format === 'records') {
+    return new StreamedBody({
+      ...common,
+      type: jsonType,
+      chunks: (signal) => dailyRecords(download, signal),
+    });
   }
+  return new StreamedBody({
+    ...common,
+    type: csvType,
+    fileName: `${download.heads.parameter.parameter_name} daily.csv`,
+    chunks: (signal) => dailyCsv(download, url, signal),
+  });
 }

@@ -14,9 +14,11 @@ import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import { readStatisticSetting } from '../../db/statistic-day.ts';
+import { CachedBody } from '../../http/cached-body.ts';
 import { HttpProblem } from '../../http/problems.ts';
-import { cacheQuery } from '../../http/query-cache.ts';
+import { cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createVersionedCache } from '../../http/versioned-cache.ts';
 import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts';
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord } from './measured-record.ts';
@@ -24,50 +26,58 @@ import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 import { readWholeRecord } from './stored-record.ts';
 
+/** Several people may wait for one computation, so it ends by its own limit and not when one of them leaves. */
+const computeTimeoutMs = 20_000;
+
 export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable) {
   registerEndpoint(app, listAnalysisParameters, cacheQuery(from, parametersQuery));
   registerEndpoint(app, listAnalysisLocations, cacheQuery(from, seriesLocationsQuery));
   registerEndpoint(app, listReachLocations, cacheQuery(from, reachLocationsQuery));
   registerEndpoint(app, listAnalysisSeries, cacheQuery(from, analysisSeriesQuery));
 
-  registerEndpoint(app, readWaterYears, async ({ params, query, signal }) => {
-    const wanted = parseSeriesList(params.series);
-    const { year: kind = 'water', measure = 'value' } = query;
-    return comparisonOf(
-      await readComparedRecord(withSignal(from, signal), params, wanted, { kind, measure }),
-      wanted,
-      kind,
-    );
-  });
-
-  registerEndpoint(app, readStanding, async ({ params, query, signal }) => {
-    const { year: kind = 'water', measure = 'value' } = query;
-    return standingRecordOf(
-      await readLatestRecord(withSignal(from, signal), params, { kind, measure }),
-      kind,
-    );
-  });
-
-  registerEndpoint(app, readReachGains, async ({ params: { location, series }, query, signal }) => {
-    const wanted = parseSeriesList(series);
-    const { year = 'water', totals } = query;
-    return gainsOf(await readReach(withSignal(from, signal), location), year, {
-      wanted,
-      hasTotals: totals === 'true',
+  /** Answers that many people ask for; the address says all that they depend on. */
+  const answers = createVersionedCache<CachedBody>(16 * 1024 * 1024, ({ body }) => body.length);
+  const answer = async (url: string, compute: (limited: Queryable) => Promise<unknown>) =>
+    answers.get(await readDataVersion(from), url, async () => {
+      const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+      return new CachedBody(JSON.stringify(await compute(limited)));
     });
-  });
 
-  registerEndpoint(app, readReachGainsOfAllYears, async ({ params: { location }, query, signal }) => {
-    const { year = 'water', totals } = query;
-    const hasTotals = totals === 'true';
-    return gainsOf(await readReach(withSignal(from, signal), location), year, { hasTotals });
-  });
+  registerEndpoint(app, readWaterYears, ({ params, query }, { url }) =>
+    answer(url, async (limited) => {
+      const wanted = parseSeriesList(params.series);
+      const { year: kind = 'water', measure = 'value' } = query;
+      return comparisonOf(await readComparedRecord(limited, params, wanted, { kind, measure }), wanted, kind);
+    }),
+  );
+
+  registerEndpoint(app, readStanding, ({ params, query }, { url }) =>
+    answer(url, async (limited) => {
+      const { year: kind = 'water', measure = 'value' } = query;
+      return standingRecordOf(await readLatestRecord(limited, params, { kind, measure }), kind);
+    }),
+  );
+
+  registerEndpoint(app, readReachGains, ({ params: { location, series }, query }, { url }) =>
+    answer(url, async (limited) => {
+      const wanted = parseSeriesList(series);
+      const { year = 'water', totals } = query;
+      return gainsOf(await readReach(limited, location), year, { wanted, hasTotals: totals === 'true' });
+    }),
+  );
+
+  registerEndpoint(app, readReachGainsOfAllYears, ({ params: { location }, query }, { url }) =>
+    answer(url, async (limited) => {
+      const { year = 'water', totals } = query;
+      return gainsOf(await readReach(limited, location), year, { hasTotals: totals === 'true' });
+    }),
+  );
 
   registerEndpoint(
     app,
     readReachGainsToDate,
-    async ({ params: { location }, query: { year = 'water' }, signal }) =>
-      gainsToDateOf(await readReach(withSignal(from, signal), location), year),
+    ({ params: { location }, query: { year = 'water' } }, { url }) =>
+      answer(url, async (limited) => gainsToDateOf(await readReach(limited, location), year)),
   );
 }
 

@@ -49,12 +49,14 @@ export async function readMix({ port, tokens }: LoadedPortal): Promise<Mix> {
       const end = formatDay(Math.floor(Date.now() / 86_400_000));
       return [`/api/timeseries-daily-data/${parameter}/${list}/${thisYear - 30}-01-01/${end}?format=columns`];
     },
-    comparisons: (random) =>
-      Array.from({ length: 3 }, () => {
-        const parameter = pick(parameters, random);
-        const location = pick(byParameter.get(parameter) ?? [], random);
-        return `/api/wy-analysis-comparison/${parameter}/${location}/Minimum,Median,Maximum,${years.join(',')}`;
-      }),
+    comparisons: (random) => {
+      const parameter = pick(parameters, random);
+      const location = pick(byParameter.get(parameter) ?? [], random);
+      return [
+        `/api/wy-analysis-comparison/${parameter}/${location}/Minimum,Median,Maximum,${years.join(',')}`,
+        `/api/wy-analysis-standing/${parameter}/${location}`,
+      ];
+    },
     snow: [
       '/api/hydro-health-list-water-years',
       '/api/hydro-health-sites-table',

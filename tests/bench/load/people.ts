@@ -16,35 +16,21 @@ export type Mix = {
 
 type Visitor = { get(group: string, address: string): Promise<void> };
 
-/** Each click, with its share of all clicks. */
-const clicks: readonly [
-  share: number,
-  click: (visitor: Visitor, mix: Mix, random: () => number) => Promise<unknown>,
-][] = [
-  [
-    25,
-    async (visitor, { map, assets }) => {
-      await visitor.get('page', '/watershed-overview/map-of-sites');
-      await Promise.all(assets.slice(0, 6).map((asset) => visitor.get('page asset', asset)));
-      await Promise.all(map.map((address) => visitor.get('api map', address)));
-    },
-  ],
-  [10, (visitor, { lists }) => Promise.all(lists.map((address) => visitor.get('api lists', address)))],
-  [
-    25,
-    (visitor, mix, random) =>
-      Promise.all(mix.series(random).map((address) => visitor.get('api series', address))),
-  ],
-  [
-    15,
-    (visitor, mix, random) =>
-      Promise.all(mix.comparisons(random).map((address) => visitor.get('api comparison', address))),
-  ],
-  [10, (visitor, { snow }) => Promise.all(snow.map((address) => visitor.get('api snow', address)))],
-  [15, (visitor, { pages }, random) => visitor.get('page', pick(pages, random))],
+/** What a click on each screen asks for; all are equally frequent. */
+const clicks: readonly ((visitor: Visitor, mix: Mix, random: () => number) => Promise<unknown>)[] = [
+  async (visitor, { map, assets }) => {
+    await visitor.get('page', '/watershed-overview/map-of-sites');
+    await Promise.all(assets.slice(0, 6).map((asset) => visitor.get('page asset', asset)));
+    await Promise.all(map.map((address) => visitor.get('api map', address)));
+  },
+  (visitor, { lists }) => Promise.all(lists.map((address) => visitor.get('api lists', address))),
+  (visitor, mix, random) =>
+    Promise.all(mix.series(random).map((address) => visitor.get('api series', address))),
+  (visitor, mix, random) =>
+    Promise.all(mix.comparisons(random).map((address) => visitor.get('api comparison', address))),
+  (visitor, { snow }) => Promise.all(snow.map((address) => visitor.get('api snow', address))),
+  (visitor, { pages }, random) => visitor.get('page', pick(pages, random)),
 ];
-
-const totalShare = clicks.reduce((sum, [share]) => sum + share, 0);
 
 /** Numbers from 0 to 1 by a linear congruential generator (Numerical Recipes): the same seed gives the same ones. */
 function createRandom(seed: number): () => number {
@@ -75,12 +61,7 @@ export async function runPeople(
       // Nobody arrives at the same moment.
       await setTimeout(random() * 3000);
       while (performance.now() < end) {
-        let share = random() * totalShare;
-        const click = clicks.find(([each]) => {
-          share -= each;
-          return share < 0;
-        });
-        await click?.[1](visitor, mix, random);
+        await pick(clicks, random)(visitor, mix, random);
         await setTimeout(1000 + random() * 2000);
       }
       visitor.leave();

@@ -44,9 +44,12 @@ async function measureEngine(
   try {
     const mix = await readMix(portal);
     const atRest = portal.memoryMb() ?? Number.NaN;
+    const firstSeconds = new Latencies();
+    await runPeople(portal, mix, { people: 200, seconds: 20, latencies: firstSeconds });
+    console.log(`\n200 people in the first 20 s after the start, ${engine}\n\n${firstSeconds.table()}\n`);
     const latencies = new Latencies();
     await runPeople(portal, mix, { people: 200, seconds: 60, latencies });
-    console.log(`\n200 people for 60 s, ${engine}\n\n${latencies.table()}\n`);
+    console.log(`\n200 people for the 60 s after these, ${engine}\n\n${latencies.table()}\n`);
     console.log(`Failures: ${JSON.stringify(Object.fromEntries(latencies.failures))}`);
     const loaded = portal.memoryMb() ?? Number.NaN;
     await sendRequests(portal, mix, 5000);

@@ -7,6 +7,9 @@ import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
 
 const entry = new URL('./engine.worker.ts', import.meta.url);
 
+/** The thread holds little of its own; without limits it would collect garbage late. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
+
 /** A recovery after a crash takes seconds; an engine that cannot write may try for ever. */
 const openTimeoutMs = 120_000;
 
@@ -81,7 +84,7 @@ async function toUnavailable(folder: string, cause: unknown): Promise<EngineFail
 
 /** Starts the thread and waits until the database is open. */
 async function connect(folder: string): Promise<Connection> {
-  const worker = new Worker(entry, { workerData: folder });
+  const worker = new Worker(entry, { workerData: folder, resourceLimits });
   const pending = new Map<number, PromiseWithResolvers<unknown[]>>();
   const opened = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { flagNames, flagNote } from '#domain/flags.ts';
 import { daysOfStatistics } from '#domain/record-statistics.ts';

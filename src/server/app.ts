@@ -1,9 +1,11 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
+import { brotliQuality } from './http/cached-body.ts';
 import { addEntityTags } from './http/etag.ts';
 import type { Identity } from './identity/open-identity.ts';
 import { createSignInLimiter } from './identity/sign-in-limiter.ts';
@@ -115,7 +117,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       maxAge: 86_400,
     });
   }
-  app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
+  });
   addOpenapi(app);
   addNotFound(app, config, createSiteHandler(app, config));
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type { Queryable } from './db/store.ts';
 
 export type AuditEntry = {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod/mini';
 import { withSignal } from '#server/db/queryable.ts';

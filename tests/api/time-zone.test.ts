@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { parseBasin } from '#config/basin-file.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 import { addHuc10s } from './ids.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { BasinSite } from '#contract/basin.ts';
 import type { StoreTransaction } from '#server/db/store.ts';

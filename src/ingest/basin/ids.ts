@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { StoreTransaction } from '#server/db/store.ts';
 

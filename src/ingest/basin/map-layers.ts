@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type { MapLayer, MapSource } from '#contract/public-map.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
 

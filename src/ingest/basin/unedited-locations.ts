@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { importAuthor } from '#domain/records/import-author.ts';
 import { intArraySql } from '#server/db/queryable.ts';

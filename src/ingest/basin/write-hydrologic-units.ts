@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { areaContains } from '#lib/polygon.ts';

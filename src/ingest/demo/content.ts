@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
 import type { RecordContent } from '#domain/records/versions.ts';

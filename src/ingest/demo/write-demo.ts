@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type { Basin } from '#contract/basin.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { DayNumber } from '#lib/calendar.ts';

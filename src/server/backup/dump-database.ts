@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { readAppliedMigrations } from '../db/applied-migrations.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { applyMigrations } from '../db/applied-migrations.ts';
 import type { StoreTransaction } from '../db/store.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { connectPostgres, portalApplication } from '../db/connect-postgres.ts';
 import { describeCause } from '../db/errors.ts';

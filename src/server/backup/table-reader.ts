@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { connectPostgres } from '../db/connect-postgres.ts';
 import { createQueryable, type Queryable } from '../db/queryable.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { migrationsFolder } from './migrations-folder.ts';
 import type { Queryable } from './queryable.ts';

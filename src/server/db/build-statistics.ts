@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { SeriesKey } from './record-summary.ts';
 import { formulasVersion, readStatisticSetting, refreshStatistics } from './statistic-day.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { describeCause, isDamaged } from './errors.ts';
 import type { Queryable } from './queryable.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type { Queryable } from './queryable.ts';
 
 export type Lock = {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import { sql } from 'drizzle-orm/sql';
 import type postgres from 'postgres';
 import { checkSchema, NewerSchema } from './check-schema.ts';
 import { type Connector, createConnector } from './connect-postgres.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 
 type UntypedRow = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import { intArraySql, type Queryable } from './queryable.ts';
 
 export type SeriesKey = { readonly loc_ndx: number; readonly parameter_ndx: number };

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { type Measure, measures } from '#domain/measure.ts';

@@ -5,11 +5,14 @@ import { addVary, entityTag, isNotModified, sendNotModified } from './etag.ts';
 
 type Encoding = 'br' | 'gzip';
 
+/** For answers that are compressed while somebody waits: a third of the time of 4, for a tenth more bytes. */
+export const brotliQuality = 3;
+
 const compressors: Record<Encoding, (body: Buffer, bestCompression: boolean) => Promise<Buffer>> = {
   br: (body, bestCompression) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: bestCompression ? 9 : 4,
+        [constants.BROTLI_PARAM_QUALITY]: bestCompression ? 9 : brotliQuality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Queryable } from '../db/store.ts';
 import { CachedBody } from './cached-body.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Store } from '../db/store.ts';

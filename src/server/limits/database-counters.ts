@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Store } from '../db/store.ts';
 import { withTimeout } from '../with-timeout.ts';

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import type { Queryable, Store } from '../db/store.ts';
 
 /** What a trace says of a statement: neither its text nor its values. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -15,6 +14,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql';
 
 export const ingestRun = pgTable('ingest_run', {
   ingest_run_ndx: bigserial({ mode: 'number' }).primaryKey(),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -11,6 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm/sql';
 import { locationParameter } from './water.ts';
 
 /** 366 numbers by the order of the day, so that `median[153]` is that of March 1; NULL where there is no statistic. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { Demonstration } from '#contract/demonstration.ts';
 import { enteredByHand } from '#domain/qualifiers.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
 import { FileReference, isInput } from '#contract/fields.ts';

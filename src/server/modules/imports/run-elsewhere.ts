@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { importLockKey } from '../../db/import-lock.ts';
 import { isoInstantSql } from '../../db/queryable.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { ImportSchedule, type ScheduleRequest } from '#contract/imports.ts';
 import { nextDelay, parseInterval } from '#lib/interval.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { RecordFreshness, SourceStatus } from '#contract/ingest-status.ts';
 import { freshnessOf } from '#domain/freshness.ts';

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import { LookupEntry, type LookupName } from '#contract/lookups.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { Queryable } from '../../db/store.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { OfficialComparison, OfficialForecast } from '#contract/official-statistics.ts';
 import { differenceOf } from '#domain/official-statistics.ts';

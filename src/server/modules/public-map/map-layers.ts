@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
 import type { Queryable } from '../../db/store.ts';

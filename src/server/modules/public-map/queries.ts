@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import type { MapFilters } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { locations } from '#config/models/locations.ts';
 import { Coordinates, type RecordLink } from '#contract/fields.ts';

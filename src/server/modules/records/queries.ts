@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Model } from '#contract/model.ts';
 import { recordStatus } from '#domain/records/status.ts';

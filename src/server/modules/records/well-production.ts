@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { enteredByHand } from '#domain/qualifiers.ts';
 import { isDayOfStatistics } from '#domain/record-statistics.ts';

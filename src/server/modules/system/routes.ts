@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type { FastifyInstance } from 'fastify';
 import { readHealth, readReady, readVersion } from '#contract/system.ts';
 import { readDemoShare } from '../../db/demo-state.ts';

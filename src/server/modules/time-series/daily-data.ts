@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { DailyColumns, DailySeries } from '#contract/daily-data.ts';
 import type { Queryable, QueryOptions } from '../../db/queryable.ts';

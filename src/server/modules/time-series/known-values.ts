@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import { basinTimeZone } from '#lib/calendar.ts';
 
 /** An instant of the API in SQL; a day means its end in the basin's time zone. */

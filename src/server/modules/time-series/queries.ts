@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { intArraySql, isoInstantSql } from '../../db/queryable.ts';
 import { approvalSql } from '../../db/record-summary.ts';

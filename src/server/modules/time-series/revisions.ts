@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import type * as z from 'zod/mini';
 import { Revision, type Revisions } from '#contract/daily-data.ts';
 import type { Queryable } from '../../db/store.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
 import { seriesLocationsSql } from '../time-series/queries.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import type { Measure } from '#domain/measure.ts';

@@ -95,7 +95,7 @@ describe('traces', () => {
     });
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
     expect(statements.length).toBeGreaterThan(0);
-    expect(statements.map(({ attributes }) => attributes['db.operation.name'])).toContain('WITH');
+    expect(statements.map(({ attributes }) => attributes['db.operation.name'])).toContain('SELECT');
     expect(spans).toHaveLength(1 + statements.length);
   });
 

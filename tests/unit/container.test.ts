@@ -48,7 +48,12 @@ describe('the image', () => {
 
 describe('the compose file', () => {
   test('is described without a fault', () => {
-    const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] });
+    const linter = new DCLinter({
+      rules: { 'require-quotes-in-ports': [2, { quoteType: 'double' }] },
+      quiet: false,
+      debug: false,
+      exclude: [],
+    });
     const found = linter.lintFiles([path.join(root, 'src/container/compose.yaml')], false);
     expect(found.map(({ messages }) => messages.map(({ message }) => message))).toEqual([[]]);
   });
@@ -105,9 +110,9 @@ describe('the promises to an operator', () => {
     [/database has a pinned/, compose(/postgres:[\w.-]+/, 'postgres:latest')],
     [/waits for a healthy/, compose('service_healthy', 'service_started')],
     [/Both have health checks/, compose(/ {4}healthcheck:\n( {6}.*\n)+/, '')],
-    [/portal’s health check/, compose("'node', 'src/commands/check-ready.mjs'", "'true'")],
+    [/portal’s health check/, compose('"node", "src/commands/check-ready.mjs"', "'true'")],
     [/time to stop/, compose('stop_grace_period: 45s', 'stop_grace_period: 10s')],
-    [/time to stop/, compose("SHUTDOWN_DELAY_SECONDS: '5'", "SHUTDOWN_DELAY_SECONDS: '30'")],
+    [/time to stop/, compose('SHUTDOWN_DELAY_SECONDS: "5"', "SHUTDOWN_DELAY_SECONDS: '30'")],
     [/read-only/, compose('read_only: true', 'read_only: false')],
     [/has one volume/, compose('- data:/data', '- data:/data\n      - data:/portal')],
     [/no capabilities/, compose(/ {4}cap_drop:\n.*\n/, '')],

@@ -23,8 +23,17 @@ const filters = {
   gwDistricts: [],
 };
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Where a tab that wants to reload asks for what is typed.
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), shapes]) {
   const requested: string[] = [];

@@ -268,8 +268,7 @@ describe.skipIf(!inject('postgresUrl'))('two portals on one PostgreSQL, behind a
     console.log(
       `${kills} kills in ${seconds} s; ${proxy.broken()} requests broken; imports: ${runs.map(({ status, runs: n }) => `${n} ${status}`).join(', ')}; longest staleness ${Math.round(Math.max(...staleness))} ms of ${staleness.length} measured`,
     );
-    expect(killedDuring.signIn).toBeGreaterThanOrEqual(15);
-    expect(killedDuring.publish).toBeGreaterThanOrEqual(15);
-    expect(killedDuring.import).toBeGreaterThanOrEqual(15);
+    // Each kind of work was interrupted by at least a quarter of the kills.
+    expect(Math.min(...Object.values(killedDuring))).toBeGreaterThanOrEqual(kills / 4);
   });
 });

@@ -62,4 +62,5 @@ const importRunner = createImportRunner(async ({ source, startedBy }, { signal, 
 
 const { port } = await startServer(config, store, { importRunner, telemetry });
 console.log(port);
-await closeDeadRuns(store);
+// The database may be killed at any time; the next portal that starts tries again.
+await closeDeadRuns(store).catch((error: unknown) => console.error(String(error)));

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../config.ts';
 import { checkSchema } from '../db/check-schema.ts';
+import { openPglite } from '../db/embedded/open-pglite.ts';
 import { describeCause } from '../db/errors.ts';
 import { acquireFolderLock, FolderInUse } from '../db/folder-lock.ts';
 import { completeSwap } from '../db/folder-swap.ts';
@@ -57,7 +58,7 @@ export async function readLockedFolder<T>(dataDir: string, use: UseReader<T>): P
 async function readFolder<T>(folder: string, dataDir: string, use: UseReader<T>): Promise<T> {
   let client: PGlite;
   try {
-    client = await PGlite.create(folder);
+    client = await openPglite(folder);
   } catch (cause) {
     throw new BackupFailed(`The database in ${dataDir} could not be opened (${describeCause(cause)}).`, {
       cause,

@@ -7,7 +7,11 @@ import { readRevisions } from '#contract/daily-data.ts';
 import { type IngestReport, ingest } from '#ingest/run.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
-import { readDailyRows, serializeColumns } from '#server/modules/time-series/daily-data.ts';
+import {
+  readDailyParameter,
+  readDailyRows,
+  serializeColumns,
+} from '#server/modules/time-series/daily-data.ts';
 import { basin } from '../../support/basin.ts';
 import { describeEngines } from '../../support/engines.ts';
 import { shareStore } from '../../support/shared-store.ts';
@@ -80,7 +84,7 @@ describeEngines('the history of values', (open) => {
   };
 
   const readColumns = async (asOf?: string) => {
-    const rows = await readDailyRows(store, {
+    const rows = await readDailyRows(store, await readDailyParameter(store, 1), {
       parameter: 1,
       locations: [await heise()],
       start: '2020-01-01',

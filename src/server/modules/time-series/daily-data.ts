@@ -48,13 +48,13 @@ export async function readDailyHeads(
   return { parameter, sites: await from.query(dailyHeadsSql(query), HeadRow, options) };
 }
 
-/** @throws HttpProblem 404 for an unknown parameter */
+/** Reads the values of the query's parameter, whose row the caller has read once for all of its locations. */
 export async function readDailyRows(
   from: Queryable,
+  parameter: DailyParameter,
   query: DailyQuery,
   options?: QueryOptions,
 ): Promise<DailyRows> {
-  const parameter = await readDailyParameter(from, query.parameter);
   return { parameter, series: await from.query(dailySeriesSql(query), SeriesRow, options) };
 }
 

@@ -82,7 +82,12 @@ export async function* dailyColumns(
     const key = [ndx, location, start, end, asOf].join(' ');
     const text = await drawnColumns.get(version, key, async () => {
       const limit = AbortSignal.timeout(readTimeoutMs);
-      const rows = await readDailyRows(from, { ...query, locations: [location] }, { signal: limit });
+      const rows = await readDailyRows(
+        from,
+        parameter,
+        { ...query, locations: [location] },
+        { signal: limit },
+      );
       return serializeColumns(rows).join(',');
     });
     if (text === '') continue;
@@ -106,7 +111,8 @@ async function* texts({ from, query, heads }: Download, format: DailyFormat, sig
   for (const { loc_ndx } of heads.sites) {
     yield await turns.run(async () => {
       const one = { ...query, locations: [loc_ndx] };
-      return writeText({ rows: await readDailyRows(from, one, { signal: withLimit(signal) }), format });
+      const rows = await readDailyRows(from, heads.parameter, one, { signal: withLimit(signal) });
+      return writeText({ rows, format });
     }, signal);
   }
 }

@@ -14,12 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { applyDiff, parseRecipe, type Step } from '../support/recipes.ts';
+import { applyDiff, parseRecipe, recipesWithCode, type Step } from '../support/recipes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** In this order, in one copy: so the recipes are also tested with each other. */
-const recipes = ['add-a-model', 'add-a-screen'];
 
 let copy: string;
 
@@ -38,7 +35,7 @@ afterAll(() => {
   if (copy) rmSync(copy, { recursive: true, force: true });
 });
 
-describe.each(recipes)('the recipe %s', (name) => {
+describe.each(recipesWithCode)('the recipe %s', (name) => {
   const steps = parseRecipe(
     readFileSync(path.join(root, `content/documentation/recipes/${name}.md`), 'utf8'),
   );

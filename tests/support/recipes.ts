@@ -4,6 +4,9 @@ export type Step =
   | { readonly kind: 'change'; readonly file: string; readonly diff: string }
   | { readonly kind: 'run'; readonly command: string };
 
+/** The recipes that change code, in the order in which one copy takes them all: so they are tested with each other. */
+export const recipesWithCode = ['add-a-model', 'add-a-screen'] as const;
+
 const fence = /^( *)```(\w+)\n([\s\S]*?)\n\1```$/gm;
 
 /**

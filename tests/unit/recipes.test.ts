@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const changed = new Map<string, string>();
 
 // Whether the result works is for the full tests, which run it; that the lines to change are still there shows here.
-test.each(recipesWithCode)('the recipe %s fits today\'s files', (name) => {
+test.each(recipesWithCode)("the recipe %s fits today's files", (name) => {
   const markdown = readFileSync(path.join(root, `content/documentation/recipes/${name}.md`), 'utf8');
   for (const step of parseRecipe(markdown)) {
     if (step.kind === 'run') continue;

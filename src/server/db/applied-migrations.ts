@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
-import { migrationsFolder } from './migrations-folder.ts';
 import type { Queryable } from './queryable.ts';
+
+/** The SQL of each version of the tables. */
+const migrationsFolder = path.join(import.meta.dirname, 'migrations');
 
 /** The migrations that this version of the portal knows, in order. */
 export function readMigrations(): readonly MigrationMeta[] {
@@ -28,8 +31,9 @@ export async function readAppliedMigrations(
 }
 
 /**
- * Brings the tables up to date, or to what they were after the migration `through`, in the caller's transaction; Drizzle
- * would use one of its own.
+ * Brings the tables up to date, or to what they were after the migration `through`, in the caller's transaction. It notes
+ * them in the table of Drizzle's migrator, which would use a transaction of its own, and whose imports are 60 MB of
+ * memory in each thread.
  */
 export async function applyMigrations(
   to: Queryable,

@@ -1,13 +1,11 @@
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import { sql } from 'drizzle-orm/sql';
 import type postgres from 'postgres';
+import { applyMigrations } from './applied-migrations.ts';
 import { checkSchema, NewerSchema } from './check-schema.ts';
-import { type Connector, createConnector } from './connect-postgres.ts';
+import { createConnector } from './connect-postgres.ts';
 import { copyStatement } from './copy-statement.ts';
 import { describeCause } from './errors.ts';
 import { createLeases, leaseSeconds } from './locks.ts';
-import { migrationsFolder } from './migrations-folder.ts';
 import { createPostgresPool, type PostgresPool } from './postgres-pool.ts';
 import { redactPassword } from './postgres-url.ts';
 import { createQueryable } from './queryable.ts';
@@ -37,7 +35,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   try {
     const connector = createConnector(url);
     pool = createPostgresPool(connector, connections);
-    await migrateUnderLock(pool, connector);
+    await migrateUnderLock(pool);
     const store = createStore(pool, options);
     return options.readUrl
       ? await addReplica(store, { connector, run: pool.run }, options.readUrl, connections)
@@ -80,18 +78,13 @@ async function addReplica(store: Store, primary: Server, url: string, connection
 }
 
 /** Several portals may start on one database at the same time: one of them migrates, the others wait. */
-async function migrateUnderLock(pool: PostgresPool, connector: Connector) {
+async function migrateUnderLock(pool: PostgresPool) {
   await pool.transaction(async (transaction) => {
     // A lock of the transaction, because a pooler would pass that of a session on to others.
     const queryable = createQueryable((text, parameters) => transaction.unsafe(text, parameters));
     await queryable.query(sql`select pg_advisory_xact_lock(${migrationLockKey})`);
     await checkSchema(queryable, 'The database');
-    const migrator = connector.connect({ max: 1 });
-    try {
-      await migratePostgres(drizzlePostgres(migrator), { migrationsFolder });
-    } finally {
-      await migrator.end({ timeout: 1 });
-    }
+    await applyMigrations(queryable);
   });
 }
 

@@ -1,6 +1,6 @@
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
+import { toStatementText } from './statement-text.ts';
 
 type UntypedRow = Record<string, unknown>;
 
@@ -40,8 +40,6 @@ export type RunStatement = (
   signal: AbortSignal | undefined,
 ) => Promise<unknown[]>;
 
-const dialect = new PgDialect();
-
 export function createQueryable(run: RunStatement): Queryable {
   async function query<Row extends z.ZodMiniType>(
     statement: SQL,
@@ -59,8 +57,8 @@ export function createQueryable(run: RunStatement): Queryable {
     if (typeof statement === 'string') {
       return run(statement, Parameters.parse(rowOrParameters ?? []), signal);
     }
-    const { sql: text, params } = dialect.sqlToQuery(statement);
-    const rows = await run(text, Parameters.parse(params), signal);
+    const { text, parameters } = toStatementText(statement);
+    const rows = await run(text, Parameters.parse(parameters), signal);
     return rowOrParameters instanceof z.ZodMiniType ? z.array(rowOrParameters).parse(rows) : rows;
   }
   return { query };

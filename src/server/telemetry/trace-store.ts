@@ -1,5 +1,5 @@
-import { PgDialect } from 'drizzle-orm/pg-core';
-import { type SQL, sql } from 'drizzle-orm/sql';
+import type { SQL } from 'drizzle-orm/sql';
+import { toStatementText } from '../db/statement-text.ts';
 import type { Queryable, Store } from '../db/store.ts';
 
 /** What a trace says of a statement: neither its text nor its values. */
@@ -7,8 +7,6 @@ export type StatementName = { readonly operation: string; readonly table: string
 
 /** Runs `work` as a part of the request that is under way; `nameOf` is only called if that one is traced. */
 export type TraceWork = <T>(nameOf: () => StatementName, work: () => Promise<T>) => Promise<T>;
-
-const dialect = new PgDialect();
 
 /** Wraps a store so that its statements and transactions are traced. */
 export function traceStore(store: Store, traceWork: TraceWork): Store {
@@ -40,7 +38,7 @@ const operations = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'WITH', 'TRU
 
 /** Finds the first word and the first table of a statement: `SELECT`, `daily_value`. */
 export function nameStatement(statement: SQL | string): StatementName {
-  const text = typeof statement === 'string' ? statement : dialect.sqlToQuery(sql`${statement}`).sql;
+  const text = typeof statement === 'string' ? statement : toStatementText(statement).text;
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? '';
   return {
     operation: operations.has(word) ? word : 'OTHER',

@@ -1,8 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { applyMigrations } from '../applied-migrations.ts';
 import { checkSchema } from '../check-schema.ts';
-import { migrationsFolder } from '../migrations-folder.ts';
 import { createQueryable } from '../queryable.ts';
 
 /**
@@ -10,8 +8,13 @@ import { createQueryable } from '../queryable.ts';
  * @throws NewerSchema
  */
 export async function migrateEmbedded(client: PGlite, place = 'The database'): Promise<void> {
-  const run = async (text: string, parameters: readonly unknown[]) =>
-    (await client.query(text, [...parameters])).rows;
-  await checkSchema(createQueryable(run), place);
-  await migrate(drizzle(client), { migrationsFolder });
+  await client.transaction(async (transaction) => {
+    const queryable = createQueryable((text, parameters) => run(transaction, text, parameters));
+    await checkSchema(queryable, place);
+    await applyMigrations(queryable);
+  });
+}
+
+async function run(transaction: Transaction, text: string, parameters: readonly unknown[]) {
+  return (await transaction.query(text, [...parameters])).rows;
 }

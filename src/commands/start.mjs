@@ -5,4 +5,5 @@ import { runNode, serverMemory } from './support/process.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-process.exit(await runNode([...serverMemory, 'src/commands/serve.ts', ...process.argv.slice(2)]));
+const parameters = [...serverMemory.flags, 'src/commands/serve.ts', ...process.argv.slice(2)];
+process.exit(await runNode(parameters, serverMemory.environment));

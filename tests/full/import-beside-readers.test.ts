@@ -33,10 +33,11 @@ afterAll(async () => {
 });
 
 async function start() {
-  portal = spawn(process.execPath, [...serverMemory, 'src/commands/serve.ts'], {
+  portal = spawn(process.execPath, [...serverMemory.flags, 'src/commands/serve.ts'], {
     cwd: root,
     env: {
       ...process.env,
+      ...serverMemory.environment,
       PORT: '0',
       DATA_DIR: path.join(folder, 'data'),
       DEMO_DATA: 'off',

@@ -73,6 +73,9 @@ function brokenByImage({ dockerfile, nodeVersion }: ContainerFiles): readonly st
       environment.HOST === '0.0.0.0' &&
       environment.LOG_PRETTY === 'off' &&
       environment.NODE_ENV === 'production',
+    'It returns memory as npm start does.': Object.entries(serverMemory.environment).every(
+      ([name, value]) => environment[name] === value,
+    ),
     'A demonstration is never allowed by default.': !/PORTAL_ALLOW_DEMO|DEMO_DATA/.test(dockerfile),
     'The image has no secret.': instructions
       .filter(({ name }) => name === 'ENV' || name === 'ARG')
@@ -93,7 +96,7 @@ function asksForReadiness([check]: readonly string[]): boolean {
 
 function isServerCommand(stage: Stage): boolean {
   const [command = '[]'] = valuesOf(stage, 'CMD');
-  const expected = ['node', ...serverMemory, 'src/commands/serve.ts'];
+  const expected = ['node', ...serverMemory.flags, 'src/commands/serve.ts'];
   return command.startsWith('[') && commandOf(command).join(' ') === expected.join(' ');
 }
 

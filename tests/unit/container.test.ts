@@ -32,7 +32,12 @@ describe('the image', () => {
     const [build, final] = parseDockerfile(texts.dockerfile);
     if (!build || !final) throw new Error('There are two stages.');
     const names = [...valuesOf(build, 'ARG'), ...Object.keys(environmentOf(final))];
-    const known: readonly string[] = [...settingNames, 'PUBLIC_SITE_URL', 'NODE_ENV'];
+    const known: readonly string[] = [
+      ...settingNames,
+      'PUBLIC_SITE_URL',
+      'NODE_ENV',
+      'MALLOC_TRIM_THRESHOLD_',
+    ];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -90,6 +95,7 @@ describe('the promises to an operator', () => {
     [/after the user/, dockerfile('USER 1000:1000', 'USER 1000:1000\nRUN true')],
     [/one volume, \/data/, dockerfile('VOLUME /data', 'VOLUME /data /portal')],
     [/one volume, \/data/, dockerfile('DATA_DIR=/data', 'DATA_DIR=.data')],
+    [/memory as npm start/, dockerfile('MALLOC_TRIM_THRESHOLD_=131072', 'MALLOC_TRIM_THRESHOLD_=0')],
     [/SIGTERM/, dockerfile('STOPSIGNAL SIGTERM', 'STOPSIGNAL SIGKILL')],
     [/check asks for readiness/, dockerfile(/^HEALTHCHECK.*\n/m, '')],
     [/check asks for readiness/, dockerfile(/^HEALTHCHECK.*$/m, 'HEALTHCHECK CMD ["true"]')],

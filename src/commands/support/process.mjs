@@ -66,10 +66,14 @@ export async function exitOnFailure(step) {
 }
 
 /**
- * Has Node collect garbage before it takes several hundred megabytes, as it would on a machine with much memory. A portal
- * that serves many large downloads needs the larger limit.
+ * How the portal gets by with little memory. Node collects garbage before it takes several hundred megabytes, as it would
+ * on a machine with much memory; a portal that serves many large downloads needs the larger limit. The C library returns
+ * what the embedded database no longer uses, instead of keeping more the more was freed.
  */
-export const serverMemory = ['--max-semi-space-size=8', '--max-old-space-size=2048'];
+export const serverMemory = {
+  flags: ['--max-semi-space-size=8', '--max-old-space-size=2048'],
+  environment: { MALLOC_TRIM_THRESHOLD_: '131072' },
+};
 
 export const tools = {
   astro: 'node_modules/astro/bin/astro.mjs',

@@ -23,10 +23,11 @@ export type LoadedPortal = {
 /** Starts the portal as `npm start` does, on port 4389. */
 export async function startPortal(environment: Record<string, string>): Promise<LoadedPortal> {
   const root = path.resolve(import.meta.dirname, '../../..');
-  const child = spawn(process.execPath, [...serverMemory, 'src/commands/serve.ts'], {
+  const child = spawn(process.execPath, [...serverMemory.flags, 'src/commands/serve.ts'], {
     cwd: root,
     env: {
       ...process.env,
+      ...serverMemory.environment,
       PORT: String(port),
       PORTAL_ORIGIN: origin,
       LOG_LEVEL: 'error',

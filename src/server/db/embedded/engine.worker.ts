@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { runAfterServerThread } from '../../thread-priority.ts';
 import { describeCause } from '../errors.ts';
 import { createSession, type Session } from './engine.ts';
 import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
@@ -10,6 +11,7 @@ import { openPglite } from './open-pglite.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is the entry of a worker thread.');
+runAfterServerThread();
 const post = (response: EngineResponse) => port.postMessage(response);
 
 function toEngineError(error: unknown): EngineError {

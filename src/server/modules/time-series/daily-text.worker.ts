@@ -1,11 +1,13 @@
 // Writes daily values as text, which for a whole record takes longer than the server's thread may be busy.
 import { parentPort } from 'node:worker_threads';
+import { runAfterServerThread } from '../../thread-priority.ts';
 import type { TaskRequest, TaskResponse } from '../../worker-task.ts';
 import type { DailyTextTask } from './daily-download.ts';
 import { writeDailyText } from './daily-text.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file is the entry of a worker thread.');
+runAfterServerThread();
 
 port.on('message', ({ id, input }: TaskRequest<DailyTextTask>) => {
   let response: TaskResponse<Uint8Array<ArrayBuffer>>;

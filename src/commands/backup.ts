@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
@@ -10,7 +8,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { printFailure } from './print-failure.ts';
+import { resolveFile, runCommand } from './run-command.ts';
 
 const usage = `npm run backup [-- --out FILE]
   --out  the archive, a file that does not exist; portal-DATE-TIME.tar.gz in this folder by default
@@ -25,11 +23,9 @@ async function main() {
     console.log(usage);
     return;
   }
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
-  // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
-  const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), out ?? `portal-${stamp}.tar.gz`);
+  const file = resolveFile(out ?? `portal-${stamp}.tar.gz`);
   const basin = readBasin(config.basinFile).name;
   const report = await createBackup({ config, storage: openStorage(config), basin, file });
   console.log(
@@ -52,9 +48,4 @@ function readArguments() {
   }
 }
 
-const expected = [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
-
-main().catch((error: unknown) => {
-  printFailure(error, expected);
-  process.exitCode = 1;
-});
+await runCommand(main, [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed]);

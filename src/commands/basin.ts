@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SourceRefused } from '#ingest/source.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import { BadDraftRequest, draftBasinFile } from './draft-basin-file.ts';
+import { resolveFile, runCommand } from './run-command.ts';
 
 const usage = `npm run basin -- new --huc4 1705 [--out FILE] [--force]
   --huc4  the hydrologic unit, four digits
@@ -14,7 +13,6 @@ const usage = `npm run basin -- new --huc4 1705 [--out FILE] [--force]
 
 /** Drafts the basin file of another river. */
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const lines = await draftBasinFile(readArguments(), {
     fetch,
     sleep: (milliseconds) => setTimeout(milliseconds),
@@ -37,8 +35,7 @@ function readArguments() {
       },
     });
     if (positionals.join(' ') !== 'new') throw new BadDraftRequest(usage);
-    // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
-    const out = values.out && path.resolve(process.env.INIT_CWD ?? process.cwd(), values.out);
+    const out = values.out && resolveFile(values.out);
     return { huc4: values.huc4, out, force: values.force };
   } catch (error) {
     if (error instanceof BadDraftRequest) throw error;
@@ -46,8 +43,4 @@ function readArguments() {
   }
 }
 
-main().catch((error: unknown) => {
-  const isExpected = error instanceof BadDraftRequest || error instanceof SourceRefused;
-  console.error(isExpected ? error.message : error);
-  process.exitCode = 1;
-});
+await runCommand(main, [BadDraftRequest, SourceRefused]);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { toErrorMessage } from '#lib/errors.ts';
@@ -7,7 +6,7 @@ import { dumpDatabase } from '#server/backup/dump-database.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
-import { printFailure } from './print-failure.ts';
+import { runCommand } from './run-command.ts';
 
 const usage = `npm run dump -- --to postgres://NAME:PASSWORD@HOST/DATABASE
   --to  an empty database on a PostgreSQL server
@@ -21,7 +20,6 @@ async function main() {
     console.log(usage);
     return;
   }
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const { dataDir } = parseConfig({ ...process.env, DATABASE_URL: '' });
   const { tables, rows } = await dumpDatabase({ dataDir, to, onProgress: console.log });
   console.log(
@@ -39,9 +37,4 @@ function readArguments() {
   }
 }
 
-const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
-
-main().catch((error: unknown) => {
-  printFailure(error, expected);
-  process.exitCode = 1;
-});
+await runCommand(main, [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed]);

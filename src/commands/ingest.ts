@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -17,7 +15,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
-import { printFailure } from './print-failure.ts';
+import { resolveFile, runCommand } from './run-command.ts';
 
 const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--sites LIST] [--every 6h] [--replace-source]
   SOURCE  ${sourceArguments.join(', ')}
@@ -30,7 +28,6 @@ const usage = `npm run ingest -- SOURCE [--file PATH] [--since YYYY-MM-DD] [--si
 
 /** Imports into the configured database, or asks the portal to do it if that has the embedded one open. */
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const { source, options, every } = readArguments();
   const runImport = () => importOnce(source, options);
   if (every === undefined) await runImport();
@@ -80,8 +77,7 @@ function readArguments() {
     });
     const [source, ...more] = positionals;
     if (source === undefined || more.length > 0) throw new BadIngestRequest(usage);
-    // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
-    const file = values.file && path.resolve(process.env.INIT_CWD ?? process.cwd(), values.file);
+    const file = values.file && resolveFile(values.file);
     const sites = values.sites?.flatMap((list) => list.split(',').map((site) => site.trim())).filter(Boolean);
     const every = values.every === undefined ? undefined : parseInterval(values.every);
     if (values.every !== undefined && every === undefined) {
@@ -99,7 +95,7 @@ function readArguments() {
   }
 }
 
-const expected = [
+await runCommand(main, [
   BadBasin,
   BadConfig,
   FolderInUse,
@@ -107,9 +103,4 @@ const expected = [
   BadIngestRequest,
   HandOverFailed,
   ImportRunning,
-];
-
-main().catch((error: unknown) => {
-  printFailure(error, expected);
-  process.exitCode = 1;
-});
+]);

@@ -1,6 +1,6 @@
 import { isDiskFull } from '#server/db/errors.ts';
 
-type ErrorType = abstract new (...parameters: never[]) => Error;
+export type ErrorType = abstract new (...parameters: never[]) => Error;
 
 /** Prints why a command failed: a sentence where it is known what to do, otherwise all of the error. */
 export function printFailure(error: unknown, expected: readonly ErrorType[]): void {

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { toErrorMessage } from '#lib/errors.ts';
@@ -9,7 +7,7 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { printFailure } from './print-failure.ts';
+import { resolveFile, runCommand } from './run-command.ts';
 
 const usage = `npm run restore -- FILE [--force]
   FILE     an archive of npm run backup, of this version of the portal or an older one
@@ -24,13 +22,11 @@ async function main() {
     console.log(usage);
     return;
   }
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
   const report = await restoreArchive({
     config,
     storage: openStorage(config),
-    // npm runs scripts in the project's folder, but the path is relative to where the user ran npm.
-    file: path.resolve(process.env.INIT_CWD ?? process.cwd(), file),
+    file: resolveFile(file),
     force,
     onVerified: ({ description }) =>
       console.log(
@@ -66,9 +62,4 @@ function readArguments() {
   }
 }
 
-const expected = [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed];
-
-main().catch((error: unknown) => {
-  printFailure(error, expected);
-  process.exitCode = 1;
-});
+await runCommand(main, [BadConfig, FolderInUse, DatabaseUnavailable, BackupFailed]);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
@@ -11,11 +10,10 @@ import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable, type Store } from '#server/db/store.ts';
 import { removeDemonstrationData } from '#server/modules/demonstration/demonstration.ts';
 import { addDemoContent } from './add-demo-content.ts';
-import { printFailure } from './print-failure.ts';
+import { runCommand } from './run-command.ts';
 
 /** Writes the demo data into the configured database, extends them through yesterday, or removes them (`--remove`). */
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const { values } = parseArgs({
     options: { force: { type: 'boolean', default: false }, remove: { type: 'boolean', default: false } },
   });
@@ -70,9 +68,4 @@ async function seed(store: Store, basin: Basin, force: boolean) {
   );
 }
 
-const expected = [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, NotEmpty];
-
-main().catch((error: unknown) => {
-  printFailure(error, expected);
-  process.exitCode = 1;
-});
+await runCommand(main, [BadConfig, BadBasin, FolderInUse, DatabaseUnavailable, NotEmpty]);

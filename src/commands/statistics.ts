@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
@@ -7,11 +6,10 @@ import { BadConfig, parseConfig } from '#server/config.ts';
 import { FolderInUse } from '#server/db/folder-lock.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { DatabaseUnavailable } from '#server/db/store.ts';
-import { printFailure } from './print-failure.ts';
+import { runCommand } from './run-command.ts';
 
 /** Computes all stored statistics again, or asks the portal to do it if that has the embedded database open. */
 async function main() {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   const config = parseConfig(process.env);
   const onProgress = (message: string) => console.log(message);
   try {
@@ -28,9 +26,4 @@ async function main() {
   }
 }
 
-const expected = [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, HandOverFailed];
-
-main().catch((error: unknown) => {
-  printFailure(error, expected);
-  process.exitCode = 1;
-});
+await runCommand(main, [BadBasin, BadConfig, FolderInUse, DatabaseUnavailable, HandOverFailed]);

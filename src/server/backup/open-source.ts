@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { checkSchema } from '../db/check-schema.ts';
 import { openPglite } from '../db/embedded/open-pglite.ts';
 import { describeCause } from '../db/errors.ts';
-import { acquireFolderLock, FolderInUse } from '../db/folder-lock.ts';
-import { completeSwap } from '../db/folder-swap.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
+import { lockDataFolder } from '../db/folder-swap.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
 import { readFreeBytes } from '../disk-space.ts';
 import { BackupFailed } from './backup-failed.ts';
@@ -45,9 +45,8 @@ export async function readDatabase<T>({ databaseUrl, dataDir }: SourceConfig, us
  */
 export async function readLockedFolder<T>(dataDir: string, use: UseReader<T>): Promise<T> {
   if (!statSync(dataDir, { throwIfNoEntry: false })?.isDirectory()) throw noDatabase(dataDir);
-  const release = acquireFolderLock(path.join(dataDir, 'lock'));
+  const release = lockDataFolder(dataDir);
   try {
-    completeSwap(dataDir);
     if (!existsSync(path.join(dataDir, 'pglite'))) throw noDatabase(dataDir);
     return await readFolder(path.join(dataDir, 'pglite'), dataDir, use);
   } finally {

@@ -5,8 +5,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { createLocalEngine } from '../db/embedded/engine.ts';
 import { openPglite } from '../db/embedded/open-pglite.ts';
 import { createEmbeddedStore } from '../db/embedded-store.ts';
-import { acquireFolderLock } from '../db/folder-lock.ts';
-import { completeSwap } from '../db/folder-swap.ts';
+import { lockDataFolder } from '../db/folder-swap.ts';
 import { ensureFolder } from '../ensure-folder.ts';
 import { BackupFailed } from './backup-failed.ts';
 import { type LoadOptions, loadArchive } from './load-archive.ts';
@@ -32,10 +31,8 @@ export async function restoreEmbedded(
   dataDir: string,
   { force, commit, createDatabase = openPglite, ...options }: StagedRestore,
 ): Promise<void> {
-  ensureFolder(dataDir);
-  const release = acquireFolderLock(path.join(dataDir, 'lock'));
+  const release = lockDataFolder(dataDir);
   try {
-    completeSwap(dataDir);
     await removeAbandoned(dataDir);
     if (!force && existsSync(path.join(dataDir, 'pglite'))) {
       throw new BackupFailed(

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureFolder } from '../ensure-folder.ts';
 import { newerSchemaCode } from './check-schema.ts';
 import { copyStatement } from './copy-statement.ts';
 import { createLocalEngine, type Engine, type Session } from './embedded/engine.ts';
@@ -9,8 +8,8 @@ import { migrateEmbedded } from './embedded/migrate.ts';
 import { openPglite } from './embedded/open-pglite.ts';
 import { EngineFailed, openWorkerEngine } from './embedded/worker-engine.ts';
 import { describeCause, isDiskFull } from './errors.ts';
-import { acquireFolderLock, FolderInUse } from './folder-lock.ts';
-import { completeSwap } from './folder-swap.ts';
+import { FolderInUse } from './folder-lock.ts';
+import { lockDataFolder } from './folder-swap.ts';
 import { createProcessLocks } from './locks.ts';
 import { createQueryable } from './queryable.ts';
 import { DatabaseUnavailable, type Store, type StoreTransaction } from './store.ts';
@@ -49,10 +48,7 @@ function describeOpenFailure(folder: string, cause: unknown): string {
 
 function lockFolder(folder: string): () => void {
   try {
-    ensureFolder(folder);
-    const release = acquireFolderLock(path.join(folder, 'lock'));
-    completeSwap(folder);
-    return release;
+    return lockDataFolder(folder);
   } catch (cause) {
     if (cause instanceof FolderInUse) throw cause;
     throw new DatabaseUnavailable(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { ensureFolder } from '../ensure-folder.ts';
+import { acquireFolderLock } from './folder-lock.ts';
 
 /** Names in the data folder: `next` holds what takes the place of what is moved to `former`. */
 const Swap = z.object({ next: z.string(), former: z.string() });
@@ -22,8 +23,24 @@ export function swapFolders(dataDir: string, swap: z.output<typeof Swap>): void 
   completeSwap(dataDir);
 }
 
-/** Completes a swap that was interrupted. Whoever has the lock of a data folder calls it before opening the database. */
-export function completeSwap(dataDir: string): void {
+/**
+ * Takes the lock of a data folder, which it creates if necessary, completes a swap that was interrupted, and returns a
+ * function that releases the lock. Whoever opens the database of a folder calls it first.
+ * @throws FolderInUse
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  ensureFolder(dataDir);
+  const release = acquireFolderLock(path.join(dataDir, 'lock'));
+  try {
+    completeSwap(dataDir);
+    return release;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function completeSwap(dataDir: string): void {
   if (!existsSync(swapFile(dataDir))) return;
   const { next, former } = Swap.parse(JSON.parse(readFileSync(swapFile(dataDir), 'utf8')));
   for (const name of swappedNames) {

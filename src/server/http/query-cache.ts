@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Queryable } from '../db/store.ts';
 import { CachedBody } from './cached-body.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 /** A response that the database writes: an expression for its JSON. */
 export type CachedQuery = { readonly json: SQL };
@@ -92,21 +93,8 @@ export function cacheQuery(from: Queryable, { json }: CachedQuery): () => Promis
   };
 }
 
-/**
- * Caches what is computed from the database until the published data change. The version is read before computing, so
- * the next call notices a change made meanwhile. Simultaneous calls share one computation.
- */
+/** Caches what is computed from the database until the published data change; simultaneous calls share one computation. */
 export function cacheComputed<T>(from: Queryable, compute: () => Promise<T>): () => Promise<T> {
-  let cached: { version: string; result: Promise<T> } | undefined;
-  return async () => {
-    const version = await readDataVersion(from);
-    if (cached?.version !== version) {
-      const entry = { version, result: compute() };
-      cached = entry;
-      entry.result.catch(() => {
-        if (cached === entry) cached = undefined;
-      });
-    }
-    return cached.result;
-  };
+  const cache = createVersionedCache<T>(0, () => 0);
+  return async () => cache.get(await readDataVersion(from), '', compute);
 }

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
+import { createWorkQueue } from '../db/work-queue.ts';
 import type { CounterStore } from '../limits/counter-store.ts';
-import { createGate } from '../limits/gate.ts';
 import { normalizeEmail } from './accounts.ts';
 
 export type SignInAttempt = {
@@ -29,6 +29,9 @@ const perQuarterHour = { max: 10, windowMs: 15 * minuteMs };
 /** Two windows of an hour may lie within 60 minutes, so no 60 minutes have more than 100 guesses. */
 const perHour = { max: 50, windowMs: 60 * minuteMs };
 
+/** Attempts that wait for their turn; more are refused. */
+const maxWaiting = 500;
+
 /**
  * Limits the guesses of passwords per account and per client address. An attempt is counted before the password is
  * hashed, and given back if the password was right, so that parallel guesses are no way around. One address cannot
@@ -38,7 +41,7 @@ const perHour = { max: 50, windowMs: 60 * minuteMs };
  */
 export function createSignInLimiter(counters: CounterStore): SignInLimiter {
   // Hashes take time and memory. The queue also leaves few attempts at a time that may still be given back.
-  const gate = createGate(2, 500);
+  const queue = createWorkQueue(2);
 
   async function giveBack(limits: readonly Limit[]) {
     await counters.add(limits.map(({ key, windowMs }) => ({ key, windowMs, amount: -1 })));
@@ -64,14 +67,14 @@ export function createSignInLimiter(counters: CounterStore): SignInLimiter {
   return {
     async attempt(who, checkPassword) {
       const limits = limitsOf(who);
-      const outcome = await gate.run(async () => {
+      if (queue.stats().waiting >= maxWaiting) return { kind: 'refused', waitSeconds: 1 };
+      return queue.run(async () => {
         const waitSeconds = await reserve(limits);
         if (waitSeconds > 0) return { kind: 'refused' as const, waitSeconds };
         const account = await checkPassword();
         if (account) await forgive(limits);
         return { kind: 'checked' as const, account };
       });
-      return outcome ?? { kind: 'refused', waitSeconds: 1 };
     },
   };
 }

@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { completeSwap, swapFolders } from '#server/db/folder-swap.ts';
+import { acquireFolderLock } from '#server/db/folder-lock.ts';
+import { lockDataFolder, swapFolders } from '#server/db/folder-swap.ts';
 
 let folder: string;
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -42,7 +43,8 @@ function expectSwapped() {
   expect(readFileSync(at('identity.json'), 'utf8')).toBe('new');
   expect(readFileSync(at('before_restore_1/pglite/base'), 'utf8')).toBe('old');
   expect(readFileSync(at('before_restore_1/identity.json'), 'utf8')).toBe('old');
-  expect(readdirSync(folder).toSorted()).toEqual(['before_restore_1', 'files', 'identity.json', 'pglite']);
+  const names = readdirSync(folder).filter((name) => name !== 'lock.db');
+  expect(names.toSorted()).toEqual(['before_restore_1', 'files', 'identity.json', 'pglite']);
 }
 
 describe('a restored database takes the place of the present one', () => {
@@ -78,15 +80,21 @@ describe('a restored database takes the place of the present one', () => {
         ['restoring_1/identity.json', 'identity.json'],
       ] as const;
       for (const [from, to] of renames.slice(0, count)) renameSync(at(from), at(to));
-      completeSwap(folder);
+      lockDataFolder(folder)();
       expectSwapped();
     },
   );
 
   test('and nothing happens without a swap that has begun', () => {
     prepare();
-    completeSwap(folder);
+    lockDataFolder(folder)();
     expect(readFileSync(at('pglite/base'), 'utf8')).toBe('old');
     expect(existsSync(at('restoring_1/pglite/base'))).toBe(true);
+  });
+
+  test('and the lock is free after a swap that could not be completed', () => {
+    write('restore.json', 'nonsense');
+    expect(() => lockDataFolder(folder)).toThrow(/JSON/);
+    acquireFolderLock(at('lock'))();
   });
 });

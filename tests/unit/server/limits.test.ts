@@ -3,7 +3,6 @@ import { createKnownBrowserCookie } from '#server/identity/known-browser.ts';
 import { createSignInLimiter, type SignInAttempt } from '#server/identity/sign-in-limiter.ts';
 import { type CounterStore, createMemoryCounters } from '#server/limits/counter-store.ts';
 import { withMemoryFallback } from '#server/limits/database-counters.ts';
-import { createGate } from '#server/limits/gate.ts';
 import { createRequestCounters } from '#server/limits/request-counters.ts';
 
 const minuteMs = 60_000;
@@ -44,36 +43,6 @@ describe('counts in memory', () => {
   });
 });
 
-describe('a gate', () => {
-  test('runs so many at a time, in their order, and refuses what is too much', async () => {
-    const gate = createGate(2, 2);
-    const started: number[] = [];
-    const ends = new Map<number, () => void>();
-    const enter = (n: number) =>
-      gate.run(async () => {
-        started.push(n);
-        await new Promise<void>((resolve) => ends.set(n, resolve));
-        return n;
-      });
-    const results = [1, 2, 3, 4, 5].map(enter);
-    expect(await results[4]).toBeUndefined();
-    expect(started).toEqual([1, 2]);
-    ends.get(2)?.();
-    expect(await results[1]).toBe(2);
-    await expect.poll(() => started).toEqual([1, 2, 3]);
-    for (const n of [1, 3]) ends.get(n)?.();
-    await expect.poll(() => started).toEqual([1, 2, 3, 4]);
-    ends.get(4)?.();
-    expect(await Promise.all(results.slice(0, 4))).toEqual([1, 2, 3, 4]);
-  });
-
-  test('goes on after a failure', async () => {
-    const gate = createGate(1, 1);
-    await expect(gate.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await gate.run(async () => 1)).toBe(1);
-  });
-});
-
 describe('sign-in attempts', () => {
   const email = 'demo@example.org';
 
@@ -99,6 +68,17 @@ describe('sign-in attempts', () => {
     expect(await countChecked(() => guess(), 300)).toBe(10);
     expect(await guess({}, true)).toEqual({ kind: 'refused', waitSeconds: 900 });
     expect(await guess({ address: '10.0.0.2' }, true)).toMatchObject({ account: 'account' });
+  });
+
+  test('beyond 500 that wait are refused at once, and the others have their turn', async () => {
+    const { attempt } = createSignInLimiter(createMemoryCounters());
+    const { promise: end, resolve } = Promise.withResolvers<undefined>();
+    const enter = (n: number) => attempt({ address: `10.0.${n}.1`, email: `${n}@example.org` }, () => end);
+    const attempts = Array.from({ length: 502 }, (_, n) => enter(n));
+    expect(await enter(502)).toEqual({ kind: 'refused', waitSeconds: 1 });
+    resolve(undefined);
+    const outcomes = await Promise.all(attempts);
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['checked']));
   });
 
   test('that succeed are given back, also in parallel', async () => {

@@ -1,15 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import * as z from 'zod/mini';
+import { readPortalFile } from '#server/portal-file.ts';
 import type { SourceRequest } from './source.ts';
 
 /** The running portal did not accept the import, or the import failed there; `message` says why. */
 export class HandOverFailed extends Error {
   override name = 'HandOverFailed';
 }
-
-/** `portal.json`, which a running portal writes into its data folder for importers on the same computer. */
-const Note = z.object({ port: z.int(), secret: z.string() });
 
 const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), message: z.string() }),
@@ -24,14 +20,14 @@ export type HandOverRequest = Omit<SourceRequest, 'isStored'> & {
 
 /**
  * Asks the portal that has the embedded database open to run an import, and passes on its progress. Returns the report.
- * @throws HandOverFailed
+ * @throws HandOverFailed, FolderInUse
  */
 export async function handOver(
   dataDir: string,
   request: HandOverRequest,
   { onProgress, send = fetch }: { onProgress: (message: string) => void; send?: typeof fetch },
 ): Promise<{ status: string }> {
-  const { port, secret } = await readNote(dataDir);
+  const { port, secret } = readPortalFile(dataDir);
   onProgress('The portal has the database open, so it runs the import.');
   let response: Response;
   try {
@@ -64,18 +60,6 @@ export async function handOver(
     );
   }
   throw new HandOverFailed('The portal stopped before the import finished. Start the import again.');
-}
-
-async function readNote(dataDir: string) {
-  const file = path.join(dataDir, 'portal.json');
-  try {
-    return Note.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    throw new HandOverFailed(
-      `Another program has the data folder ${dataDir} open, but no portal is ready in it (${file}). Wait until that program has started or stopped, and try again.`,
-      { cause },
-    );
-  }
 }
 
 async function reasonIn(response: Response): Promise<string> {

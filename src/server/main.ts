@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import type { Store } from './db/store.ts';
-import { ensureFolder } from './ensure-folder.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/scheduler.ts';
 import { snapshotsFolder } from './modules/internal-snapshot/routes.ts';
 import type { Verifier } from './plugins/access.ts';
+import { writePortalFile } from './portal-file.ts';
 import { createMetricsServer } from './telemetry/metrics-listener.ts';
 import { closeTelemetry, type Telemetry } from './telemetry/open-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -97,12 +95,7 @@ export async function startServer(
     throw error;
   });
   const port = boundPort(app.server) ?? config.port;
-  const portalFile = path.join(config.dataDir, 'portal.json');
-  ensureFolder(config.dataDir);
-  // Writing to an existing file would not change its mode.
-  rmSync(portalFile, { force: true });
-  const content = JSON.stringify({ port, secret });
-  writeFileSync(portalFile, content, { mode: 0o600 });
+  const removePortalFile = writePortalFile(config.dataDir, { port, secret });
   const stopScheduler = importRunner
     ? runScheduler({ store, runner: importRunner, onError: (message) => app.log.error(message) })
     : () => {};
@@ -115,7 +108,7 @@ export async function startServer(
     close: async () => {
       announceStop();
       await sleep(config.shutdownDelayMs);
-      if (readPortalFile(portalFile) === content) rmSync(portalFile, { force: true });
+      removePortalFile();
       stopScheduler();
       if (importRunner) {
         await withTimeout(importRunner.stop(), importGraceMs, createTimeoutError).catch((error: unknown) =>
@@ -185,10 +178,6 @@ async function openIdentityOrFail(config: Config, store: Store): Promise<Identit
 }
 
 /** Another portal with the same data folder may have replaced the file since. */
-function readPortalFile(file: string) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
 /** @param address Where to listen, and what the names of its settings begin with. */
 function toStartError(
   error: unknown,

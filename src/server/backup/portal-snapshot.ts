@@ -1,18 +1,16 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { toErrorMessage } from '#lib/errors.ts';
 import { snapshotsFolder } from '../modules/internal-snapshot/routes.ts';
+import { readPortalFile } from '../portal-file.ts';
 import { BackupFailed } from './backup-failed.ts';
 
-/** `portal.json`, which a running portal writes into its data folder for commands on the same computer. */
-const PortalFile = z.object({ port: z.int(), secret: z.string() });
 const Snapshot = z.object({ name: z.uuid() });
 
 /**
  * Has the portal that has the embedded database open copy it, and passes the copy's folder to `use`. The copy has every
  * write that was acknowledged before.
- * @throws BackupFailed
+ * @throws BackupFailed, FolderInUse
  */
 export async function withPortalSnapshot<T>(
   dataDir: string,
@@ -29,7 +27,7 @@ export async function withPortalSnapshot<T>(
 }
 
 async function requestSnapshot(dataDir: string, send: typeof fetch): Promise<string> {
-  const { port, secret } = await readPortalFile(path.join(dataDir, 'portal.json'));
+  const { port, secret } = readPortalFile(dataDir);
   let response: Response;
   try {
     response = await send(`http://127.0.0.1:${port}/internal/snapshot`, {
@@ -47,15 +45,4 @@ async function requestSnapshot(dataDir: string, send: typeof fetch): Promise<str
   throw new BackupFailed(
     `The portal did not copy its database: ${problem.data?.detail ?? `status ${response.status}`}`,
   );
-}
-
-async function readPortalFile(file: string) {
-  try {
-    return PortalFile.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    throw new BackupFailed(
-      `Another program has the data folder open, but no portal is ready in it (${file}: ${toErrorMessage(cause)}). Wait until that program has started or stopped, and try again.`,
-      { cause },
-    );
-  }
 }

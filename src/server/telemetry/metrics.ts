@@ -3,7 +3,7 @@ import { runStatuses } from '#contract/imports.ts';
 import { freshnessStates } from '#domain/freshness.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../db/store.ts';
-import { readFreeDiskBytes } from '../modules/system/readiness.ts';
+import { readFreeDiskBytes } from '../disk-space.ts';
 import { packageInfo } from '../package-info.ts';
 import { createFigureReader, type FigureOptions } from './portal-figures.ts';
 import type { RouteLabels } from './route-labels.ts';

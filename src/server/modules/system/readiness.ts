@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { readMigrations } from '../../db/applied-migrations.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
 import type { Queryable, Store } from '../../db/store.ts';
-import { readFreeBytes } from '../../disk-space.ts';
+import { readFreeDiskBytes } from '../../disk-space.ts';
 import { withTimeout } from '../../with-timeout.ts';
 
 export type ReadinessInput = {
@@ -105,15 +105,6 @@ async function checkDisk(config: Config): Promise<ReadinessFault[]> {
   } catch {
     return [{ check: 'disk', message: 'The disk of the data does not answer.' }];
   }
-}
-
-/** The bytes that the portal may still write where it stores data and files: the lower number, if these are two disks. */
-export async function readFreeDiskBytes({
-  dataDir,
-  files,
-}: Pick<Config, 'dataDir' | 'files'>): Promise<number> {
-  const folders = [dataDir, ...(files.kind === 'folder' ? [files.folder] : [])];
-  return Math.min(...(await Promise.all(folders.map(readFreeBytes))));
 }
 
 /** Pages that live on another origin, or that the development server makes, are not served from here. */

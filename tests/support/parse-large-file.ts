@@ -2,6 +2,7 @@
  * Reads a saved response and prints what it found and the memory and time it took as JSON. Parameters: the source, the
  * file, and `thread` to read in a thread, as the portal and the command line do.
  */
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { localReader } from '#ingest/series-reader.ts';
 import { createWorkerReader } from '#ingest/worker/worker-reader.ts';
@@ -25,5 +26,11 @@ for await (const each of reader.series(source, basin, { file }, tools)) {
   values += each.readings.length;
   series += 1;
 }
-const peakMb = process.resourceUsage().maxRSS / 1000;
+const peakMb = readPeakMemoryMb();
 process.stdout.write(JSON.stringify({ series, values, peakMb, seconds: (performance.now() - began) / 1000 }));
+
+/** Not `maxRSS`: on Linux a new process inherits that of the one that started it. */
+function readPeakMemoryMb(): number {
+  if (process.platform !== 'linux') return process.resourceUsage().maxRSS / 1000;
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1000;
+}

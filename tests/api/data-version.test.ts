@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm/sql';
+import { type SQL, sql } from 'drizzle-orm/sql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Store } from '#server/db/store.ts';
+import type { Queryable, Store } from '#server/db/store.ts';
 import { cacheQuery, readDataVersion } from '#server/http/query-cache.ts';
 import { describeEngines } from '../support/engines.ts';
 
@@ -85,6 +85,27 @@ describeEngines('the version of the published data', (open) => {
     expect(await read()).toBe(first);
     await store.query(addHuc('17060101'));
     expect(JSON.parse((await read()).body.toString())).toEqual(['17060101']);
+  });
+
+  test('is known without asking an embedded database that nothing was written to', async () => {
+    let asked = 0;
+    const counted: Queryable = {
+      ...store,
+      query: ((statement: SQL, row: z.ZodMiniType) => {
+        asked += 1;
+        return store.query(statement, row);
+      }) as Queryable['query'],
+    };
+    const first = await readDataVersion(counted);
+    expect(await readDataVersion(counted)).toBe(first);
+    expect(asked).toBe(store.engine === 'pglite' ? 1 : 2);
+    await store.query(addHuc('17080101'));
+    expect(Number(await readDataVersion(counted))).toBe(Number(first) + 1);
+    const statement = sql`with added as (${addHuc('17080102')} returning huc8_ndx) select huc8_ndx from added`;
+    await store.query(statement);
+    expect(Number(await readDataVersion(counted))).toBe(Number(first) + 2);
+    await store.transaction((tx) => tx.query(addHuc('17080103')));
+    expect(Number(await readDataVersion(counted))).toBe(Number(first) + 3);
   });
 
   test('is not held by a transaction that has changed data and is still running', async () => {

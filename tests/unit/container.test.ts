@@ -100,7 +100,7 @@ describe('the promises to an operator', () => {
     [/check asks for readiness/, dockerfile(/^HEALTHCHECK.*\n/m, '')],
     [/check asks for readiness/, dockerfile(/^HEALTHCHECK.*$/m, 'HEALTHCHECK CMD ["true"]')],
     [/needs no shell/, dockerfile(/^CMD .*$/m, 'CMD npm start')],
-    [/needs no shell/, dockerfile('"--max-semi-space-size=8", ', '')],
+    [/needs no shell/, dockerfile('"--max-semi-space-size=16", ', '')],
     [/other computers/, dockerfile('HOST=0.0.0.0', 'HOST=127.0.0.1')],
     [/demonstration/, dockerfile('NODE_ENV=', 'PORTAL_ALLOW_DEMO=on NODE_ENV=')],
     [/has no secret/, dockerfile('ARG BASIN_FILE', 'ARG METRICS_TOKEN')],

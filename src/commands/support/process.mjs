@@ -71,7 +71,7 @@ export async function exitOnFailure(step) {
  * what the embedded database no longer uses, instead of keeping more the more was freed.
  */
 export const serverMemory = {
-  flags: ['--max-semi-space-size=8', '--max-old-space-size=2048'],
+  flags: ['--max-semi-space-size=16', '--max-old-space-size=2048'],
   environment: { MALLOC_TRIM_THRESHOLD_: '131072' },
 };
 

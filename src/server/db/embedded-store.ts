@@ -67,12 +67,23 @@ type EmbeddedOptions = {
 /** Creates a store on a database whose tables are up to date. Its statements and transactions take turns. */
 export function createEmbeddedStore(engine: Engine, { folder, onClose }: EmbeddedOptions = {}): Store {
   const queue = createWorkQueue(1);
+  let writes = 0;
+  async function write<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      // Also after a failure: the engine may have ended between the commit and its response.
+      writes += 1;
+    }
+  }
   return {
     engine: 'pglite',
-    ...createQueryable((text, parameters, signal) =>
-      queue.run(async () => (await engine.session()).run({ text, parameters }), signal),
-    ),
-    transaction: (work) => queue.run(async () => runTransaction(await engine.session(), work)),
+    ...createQueryable((text, parameters, signal) => {
+      const run = () => queue.run(async () => (await engine.session()).run({ text, parameters }), signal);
+      return isRead(text) ? run() : write(run);
+    }),
+    writes: () => writes,
+    transaction: (work) => write(() => queue.run(async () => runTransaction(await engine.session(), work))),
     tryLock: createProcessLocks(),
     stats: queue.stats,
     ...(folder !== undefined && {
@@ -84,6 +95,9 @@ export function createEmbeddedStore(engine: Engine, { folder, onClose }: Embedde
     },
   };
 }
+
+/** No function that a `select` of the portal calls changes published data. */
+const isRead = (text: string) => /^\s*select\b/i.test(text);
 
 async function runTransaction<T>(
   session: Session,

@@ -29,6 +29,11 @@ export type Queryable = {
   query(statement: SQL): Promise<UntypedRow[]>;
   /** For tests: text with `$1` parameters, whose rows are not parsed. */
   query<Row = UntypedRow>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * How many statements and transactions have ended that may have changed data. Only where no other process can change
+   * them.
+   */
+  writes?(): number;
 };
 
 const Parameters = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -30,12 +30,15 @@ export function readDataVersion(from: Queryable): Promise<string> {
 }
 
 function createVersionReader(from: Queryable): () => Promise<string> {
+  let known: { readonly writes: number | undefined; readonly version: string } | undefined;
   let running: Promise<unknown> | undefined;
   let next: Promise<string> | undefined;
 
   async function start(): Promise<string> {
+    const writes = from.writes?.();
     const [row] = await from.query(dataVersionSql, Version);
     if (!row) throw new Error('The table data_version is empty.');
+    known = { writes, version: row.version };
     return row.version;
   }
 
@@ -52,7 +55,9 @@ function createVersionReader(from: Queryable): () => Promise<string> {
     return result;
   }
 
-  return () => {
+  return async () => {
+    // The embedded database has one connection, so that even this would wait for every long statement before it.
+    if (known?.writes !== undefined && known.writes === from.writes?.()) return known.version;
     if (!running) return run();
     next ??= running.then(() => {
       next = undefined;

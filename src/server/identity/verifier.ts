@@ -10,6 +10,7 @@ import {
 import { Role } from '#contract/account.ts';
 import { HttpProblem } from '../http/problems.ts';
 import type { Caller, Verifier } from '../plugins/access.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
 
 export type VerifierOptions = {
   readonly issuer: string;
@@ -35,17 +36,27 @@ export function createVerifier({
   type,
   isAccepted,
 }: VerifierOptions): Verifier {
+  const verified = createVerifiedTokens();
+
+  async function payloadOf(token: string): Promise<JWTPayload> {
+    const known = verified.get(token);
+    if (known) return known;
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      issuer,
+      audience,
+      clockTolerance,
+      requiredClaims: ['sub', 'exp'],
+      ...(type && { typ: type }),
+    });
+    verified.add(token, payload);
+    return payload;
+  }
+
   return {
     verify: async (token): Promise<Caller | undefined> => {
       try {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms: ['RS256'],
-          issuer,
-          audience,
-          clockTolerance,
-          requiredClaims: ['sub', 'exp'],
-          ...(type && { typ: type }),
-        });
+        const payload = await payloadOf(token);
         if (typeof payload.sub !== 'string' || payload.sub === '') return undefined;
         if (isAccepted && !(await isAccepted(payload))) return undefined;
         return { subject: payload.sub, roles: rolesIn(payload[rolesClaim]) };

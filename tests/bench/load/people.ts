@@ -35,10 +35,13 @@ const clicks: readonly ((visitor: Visitor, mix: Mix, random: () => number) => Pr
 /** Numbers from 0 to 1 by a linear congruential generator (Numerical Recipes): the same seed gives the same ones. */
 function createRandom(seed: number): () => number {
   let state = seed;
-  return () => {
+  const next = () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state / 2 ** 32;
   };
+  // The first numbers of neighboring seeds are nearly the same.
+  next();
+  return next;
 }
 
 export function pick<T>(list: readonly T[], random: () => number): T {

@@ -4,7 +4,8 @@ import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
 import type { Queryable } from '../../db/store.ts';
 import { filterNameQueries } from './queries.ts';
 
-type Access = 'open' | 'signed-in';
+/** Who may see a source or a layer. */
+export type MapAccess = 'open' | 'signed-in';
 
 /** A null of the database is an absent member. */
 const MapLayerRow = z.pipe(
@@ -13,12 +14,12 @@ const MapLayerRow = z.pipe(
 );
 
 /** Lists the sources that callers with this access may see. */
-export async function readMapSources(from: Queryable, access: readonly Access[]): Promise<MapSource[]> {
+export async function readMapSources(from: Queryable, access: readonly MapAccess[]): Promise<MapSource[]> {
   return from.query(sql`select id, source from map_source where access in ${access} order by id`, MapSource);
 }
 
 /** Lists the layers that callers with this access may see; a layer is never listed without its source. */
-export async function readMapLayers(from: Queryable, access: readonly Access[]): Promise<MapLayer[]> {
+export async function readMapLayers(from: Queryable, access: readonly MapAccess[]): Promise<MapLayer[]> {
   return from.query(
     sql`select l.id, l.name, l.type, l.source, l.paint, l.layout, l.filter, l.minzoom, l.maxzoom,
         l.draw_order as "drawOrder", l.legend_order as "legendOrder", l.lre_properties as "lreProperties"

@@ -7,22 +7,23 @@ import {
   readMapGeometry,
 } from '#contract/public-map.ts';
 import type { Queryable } from '../../db/store.ts';
+import { CachedBody } from '../../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { cacheQuery } from '../../http/query-cache.ts';
+import { cacheComputed, cacheQuery } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import { readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
+import { type MapAccess, readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
 import { geometryQueries, sitesQuery } from './queries.ts';
 
 const daySeconds = 86_400;
 
 export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
   registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
-  registerEndpoint(app, listMapFilters, () => readMapFilters(from));
-  registerEndpoint(app, listMapSources, ({ caller }) => readMapSources(from, allowedAccess(caller)), {
-    variesByCaller: true,
-  });
-  registerEndpoint(app, listMapLayers, ({ caller }) => readMapLayers(from, allowedAccess(caller)), {
+  registerEndpoint(app, listMapFilters, cacheJson(from, readMapFilters));
+  const sources = byCaller((access) => cacheJson(from, () => readMapSources(from, access)));
+  registerEndpoint(app, listMapSources, ({ caller }) => sources(caller), { variesByCaller: true });
+  const layers = byCaller((access) => cacheJson(from, () => readMapLayers(from, access)));
+  registerEndpoint(app, listMapLayers, ({ caller }) => layers(caller), {
     variesByCaller: true,
     maxAge: daySeconds,
   });
@@ -46,6 +47,13 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
   );
 }
 
-function allowedAccess(caller: Caller | undefined) {
-  return caller ? (['open', 'signed-in'] as const) : (['open'] as const);
+function cacheJson(from: Queryable, read: (from: Queryable) => Promise<unknown>): () => Promise<CachedBody> {
+  return cacheComputed(from, async () => new CachedBody(JSON.stringify(await read(from))));
+}
+
+/** What a visitor may see, and what somebody who has signed in may. */
+function byCaller<T>(readFor: (access: readonly MapAccess[]) => () => T): (caller: Caller | undefined) => T {
+  const forVisitor = readFor(['open']);
+  const forSignedIn = readFor(['open', 'signed-in']);
+  return (caller) => (caller ? forSignedIn() : forVisitor());
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createWorkQueue } from '../db/work-queue.ts';
 import { attachmentHeader } from './cached-body.ts';
 import { isNotModified, sendNotModified } from './etag.ts';
 
@@ -29,6 +31,17 @@ export function unchangedBody(etag: string, onEnd: () => void): StreamedBody {
   return new StreamedBody({ type: '', etag, onEnd, chunks: async function* () {} });
 }
 
+const turns = createWorkQueue(1);
+
+/** All bodies together send one part in each turn of the event loop, so that many of them do not hold up a request. */
+async function* oneAtATime(parts: AsyncIterable<string | Uint8Array>) {
+  for await (const part of parts) {
+    if (part.length === 0) continue;
+    await turns.run(() => setImmediate());
+    yield part;
+  }
+}
+
 /** Sends a streamed body, or 304. A failure amid the body closes the connection, so that a client notices. */
 export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, { options }: StreamedBody) {
   const { type, etag, fileName, chunks, onEnd } = options;
@@ -45,7 +58,7 @@ export function sendStreamedBody(request: FastifyRequest, reply: FastifyReply, {
   }
   const left = new AbortController();
   // Strings and bytes may follow each other, and a larger buffer would only hold more of them in memory.
-  const stream = Readable.from(chunks(left.signal), { objectMode: true, highWaterMark: 1 });
+  const stream = Readable.from(oneAtATime(chunks(left.signal)), { objectMode: true, highWaterMark: 1 });
   let isOver = false;
   const end = () => {
     if (isOver) return;

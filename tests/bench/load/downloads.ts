@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { get } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { BenchResult } from '../measure.ts';
 import { Latencies } from './latencies.ts';
 import type { Mix } from './people.ts';
 import type { LoadedPortal } from './portal.ts';
+import { VersionTimes } from './version-reader.ts';
 
 const seconds = 20;
 const downloads = 24;
@@ -32,13 +34,11 @@ export async function readDuringDownloads(portal: LoadedPortal, mix: Mix): Promi
   }
 
   async function readVersion() {
-    while (performance.now() < end) {
-      const began = performance.now();
-      const bytes = await fetchAll(portal.port, '/api/version', '');
-      if (bytes === undefined) counts.failed += 1;
-      latencies.add('version', performance.now() - began);
-      await setTimeout(50);
-    }
+    const entry = new URL('./version-reader.ts', import.meta.url);
+    const [found] = await once(new Worker(entry, { workerData: { port: portal.port, seconds } }), 'message');
+    const { times, failed } = VersionTimes.parse(found);
+    for (const time of times) latencies.add('version', time);
+    counts.failed += failed;
   }
 
   await Promise.all([...Array.from({ length: downloads }, (_, at) => download(at)), readVersion()]);

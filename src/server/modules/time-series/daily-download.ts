@@ -59,7 +59,7 @@ export async function* dailyCsv(download: Download, url: string, signal: AbortSi
 }
 
 /** The columns of locations, which many people draw; 48 MB hold those of about 400 records of 30 years. */
-const drawnColumns = createVersionedCache<string>(48 * 1024 * 1024, (text) => text.length);
+const drawnColumns = createVersionedCache<Buffer>(48 * 1024 * 1024, (text) => text.length);
 
 export type ColumnsRequest = {
   readonly from: Queryable;
@@ -88,10 +88,11 @@ export async function* dailyColumns(
         { ...query, locations: [location] },
         { signal: limit },
       );
-      return serializeColumns(rows).join(',');
+      return Buffer.from(serializeColumns(rows).join(','));
     });
-    if (text === '') continue;
-    yield separator + text;
+    if (text.length === 0) continue;
+    yield separator;
+    yield text;
     separator = ',';
   }
   yield ']}';

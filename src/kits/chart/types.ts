@@ -40,15 +40,43 @@ export type ChartSeries = {
   /** A remark on a value, shown in the read-out. */
   readonly noteOf?: (index: number) => string | undefined;
   readonly excluded?: ExcludedValues;
+  /**
+   * `leading`: the thickest line, on top of the others and labeled at its end. `context`: a thin line for comparison.
+   * Default: a line of medium width.
+   */
+  readonly emphasis?: 'leading' | 'context';
+  /** What stands at the end of a leading line, such as `2026 · 13,400`. */
+  readonly endLabel?: string;
+  /** How values are drawn; `line` by default. `dots` are joined by a thin line. */
+  readonly shape?: SeriesShape;
   /** Follows the value in the read-out instead of the axis's `unit`. */
   readonly unit?: string;
 };
+
+/** `bars` from zero for sums of a day, `steps` for rates that are set, `dots` for sparse readings. */
+export type SeriesShape = 'line' | 'bars' | 'steps' | 'dots';
+
+/** The area between two values of each day, drawn under the lines. `xs` ascend and are as long as `lows` and `highs`. */
+export type ChartBand = {
+  readonly id: string;
+  readonly label: string;
+  readonly side: Side;
+  readonly color: string;
+  readonly xs: ArrayLike<number>;
+  readonly lows: ArrayLike<number>;
+  readonly highs: ArrayLike<number>;
+};
+
+/** A value that the lines are read against, such as the capacity of a reservoir: a thin labeled line across the plot. */
+export type ChartLevel = { readonly label: string; readonly side: Side; readonly value: number };
 
 export type ValueAxis = {
   readonly title: string;
   readonly unit: string;
   /** Larger values are drawn lower. */
   readonly reversed?: boolean;
+  /** Logarithmic; values that are not positive are then left out of the drawing. */
+  readonly isLogarithmic?: boolean;
   /** Default: three significant digits, thousands separated. */
   readonly format?: (value: number) => string;
 };
@@ -72,6 +100,9 @@ export type ChartContent = {
   readonly time: TimeAxis;
   readonly axes: { readonly left: ValueAxis; readonly right?: ValueAxis };
   readonly series: readonly ChartSeries[];
+  /** From the palest and widest to the innermost. */
+  readonly bands?: readonly ChartBand[];
+  readonly levels?: readonly ChartLevel[];
   /** What marked values are: `Provisional`, and what that means in a sentence. */
   readonly mark?: { readonly label: string; readonly meaning: string };
   /** What estimated values are: `Estimated`, and what that means in a sentence. */

@@ -127,7 +127,7 @@ describeEngines('the history of values', (open) => {
           expect(await readColumns(at)).toBe(columns);
         }
       }),
-      { numRuns: 15, seed: 17 },
+      { numRuns: 6, seed: 17 },
     );
   });
 

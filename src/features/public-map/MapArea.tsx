@@ -33,6 +33,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       onViewChange={screen.onViewChange}
       outlines={loadOutlines}
       label="Map of monitoring sites"
+      fillsScreen
     >
       <SiteLayers screen={screen} />
       {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idSearchBounds} />}

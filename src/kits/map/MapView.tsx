@@ -8,6 +8,7 @@ import type { DrawingSession } from './drawing/session.ts';
 import { HomeControl } from './HomeControl.tsx';
 import styles from './MapView.module.css';
 import { MapCommandsContext, type MapState, MapStateContext } from './map-context.ts';
+import { PageGestures } from './PageGestures.tsx';
 import type { MapViewProps } from './types.ts';
 import { toLeafletZoom } from './zoom.ts';
 
@@ -36,6 +37,7 @@ type InnerProps = MapViewProps & {
 
 function MapInner(props: InnerProps) {
   const { ref, theme, basemap, outlines, onBasemapStatus, label, children, noteHost, overlay } = props;
+  const { fillsScreen = false } = props;
   const map = useMap();
   const latest = useRef(props);
   useEffect(() => {
@@ -90,6 +92,7 @@ function MapInner(props: InnerProps) {
         <ZoomControl position="topright" />
         <HomeControl position="topright" />
         <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
+        {!fillsScreen && <PageGestures />}
         {children}
       </MapStateContext>
     </MapCommandsContext>

@@ -197,6 +197,8 @@ export interface MapViewProps {
   readonly onViewChange?: (view: MapViewState) => void;
   /** The map's accessible name. */
   readonly label: string;
+  /** The map is the screen, and takes every wheel and finger. Otherwise the page scrolls past it. */
+  readonly fillsScreen?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;
 }

@@ -65,11 +65,11 @@ describeEngines('records of sites', (open) => {
           { label: 'Map of Sites', href: '/watershed-overview/map-of-sites?site=1' },
           {
             label: 'Time series: Streamflow',
-            href: '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=1',
+            href: '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=1&axes=one&start=&end=&submitted=yes',
           },
           {
             label: 'Time series: Air Temperature',
-            href: '/data-analysis-tools/time-series-comparison?parameter_left=5&locations_left=1',
+            href: '/data-analysis-tools/time-series-comparison?parameter_left=5&locations_left=1&axes=one&start=&end=&submitted=yes',
           },
         ],
       });

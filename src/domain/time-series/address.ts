@@ -1,5 +1,13 @@
-import { parseDay } from '#lib/calendar.ts';
-import { maxLocationsPerAxis, type Selection, type Side, type SideChoice } from './selection.ts';
+import { formatDay, parseDay } from '#lib/calendar.ts';
+import { firstDayOfWaterYear, waterYear } from '../water-year.ts';
+import {
+  axesOf,
+  emptySide,
+  maxLocationsPerAxis,
+  type Selection,
+  type Side,
+  type SideChoice,
+} from './selection.ts';
 
 /** The parts of a selection in an address. Absent parts come from the saved filters. */
 export type AddressedSelection = {
@@ -9,6 +17,7 @@ export type AddressedSelection = {
   /** Either date may be open. */
   readonly dates?: Pick<Selection, 'start' | 'end'>;
   readonly knownOn?: string;
+  readonly oneAxis?: true;
 };
 
 /** `selection` is the current selection, `shown` the submitted one. `shown` is undefined before the first Submit. */
@@ -23,7 +32,7 @@ const maxHuc8s = 100;
 /**
  * The query of a comparison, without `?`:
  * `huc8s=3&parameter_left=1&locations_left=1,2&parameter_right=7&locations_right=9&start=2020-10-01&end=&submitted=yes`.
- * If the submitted selection differs, it follows as `submitted=other` with the same keys prefixed by `shown.`.
+ * A selection with one axis has `axes=one`. If the submitted selection differs, it follows as `submitted=other` with the same keys prefixed by `shown.`.
  */
 export function writeComparison(selection: Selection, shown: Selection | 'same' | undefined): string {
   const query = new URLSearchParams();
@@ -52,19 +61,45 @@ export function mergeWithSaved(addressed: AddressedSelection, saved: Selection):
   return {
     huc8s: addressed.huc8s ?? (namesAxis ? [] : saved.huc8s),
     left: addressed.left ?? saved.left,
-    right: addressed.right ?? saved.right,
+    right: addressed.right ?? (addressed.oneAxis ? emptySide : saved.right),
     start: addressed.dates ? addressed.dates.start : saved.start,
     end: addressed.dates ? addressed.dates.end : saved.end,
     ...(addressed.knownOn !== undefined && { knownOn: addressed.knownOn }),
+    ...(addressed.oneAxis && { oneAxis: addressed.oneAxis }),
   };
 }
 
-/** Links to the page with a site on the left axis. Without a parameter, the page uses the site's first one. */
-export function siteComparisonUrl(location: number, parameter: number | undefined): string {
-  const query = new URLSearchParams();
-  if (parameter !== undefined) query.set('parameter_left', String(parameter));
-  query.set('locations_left', String(location));
+/** The first and the last day of a record with a value, `YYYY-MM-DD`. */
+type RecordPeriod = { readonly por_start: string | null; readonly por_end: string | null };
+
+/**
+ * Links to the drawn chart of a site, whatever filters are saved: submitted, with one axis and dates of its own.
+ * Without a parameter, the page uses the site's first one. Without a record, the dates are the whole record.
+ */
+export function siteComparisonUrl(
+  location: number,
+  parameter: number | undefined,
+  record?: RecordPeriod,
+): string {
+  const { start = '', end = '' } = latestSeasons(record);
+  const query = new URLSearchParams({
+    ...(parameter === undefined ? {} : { parameter_left: String(parameter) }),
+    locations_left: String(location),
+    axes: 'one',
+    start,
+    end,
+    submitted: 'yes',
+  });
   return `/data-analysis-tools/time-series-comparison?${query}`;
+}
+
+/** The last two water years of a record, up to its last value. Open without a value. */
+function latestSeasons(record: RecordPeriod | undefined): { start?: string; end?: string } {
+  const first = parseDay(record?.por_start ?? '');
+  const last = parseDay(record?.por_end ?? '');
+  if (first === undefined || last === undefined || first > last) return {};
+  const start = Math.max(first, firstDayOfWaterYear(waterYear(last) - 1));
+  return { start: formatDay(start), end: formatDay(last) };
 }
 
 function toCompleteSelection({
@@ -73,16 +108,19 @@ function toCompleteSelection({
   right,
   dates,
   knownOn,
+  oneAxis,
 }: AddressedSelection): Selection | undefined {
-  if (!left?.parameter || !right?.parameter) return undefined;
-  if (left.locations.length === 0 || right.locations.length === 0) return undefined;
+  const axes = { left: left ?? emptySide, right: right ?? emptySide };
+  if (axesOf({ oneAxis }).some((side) => axes[side].locations.length === 0)) return undefined;
+  // A link to a site may leave the parameter to the page.
+  if (!oneAxis && !(axes.left.parameter && axes.right.parameter)) return undefined;
   return {
     huc8s,
-    left,
-    right,
+    ...axes,
     start: dates?.start,
     end: dates?.end,
     ...(knownOn !== undefined && { knownOn }),
+    ...(oneAxis && { oneAxis }),
   };
 }
 
@@ -95,6 +133,7 @@ function writeSelection(query: URLSearchParams, selection: Selection, prefix: st
   query.set(`${prefix}start`, selection.start ?? '');
   query.set(`${prefix}end`, selection.end ?? '');
   if (selection.knownOn !== undefined) query.set(`${prefix}known_on`, selection.knownOn);
+  if (selection.oneAxis) query.set(`${prefix}axes`, 'one');
 }
 
 function readSelection(query: URLSearchParams, prefix: string): AddressedSelection {
@@ -110,6 +149,7 @@ function readSelection(query: URLSearchParams, prefix: string): AddressedSelecti
     ...(right ? { right } : {}),
     ...(start === null && end === null ? {} : { dates: { start: readDay(start), end: readDay(end) } }),
     ...(knownOn === undefined ? {} : { knownOn }),
+    ...(query.get(`${prefix}axes`) === 'one' ? { oneAxis: true } : {}),
   };
 }
 

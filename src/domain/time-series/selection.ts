@@ -20,7 +20,16 @@ export type Selection = {
   readonly start: string | undefined;
   readonly end: string | undefined;
   readonly knownOn?: string | undefined;
+  /** Only the left axis is drawn; what is chosen for the right one is ignored. */
+  readonly oneAxis?: true | undefined;
 };
+
+const leftOnly = ['left'] as const;
+
+/** The axes that a selection draws. */
+export function axesOf({ oneAxis }: Pick<Selection, 'oneAxis'>): readonly Side[] {
+  return oneAxis ? leftOnly : sides;
+}
 
 export const emptySide: SideChoice = { parameter: undefined, locations: [] };
 
@@ -74,14 +83,19 @@ export function chooseDates(
   return { ...selection, ...dates };
 }
 
+/** Draws one axis, or both. */
+export function chooseOneAxis(selection: Selection, oneAxis: boolean): Selection {
+  return { ...selection, oneAxis: oneAxis || undefined };
+}
+
 /** Whether the start is after the end. */
 export function isReversed({ start, end }: Pick<Selection, 'start' | 'end'>): boolean {
   return start !== undefined && end !== undefined && start > end;
 }
 
-/** Says what to choose before Submit. Undefined if nothing is missing. Both axes need a location. */
+/** Says what to choose before Submit. Undefined if nothing is missing. Every axis that is drawn needs a location. */
 export function whyNotReady(selection: Selection): string | undefined {
-  const missing = sides.filter((side) => selection[side].locations.length === 0);
+  const missing = axesOf(selection).filter((side) => selection[side].locations.length === 0);
   if (missing.length > 0) return `Choose at least one location for the ${missing.join(' and the ')} axis.`;
   if (isReversed(selection)) return 'The start date is after the end date.';
   return undefined;
@@ -92,8 +106,9 @@ export function isSameSelection(a: Selection, b: Selection): boolean {
     a.start === b.start &&
     a.end === b.end &&
     a.knownOn === b.knownOn &&
+    a.oneAxis === b.oneAxis &&
     hasSameMembers(a.huc8s, b.huc8s) &&
-    sides.every(
+    axesOf(a).every(
       (side) => a[side].parameter === b[side].parameter && hasSameOrder(a[side].locations, b[side].locations),
     )
   );

@@ -1,21 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
+import { axesOf } from '#domain/time-series/selection.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { AxisFields } from './AxisFields.tsx';
-import type { Preset } from './dates.ts';
-import { presets } from './dates.ts';
+import { lastYearOf, type Preset, presets } from './dates.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import styles from './TimeSeriesScreen.module.css';
 
 const presetLabels: Record<Preset, string> = {
   'last-30-days': 'Last 30 days',
+  'this-irrigation-season': 'This irrigation season',
   'this-water-year': 'This water year',
   'last-5-water-years': 'Last 5 water years',
   'full-record': 'Full record',
 };
+
+const axesChoices = [
+  { value: 'two', label: 'Left and right' },
+  { value: 'one', label: 'One axis' },
+] as const;
 
 /** The filters: HUC8s, dates, and the fields of each axis. */
 export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
@@ -71,6 +78,13 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
               {presetLabels[each]}
             </Button>
           ))}
+          <Button
+            variant="quiet"
+            disabled={!isReady || !lastYearOf(selection)}
+            onClick={screen.chooseLastYear}
+          >
+            Same dates last year
+          </Button>
         </div>
         {note && note.severity !== 'error' && (
           <p className={styles.note} data-severity={note.severity} role="status">
@@ -85,8 +99,15 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
           hint="The values as they were known at the end of that day. Empty: as known now."
         />
       </fieldset>
-      <AxisFields screen={screen} side="left" />
-      <AxisFields screen={screen} side="right" />
+      <SegmentedField
+        label="Axes"
+        value={selection.oneAxis ? 'one' : 'two'}
+        choices={axesChoices}
+        onChange={(choice) => screen.setOneAxis(choice === 'one')}
+      />
+      {axesOf(selection).map((side) => (
+        <AxisFields key={side} screen={screen} side={side} />
+      ))}
     </div>
   );
 }

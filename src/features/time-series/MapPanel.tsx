@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
-import { sides } from '#domain/time-series/selection.ts';
+import { axesOf } from '#domain/time-series/selection.ts';
 import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
@@ -24,7 +24,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
   const points = useMemo(() => {
     const colors = colorsOf(selection, theme);
     const chosen = new Map(
-      sides
+      axesOf(selection)
         .toReversed()
         .flatMap((side) => selection[side].locations.map((ndx) => [ndx, colors.get(seriesId(side, ndx))])),
     );
@@ -46,19 +46,21 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         outlines={loadOutlines}
         onPick={screen.pick}
       />
-      <fieldset className={styles.pickFor}>
-        <legend>A click on a site adds it to the</legend>
-        {sides.map((side) => (
-          <Button
-            key={side}
-            variant="quiet"
-            aria-pressed={pickFor === side}
-            onClick={() => screen.pickFor(side)}
-          >
-            {side} axis
-          </Button>
-        ))}
-      </fieldset>
+      {!selection.oneAxis && (
+        <fieldset className={styles.pickFor}>
+          <legend>A click on a site adds it to the</legend>
+          {axesOf(selection).map((side) => (
+            <Button
+              key={side}
+              variant="quiet"
+              aria-pressed={pickFor === side}
+              onClick={() => screen.pickFor(side)}
+            >
+              {side} axis
+            </Button>
+          ))}
+        </fieldset>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { isSameSelection, sides } from '#domain/time-series/selection.ts';
+import { axesOf, isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
@@ -51,8 +51,8 @@ function chartData(
   if (isLoading(results)) {
     const waiting = sides.filter((side) => results[side].status === 'loading');
     const progress =
-      waiting.length === 2
-        ? 'Loading both axes…'
+      waiting.length === axesOf(results.shown).length
+        ? `Loading ${waiting.length === 2 ? 'both axes' : 'the values'}…`
         : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is loaded, waiting for the ${waiting[0]} axis…`;
     return { status: 'loading', progress, cancel };
   }

@@ -4,11 +4,21 @@ import { addDays, dayNumber, formatDay } from '#lib/calendar.ts';
 
 type Dates = Pick<Selection, 'start' | 'end'>;
 
-export const presets = ['last-30-days', 'this-water-year', 'last-5-water-years', 'full-record'] as const;
+export const presets = [
+  'last-30-days',
+  'this-irrigation-season',
+  'this-water-year',
+  'last-5-water-years',
+  'full-record',
+] as const;
 export type Preset = (typeof presets)[number];
 
+/** Most water rights of the basin allow irrigation between these days of the year. */
+const irrigationSeason = { first: '04-01', last: '10-31' };
+
 /**
- * The dates of a preset, `YYYY-MM-DD`, for a day in the basin's time zone. The last 30 days include today. The last 5 water
+ * The dates of a preset, `YYYY-MM-DD`, for a day in the basin's time zone. The last 30 days include today. The irrigation
+ * season is the one that began last, up to today. The last 5 water
  * years are the current one and the four before it. The full record is open at both ends.
  */
 export function presetDates(preset: Preset, today: string): Dates {
@@ -16,6 +26,8 @@ export function presetDates(preset: Preset, today: string): Dates {
   switch (preset) {
     case 'last-30-days':
       return { start: addDays(today, -29), end: today };
+    case 'this-irrigation-season':
+      return latestIrrigationSeason(today);
     case 'this-water-year':
       return { start: formatDay(firstDayOfWaterYear(year)), end: today };
     case 'last-5-water-years':
@@ -23,6 +35,25 @@ export function presetDates(preset: Preset, today: string): Dates {
     case 'full-record':
       return { start: undefined, end: undefined };
   }
+}
+
+function latestIrrigationSeason(today: string): Period {
+  const thisYear = Number(today.slice(0, 4));
+  const year = today.slice(5) < irrigationSeason.first ? thisYear - 1 : thisYear;
+  const last = `${year}-${irrigationSeason.last}`;
+  return { start: `${year}-${irrigationSeason.first}`, end: today < last ? today : last };
+}
+
+/** The same dates a year earlier; February 28 for February 29. Undefined if a date is open. */
+export function lastYearOf({ start, end }: Dates): Period | undefined {
+  return start !== undefined && end !== undefined
+    ? { start: aYearBefore(start), end: aYearBefore(end) }
+    : undefined;
+}
+
+function aYearBefore(day: string): string {
+  const date = day.endsWith('-02-29') ? '-02-28' : day.slice(4);
+  return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${date}`;
 }
 
 /** Finds the preset that gives these dates today. */

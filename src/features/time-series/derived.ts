@@ -1,6 +1,6 @@
 import { computed, type ReadableAtom } from 'nanostores';
 import type { Parameter, SeriesLocation } from '#contract/time-series.ts';
-import { type Selection, type Side, sides, whyNotReady } from '#domain/time-series/selection.ts';
+import { axesOf, type Selection, type Side, sides, whyNotReady } from '#domain/time-series/selection.ts';
 import { locationsWith, parametersIn } from './choices.ts';
 import { type Period, periodOf, presetOf } from './dates.ts';
 import type { Lists } from './lists.ts';
@@ -42,7 +42,7 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
   );
   return {
     offered: { left: offered('left'), right: offered('right') },
-    /** The period of record of both axes. */
+    /** The period of record of the axes that are drawn. */
     $record,
     $preset: computed($selection, (selection) => presetOf(selection, today)),
     $whyNotReady: computed($selection, whyNotReady),
@@ -67,7 +67,7 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
 export function periodOfRecord(
   locations: readonly SeriesLocation[],
   selection: Selection,
-  which: readonly Side[] = sides,
+  which: readonly Side[] = axesOf(selection),
 ): Period | undefined {
   const records = which.flatMap((side) => {
     const { parameter, locations: chosen } = selection[side];

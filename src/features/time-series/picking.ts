@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import {
   chooseParameter,
@@ -18,7 +18,8 @@ type PickingSettings = {
 
 /** Adds a site to the active axis, or removes it, on a click on the map. */
 export function createPicking({ $selection, $lists, edit, notify }: PickingSettings) {
-  const $pickFor = atom<Side>('left');
+  const $chosenSide = atom<Side>('left');
+  const $pickFor = computed([$chosenSide, $selection], (side, { oneAxis }) => (oneAxis ? 'left' : side));
 
   function pick(ids: readonly number[]): void {
     const side = $pickFor.get();
@@ -54,5 +55,5 @@ export function createPicking({ $selection, $lists, edit, notify }: PickingSetti
     edit((selection) => toggleLocation(chooseParameter(selection, side, parameter), side, loc_ndx));
   }
 
-  return { $pickFor, pickFor: (side: Side) => $pickFor.set(side), pick };
+  return { $pickFor, pickFor: (side: Side) => $chosenSide.set(side), pick };
 }

@@ -2,11 +2,13 @@ import { computed } from 'nanostores';
 import { readDailyColumns } from '#client/daily-columns.ts';
 import { type Requester, type RequestFailed, toRequestFailed } from '#client/request.ts';
 import type { DailyColumns } from '#contract/daily-data.ts';
-import { isSameSelection, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { axesOf, isSameSelection, type Selection, type Side, sides } from '#domain/time-series/selection.ts';
 import { createSubmitQuery } from '#stores/queries.ts';
 import type { Period } from './dates.ts';
 
+/** `unused`: the selection has one axis. */
 export type SideResult =
+  | { readonly status: 'unused' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly data: DailyColumns }
   | { readonly status: 'failed'; readonly error: RequestFailed };
@@ -21,12 +23,17 @@ const timeoutMs = 120_000;
 
 const loading: SideResult = { status: 'loading' };
 
-/** Loads the daily values of both axes. A retry loads the failed axis only. */
+/** The axes of a selection before anything is loaded. */
+function toLoading({ shown }: Submitted): Pick<Results, Side> {
+  return { left: loading, right: axesOf(shown).includes('right') ? loading : { status: 'unused' } };
+}
+
+/** Loads the daily values of the axes. A retry loads the failed axis only. */
 export function createResults(request: Requester) {
   const query = createSubmitQuery<Results, Submitted>({
     isSame: (one, other) => isSameSelection(one.shown, other.shown),
     async fetch(submitted, signal, { previous, report }) {
-      let results = toPending(previous ?? { ...submitted, left: loading, right: loading });
+      let results = toPending(previous ?? { ...submitted, ...toLoading(submitted) });
       report(results);
       const pendingSides = sides.filter((side) => results[side].status === 'loading');
       await Promise.all(
@@ -59,7 +66,7 @@ export function createResults(request: Requester) {
   const $results = computed(query.$state, (state): Results | undefined => {
     if (state.status === 'idle' || state.status === 'failed') return undefined;
     return state.status === 'loading'
-      ? (state.partial ?? { ...state.selection, left: loading, right: loading })
+      ? (state.partial ?? { ...state.selection, ...toLoading(state.selection) })
       : state.data;
   });
   return {

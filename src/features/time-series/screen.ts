@@ -10,6 +10,7 @@ import {
   chooseDates,
   chooseHuc8s,
   chooseLocations,
+  chooseOneAxis,
   chooseParameter,
   emptySelection,
   isSameSelection,
@@ -25,7 +26,7 @@ import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { dataOf } from '#stores/queries.ts';
 import { isAnyDropped, type Restored, restoreSelection } from './choices.ts';
 import { columns } from './columns.ts';
-import { fillOpenDates, type Preset, presetDates } from './dates.ts';
+import { fillOpenDates, lastYearOf, type Preset, presetDates } from './dates.ts';
 import { createDerived, periodOfRecord } from './derived.ts';
 import { createLists } from './lists.ts';
 import { createPicking } from './picking.ts';
@@ -172,6 +173,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       edit((selection) => chooseLocations(selection, side, locations)),
     setDates: (dates: Partial<Pick<Selection, 'start' | 'end' | 'knownOn'>>) =>
       edit((selection) => chooseDates(selection, dates)),
+    setOneAxis: (oneAxis: boolean) => edit((selection) => chooseOneAxis(selection, oneAxis)),
+    chooseLastYear: () => edit((selection) => chooseDates(selection, lastYearOf(selection) ?? {})),
     choosePreset: (preset: Preset) => edit((selection) => chooseDates(selection, presetDates(preset, today))),
     setTable: (table: TableState) => $table.set(table),
     setChart: (chart: ChartState) => $chart.set(chart),

@@ -6,7 +6,7 @@ import { legibleOn } from '#domain/legible.ts';
 import { assignColors } from '#domain/palette.ts';
 import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
-import { type Selection, type Side, sides } from '#domain/time-series/selection.ts';
+import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
@@ -20,7 +20,9 @@ export function seriesId(side: Side, location: number): string {
 
 /** The color of each location by `seriesId`, for the map, the lists and the graph. */
 export function colorsOf(selection: Selection, theme: 'light' | 'dark'): ReadonlyMap<string, string> {
-  const ids = sides.flatMap((side) => selection[side].locations.map((location) => seriesId(side, location)));
+  const ids = axesOf(selection).flatMap((side) =>
+    selection[side].locations.map((location) => seriesId(side, location)),
+  );
   return new Map([...assignColors(ids)].map(([id, color]) => [id, legibleOn(color, theme)]));
 }
 

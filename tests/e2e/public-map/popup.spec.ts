@@ -49,11 +49,11 @@ test('a click on a site opens a popup with its fields, link and graphs', async (
   const at = '/data-analysis-tools/time-series-comparison';
   await expect(popup.getByRole('link', { name: 'Production (12)' })).toHaveAttribute(
     'href',
-    `${at}?parameter_left=10&locations_left=77`,
+    `${at}?parameter_left=10&locations_left=77&axes=one&start=&end=&submitted=yes`,
   );
   await expect(popup.getByRole('link', { name: 'Water Levels (4,321)' })).toHaveAttribute(
     'href',
-    `${at}?parameter_left=7&locations_left=77`,
+    `${at}?parameter_left=7&locations_left=77&axes=one&start=&end=&submitted=yes`,
   );
   await expect(popup.getByRole('link', { name: /Quality/ })).toHaveCount(0);
   await expect(page).toHaveURL(/site=77/);

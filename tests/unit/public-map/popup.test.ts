@@ -48,9 +48,17 @@ describe('toPopupContent', () => {
     const graphs = of({ count_production: 3, count_waterlevels: 1200, count_wqdata: 1 })?.graphs;
     const at = (query: string) => `/data-analysis-tools/time-series-comparison?${query}`;
     expect(graphs).toEqual([
-      { label: 'Production', count: 3, href: at('parameter_left=10&locations_left=5') },
-      { label: 'Water Levels', count: 1200, href: at('parameter_left=7&locations_left=5') },
-      { label: 'Water Quality', count: 1, href: at('locations_left=5') },
+      {
+        label: 'Production',
+        count: 3,
+        href: at('parameter_left=10&locations_left=5&axes=one&start=&end=&submitted=yes'),
+      },
+      {
+        label: 'Water Levels',
+        count: 1200,
+        href: at('parameter_left=7&locations_left=5&axes=one&start=&end=&submitted=yes'),
+      },
+      { label: 'Water Quality', count: 1, href: at('locations_left=5&axes=one&start=&end=&submitted=yes') },
     ]);
   });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   compareToPeriod,
   fillOpenDates,
+  lastYearOf,
   periodOf,
   presetDates,
   presetOf,
@@ -18,6 +19,27 @@ test('presets on a day in the fall and at the edges of the water year', () => {
   expect(presetDates('last-5-water-years', '2026-11-21').start).toBe('2022-10-01');
   expect(presetDates('full-record', '2026-11-21')).toEqual({ start: undefined, end: undefined });
   expect(presetDates('last-30-days', '2024-03-01').start).toBe('2024-02-01');
+});
+
+test.each([
+  ['2026-07-04', '2026-04-01', '2026-07-04'],
+  ['2026-04-01', '2026-04-01', '2026-04-01'],
+  ['2026-03-31', '2025-04-01', '2025-10-31'],
+  ['2026-10-31', '2026-04-01', '2026-10-31'],
+  ['2026-11-22', '2026-04-01', '2026-10-31'],
+])('the irrigation season that began last on %s', (today, start, end) => {
+  expect(presetDates('this-irrigation-season', today)).toEqual({ start, end });
+});
+
+test.each([
+  ['2026-04-01', '2026-07-04', { start: '2025-04-01', end: '2025-07-04' }],
+  ['2024-02-29', '2024-03-01', { start: '2023-02-28', end: '2023-03-01' }],
+  ['2025-10-01', '2026-03-01', { start: '2024-10-01', end: '2025-03-01' }],
+  [undefined, '2026-07-04', undefined],
+  ['2026-04-01', undefined, undefined],
+  [undefined, undefined, undefined],
+])('the dates %s to %s of last year', (start, end, expected) => {
+  expect(lastYearOf({ start, end })).toEqual(expected);
 });
 
 test('recognizes a preset by its dates', () => {

@@ -1,6 +1,7 @@
 import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
 import {
   createDailyColumns,
@@ -259,11 +260,43 @@ describe('the address', () => {
     expect(screen.$selection.get().end).toBe('2020-03-31');
   });
 
+  test('of a site from another page loads that site on one axis, whatever dates are saved', async () => {
+    const { screen, server } = open(siteComparisonUrl(20, undefined).split('?')[1]);
+    await settled(screen);
+    expect(server.callsOf('readDailyData').map(({ params }) => params)).toEqual([
+      { parameter: '7', locations: '20', start: '1990-10-01', end: '2026-11-19' },
+    ]);
+    expect(screen.$selection.get()).toEqual(screen.results.$results.get()?.shown);
+    expect(screen.results.$results.get()).toMatchObject({ right: { status: 'unused' } });
+    expect(screen.$noDataNote.get()).toBeUndefined();
+  });
+
   test('drops and reports a location that no longer exists', async () => {
     const { screen } = open(whole.replace('locations_left=10', 'locations_left=10,99'));
     await settled(screen);
     expect(screen.$dropped.get()).toMatchObject({ locations: [99] });
     expect(screen.results.$results.get()?.shown.left.locations).toEqual([10]);
+  });
+});
+
+describe('one axis', () => {
+  test('is submitted without a location on the right, and leaves that choice for later', async () => {
+    const { screen, server, history } = open();
+    await ready(screen);
+    screen.setLocations('right', []);
+    expect(screen.$whyNotReady.get()).toBe('Choose at least one location for the right axis.');
+    screen.pickFor('right');
+    screen.setOneAxis(true);
+    expect(screen.$whyNotReady.get()).toBeUndefined();
+    expect(screen.$pickFor.get()).toBe('left');
+    screen.submit();
+    await settled(screen);
+    expect(server.callsOf('readDailyData')).toHaveLength(1);
+    expect(history.at(-1)).toContain('axes=one');
+    screen.setOneAxis(false);
+    expect(screen.$whyNotReady.get()).toBe('Choose at least one location for the right axis.');
+    expect(screen.$selection.get().right.parameter).toBe(7);
+    expect(history.at(-1)).toContain('shown.axes=one');
   });
 });
 

@@ -18,8 +18,9 @@ const day = fc.option(
 const axis = fc.oneof(fc.constant(emptySide), fc.record({ parameter, locations: ids }));
 const fullAxis = fc.record({ parameter, locations: ids.filter((each) => each.length > 0) });
 const knownOn = fc.constantFrom({}, { knownOn: '2026-04-07' });
+const axes = fc.constantFrom({}, { oneAxis: true as const });
 const withKnownOn = <T extends object>(each: fc.Arbitrary<T>) =>
-  fc.tuple(each, knownOn).map(([record, known]) => ({ ...record, ...known }));
+  fc.tuple(each, knownOn, axes).map((parts) => Object.assign({}, ...parts) as T & Pick<Selection, 'oneAxis'>);
 const selection = withKnownOn(fc.record({ huc8s: ids, left: axis, right: axis, start: day, end: day }));
 const full = withKnownOn(fc.record({ huc8s: ids, left: fullAxis, right: fullAxis, start: day, end: day }));
 
@@ -64,11 +65,48 @@ describe('links', () => {
     });
   });
 
-  test('to a site name that site', () => {
-    const { search } = new URL(siteComparisonUrl(42, 7), 'http://portal.test');
-    expect(readComparison(search).selection.left).toEqual({ parameter: 7, locations: [42] });
-    const { search: bare } = new URL(siteComparisonUrl(42, undefined), 'http://portal.test');
-    expect(readComparison(bare).selection.left).toEqual({ parameter: undefined, locations: [42] });
+  const open = { start: undefined, end: undefined };
+
+  test.each([
+    ['the last two water years', ['1980-10-01', '2026-11-19'], { start: '2025-10-01', end: '2026-11-19' }],
+    [
+      'up to the last day of a water year',
+      ['1980-10-01', '2020-09-30'],
+      { start: '2018-10-01', end: '2020-09-30' },
+    ],
+    ['from the first value on', ['2020-03-01', '2020-09-30'], { start: '2020-03-01', end: '2020-09-30' }],
+    ['a single day', ['2020-03-01', '2020-03-01'], { start: '2020-03-01', end: '2020-03-01' }],
+    ['no value yet', [null, null], open],
+    ['a reversed record', ['2021-01-01', '2020-01-01'], open],
+    ['an impossible day', ['1980-10-01', '2021-02-30'], open],
+  ] as const)('to a site are submitted with dates of their own: %s', (_, [por_start, por_end], dates) => {
+    const { search } = new URL(siteComparisonUrl(42, 7, { por_start, por_end }), 'http://portal.test');
+    const { selection: addressed, shown } = readComparison(search);
+    const expected = {
+      huc8s: [],
+      left: { parameter: 7, locations: [42] },
+      right: emptySide,
+      ...dates,
+      oneAxis: true,
+    };
+    expect(mergeWithSaved(addressed, saved)).toEqual(expected);
+    expect(shown).toEqual(expected);
+  });
+
+  test('to a site without a known record or parameter are submitted for the whole record', () => {
+    const { search } = new URL(siteComparisonUrl(42, undefined), 'http://portal.test');
+    const { selection: addressed, shown } = readComparison(search);
+    expect(shown).toMatchObject({ left: { parameter: undefined, locations: [42] }, ...open, oneAxis: true });
+    expect(mergeWithSaved(addressed, saved)).toEqual(shown);
+  });
+
+  test('with one axis but without a site there show nothing', () => {
+    expect(
+      readComparison('axes=one&submitted=yes&locations_right=4&parameter_right=7').shown,
+    ).toBeUndefined();
+    expect(
+      readComparison('axes=three&submitted=yes&locations_left=4&parameter_left=7').shown,
+    ).toBeUndefined();
   });
 
   test('to a site without a parameter keep the site', () => {

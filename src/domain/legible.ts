@@ -15,11 +15,15 @@ export const surfaces = { light: '#ffffff', dark: '#1a2125' } as const;
 const minContrast = 3;
 
 /**
- * Adjusts a color until a line has enough contrast on a theme's surface: the same hue, as much darker or lighter as
- * needed. The color is less saturated where sRGB has no such color.
+ * Adjusts a color until a line has enough contrast on a theme's surface, or on the shade of it that `background` names:
+ * the same hue, as much darker or lighter as needed. The color is less saturated where sRGB has no such color.
  */
-export function legibleOn(color: string, theme: keyof typeof surfaces): string {
-  const ground = hexToLinearRgb(surfaces[theme]);
+export function legibleOn(
+  color: string,
+  theme: keyof typeof surfaces,
+  background: string = surfaces[theme],
+): string {
+  const ground = hexToLinearRgb(background);
   let rgb = hexToLinearRgb(color);
   const step = theme === 'light' ? -0.01 : 0.01;
   const [start, a, b] = linearRgbToOklab(rgb);

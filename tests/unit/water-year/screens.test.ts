@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
+import type { WaterYearRecord } from '#contract/water-year.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
@@ -8,7 +9,6 @@ import { computationOf } from '#features/water-year/shared/computation.ts';
 import { missingNotes } from '#features/water-year/shared/missing-notes.ts';
 import { describeFlaggedCount, describeLateRecord } from '#features/water-year/shared/record-notes.ts';
 import { describeEndedVolumes } from '#features/water-year/shared/volume-notes.ts';
-import { readOut } from '#kits/chart/read-out.ts';
 import { formatCell } from '#kits/table/columns.ts';
 import { basin } from '../../support/basin.ts';
 import { fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
@@ -55,6 +55,7 @@ describe('Water Year Comparisons', () => {
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     expect(server.callsOf('readWaterYears').map((call) => call.params)).toEqual([
       { parameter: '1', location: '10', series: 'Minimum,Median,Maximum,2027,2026' },
+      { parameter: '1', location: '10', series: 'P10,P90,P25,P75' },
     ]);
     expect(history.at(-1)).toContain('submitted=yes');
   });
@@ -84,7 +85,7 @@ describe('Water Year Comparisons', () => {
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
     screen.setYear('irrigation');
     await vi.waitFor(() => expect(history.at(-1)).toContain('year=irrigation&submitted=yes'));
-    await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
+    await vi.waitFor(() => expect(server.callsOf('readStanding')).toHaveLength(2));
     await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
   });
 
@@ -96,7 +97,7 @@ describe('Water Year Comparisons', () => {
     expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'volume' });
     expect(server.callsOf('readStanding').at(-1)?.query).toEqual({ year: 'water', measure: 'volume' });
     screen.setMeasure('value');
-    await vi.waitFor(() => expect(server.callsOf('readWaterYears')).toHaveLength(2));
+    await vi.waitFor(() => expect(server.callsOf('readStanding')).toHaveLength(2));
     expect(server.callsOf('readWaterYears').at(-1)?.query).toEqual({ year: 'water', measure: 'value' });
     screen.setMeasure('volume');
     await vi.waitFor(() => expect(history.at(-1)).toContain('measure=volume&submitted=yes'));
@@ -251,11 +252,10 @@ describe('a comparison', () => {
 
   test('marks provisional and qualified values in the read-out and in the table', () => {
     const records = [{ ...value, approval: 'P', qualifier: 'e' }];
-    const content = comparisonChartContent({ records, standing }, selection, 'light', 'USGS');
-    if (!content) throw new Error('There is a graph.');
-    const out = readOut(content, content.series, 1);
-    expect(out.readings[0]).toMatchObject({ marked: true, note: 'estimated by the agency' });
-    expect(out.meaning).toBe('Provisional values are subject to revision by the agency.');
+    const content = comparisonChartContent({ records, normals: [] }, selection, 'light', 'USGS');
+    const line = content?.series[0];
+    expect([line?.isMarked?.(0), line?.noteOf?.(0)]).toEqual([true, 'estimated by the agency']);
+    expect(content?.mark?.meaning).toBe('Provisional values are subject to revision by the agency.');
     const result = columns.find((each) => each.id === 'result');
     expect(records.map((row) => result?.note?.(row))).toEqual([
       'Provisional, subject to revision by the agency; estimated by the agency',
@@ -284,8 +284,24 @@ describe('a comparison', () => {
     expect(late(['2027'], '2026-11-20')).toBeUndefined();
   });
 
+  test('has the normals as ground, beside the chosen series', () => {
+    const median = createYearRecord({ series_desc: 'Median', approval: null });
+    const normals = ['P25', 'P75'].map((series_desc) => createYearRecord({ series_desc, approval: null }));
+    const idsOf = (records: readonly WaterYearRecord[]) => {
+      const content = comparisonChartContent(
+        { records, normals: [...normals, median] },
+        selection,
+        'light',
+        '',
+      );
+      return [content?.bands?.map((each) => each.id), content?.series.map((each) => each.id)];
+    };
+    expect(idsOf([value])).toEqual([['P25-P75'], ['Median', '2026']]);
+    expect(idsOf([value, median])).toEqual([['P25-P75'], ['2026', 'Median']]);
+  });
+
   test('has a graph with the note on statistics, and none without records', () => {
-    const content = comparisonChartContent({ records: [value], standing }, selection, 'light', 'USGS');
+    const content = comparisonChartContent({ records: [value], normals: [] }, selection, 'light', 'USGS');
     expect(content?.subtitle).toBe(
       '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
     );
@@ -293,12 +309,12 @@ describe('a comparison', () => {
     const basis = { approval: null, count: 12, first_year: 2000, last_year: 2020, period: 'day' } as const;
     const withMedian = [value, createYearRecord({ series_desc: 'Median', ...basis })];
     expect(
-      comparisonChartContent({ records: withMedian, standing }, selection, 'light', 'USGS')?.notes,
+      comparisonChartContent({ records: withMedian, normals: [] }, selection, 'light', 'USGS')?.notes,
     ).toEqual(['Statistics of this record: 12 years, 2000–2020.']);
     const bridged = [...withMedian, createYearRecord({ series_desc: '2025', estimated_days: 2 })];
     expect(
       comparisonChartContent(
-        { records: bridged, standing },
+        { records: bridged, normals: [] },
         { ...selection, measure: 'volume' },
         'light',
         'USGS',
@@ -309,10 +325,10 @@ describe('a comparison', () => {
     });
     expect(content?.time).toEqual({ kind: 'season', firstMonth: 10 });
     expect(
-      comparisonChartContent({ records: [value], standing }, { ...selection, parameter: 7 }, 'light', '')
+      comparisonChartContent({ records: [value], normals: [] }, { ...selection, parameter: 7 }, 'light', '')
         ?.axes.left.reversed,
     ).toBe(true);
-    expect(comparisonChartContent({ records: [], standing }, selection, 'light', '')).toBeUndefined();
+    expect(comparisonChartContent({ records: [], normals: [value] }, selection, 'light', '')).toBeUndefined();
   });
 });
 
@@ -358,6 +374,9 @@ describe('the forecast pages', () => {
     const values = screen.createValues(chart, 10);
     values.submit(screen.$submitted.get());
     await vi.waitFor(() => expect(values.$state.get().status).toBe('ready'));
-    expect(server.callsOf('readWaterYears').at(-1)?.params.series).toBe('Median');
+    expect(server.callsOf('readWaterYears').map((call) => call.params.series)).toEqual([
+      'Median',
+      'Minimum,Maximum,P10,P90,P25,P75',
+    ]);
   });
 });

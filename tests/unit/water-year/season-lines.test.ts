@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { seasonLines, seasonStyles } from '#features/water-year/shared/season-lines.ts';
+import { groundMedianColor } from '#features/water-year/shared/season-colors.ts';
+import { groundMedian, seasonLines, seasonStyles } from '#features/water-year/shared/season-lines.ts';
 
 describe('season lines', () => {
   const record = (series_desc: string, day_order: number, approval: string | null = 'A') => ({
     series_desc,
     day_order,
     rvalue: day_order,
+    units_name: 'cfs',
     approval,
     qualifier: approval === 'P' ? 'Ice' : null,
     count: null as number | null,
@@ -23,6 +25,41 @@ describe('season lines', () => {
     expect(light.get('2026')?.dash).toEqual([]);
     expect(new Set([...light.values()].map((each) => each.dash.join())).size).toBe(4);
     expect(new Set([...light.values()].map((each) => each.color)).size).toBe(5);
+  });
+
+  test('give a year the same color whatever else is chosen', () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const beside = seasonStyles(['Median', '1977', '2025', '2026', '2027'], theme);
+      expect(seasonStyles(['2026'], theme).get('2026')).toEqual(beside.get('2026'));
+    }
+  });
+
+  test.each([
+    ['the latest year', ['2025', '2027', 'Median', '2026'], '2027'],
+    ['the latest year with values, of a choice of old ones', ['1977', '1934'], '1977'],
+    ['nothing without years', ['Minimum', 'Median'], undefined],
+  ])('lead with %s, and make the others context', (_, names, expected) => {
+    const lines = seasonLines(
+      names.flatMap((name) => [record(name, 1), { ...record(name, 2), rvalue: 13_412 }]),
+      'water',
+      'light',
+    );
+    const leading = lines.filter((each) => each.emphasis === 'leading');
+    expect(leading.map(({ id, endLabel }) => [id, endLabel])).toEqual(
+      expected === undefined ? [] : [[expected, `${expected} · 13,400`]],
+    );
+    expect(lines.filter((each) => each.emphasis === 'context')).toHaveLength(names.length - leading.length);
+  });
+
+  test('draw the median of the ground as a thin solid line, or not at all', () => {
+    const normals = [record('P10', 1, null), record('Median', 1, null)];
+    expect(groundMedian(normals, 'water', 'light')).toMatchObject({
+      id: 'Median',
+      emphasis: 'context',
+      dash: [],
+      color: groundMedianColor.light,
+    });
+    expect(groundMedian([record('P10', 1, null)], 'water', 'light')).toBeUndefined();
   });
 
   test('mark provisional values, describe qualifiers, and may skip 29 February', () => {

@@ -6,11 +6,18 @@ import { firstMonthOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { normalsNote } from './labels.ts';
-import { seasonLines } from './season-lines.ts';
+import { normalBands } from './normals.ts';
+import { groundMedian, seasonLines } from './season-lines.ts';
 import { describeStatisticYears, statisticYearsOf } from './statistic-label.ts';
 import { listEstimatedDays } from './volume-notes.ts';
 
-export type Comparison = { readonly records: readonly WaterYearRecord[]; readonly standing: StandingRecord };
+export type Comparison = {
+  /** Those of the chosen series. */
+  readonly records: readonly WaterYearRecord[];
+  /** Those of the statistics that are the ground of the chart, chosen or not. */
+  readonly normals: readonly WaterYearRecord[];
+  readonly standing: StandingRecord;
+};
 
 const provisionalMeaning = 'Provisional values are subject to revision by the agency.';
 const volumeMeaning =
@@ -18,7 +25,7 @@ const volumeMeaning =
 
 /** The graph of a comparison. Undefined without data. */
 export function comparisonChartContent(
-  { records }: Comparison,
+  { records, normals }: Pick<Comparison, 'records' | 'normals'>,
   { parameter: ndx, year, measure }: SeasonSelection,
   theme: 'light' | 'dark',
   source: string,
@@ -27,10 +34,12 @@ export function comparisonChartContent(
   if (!first) return undefined;
   const unit = first.units_name;
   const isVolume = measure === 'volume';
+  const hasMedian = records.some((each) => each.series_desc === 'Median');
+  const median = hasMedian ? undefined : groundMedian(normals, year, theme);
   return {
     title: `${first.parameter_name} at ${first.loc_name}`,
     subtitle: normalsNote,
-    notes: recordBasisNotes(records, measure),
+    notes: recordBasisNotes([...records, ...normals], measure),
     time: { kind: 'season', firstMonth: firstMonthOf[year] },
     axes: {
       left: {
@@ -40,7 +49,8 @@ export function comparisonChartContent(
         format: (value) => formatQuantity(value, unit),
       },
     },
-    series: seasonLines(records, year, theme),
+    bands: normalBands(normals, theme),
+    series: [...(median ? [median] : []), ...seasonLines(records, year, theme)],
     mark: { label: 'Provisional', meaning: isVolume ? volumeMeaning : provisionalMeaning },
     ...(isVolume && {
       estimatedMark: {

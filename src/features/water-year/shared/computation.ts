@@ -19,7 +19,7 @@ const yearRule = `A statistic needs ${minYearsForMedian} years, at least ${minYe
 
 /** Describes how the lines and the standing of a comparison were computed, with the numbers of this record. */
 export function computationOf(
-  { records, standing }: Comparison,
+  { records, standing }: Pick<Comparison, 'records' | 'standing'>,
   { measure, year }: Pick<SeasonSelection, 'measure' | 'year'>,
   source: string,
 ): Computation {

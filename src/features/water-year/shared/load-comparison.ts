@@ -3,6 +3,7 @@ import { readStanding, readWaterYears } from '#contract/water-year.ts';
 import type { Measure } from '#domain/measure.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { Comparison } from './comparison-chart.ts';
+import { isNormal, normalsBeside } from './normals.ts';
 
 type ComparisonQuery = {
   readonly parameter: number | undefined;
@@ -11,16 +12,19 @@ type ComparisonQuery = {
   readonly query: { readonly year?: YearKind; readonly measure?: Measure };
 };
 
-/** Loads the chosen series of a record and the standing of its latest value. */
+/** Loads the chosen series of a record, the normals beside them, and the standing of its latest value. */
 export async function loadComparison(
   request: Requester,
   { parameter, location, series, query }: ComparisonQuery,
   signal: AbortSignal,
 ): Promise<Comparison> {
   const params = { parameter: String(parameter), location: String(location) };
-  const [records, standing] = await Promise.all([
-    request(readWaterYears, { params: { ...params, series: series.join(',') }, query }, { signal }),
+  const read = (names: readonly string[]) =>
+    request(readWaterYears, { params: { ...params, series: names.join(',') }, query }, { signal });
+  const [records, others, standing] = await Promise.all([
+    read(series),
+    read(normalsBeside(series)),
     request(readStanding, { params, query }, { signal }),
   ]);
-  return { records, standing };
+  return { records, normals: [...records.filter(isNormal), ...others], standing };
 }

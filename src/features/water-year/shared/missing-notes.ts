@@ -15,7 +15,7 @@ type Choice = Pick<SeasonSelection, 'series' | 'year' | 'measure'>;
 
 /** Lists the chosen series without data, and which rule leaves statistics without enough years. */
 export function missingNotes(
-  { records, standing }: Comparison,
+  { records, standing }: Pick<Comparison, 'records' | 'standing'>,
   { series, year, measure }: Choice,
 ): readonly string[] {
   const present = new Set(records.map((each) => each.series_desc));

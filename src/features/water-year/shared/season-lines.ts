@@ -1,12 +1,12 @@
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { legibleOn } from '#domain/legible.ts';
-import { assignColors } from '#domain/palette.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
+import { formatQuantity } from '#domain/quantity.ts';
 import { leapDayOrder, type YearKind } from '#domain/season.ts';
-import { statisticNames } from '#domain/season-selection.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { countOf } from './labels.ts';
+import { bandColors, colorOfYear, groundMedianColor } from './season-colors.ts';
 import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
 
 type SeasonRecord = Pick<
@@ -14,6 +14,7 @@ type SeasonRecord = Pick<
   | 'series_desc'
   | 'day_order'
   | 'rvalue'
+  | 'units_name'
   | 'approval'
   | 'qualifier'
   | 'count'
@@ -31,24 +32,27 @@ const statisticStyles: Readonly<Record<string, { color: string; dash: readonly n
 
 /**
  * The color and dashes of each series: Maximum red, Median black (white in the dark theme), Minimum blue, each with
- * its own dashes. Years are solid and take the colors of the palette.
+ * its own dashes. Years are solid, and each has its own color whatever else is chosen.
  */
 export function seasonStyles(
   series: readonly string[],
   theme: 'light' | 'dark',
 ): ReadonlyMap<string, { readonly color: string; readonly dash: readonly number[] }> {
-  const years = series.filter((each) => !statisticNames.some((name) => name === each)).toSorted();
-  const colors = assignColors(years);
   return new Map(
     series.map((each) => {
-      const { color = colors.get(each) ?? '#5b6b75', dash = [] } = statisticStyles[each] ?? {};
+      const statistic = statisticStyles[each];
+      if (!statistic) return [each, { color: colorOfYear(Number(each), theme), dash: [] }];
+      const { color, dash } = statistic;
       if (each === 'Median') return [each, { color: theme === 'dark' ? '#ffffff' : color, dash }];
-      return [each, { color: legibleOn(color, theme), dash }];
+      return [each, { color: legibleOn(color, theme, bandColors[theme][2]), dash }];
     }),
   );
 }
 
-/** The lines of a comparison, in the order of its records. A statistic's label says what it rests on. */
+/**
+ * The lines of a comparison, in the order of its records. A statistic's label says what it rests on. The latest year leads,
+ * labeled with its last value; everything else is context.
+ */
 export function seasonLines(
   records: readonly SeasonRecord[],
   kind: YearKind,
@@ -56,14 +60,16 @@ export function seasonLines(
 ): readonly ChartSeries[] {
   const bySeries = Map.groupBy(records, (each) => each.series_desc);
   const styles = seasonStyles([...bySeries.keys()], theme);
+  const leading = latestYearOf([...bySeries.keys()]);
   return [...bySeries].map(([name, all]): ChartSeries => {
     const xs = all.map((each) => each.day_order);
     const isEstimated = (index: number) => estimatedAt(all, index) > estimatedAt(all, index - 1);
+    const last = all.at(-1);
     return {
       id: name,
       label: statisticLabel(name, statisticYearsOf(all)),
       side: 'left',
-      color: styles.get(name)?.color ?? '#5b6b75',
+      color: styles.get(name)?.color ?? '',
       dash: styles.get(name)?.dash ?? [],
       xs,
       ys: all.map((each) => each.rvalue),
@@ -72,8 +78,32 @@ export function seasonLines(
       isMarked: (index) => all[index]?.approval === 'P',
       ...(estimatedAt(all, all.length - 1) > 0 && { isEstimated }),
       noteOf: (index) => noteOf(all[index]),
+      ...(name === leading && last
+        ? {
+            emphasis: 'leading',
+            endLabel: `${name} · ${formatQuantity(last.rvalue, last.units_name)}`,
+          }
+        : { emphasis: 'context' }),
     };
   });
+}
+
+/** The median as a part of the ground, a thin line. Undefined without one. */
+export function groundMedian(
+  normals: readonly SeasonRecord[],
+  kind: YearKind,
+  theme: 'light' | 'dark',
+): ChartSeries | undefined {
+  const medians = normals.filter((each) => each.series_desc === 'Median');
+  const [line] = seasonLines(medians, kind, theme);
+  return line && { ...line, color: groundMedianColor[theme], dash: [] };
+}
+
+function latestYearOf(series: readonly string[]): string | undefined {
+  return series
+    .filter((each) => /^\d{4}$/.test(each))
+    .toSorted()
+    .at(-1);
 }
 
 /** How many days of a volume were estimated up to a position; none before the first. */

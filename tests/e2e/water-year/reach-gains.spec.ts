@@ -90,6 +90,18 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(page.getByText(/^Hatched, with an asterisk: days are missing/)).toBeVisible();
   });
 
+  test('keeps the statistics in view beside the earliest year', async ({ page }) => {
+    const table = await openTable(page);
+    const heads = table.getByRole('columnheader');
+    const maximum = heads.filter({ hasText: 'Maximum' });
+    await heads.last().scrollIntoViewIfNeeded();
+    const [fixed, year] = [await maximum.boundingBox(), await heads.last().boundingBox()];
+    if (!fixed || !year) throw new Error('The columns are not on screen.');
+    expect(fixed.x).toBeGreaterThan(0);
+    expect(year.x).toBeGreaterThanOrEqual(fixed.x + fixed.width - 1);
+    await expect(maximum).toBeInViewport();
+  });
+
   test('compares the year to date with the same dates, on the page and in the CSV', async ({ page }) => {
     const table = await openTable(page);
     const toDate = page.getByRole('definition').filter({ hasText: 'the same dates' }).last();
@@ -98,6 +110,11 @@ test.describe('Reach Gains Comparisons', () => {
     );
     await expect(page.getByRole('term').last()).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);
     const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy data of Monthly Reach Gains by Year' }).click();
+    await expect(page.getByText('Data was copied to your clipboard.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^Month\tMedian\tMinimum\tMaximum\t\d{4}/);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV of Monthly Reach Gains by Year' }).click();
     const file = await download;

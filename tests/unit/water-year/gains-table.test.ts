@@ -5,7 +5,7 @@ import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import { monthsOf, type YearKind } from '#domain/season.ts';
 import { columns as gainColumns } from '#features/water-year/reach-gains/columns.ts';
-import { toGainsCsv } from '#features/water-year/reach-gains/gains-csv.ts';
+import { toGainsCsv, toGainsTsv } from '#features/water-year/reach-gains/gains-csv.ts';
 import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-gains/gains-notes.ts';
 import { toGainsTable } from '#features/water-year/reach-gains/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#features/water-year/reach-gains/gains-text.ts';
@@ -168,6 +168,8 @@ describe('the table of gains', () => {
       );
     };
     expect(lines[0]).toBe('# Gains');
+    expect(toGainsTsv(table).split('\n')).toHaveLength(lines.length - 2);
+    expect(toGainsTsv(table).split('\n')[0]).toBe(['Month', ...table.columns].join('\t'));
     expect(lines[1]).toBe(['Month', ...table.columns].join(','));
     expect(cells('Jul: based on').slice(0, 10)).toEqual([
       'Jul: based on',

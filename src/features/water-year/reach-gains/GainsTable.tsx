@@ -1,13 +1,15 @@
-import { Download } from 'lucide-react';
+import { Copy, Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { YearKind } from '#domain/season.ts';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
+import { toErrorMessage } from '#lib/errors.ts';
+import { showToast } from '#stores/toasts.ts';
 import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
 import { formatGain, type Gains, gainUnit } from './gains-chart.ts';
-import { toGainsCsv } from './gains-csv.ts';
+import { toGainsCsv, toGainsTsv } from './gains-csv.ts';
 import { type GainRow, type TotalRow, toGainsTable } from './gains-table.ts';
 import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from './gains-text.ts';
 import { isYear } from './shades.ts';
@@ -32,9 +34,21 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
     const text = toGainsCsv(table, [...comment, formatExportedAt(now)]);
     download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
   };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(toGainsTsv(table));
+      showToast('Data was copied to your clipboard.', 'success');
+    } catch (cause) {
+      showToast(toErrorMessage(cause), 'error');
+    }
+  };
   return (
     <>
       <div className={styles.tools}>
+        <Button onClick={copy}>
+          <Copy size={16} aria-hidden="true" /> Copy data
+          <VisuallyHidden> of {gainsTitle}</VisuallyHidden>
+        </Button>
         <Button onClick={exportCsv}>
           <Download size={16} aria-hidden="true" /> Download CSV
           <VisuallyHidden> of {gainsTitle}</VisuallyHidden>
@@ -50,7 +64,7 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
             <tr>
               <th scope="col">Month</th>
               {columns.map((column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" data-statistic={!isYear(column) || undefined}>
                   {column}
                 </th>
               ))}
@@ -58,7 +72,9 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
             <tr className={styles.minor}>
               <th scope="row">Statistics of</th>
               {columns.map((column, at) => (
-                <td key={column}>{basis[at]}</td>
+                <td key={column} data-statistic={!isYear(column) || undefined}>
+                  {basis[at]}
+                </td>
               ))}
             </tr>
           </thead>
@@ -97,7 +113,11 @@ function TotalRows({ row, columns }: { row: TotalRow; columns: readonly string[]
         </th>
         {columns.map((column, at) => {
           const rank = ranks[at];
-          return <td key={column}>{rank === undefined ? basis[at] : formatOrdinal(rank)}</td>;
+          return (
+            <td key={column} data-statistic={!isYear(column) || undefined}>
+              {rank === undefined ? basis[at] : formatOrdinal(rank)}
+            </td>
+          );
         })}
       </tr>
     </>
@@ -119,6 +139,7 @@ function GainCells({ row: { cells, shades, basis }, columns, header }: GainCells
         return (
           <td
             key={column}
+            data-statistic={!isYear(column) || undefined}
             data-shade={shades[at]}
             data-incomplete={isIncomplete || undefined}
             data-provisional={cell?.isProvisional || undefined}

@@ -1,0 +1,31 @@
+import { safeSessionStorage } from '#lib/storage.ts';
+
+/** Which parts of a tool page are folded, and whether its map has a row of its own. */
+export type Folds = {
+  readonly form: 'open' | 'folded';
+  readonly map: 'beside' | 'large' | 'folded';
+};
+
+/** Parses `form map` or `map-large`; other words are ignored. */
+export function parseFolds(text: string | null): Folds {
+  const words = new Set(text?.split(' '));
+  return {
+    form: words.has('form') ? 'folded' : 'open',
+    map: words.has('map') ? 'folded' : words.has('map-large') ? 'large' : 'beside',
+  };
+}
+
+/** Serializes folds for `parseFolds`: '' for a page as it opens first. */
+export function serializeFolds({ form, map }: Folds): string {
+  const mapWords = { beside: '', large: 'map-large', folded: 'map' };
+  return [form === 'folded' ? 'form' : '', mapWords[map]].filter(Boolean).join(' ');
+}
+
+const keyOf = (path: string): string => `folds:${path}`;
+
+/** The folds of the page at a path. They last as long as the browser's session. */
+export const loadFolds = (path: string): Folds => parseFolds(safeSessionStorage.getItem(keyOf(path)));
+
+export function saveFolds(path: string, folds: Folds): void {
+  safeSessionStorage.setItem(keyOf(path), serializeFolds(folds));
+}

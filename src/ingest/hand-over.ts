@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readPortalFile } from '#server/portal-file.ts';
+import { readPortalFile } from '#server/db/portal-file.ts';
 import type { SourceRequest } from './source.ts';
 
 /** The running portal did not accept the import, or the import failed there; `message` says why. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
-import { runAfterServerThread } from '#server/thread-priority.ts';
+import { runAfterServerThread } from '#server/db/thread-priority.ts';
 import { localReader } from '../series-reader.ts';
 import { SourceRefused, type SourceRequest, type SourceTools } from '../source.ts';
 import { maxSeriesAhead, seriesId, type WorkerMessage, type WorkerTask } from './messages.ts';

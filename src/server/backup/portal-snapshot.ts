@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { readPortalFile } from '../db/portal-file.ts';
 import { snapshotsFolder } from '../modules/internal-snapshot/routes.ts';
-import { readPortalFile } from '../portal-file.ts';
 import { BackupFailed } from './backup-failed.ts';
 
 const Snapshot = z.object({ name: z.uuid() });

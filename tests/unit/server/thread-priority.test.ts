@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const niceOf = (stat: string) => Number(stat.split(') ').at(-1)?.split(' ')[16]);
 
 test.skipIf(process.platform !== 'linux')('a worker thread runs after the server’s', async () => {
-  const entry = new URL('../../../src/server/thread-priority.ts', import.meta.url).href;
+  const entry = new URL('../../../src/server/db/thread-priority.ts', import.meta.url).href;
   const worker = new Worker(
     `import(${JSON.stringify(entry)}).then(({ runAfterServerThread }) => {
       runAfterServerThread();

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { runAfterServerThread } from '../../thread-priority.ts';
 import { describeCause } from '../errors.ts';
+import { runAfterServerThread } from '../thread-priority.ts';
 import { createSession, type Session } from './engine.ts';
 import type { EngineError, EngineRequest, EngineResponse } from './messages.ts';
 import { migrateEmbedded } from './migrate.ts';

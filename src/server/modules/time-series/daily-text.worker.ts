@@ -1,6 +1,6 @@
 // Writes daily values as text, which for a whole record takes longer than the server's thread may be busy.
 import { parentPort } from 'node:worker_threads';
-import { runAfterServerThread } from '../../thread-priority.ts';
+import { runAfterServerThread } from '../../db/thread-priority.ts';
 import type { TaskRequest, TaskResponse } from '../../worker-task.ts';
 import type { DailyTextTask } from './daily-download.ts';
 import { writeDailyText } from './daily-text.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readDailyData, readRevisions } from '#contract/daily-data.ts';
 import {
+  listLatestValues,
   listSeriesHuc8s,
   listSeriesLocations,
   listSeriesParameters,
@@ -11,11 +12,12 @@ import {
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
+import { CachedBody } from '../../http/cached-body.ts';
 import { csvType } from '../../http/csv-file.ts';
 import { createDownloadSlots } from '../../http/download-slots.ts';
 import { isNotModified, versionTag } from '../../http/etag.ts';
 import { HttpProblem, unauthorized } from '../../http/problems.ts';
-import { cacheQuery, readDataVersion } from '../../http/query-cache.ts';
+import { cacheComputed, cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
@@ -28,6 +30,7 @@ import {
   dailyRecords,
 } from './daily-download.ts';
 import type { DailyFormat } from './daily-text.ts';
+import { readLatestValues } from './latest-values.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 import { readRevisionsOf } from './revisions.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
@@ -36,6 +39,11 @@ import { readUserFilters, saveUserFilter } from './user-filters.ts';
 export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, reads: Queryable) {
   const slots = createDownloadSlots();
   registerEndpoint(app, listSiteSummaries, cacheQuery(reads, siteSummariesQuery));
+  registerEndpoint(
+    app,
+    listLatestValues,
+    cacheComputed(reads, async () => new CachedBody(JSON.stringify(await readLatestValues(reads)))),
+  );
   registerEndpoint(app, listSeriesHuc8s, cacheQuery(reads, huc8sQuery));
   registerEndpoint(app, listSeriesParameters, cacheQuery(reads, parametersQuery));
   registerEndpoint(app, listSeriesLocations, cacheQuery(reads, seriesLocationsQuery));

@@ -107,7 +107,7 @@ export async function readLatestAndPeers(
 }
 
 /** The last day and the same day of earlier years, or their months. Only leap years have a February 29. */
-function rangesOfPeers(first: DayNumber, last: DayNumber, period: 'day' | 'month'): DayRange[] {
+export function rangesOfPeers(first: DayNumber, last: DayNumber, period: 'day' | 'month'): DayRange[] {
   const { year: lastYear, month, day } = dayParts(last);
   const { year: firstYear } = dayParts(first);
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => firstYear + at);

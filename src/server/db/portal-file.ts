@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { FolderInUse } from './db/folder-lock.ts';
-import { ensureFolder } from './ensure-folder.ts';
+import { ensureFolder } from '../ensure-folder.ts';
+import { FolderInUse } from './folder-lock.ts';
 
 /** How commands on the same computer reach the portal that has a data folder open. */
 const PortalFile = z.object({ port: z.int(), secret: z.string() });

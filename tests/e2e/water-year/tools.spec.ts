@@ -28,7 +28,9 @@ test.describe('Water Year Comparisons', () => {
     await submit.click();
     await expect(graphs(page)).toBeVisible();
     await expect(
-      page.getByText(/^Latest: [\d,.]+ cfs on \d\d\/\d\d\/\d{4}.*years on record for that day/),
+      page.getByText(
+        /^[\d,.]+ cfs on \d\d\/\d\d(\/\d{4})?.* for the date.* of the median of \d+ years, 1991–2020/,
+      ),
     ).toBeVisible();
     await expect(
       page.getByText(
@@ -84,7 +86,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(title).toBeVisible();
     await expect(page).toHaveURL(/measure=volume/);
     await expect(
-      page.getByText(/^Latest: [\d,]+ AF from October 1 to \d\d\/\d\d\/\d{4}.*years on record to that date/),
+      page.getByText(/^[\d,]+ AF from October 1 to \d\d\/\d\d.* to that date.* years on record/),
     ).toBeVisible();
     await expect(
       page.getByText(/^Statistics of this record: \d+ years, 1991–2020, all complete\.$/),

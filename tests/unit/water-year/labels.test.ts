@@ -8,31 +8,34 @@ import {
 } from '#features/water-year/shared/statistic-label.ts';
 import { createStanding } from '../../support/standing.ts';
 
-const daily = { measure: 'value', year: 'water' } as const;
+const daily = { measure: 'value', year: 'water', today: '2026-11-21' } as const;
 
 describe('the standing of the latest value', () => {
   const describeLatest = (
     latest: NonNullable<Parameters<typeof createStanding>[0]>['latest'],
     rest: Parameters<typeof createStanding>[0] = {},
     options: Parameters<typeof describeStanding>[1] = daily,
-  ) => describeStanding(createStanding({ ...rest, latest }), options);
+  ) => {
+    const { lead, rest: after } = describeStanding(createStanding({ ...rest, latest }), options);
+    return `${lead}${after}`;
+  };
   const depth = { parameter_ndx: 7, units_name: 'ft' };
 
   test.each([
     [
       'a class, a rank and a percentage',
       describeLatest({}),
-      'Latest: 1,540 cfs on 11/19/2026, provisional; below normal, 12th lowest of 47 years on record for that day; 83 % of the 1991–2020 median.',
+      '1,540 cfs on 11/19, provisional · below normal for the date · 83 % of the median of 30 years, 1991–2020 · 12th lowest of 47 years on record',
     ],
     [
       'what a median of few years rests on',
       describeLatest({ count: 12, first_year: 2000, last_year: 2020 }),
-      'Latest: 1,540 cfs on 11/19/2026, provisional; below normal, 12th lowest of 47 years on record for that day; 83 % of the median of 12 years, 2000–2020.',
+      '1,540 cfs on 11/19, provisional · below normal for the date · 83 % of the median of 12 years, 2000–2020 · 12th lowest of 47 years on record',
     ],
     [
       'a record once, not as class and as rank',
       describeLatest({ rank: 1, low_rank: 47, class: 'highest on record', approval: 'A' }),
-      'Latest: 1,540 cfs on 11/19/2026; the highest of 47 years on record for that day; 83 % of the 1991–2020 median.',
+      '1,540 cfs on 11/19 · the highest of 47 years on record for the date · 83 % of the median of 30 years, 1991–2020',
     ],
     [
       'values that other years had, too',
@@ -45,7 +48,7 @@ describe('the standing of the latest value', () => {
         median: 0,
         difference: 0,
       }),
-      'Latest: 0 cfs on 11/19/2026, provisional; normal, the lowest of 47 years on record for that day, the same as in 37 other years; equal to the 1991–2020 median.',
+      '0 cfs on 11/19, provisional · normal for the date · equal to the median of 30 years, 1991–2020 · the lowest of 47 years on record, the same as in 37 other years',
     ],
     [
       'the only year, without a median',
@@ -61,7 +64,7 @@ describe('the standing of the latest value', () => {
         first_year: null,
         last_year: null,
       }),
-      'Latest: 1,540 cfs on 11/19/2026, provisional; the only year on record for that day.',
+      '1,540 cfs on 11/19, provisional · the only year on record for the date',
     ],
     [
       'a difference where a ratio means nothing',
@@ -69,7 +72,7 @@ describe('the standing of the latest value', () => {
         { value: 45.4, median: 43.1, difference: 2.3, percent_of_median: null, class: 'above normal' },
         { parameter_ndx: 5, units_name: '°F' },
       ),
-      'Latest: 45.4 °F on 11/19/2026, provisional; above normal, 12th lowest of 47 years on record for that day; 2.3 °F above the 1991–2020 median, 43.1 °F.',
+      '45.4 °F on 11/19, provisional · above normal for the date · 2.3 °F above the median of 30 years, 1991–2020, 43.1 °F · 12th lowest of 47 years on record',
     ],
     [
       'inches of snow while the median is below one',
@@ -77,7 +80,7 @@ describe('the standing of the latest value', () => {
         { value: 0.4, median: 0.7, difference: -0.3, percent_of_median: null },
         { parameter_ndx: 2, units_name: 'in' },
       ),
-      'Latest: 0.4 in on 11/19/2026, provisional; below normal, 12th lowest of 47 years on record for that day; 0.3 in below the 1991–2020 median, 0.7 in.',
+      '0.4 in on 11/19, provisional · below normal for the date · 0.3 in below the median of 30 years, 1991–2020, 0.7 in · 12th lowest of 47 years on record',
     ],
     [
       'a depth to water by its water level',
@@ -94,7 +97,7 @@ describe('the standing of the latest value', () => {
         },
         depth,
       ),
-      'Latest: 45.2 ft on 11/19/2026, provisional; much above normal, 2nd highest water level of 46 years on record for that day; the water level is 1.2 ft above the 1991–2020 median, a depth of 46.4 ft.',
+      '45.2 ft on 11/19, provisional · water level much above normal for the date · water level 1.2 ft above the median of 30 years, 1991–2020, a depth of 46.4 ft · 2nd highest water level of 46 years on record',
     ],
     [
       'a month, if the statistics are monthly',
@@ -111,24 +114,33 @@ describe('the standing of the latest value', () => {
         },
         depth,
       ),
-      'Latest: 47.1 ft on 11/19/2026, provisional; below normal, 7th lowest water level of 26 years on record for November; the water level is 0.7 ft below the 1991–2020 median for November, a depth of 46.4 ft.',
+      '47.1 ft on 11/19, provisional · water level below normal for November · water level 0.7 ft below the median for November of 30 years, 1991–2020, a depth of 46.4 ft · 7th lowest water level of 26 years on record',
     ],
     [
       'a volume in three digits, with its estimated days',
       describeLatest(
         { value: 583_412, estimated_days: 2, median: 612_000, percent_of_median: 95.3, difference: -28_588 },
         { units_name: 'AF' },
-        { measure: 'volume', year: 'water' },
+        { ...daily, measure: 'volume' },
       ),
-      'Latest: 583,000 AF from October 1 to 11/19/2026, 2 days estimated, provisional; below normal, 12th lowest of 47 years on record to that date; 95 % of the 1991–2020 median.',
+      '583,000 AF from October 1 to 11/19, 2 days estimated, provisional · below normal to that date · 95 % of the median of 30 years, 1991–2020 · 12th lowest of 47 years on record',
     ],
     [
       'a volume of an irrigation year',
-      describeLatest({ value: 412 }, { units_name: 'AF' }, { measure: 'volume', year: 'irrigation' }),
-      'Latest: 412 AF from November 1 to 11/19/2026, provisional; below normal, 12th lowest of 47 years on record to that date; 83 % of the 1991–2020 median.',
+      describeLatest(
+        { value: 412 },
+        { units_name: 'AF' },
+        { ...daily, measure: 'volume', year: 'irrigation' },
+      ),
+      '412 AF from November 1 to 11/19, provisional · below normal to that date · 83 % of the median of 30 years, 1991–2020 · 12th lowest of 47 years on record',
     ],
   ])('is described with %s', (_, text, expected) => {
     expect(text).toBe(expected);
+  });
+
+  test('has the year of its date if that is not the year of today', () => {
+    const text = describeLatest({ rdate: '2025-12-31' }, {}, { ...daily, today: '2026-01-02' });
+    expect(text).toMatch(/^1,540 cfs on 12\/31\/2025, provisional · /);
   });
 
   test('never ranks a depth to water itself', () => {
@@ -139,7 +151,10 @@ describe('the standing of the latest value', () => {
   });
 
   test('needs a value', () => {
-    expect(describeStanding(createStanding({ latest: null }), daily)).toBe('This record has no values yet.');
+    expect(describeStanding(createStanding({ latest: null }), daily)).toEqual({
+      lead: '',
+      rest: 'This record has no values yet.',
+    });
   });
 });
 

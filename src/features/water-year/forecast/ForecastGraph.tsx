@@ -16,7 +16,7 @@ import { computationOf } from '../shared/computation.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
 import { missingNotes } from '../shared/missing-notes.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
-import { describeStanding } from '../shared/standing-text.ts';
+import { Standing } from '../shared/Standing.tsx';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 import { useNearViewport } from './use-near-viewport.ts';
@@ -103,7 +103,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
   );
   return (
     <>
-      {ready && <p className={styles.standing}>{describeStanding(ready.data.standing, selection)}</p>}
+      {ready && <Standing standing={ready.data.standing} selection={selection} today={screen.today} />}
       {ready &&
         missingNotes(ready.data, selection).map((text) => (
           <Notice key={text} severity="warning">

@@ -20,7 +20,7 @@ import { HowComputed } from './HowComputed.tsx';
 import { LocationsMap } from './LocationsMap.tsx';
 import { normalsNote } from './labels.ts';
 import { RecordNotes } from './RecordNotes.tsx';
-import { describeStanding } from './standing-text.ts';
+import { Standing } from './Standing.tsx';
 import type { YearComparison as Screen } from './year-comparison.ts';
 
 /** A loaded result: the standing of the record and, unless it is one of months, its values. */
@@ -107,7 +107,7 @@ function Result<T extends ComparedData, Row>({
   const content = data.status === 'ready' ? data.content : undefined;
   return (
     <>
-      {ready && <p>{describeStanding(ready.data.standing, ready.selection)}</p>}
+      {ready && <Standing standing={ready.data.standing} selection={ready.selection} today={screen.today} />}
       {ready &&
         missingNotes(ready.data, ready.selection).map((text) => (
           <Notice key={text} severity="warning">

@@ -27,7 +27,7 @@ export function statisticYearsOf(records: readonly BasisFields[]): StatisticYear
 }
 
 /** What one statistic rests on. Empty for the value of a year. */
-export function toBasis({ count, first_year, last_year }: Omit<BasisFields, 'period'>): StatisticBasis[] {
+function toBasis({ count, first_year, last_year }: Omit<BasisFields, 'period'>): StatisticBasis[] {
   if (count === null || first_year === null || last_year === null) return [];
   return [{ count, firstYear: first_year, lastYear: last_year }];
 }

@@ -52,6 +52,8 @@ export type RequesterSettings = {
   fetch?: typeof fetch;
   /** Called with every JSON response before it is checked. */
   onResponse?: (endpoint: Endpoint, response: { path: string; status: number; body: unknown }) => void;
+  /** Called with every failed call before it is thrown. */
+  onFailure?: (failure: RequestFailed, call: { method: string; path: string }) => void;
 };
 
 /**
@@ -59,6 +61,32 @@ export type RequesterSettings = {
  * @throws RequestFailed for every other outcome
  */
 export function createRequester(settings: RequesterSettings): Requester {
+  const call = createCaller(settings);
+  return async (endpoint, request, options) => {
+    try {
+      return await call(endpoint, request, options);
+    } catch (error) {
+      if (error instanceof RequestFailed) {
+        const { params, query } = request as { params?: object; query?: object };
+        settings.onFailure?.(error, {
+          method: endpoint.method,
+          path: toRequestPath(endpoint.path, params, query),
+        });
+      }
+      throw error;
+    }
+  };
+}
+
+/** The line of the browser's console for a failed call: `Cancelled: GET /api/series/1`. */
+export function describeFailure(
+  { reason, message }: RequestFailed,
+  { method, path }: { method: string; path: string },
+): string {
+  return reason === 'cancelled' ? `Cancelled: ${method} ${path}` : `Failed: ${method} ${path}. ${message}`;
+}
+
+function createCaller(settings: RequesterSettings): Requester {
   const { origin, fetch: send = globalThis.fetch, onResponse } = settings;
   return async (endpoint, request, options = {}) => {
     const { signal, token, ifMatch, file, timeout = 30_000 } = options;

@@ -1,4 +1,4 @@
-import { createRequester } from '#client/request.ts';
+import { createRequester, describeFailure } from '#client/request.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { withBearerToken } from '#session/bearer-token.ts';
 import { accessToken, endSession } from '#session/session.ts';
@@ -9,6 +9,9 @@ export const request = withBearerToken(
   createRequester({
     origin: publicEnvironment.PUBLIC_API_ORIGIN,
     onResponse: ({ name }, response) => $lastResponses.setKey(name, { ...response, receivedAt: Date.now() }),
+    // A screen that was left cancels its calls, which is no problem.
+    onFailure: (failure, call) =>
+      (failure.reason === 'cancelled' ? console.info : console.warn)(describeFailure(failure, call)),
   }),
   { accessToken, onRefused: () => endSession('revoked') },
 );

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/Skeleton.tsx';
 import { ariaProps, FieldFrame, type FieldNotes } from './FieldFrame.tsx';
 import styles from './MultiSelect.module.css';
-import { addUpTo, chosenFirst, matchOptions, type Option } from './options.ts';
+import { addUpTo, chosenFirst, matchOptions, type Option, onlyMatch } from './options.ts';
 
 type MultiSelectProps<V extends string | number> = FieldNotes & {
   label: string;
@@ -86,6 +86,15 @@ export function MultiSelect<V extends string | number>(props: MultiSelectProps<V
             className={styles.input}
             placeholder={chosen.size > 0 ? `${chosen.size} chosen` : placeholder}
             {...ariaProps(id, notes)}
+            onKeyDown={(event) => {
+              const only = isFull ? undefined : onlyMatch(matches, text, chosen);
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || only === undefined) return;
+              event.preventDefault();
+              event.preventBaseUIHandler();
+              onChange([...value, only]);
+              // Ready for the next name.
+              setText('');
+            }}
           />
           <Combobox.Trigger className={styles.trigger} aria-label={`Show ${noun}`}>
             <ChevronDown size={16} aria-hidden="true" />

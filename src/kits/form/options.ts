@@ -43,3 +43,14 @@ export function chosenFirst<V extends string | number, O extends Option<V>>(
 export function addUpTo<V>(chosen: readonly V[], more: readonly V[], max: number): readonly V[] {
   return [...new Set([...chosen, ...more])].slice(0, Math.max(max, chosen.length));
 }
+
+/** The option that Enter takes without a highlighted one: the only one that matches a typed text, if not yet chosen. */
+export function onlyMatch<V extends string | number>(
+  matches: readonly Option<V>[],
+  text: string,
+  chosen: ReadonlySet<V>,
+): V | undefined {
+  const [match, ...others] = matches;
+  if (text.trim() === '' || match === undefined || others.length > 0) return undefined;
+  return chosen.has(match.value) ? undefined : match.value;
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createRequester, RequestFailed, toRequestPath } from '#client/request.ts';
+import { createRequester, describeFailure, RequestFailed, toRequestPath } from '#client/request.ts';
 import { defineEndpoint } from '#contract/endpoint.ts';
 
 const readSeries = defineEndpoint({
@@ -114,6 +114,52 @@ describe('a request', () => {
     const request = createRequester({ origin: '', fetch: (_, init) => pending(init) });
     const failure = await failureOf(request(readSeries, call, { timeout: 5 }));
     expect(failure.reason).toBe('timeout');
+  });
+});
+
+describe('the console line of a failed call', () => {
+  function logging(send: typeof fetch) {
+    const lines: string[] = [];
+    const request = createRequester({
+      origin: '',
+      fetch: send,
+      onFailure: (failure, failed) => lines.push(describeFailure(failure, failed)),
+    });
+    return { request, lines };
+  }
+  const path = '/api/series/1/2%2C3?format=csv';
+  const csvCall = { ...call, query: { format: 'csv' } };
+
+  test.each([
+    ['no network', () => Promise.reject(new TypeError('fetch failed')), 'The server cannot be reached.'],
+    [
+      'a page instead of JSON',
+      () => Promise.resolve(new Response('<html>')),
+      'The server’s answer could not be read.',
+    ],
+    [
+      'another form',
+      () => Promise.resolve(Response.json({ rows: 'three' })),
+      'The server’s answer does not have the expected form.',
+    ],
+    ['status 502', () => Promise.resolve(Response.json({}, { status: 502 })), 'The server answered 502.'],
+  ])('names the call after %s', async (_, send, message) => {
+    const { request, lines } = logging(send);
+    await failureOf(request(readSeries, csvCall));
+    expect(lines).toEqual([`Failed: GET ${path}. ${message}`]);
+  });
+
+  test('says cancelled after a cancelled call, and nothing after one that succeeds', async () => {
+    const { request, lines } = logging((_, init) => pending(init));
+    const controller = new AbortController();
+    const failure = failureOf(request(readSeries, csvCall, { signal: controller.signal }));
+    controller.abort();
+    await failure;
+    expect(lines).toEqual([`Cancelled: GET ${path}`]);
+
+    const working = logging(() => Promise.resolve(Response.json({ rows: 3 })));
+    await working.request(readSeries, csvCall);
+    expect(working.lines).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addUpTo, chosenFirst, matchOptions, type Option } from '#kits/form/options.ts';
+import { addUpTo, chosenFirst, matchOptions, type Option, onlyMatch } from '#kits/form/options.ts';
 
 const option = (label: string, detail?: string): Option<string> => ({ value: label, label, detail });
 const places = [
@@ -64,4 +64,25 @@ test('sorts chosen options first and keeps the order of both parts', () => {
 test('adds values up to the limit, without duplicates', () => {
   expect(addUpTo([1, 2], [2, 3, 4, 5], 4)).toEqual([1, 2, 3, 4]);
   expect(addUpTo([1, 2, 3], [4], 2)).toEqual([1, 2, 3]);
+});
+
+describe('the option that Enter takes', () => {
+  const none: ReadonlySet<string> = new Set();
+  test.each([
+    ['nothing is typed', places.slice(0, 1), '', none, undefined],
+    ['only spaces are typed', places.slice(0, 1), '  ', none, undefined],
+    ['nothing matches', [], 'zzz', none, undefined],
+    ['several match', places.slice(0, 2), 'ashton', none, undefined],
+    ['the only match is chosen', [option('Río Ashton')], 'rio', new Set(['Río Ashton']), undefined],
+    ['one matches', [option('Río Ashton')], 'rio', none, 'Río Ashton'],
+    [
+      'one matches beside another that is chosen',
+      [option('Río Ashton')],
+      'rio',
+      new Set(['B']),
+      'Río Ashton',
+    ],
+  ])('when %s', (_, matches, text, chosen, taken) => {
+    expect(onlyMatch(matches, text, chosen)).toBe(taken);
+  });
 });

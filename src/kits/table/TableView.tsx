@@ -75,6 +75,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
   return (
     <div className={styles.table} aria-busy={data.status === 'loading'}>
       <Toolbar
+        caption={caption}
         index={index}
         state={state}
         onChange={onChange}

@@ -10,6 +10,8 @@ import styles from './TableView.module.css';
 import type { TableState } from './types.ts';
 
 type Props<Row> = {
+  /** Names the table in what a screen reader reads of its buttons. */
+  caption: string;
   index: RowIndex<Row>;
   state: TableState;
   onChange: (state: TableState) => void;
@@ -24,7 +26,7 @@ type Props<Row> = {
 
 /** The tools above the table: search, filters, columns, download. */
 export function Toolbar<Row>(props: Props<Row>) {
-  const { index, state, onChange, filtersId, csv, hasCsv, tools, children } = props;
+  const { caption, index, state, onChange, filtersId, csv, hasCsv, tools, children } = props;
   const filters = Object.keys(state.filters).length;
   const [open, setOpen] = useState(filters > 0);
   const search = useRef<HTMLInputElement>(null);
@@ -82,6 +84,7 @@ export function Toolbar<Row>(props: Props<Row>) {
               }}
             >
               <Download size={16} aria-hidden="true" /> Download CSV
+              <VisuallyHidden> of {caption}</VisuallyHidden>
             </Button>
           )}
         </div>

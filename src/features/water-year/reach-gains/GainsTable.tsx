@@ -58,7 +58,9 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
       <section className={styles.region} tabIndex={0} aria-label={gainsTitle}>
         <table>
           <caption>
-            {gainsTitle} ({gainUnit})
+            <span>
+              {gainsTitle} ({gainUnit})
+            </span>
           </caption>
           <thead>
             <tr>

@@ -139,7 +139,8 @@ test.describe('forecasts', () => {
   test('loads six graphs as they come near, and all of them on Submit', async ({ page }) => {
     const requests: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/wy-analysis-comparison/')) requests.push(request.url());
+      // The normals beside the chosen series are another call.
+      if (/\/wy-analysis-comparison\/.*Median/.test(request.url())) requests.push(request.url());
     });
     await open(page, `${tools}/forecast-supply`);
     await expect(graphs(page).first()).toBeVisible();
@@ -155,6 +156,22 @@ test.describe('forecasts', () => {
     await expect(
       page.getByRole('heading', { name: 'Cumulative Streamflow at Snake River near Heise' }),
     ).toBeVisible();
+  });
+
+  test('have a line for each site, which leads to its graph', async ({ page }) => {
+    await open(page, `${tools}/forecast-supply`);
+    const lines = page.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
+    await expect(lines).toHaveCount(6);
+    await expect(lines.nth(1)).toContainText(
+      /Snake River near Heise.*[\d,]+ AF.*on \d\d\/\d\d.*in 1 day.*in 7 days.*of \d+ years on record/,
+    );
+    await expect(lines.nth(1).getByRole('img', { name: /^The last twelve months of Snake/ })).toBeVisible();
+    const well = lines.last().getByRole('link');
+    await well.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#well canvas')).toBeVisible();
+    await expect(page.locator('#well')).toBeFocused();
+    await expect(page.locator('#well')).toBeInViewport();
   });
 
   test('shows the other graphs if one fails, and retries it', { tag: '@full' }, async ({ page }) => {

@@ -30,7 +30,7 @@ export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
   const ready = useStore(screen.$ready);
   const location = useStore(screen.$byLocId).get(chart.locId);
   return (
-    <div ref={frame} className={styles.graph} id={chart.id}>
+    <div ref={frame} className={styles.graph} id={chart.id} tabIndex={-1}>
       {ready && !location ? (
         <Notice severity="warning">
           {chart.title}: the portal has no data for location {chart.locId} of this graph.

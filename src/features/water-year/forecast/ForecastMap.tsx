@@ -8,6 +8,7 @@ import { SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
+import { jumpToGraph } from './jump-to-graph.ts';
 import type { ForecastScreen } from './screen.ts';
 
 const PointsMap = lazyPart(() => import('#kits/map/PointsMap.tsx').then((module) => module.PointsMap));
@@ -67,7 +68,7 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
         outlines={loadOutlines}
         onPick={([ndx]) => {
           const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
-          document.getElementById(hit?.chart.id ?? '')?.scrollIntoView({ block: 'start' });
+          if (hit) jumpToGraph(hit.chart.id);
         }}
       />
     </Suspense>

@@ -16,6 +16,7 @@ import styles from './Forecast.module.css';
 import { ForecastGraph } from './ForecastGraph.tsx';
 import { ForecastMap } from './ForecastMap.tsx';
 import { NoForecast } from './NoForecast.tsx';
+import { SiteStrip } from './SiteStrip.tsx';
 import { createForecast, type ForecastScreen as Store } from './screen.ts';
 
 type ForecastProps = { title: string; groups: readonly ForecastGroup[]; zoom: number };
@@ -47,6 +48,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
       mapLabel="Map of locations"
       map={<ForecastMap screen={screen} groups={groups} zoom={zoom} />}
     >
+      <SiteStrip screen={screen} groups={groups} />
       {groups.map(({ heading, charts }) => (
         <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
           {heading !== undefined && <h2>{heading}</h2>}

@@ -8,6 +8,7 @@ import { allLoaded, createQuery, createSubmitQuery, dataOf, faultsOf } from '#st
 import type { Comparison } from '../shared/comparison-chart.ts';
 import { loadComparison } from '../shared/load-comparison.ts';
 import type { PageSettings } from '../shared/year-comparison.ts';
+import { type Glances, loadGlances } from './load-glances.ts';
 
 export type ForecastScreen = ReturnType<typeof createForecast>;
 
@@ -27,6 +28,10 @@ export function createForecast({ request, address, now }: PageSettings) {
   const $series = atom<readonly string[]>(initialSeries);
   const $submitted = atom<Submitted>({ series: initialSeries, submitCount: 1 });
   const $ready = allLoaded([locations, series]);
+  const $byLocId = computed(
+    locations.$state,
+    (state) => new Map((dataOf(state) ?? []).map((each) => [each.loc_id, each])),
+  );
 
   function submitSeries(names: readonly string[]): void {
     $submitted.set({ series: names, submitCount: $submitted.get().submitCount + 1 });
@@ -60,16 +65,27 @@ export function createForecast({ request, address, now }: PageSettings) {
     });
   }
 
+  /** The lines about the sites of charts. Load them when the locations are there. */
+  function createGlances(charts: readonly ForecastChart[]) {
+    return createQuery<Glances>({
+      fetch: (signal) => {
+        const byLocId = $byLocId.get();
+        const sites = charts.flatMap((chart) => {
+          const location = byLocId.get(chart.locId);
+          return location ? [{ chart, location: location.loc_ndx }] : [];
+        });
+        return loadGlances(request, sites, today, signal);
+      },
+    });
+  }
+
   return {
     today,
     $series,
     $submitted,
     $ready,
     $offered: computed(series.$state, (state) => (dataOf(state) ?? []).map((each) => each.series_desc)),
-    $byLocId: computed(
-      locations.$state,
-      (state) => new Map((dataOf(state) ?? []).map((each) => [each.loc_id, each])),
-    ),
+    $byLocId,
     $faults: faultsOf(lists),
     $reason: computed([$ready, $series], (ready, chosen) => {
       if (!ready) return 'The lists are still loading.';
@@ -82,6 +98,7 @@ export function createForecast({ request, address, now }: PageSettings) {
       pushAddress();
     },
     createValues,
+    createGlances,
     start,
   };
 }

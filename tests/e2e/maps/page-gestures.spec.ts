@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+const wheelHint = 'Use Ctrl and the wheel, or click the map, to zoom';
+const touchHint = 'Use two fingers to move the map';
+
+/** A tool with the map of points, and one with a map of its own. */
+const maps = [
+  ['/data-analysis-tools/water-year-comparison', 'Locations to compare'],
+  ['/data-analysis-tools/snotel-swe-data?year=2020', /^Percent of median/],
+] as const;
+
+/** Opens a tool. @returns its map, and what scrolls it into view and gives a place on it that nothing covers */
+async function openMap(page: Page, path: string, name: string | RegExp) {
+  await openSignedIn(page, accounts.developer, path);
+  const map = page.getByRole('region', { name }).and(page.locator('.leaflet-container'));
+  await expect(map).toBeVisible();
+  // The page is then long enough to scroll both ways.
+  await expect(page.locator('canvas.map-canvas')).toBeVisible();
+  await page.evaluate(() => {
+    document.body.style.paddingBlock = '150vh';
+  });
+  const place = async () => {
+    await map.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const box = await map.boundingBox();
+    if (!box) throw new Error('The map has no box.');
+    return { x: box.x + box.width * 0.3, y: box.y + box.height * 0.5 };
+  };
+  return { map, place };
+}
+
+type Finger = { x: number; y: number; id?: number };
+
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** A page scrolls on for a moment after a swipe. */
+async function expectStillPage(page: Page) {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await scrollTop(page);
+      return last === before;
+    })
+    .toBe(true);
+}
+
+/** The drawn points, which move with the map. */
+const pictureOf = (map: Locator) =>
+  map.locator('canvas.map-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+const scaleOf = (map: Locator) => map.locator('.leaflet-control-scale-line').textContent();
+
+for (const [path, name] of maps) {
+  test(`the wheel over the map of ${path} scrolls the page until the map is clicked`, async ({ page }) => {
+    const { map, place } = await openMap(page, path, name);
+    const scale = await scaleOf(map);
+    const at = await place();
+    await page.mouse.move(at.x, at.y);
+
+    const before = await scrollTop(page);
+    const hint = page.getByText(wheelHint).waitFor();
+    await page.mouse.wheel(0, 120);
+    await hint;
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(before);
+    expect(await scaleOf(map)).toBe(scale);
+    await expect(page.getByText(wheelHint)).toBeHidden();
+
+    // With Ctrl, it zooms, and the page stays.
+    const { x, y } = await place();
+    await page.mouse.move(x, y);
+    const top = await scrollTop(page);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -240);
+    await page.keyboard.up('Control');
+    await expect.poll(() => scaleOf(map)).not.toBe(scale);
+    expect(await scrollTop(page)).toBe(top);
+
+    // After a click, it zooms without Ctrl.
+    await page.mouse.click(x, y + 60);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(x, y + 60);
+    await expect(map).toHaveClass(/map-has-wheel/);
+    const zoomed = await scaleOf(map);
+    await page.mouse.move(x - 100, y - 60);
+    await page.mouse.wheel(0, 240);
+    await expect.poll(() => scaleOf(map)).not.toBe(zoomed);
+    expect(await scrollTop(page)).toBe(top);
+
+    // Escape gives the wheel back, and so does a click beside the map.
+    await page.keyboard.press('Escape');
+    await expect(map).not.toHaveClass(/map-has-wheel/);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(top);
+    const again = await place();
+    await page.mouse.click(again.x, again.y + 60);
+    await expect(map).toHaveClass(/map-has-wheel/);
+    await page.mouse.click(again.x, 2);
+    await expect(map).not.toHaveClass(/map-has-wheel/);
+  });
+}
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  for (const [path, name] of maps) {
+    test(`one finger over the map of ${path} scrolls the page, and two move the map`, async ({ page }) => {
+      const { map, place } = await openMap(page, path, name);
+      const at = await place();
+      const client = await page.context().newCDPSession(page);
+      const picture = await pictureOf(map);
+      const top = await scrollTop(page);
+
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
+        client.send('Input.dispatchTouchEvent', { type, touchPoints: [...fingers] });
+      const hint = page.getByText(touchHint).waitFor();
+      await touch('touchStart', [at]);
+      for (const by of [20, 60, 100, 140, 200]) await touch('touchMove', [{ x: at.x, y: at.y - by }]);
+      await touch('touchEnd', []);
+      await expect.poll(() => scrollTop(page)).toBeGreaterThan(top + 100);
+      await hint;
+      expect((await pictureOf(map)) === picture, 'the map stays').toBe(true);
+      await expectStillPage(page);
+
+      const { x, y } = await place();
+      const held = await scrollTop(page);
+      const two = (by: number) => [
+        { x: x - 25, y: y - by, id: 1 },
+        { x: x + 25, y: y - by, id: 2 },
+      ];
+      await touch('touchStart', two(0));
+      for (const by of [10, 25, 40, 60]) await touch('touchMove', two(by));
+      await touch('touchEnd', []);
+      await expect.poll(async () => (await pictureOf(map)) !== picture, 'the map moves').toBe(true);
+      expect(await scrollTop(page)).toBe(held);
+    });
+  }
+});

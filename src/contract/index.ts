@@ -19,6 +19,7 @@ import { listOfficialForecasts, readOfficialStatistics } from './official-statis
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
 import { readHealth, readReady, readVersion } from './system.ts';
 import {
+  listLatestValues,
   listSeriesHuc8s,
   listSeriesLocations,
   listSeriesParameters,
@@ -49,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   listMapFilters,
   readMapGeometry,
   listSiteSummaries,
+  listLatestValues,
   listSeriesHuc8s,
   listSeriesParameters,
   listSeriesLocations,

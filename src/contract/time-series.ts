@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingClasses } from '#domain/standing.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { parseDay } from '#lib/calendar.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -50,6 +51,19 @@ export const SiteSummary = z.object({
   ...recordSummaryFields,
 });
 export type SiteSummary = z.output<typeof SiteSummary>;
+
+/**
+ * The latest value of a record that passes the quality rules. `class`, in the words of the USGS, compares it with the same
+ * day, or for wells with few readings the same month, of the other years; null without a statistic of 1991–2020.
+ */
+export const LatestValue = z.object({
+  loc_ndx: z.int(),
+  parameter_ndx: z.int(),
+  rdate: Day,
+  value: z.number(),
+  class: z.nullable(z.enum(standingClasses)),
+});
+export type LatestValue = z.output<typeof LatestValue>;
 
 export const Huc8 = z.object({ huc8_ndx: z.int(), huc8: z.string() });
 export type Huc8 = z.output<typeof Huc8>;
@@ -107,6 +121,14 @@ export const listSiteSummaries = defineEndpoint({
   summary: 'Every location with each of its parameters and the summary of that record',
   path: '/api/summary-of-sites-tscompare',
   response: z.array(SiteSummary),
+});
+
+export const listLatestValues = defineEndpoint({
+  ...read,
+  name: 'listLatestValues',
+  summary: 'The latest value of every record, and its class among those of other years',
+  path: '/api/latest-values',
+  response: z.array(LatestValue),
 });
 
 export const listSeriesHuc8s = defineEndpoint({

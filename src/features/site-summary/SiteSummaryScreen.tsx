@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Spinner, toFileName } from '#kits/ui/index.ts';
+import { Button, LoadErrors, Spinner, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
@@ -12,6 +12,8 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { toQueryRows } from '#stores/query-rows.ts';
+import { isLateOnly } from './columns.ts';
+import styles from './SiteSummaryScreen.module.css';
 import { createSiteSummary } from './screen.ts';
 
 /** The Site Summary Table. Requests nothing before someone is signed in. */
@@ -25,15 +27,18 @@ function SiteSummaryTable({ title }: { title: string }) {
   );
   const state = useStore(screen.sites.$state);
   const table = useStore(screen.$table);
+  const rows = useStore(screen.$rows);
+  const isWaiting = useStore(screen.$isWaiting);
+  const lateCount = useStore(screen.$lateCount);
   const data = useMemo(
     () =>
       toQueryRows(
-        state,
-        (sites) => sites,
+        isWaiting && state.status === 'ready' ? { status: 'loading' as const } : state,
+        () => rows,
         'The sites',
         () => void screen.sites.retry(),
       ),
-    [state, screen],
+    [state, rows, isWaiting, screen],
   );
   return (
     <Page
@@ -42,28 +47,36 @@ function SiteSummaryTable({ title }: { title: string }) {
       info={
         <>
           Every location with each of its parameters and the period of its record
-          <HelpLink {...glossaryLink('period-of-record')} />. A name leads to the map, the small chart to its
-          time series.
+          <HelpLink {...glossaryLink('period-of-record')} />, and its latest value, classed among those of the
+          same day or month of other years. A name leads to the map, the small chart to its time series.
         </>
       }
     >
-      <TableView
-        caption={title}
-        columns={screen.columns}
-        data={data}
-        state={table}
-        onChange={screen.setTable}
-        noun={{ one: 'record', many: 'records' }}
-        empty="The portal has no sites yet."
-        csv={{
-          fileName: () => toFileName(title, new Date(), 'csv'),
-          comment: () => [
-            title,
-            `Days and periods of record are calendar days in ${basinTimeZone()}. Coordinates are decimal degrees.`,
-            formatExportedAt(new Date()),
-          ],
-        }}
-      />
+      <LoadErrors errors={useStore(screen.$faults)} />
+      <div className={styles.table}>
+        <TableView
+          caption={title}
+          columns={screen.columns}
+          data={data}
+          state={table}
+          onChange={screen.setTable}
+          noun={{ one: 'record', many: 'records' }}
+          empty="The portal has no sites yet."
+          csv={{
+            fileName: () => toFileName(title, new Date(), 'csv'),
+            comment: () => [
+              title,
+              `Days and periods of record are calendar days in ${basinTimeZone()}. Coordinates are decimal degrees.`,
+              formatExportedAt(new Date()),
+            ],
+          }}
+          tools={
+            <Button aria-pressed={isLateOnly(table)} onClick={screen.toggleLateOnly}>
+              Late only ({lateCount})
+            </Button>
+          }
+        />
+      </div>
     </Page>
   );
 }

@@ -1,12 +1,13 @@
-import type { SiteSummary } from '#contract/time-series.ts';
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
-import { describeInterval, freshnessOf } from '#domain/freshness.ts';
+import { describeInterval, type FreshnessState, freshnessOf } from '#domain/freshness.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
-import type { Column } from '#kits/table/index.ts';
+import type { Column, TableState } from '#kits/table/index.ts';
+import { formatValue } from '#lib/format-number.ts';
+import type { SiteRow } from './rows.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended. */
-export function createColumns(today: string): readonly Column<SiteSummary>[] {
+export function createColumns(today: string): readonly Column<SiteRow>[] {
   return [
     {
       id: 'name',
@@ -17,8 +18,8 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
       actions: (row) => [
         {
           icon: 'chart',
-          href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx),
-          label: `Compare ${row.parameter_name} at ${row.loc_name}`,
+          href: siteComparisonUrl(row.loc_ndx, row.parameter_ndx, row),
+          label: `Chart of ${row.parameter_name} at ${row.loc_name}`,
         },
       ],
     },
@@ -66,7 +67,46 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
       kind: 'date',
       value: (row) => row.por_end,
       note: (row) => reportingNote(row, today),
-      mark: (row) => (freshnessOf(row, today).state === 'late' ? 'late' : undefined),
+      mark: (row) => (row.reporting === 'late' ? 'late' : undefined),
+    },
+    {
+      id: 'latest',
+      header: 'Latest',
+      kind: 'number',
+      value: (row) => row.latest?.value ?? null,
+      format: (value, row) => `${formatValue(value)} ${row.units_name}`,
+    },
+    {
+      id: 'units',
+      header: 'Units',
+      kind: 'text',
+      hidden: true,
+      alwaysInCsv: true,
+      filter: 'among',
+      value: (row) => row.units_name,
+    },
+    {
+      id: 'latest-day',
+      header: 'Latest Date',
+      kind: 'date',
+      hidden: true,
+      alwaysInCsv: true,
+      value: (row) => row.latest?.rdate ?? null,
+    },
+    {
+      id: 'class',
+      header: 'Class',
+      kind: 'text',
+      filter: 'among',
+      value: (row) => row.latest?.class ?? null,
+    },
+    {
+      id: 'reporting',
+      header: 'Reporting',
+      kind: 'text',
+      filter: 'among',
+      hidden: true,
+      value: (row) => reportingNames[row.reporting],
     },
     { id: 'days', header: 'Days', kind: 'number', hidden: true, value: (row) => row.num_days },
     { id: 'years', header: 'Years', kind: 'number', value: (row) => row.num_years },
@@ -91,8 +131,29 @@ export function createColumns(today: string): readonly Column<SiteSummary>[] {
   ];
 }
 
+const reportingNames: Readonly<Record<FreshnessState, string>> = {
+  none: 'No value yet',
+  current: 'Current',
+  late: 'Late',
+  ended: 'Ended',
+};
+
+const lateFilter = { kind: 'among', values: [reportingNames.late] } as const;
+
+/** Whether the table is narrowed to the records that are late. */
+export function isLateOnly({ filters }: TableState): boolean {
+  const { reporting } = filters;
+  return reporting?.kind === 'among' && reporting.values.join() === lateFilter.values.join();
+}
+
+/** Narrows the table to the records that are late, or shows all again; the other filters stay. */
+export function toggleLateOnly(state: TableState): TableState {
+  const { reporting: _, ...others } = state.filters;
+  return { ...state, page: 1, filters: isLateOnly(state) ? others : { ...others, reporting: lateFilter } };
+}
+
 /** Explains a record that has ended or is late. */
-function reportingNote(row: SiteSummary, today: string): string | undefined {
+function reportingNote(row: SiteRow, today: string): string | undefined {
   const { state, lag, interval } = freshnessOf(row, today);
   if (state === 'ended') return 'No value since then: this record has ended';
   if (state !== 'late') return undefined;
@@ -100,5 +161,5 @@ function reportingNote(row: SiteSummary, today: string): string | undefined {
 }
 
 function formatDegrees(value: number): string {
-  return value.toFixed(5);
+  return value.toFixed(4);
 }

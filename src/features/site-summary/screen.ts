@@ -1,24 +1,30 @@
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import { listSiteSummaries } from '#contract/time-series.ts';
+import { listLatestValues, listSiteSummaries } from '#contract/time-series.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
-import { createQuery } from '#stores/queries.ts';
-import { createColumns } from './columns.ts';
+import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
+import { createColumns, toggleLateOnly } from './columns.ts';
+import { toSiteRows } from './rows.ts';
 
 export type SiteSummarySettings = { request: Requester; address: Address; now: () => Date };
 
 /** The state of the Site Summary Table. */
 export function createSiteSummary({ request, address, now }: SiteSummarySettings) {
-  const columns = createColumns(todayInBasin(now()));
+  const today = todayInBasin(now());
+  const columns = createColumns(today);
   const initial = initialState(columns, { pageSize: 200 });
   const sites = createQuery({ fetch: (signal) => request(listSiteSummaries, {}, { signal }) });
+  const latest = createQuery({ fetch: (signal) => request(listLatestValues, {}, { signal }) });
+  const $rows = computed([sites.$state, latest.$state], (all, values) =>
+    toSiteRows(dataOf(all) ?? [], dataOf(values) ?? [], today),
+  );
   const $table = atom<TableState>(initial);
   const { start } = createScreen({
     address,
-    queries: [sites],
+    queries: [sites, latest],
     parts: [
       addressPart($table, {
         read: (query) => readTableState(query, columns, initial),
@@ -27,5 +33,17 @@ export function createSiteSummary({ request, address, now }: SiteSummarySettings
       }),
     ],
   });
-  return { columns, sites, $table, setTable: (state: TableState) => $table.set(state), start };
+  return {
+    columns,
+    sites,
+    $rows,
+    /** Whether the latest values may still come; the table waits for them, so that no row changes its height. */
+    $isWaiting: computed(latest.$state, (state) => state.status === 'loading'),
+    $faults: faultsOf([{ what: 'The latest values', query: latest }]),
+    $lateCount: computed($rows, (rows) => rows.filter(({ reporting }) => reporting === 'late').length),
+    $table,
+    setTable: (state: TableState) => $table.set(state),
+    toggleLateOnly: () => $table.set(toggleLateOnly($table.get())),
+    start,
+  };
 }

@@ -16,7 +16,7 @@ async function openTable(page: Page, query = '') {
   await expect(firstCell(page)).not.toBeEmpty();
 }
 
-test('shows all columns but three, 200 rows per page, and links to the map and the time series', async ({
+test('shows the specified columns and the latest values, 200 rows per page, and links to the map and the time series', async ({
   page,
 }) => {
   await openTable(page);
@@ -29,6 +29,8 @@ test('shows all columns but three, 200 rows per page, and links to the map and t
     'Groundwater District',
     'Starting Period of Record',
     'Ending Period of Record',
+    'Latest',
+    'Class',
     'Years',
     'Latitude',
     'Longitude',
@@ -40,7 +42,8 @@ test('shows all columns but three, 200 rows per page, and links to the map and t
   await expect(row).toHaveCount(1);
   await expect(row).toContainText('10/01/1980');
   await expect(row.getByRole('link', { name: /^Link to Snake River near Heise/ })).toHaveText(/^Link/);
-  await row.getByRole('link', { name: 'Compare Streamflow at Snake River near Heise' }).click();
+  await expect(row.getByRole('cell', { name: /^[\d,.]+ cfs$/ })).toBeVisible();
+  await row.getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise' }).click();
   await expect(page.getByRole('list', { name: 'Locations, left axis: chosen' })).toContainText(
     'Snake River near Heise',
   );
@@ -143,4 +146,42 @@ test('stays within its budget, without layout shifts', { tag: '@full' }, async (
   await expect(table(page).getByRole('row')).toHaveCount(201);
   expect(sumSizes(loaded.filter(isScript))).toBeLessThan(230_000);
   expect(await sumShifts(page)).toBeLessThan(0.05);
+});
+
+test('the chart of a record is drawn after one click, whatever dates are saved', async ({ page }) => {
+  const hostile = {
+    user_uuid: 'default',
+    huc8s: [3],
+    parameter_left: 4,
+    parameter_right: 7,
+    locations_left: [1],
+    locations_right: [195],
+    start_date: '1901-01-01',
+    end_date: '1901-01-02',
+  };
+  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
+  await openTable(page, '?q=streamflow+heise');
+  await page.getByRole('link', { name: 'Chart of Streamflow at Snake River near Heise' }).click();
+  await expect(page.getByRole('group', { name: /^Streamflow/ }).locator('canvas')).toBeVisible();
+  const values = page.getByRole('table', { name: 'Daily Groundwater Elevation Timeseries Table' });
+  await expect(values.getByRole('row').nth(1)).toContainText('Snake River near Heise');
+  await expect(values.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(/\d/);
+  await expect(page.getByText(/^No data available/)).toHaveCount(0);
+  await expect(page).toHaveURL(/axes=one.*submitted=yes/);
+});
+
+test('Longitude and the link are on screen at 1440 pixels, and the late records are one click away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTable(page, '?size=10');
+  for (const name of ['Longitude', 'External Data Link']) {
+    await expect(table(page).getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
+  }
+  const late = page.getByRole('button', { name: /^Late only \(\d+\)$/ });
+  const count = Number((await late.textContent())?.match(/\d+/)?.[0]);
+  await late.click();
+  await expect(late).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/f\.reporting=Late/);
+  await expect(page.getByText(new RegExp(`^${count} of \\d+ records`))).toBeVisible();
 });

@@ -1,11 +1,13 @@
-import { expect, test, vi } from 'vitest';
-import type { SiteSummary } from '#contract/time-series.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { LatestValue, SiteSummary } from '#contract/time-series.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
-import { createColumns } from '#features/site-summary/columns.ts';
+import { createColumns, isLateOnly } from '#features/site-summary/columns.ts';
+import { type SiteRow, toSiteRows } from '#features/site-summary/rows.ts';
 import { createSiteSummary } from '#features/site-summary/screen.ts';
+import { formatCell } from '#kits/table/columns.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
-const row: SiteSummary = {
+const site: SiteSummary = {
   loc_ndx: 14,
   loc_id: '13037500',
   loc_name: 'Snake River near Heise',
@@ -30,6 +32,49 @@ const row: SiteSummary = {
   is_demonstration: true,
 };
 
+const latest: LatestValue = {
+  loc_ndx: 14,
+  parameter_ndx: 1,
+  rdate: '2025-11-19',
+  value: 4350.5,
+  class: 'above normal',
+};
+const today = '2025-11-21';
+const row: SiteRow = { ...site, latest, reporting: 'current' };
+
+test('joins each record with its own latest value', () => {
+  const storage = { ...site, parameter_ndx: 4 };
+  const rows = toSiteRows([site, storage], [{ ...latest, loc_ndx: 15 }, latest], today);
+  expect(rows.map((each) => each.latest)).toEqual([latest, undefined]);
+});
+
+test.each([
+  ['2025-11-19', 3650, 'current'],
+  ['2025-11-01', 3650, 'late'],
+  ['2025-11-01', 50, 'current'],
+  ['2020-11-01', 3650, 'ended'],
+  [null, 0, 'none'],
+] as const)('a record that ends on %s with %d values is %s', (por_end, total_samples, expected) => {
+  const [found] = toSiteRows([{ ...site, por_end, num_days: 3650, total_samples }], [], today);
+  expect(found?.reporting).toBe(expected);
+});
+
+test('shows the latest value with its unit, its day and its class, and nothing without one', () => {
+  const texts = (of: SiteRow) =>
+    ['latest', 'units', 'latest-day', 'class'].map((id) => {
+      const column = createColumns(today).find((each) => each.id === id);
+      return column && formatCell(column, of);
+    });
+  expect(texts(row)).toEqual(['4,350.5 cfs', 'cfs', '11/19/2025', 'above normal']);
+  expect(texts({ ...row, latest: undefined })).toEqual(['', 'cfs', '', '']);
+  expect(texts({ ...row, latest: { ...latest, value: 0, class: null } })).toEqual([
+    '0 cfs',
+    'cfs',
+    '11/19/2025',
+    '',
+  ]);
+});
+
 test('a record is late compared with its usual interval, and has ended two years later', () => {
   const end = (today: string) => createColumns(today).find((column) => column.id === 'end');
   const note = (today: string, por_end: string | null) =>
@@ -39,29 +84,33 @@ test('a record is late compared with its usual interval, and has ended two years
   expect(note('2027-11-24', '2025-11-19')).toMatch(/^Late/);
   expect(note('2027-11-25', '2025-11-19')).toMatch(/has ended/);
   expect(note('2026-11-21', null)).toBeUndefined();
-  const mark = (today: string) => end(today)?.mark?.({ ...row, num_days: 3650, total_samples: 3650 });
-  expect([mark('2025-11-24'), mark('2025-11-25'), mark('2027-11-25')]).toEqual([
-    undefined,
-    'late',
-    undefined,
-  ]);
+  const mark = (reporting: SiteRow['reporting']) => end(today)?.mark?.({ ...row, reporting });
+  expect([mark('current'), mark('late'), mark('ended')]).toEqual([undefined, 'late', undefined]);
 });
 
-test('hides HUC10, Days, Values and Samples by default', () => {
+test('hides seven columns by default', () => {
   const hidden = createColumns('2026-11-21').filter((column) => column.hidden);
-  expect(hidden.map((column) => column.header)).toEqual(['HUC10', 'Days', 'Values', 'Samples']);
+  expect(hidden.map((column) => column.header)).toEqual([
+    'HUC10',
+    'Units',
+    'Latest Date',
+    'Reporting',
+    'Days',
+    'Values',
+    'Samples',
+  ]);
 });
 
 test('links a name to the map and the chart icon to the time series', () => {
   expect(mapPathOfSite(row.loc_ndx)).toBe('/watershed-overview/map-of-sites?site=14');
   const [name] = createColumns('2026-11-21');
   expect(name?.actions?.(row).map((action) => action.href)).toEqual([
-    '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14',
+    '/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=14&axes=one&start=2024-10-01&end=2025-11-19&submitted=yes',
   ]);
 });
 
 test('writes the table to the address, and a change of page as a step of the history', async () => {
-  const server = fakeServer({ listSiteSummaries: () => [row] });
+  const server = fakeServer({ listSiteSummaries: () => [site], listLatestValues: () => [latest] });
   const bar = fakeAddress('q=heise&page=2');
   const screen = createSiteSummary({
     request: server.request,
@@ -77,4 +126,41 @@ test('writes the table to the address, and a change of page as a step of the his
   bar.back();
   expect(screen.$table.get().page).toBe(2);
   stop();
+});
+
+describe('the latest values', () => {
+  function open(latestValues: () => unknown, query = '') {
+    const server = fakeServer({
+      listSiteSummaries: () => [
+        { ...site, por_end: '2025-11-27' },
+        { ...site, loc_ndx: 15, num_days: 3650, total_samples: 3650 },
+      ],
+      listLatestValues: latestValues,
+    });
+    const bar = fakeAddress(query);
+    const now = () => new Date('2025-11-28T18:00:00Z');
+    const screen = createSiteSummary({ request: server.request, address: bar.address, now });
+    return { screen, history: bar.history, stop: screen.start() };
+  }
+
+  test('that fail leave the table, with a notice', async () => {
+    const { screen, stop } = open(() => Promise.reject(new Error('down')));
+    await vi.waitFor(() => expect(screen.$faults.get()).toHaveLength(1));
+    await vi.waitFor(() => expect(screen.$rows.get()).toHaveLength(2));
+    expect(screen.$isWaiting.get()).toBe(false);
+    expect(screen.$faults.get()).toMatchObject([{ what: 'The latest values' }]);
+    stop();
+  });
+
+  test('the filter of late records is in the address, and leaves the other filters', async () => {
+    const { screen, history, stop } = open(() => [latest], 'f.type=Spring');
+    await vi.waitFor(() => expect(screen.$lateCount.get()).toBe(1));
+    expect(isLateOnly(screen.$table.get())).toBe(false);
+    screen.toggleLateOnly();
+    expect(isLateOnly(screen.$table.get())).toBe(true);
+    expect(history.at(-1)).toBe('f.type=Spring&f.reporting=Late');
+    screen.toggleLateOnly();
+    expect(history.at(-1)).toBe('f.type=Spring');
+    stop();
+  });
 });

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { LatestValue } from '#contract/time-series.ts';
-import { dayOrderOf } from '#domain/season.ts';
 import { classOf, latestOf } from '#domain/standing.ts';
-import type { Percent } from '#domain/statistics.ts';
+import type { Percent, Statistic } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { formatDay } from '#lib/calendar.ts';
+import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { rangesOfPeers } from '../water-year/stored-record.ts';
@@ -13,21 +12,32 @@ import { rangesOfPeers } from '../water-year/stored-record.ts';
 const dayZero = sql`date '1970-01-01'`;
 const passesSql = sql`v.flag is null and v.result_value_daily between -3e38 and 3e38`;
 
+/** The place of the latest day in the arrays of `statistic_day`: 1 on October 1, 153 on March 1. */
+const dayOrderSql = sql`(make_date(case when extract(month from v.rdate) >= 10 then 1999 else 2000 end,
+  extract(month from v.rdate)::int, extract(day from v.rdate)::int) - date '1999-09-30')`;
+
+const percents = [10, 25, 75, 90] as const satisfies readonly Percent[];
+const percentilesSql = sql.join(
+  percents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[${dayOrderSql}]`),
+  sql`, `,
+);
+
 const LatestRow = z.object({
   loc_ndx: z.int(),
   parameter_ndx: z.int(),
   first: z.int(),
   last: z.int(),
   value: z.number(),
-  /** Null while the statistics are not computed. */
+  /** Null while the statistics are not stored. */
   period: z.nullable(z.enum(['day', 'month'])),
+  percentiles: z.array(z.nullable(z.number())),
 });
 type LatestRow = z.output<typeof LatestRow>;
 
-/** The latest value of every record that has one, by location and parameter. */
+/** The latest value of every record that has one, with the percentiles of that day. */
 const latestSql = sql`
   select lp.loc_ndx, lp.parameter_ndx, least(lp.por_start, v.rdate) - ${dayZero} as first, v.rdate - ${dayZero} as last,
-    v.result_value_daily as value, s.period
+    v.result_value_daily as value, s.period, json_build_array(${percentilesSql}) as percentiles
   from location_parameter lp
   join location l on l.loc_ndx = lp.loc_ndx and l.is_shown
   cross join lateral (
@@ -39,35 +49,20 @@ const latestSql = sql`
     and s.year_kind = 'water' and s.measure = 'value'
   order by lp.loc_ndx, lp.parameter_ndx`;
 
-const percents = [10, 25, 75, 90] as const satisfies readonly Percent[];
+const PeersRow = z.object({ at: z.int(), days: z.string(), values: z.string() });
+type PeersRow = z.output<typeof PeersRow>;
 
-const PeersRow = z.object({
-  at: z.int(),
-  percentiles: z.array(z.nullable(z.number())),
-  days: z.string(),
-  values: z.string(),
-});
-
-/** The values of the same day, or month, of all years, and the percentiles of that day. */
+/** The values of the same day, or month, of all years. */
 function peersSql(rows: readonly LatestRow[]) {
   const wanted = rows.map(({ loc_ndx, parameter_ndx, first, last, period }, at) => {
     const ranges = rangesOfPeers(first, last, period ?? 'day');
-    return {
-      at,
-      loc_ndx,
-      parameter_ndx,
-      day_order: dayOrderOf(last, 'water'),
-      first_days: ranges.map(([day]) => day),
-      last_days: ranges.map(([, day]) => day),
-    };
+    const [first_days, last_days] = [ranges.map(([day]) => day), ranges.map(([, day]) => day)];
+    return { at, loc_ndx, parameter_ndx, first_days, last_days };
   });
-  const percentiles = percents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[w.day_order]`);
   return sql`
-    select w.at, json_build_array(${sql.join(percentiles, sql`, `)}) as percentiles, p.days, p.values
+    select w.at, p.days, p.values
     from json_to_recordset(${JSON.stringify(wanted)}::text::json)
-      as w(at int, loc_ndx int, parameter_ndx int, day_order int, first_days int[], last_days int[])
-    join statistic_day s on s.loc_ndx = w.loc_ndx and s.parameter_ndx = w.parameter_ndx
-      and s.year_kind = 'water' and s.measure = 'value'
+      as w(at int, loc_ndx int, parameter_ndx int, first_days int[], last_days int[])
     cross join lateral (
       select string_agg((v.rdate - ${dayZero})::text, ',' order by v.rdate) as days,
         string_agg(v.result_value_daily::text, ',' order by v.rdate) as values
@@ -88,41 +83,48 @@ function peersSql(rows: readonly LatestRow[]) {
 const recordsPerStatement = 50;
 
 /**
- * Reads the latest value of every record and its class, as `standingOf` computes them for one record. The class is null
+ * Reads the latest value of every record and its class, as `standingOf` computes it for one record. The class is null
  * while the statistics of a record are not stored; storing them raises the version of the data.
  */
 export async function readLatestValues(from: Queryable): Promise<LatestValue[]> {
   const rows = await from.query(latestSql, LatestRow);
-  const found: LatestValue[] = [];
-  for (let start = 0; start < rows.length; start += recordsPerStatement) {
-    const some = rows.slice(start, start + recordsPerStatement);
-    const peers = await from.query(peersSql(some), PeersRow);
-    const peersOf = new Map(peers.map((each) => [each.at, each]));
-    found.push(...some.map((row, at) => toLatestValue(row, peersOf.get(at))));
+  const extreme = rows.filter(mayBeExtreme);
+  const peersOf = new Map<LatestRow, PeersRow>();
+  for (let start = 0; start < extreme.length; start += recordsPerStatement) {
+    const some = extreme.slice(start, start + recordsPerStatement);
+    for (const peers of await from.query(peersSql(some), PeersRow)) {
+      const row = some[peers.at];
+      if (row) peersOf.set(row, peers);
+    }
   }
-  return found;
+  return rows.map((row) => ({
+    loc_ndx: row.loc_ndx,
+    parameter_ndx: row.parameter_ndx,
+    rdate: formatDay(row.last),
+    value: tidyNumber(row.value),
+    class: classAmong(row, peersOf.get(row)) ?? null,
+  }));
 }
 
-function toLatestValue(row: LatestRow, peers: z.output<typeof PeersRow> | undefined): LatestValue {
-  const { loc_ndx, parameter_ndx, last, value, period } = row;
-  return {
-    loc_ndx,
-    parameter_ndx,
-    rdate: formatDay(last),
-    value: tidyNumber(value),
-    class: (peers && period && classAmong(peers, parameter_ndx, period)) ?? null,
-  };
+/**
+ * Whether a value may be the lowest or the highest on record, which its peers decide. A value between the percentiles of
+ * its day is not; a month's statistic, and February 29's, which pools three days, has other values than the peers.
+ */
+function mayBeExtreme({ value, last, period, percentiles: [p10, , , p90] }: LatestRow): boolean {
+  if (period === null || p10 === null || p10 === undefined || p90 === null || p90 === undefined) return false;
+  const { month, day } = dayParts(last);
+  return period === 'month' || (month === 2 && day === 29) || value < p10 || value > p90;
 }
 
-function classAmong(
-  { days, values, percentiles }: z.output<typeof PeersRow>,
-  parameter: number,
-  period: 'day' | 'month',
-): LatestValue['class'] {
-  const record = { days: days.split(',').map(Number), values: values.split(',').map(Number) };
+function classAmong(row: LatestRow, peers: PeersRow | undefined): LatestValue['class'] | undefined {
+  const { value, last, period, parameter_ndx } = row;
+  if (period === null) return undefined;
+  const record = peers
+    ? { days: peers.days.split(',').map(Number), values: peers.values.split(',').map(Number) }
+    : { days: [last], values: [value] };
   const latest = latestOf(record, 'water', period);
-  if (!latest) return null;
-  const known = percents.map((percent, at) => [percent, percentiles[at] ?? undefined]);
-  const isReversed = parameter === parameterNdx.depthToWater;
-  return classOf(latest.value, { percentiles: Object.fromEntries(known) }, latest.peers, isReversed) ?? null;
+  const known = percents.map((percent, at) => [percent, row.percentiles[at] ?? undefined]);
+  const percentiles: Statistic['percentiles'] = Object.fromEntries(known);
+  const isReversed = parameter_ndx === parameterNdx.depthToWater;
+  return latest && classOf(latest.value, { percentiles }, latest.peers, isReversed);
 }

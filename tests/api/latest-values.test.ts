@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLatestValues } from '#contract/time-series.ts';
+import { readStanding } from '#contract/water-year.ts';
+import type { Store } from '#server/db/store.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { refreshRecord } from '../support/refresh-record.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const token = 'User';
+const gage = { loc_ndx: 1, parameter_ndx: 1 };
+const well = { loc_ndx: 2, parameter_ndx: 7 };
+type Key = typeof gage;
+
+describeEngines('latest values', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    await store.query('delete from daily_value');
+    await store.query(`insert into daily_value select 1, 1, d::date,
+      100 + extract(year from d) % 17, 'A', null
+      from generate_series('1985-10-01'::timestamp, '2024-02-28', '1 day') d`);
+    await store.query(`insert into daily_value select 2, 7, (d + interval '9 days')::date,
+      50 + extract(year from d) % 7, 'A', null
+      from generate_series('1985-10-01'::timestamp, '2023-12-31', '2 months') d`);
+    portal = openTestApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const latestOf = async ({ loc_ndx, parameter_ndx }: Key) => {
+    const all = await portal.request(listLatestValues, {}, { token });
+    return all.find((each) => each.loc_ndx === loc_ndx && each.parameter_ndx === parameter_ndx);
+  };
+  const standingOf = async ({ loc_ndx, parameter_ndx }: Key) => {
+    const params = { parameter: String(parameter_ndx), location: String(loc_ndx) };
+    return (await portal.request(readStanding, { params, query: {} }, { token })).latest;
+  };
+  const insert = async (key: Key, day: string, value: string, flag: string | null) => {
+    await store.query(
+      `insert into daily_value values ($1, $2, $3::text::date, $4::text::float8, 'P', null, $5)`,
+      [key.loc_ndx, key.parameter_ndx, day, value, flag],
+    );
+    await refreshRecord(store, key);
+  };
+
+  test.each([
+    ['the lowest', gage, '2024-02-29', '1', 'lowest on record'],
+    ['much below', gage, '2024-03-01', '100.5', 'much below normal'],
+    ['normal', gage, '2024-03-02', '108', 'normal'],
+    ['much above', gage, '2024-09-30', '115.5', 'much above normal'],
+    ['the highest', gage, '2024-10-01', '900', 'highest on record'],
+    ['a well’s shallowest of the month', well, '2024-04-03', '2', 'highest on record'],
+    ['a well’s deepest of the month', well, '2024-06-03', '99', 'lowest on record'],
+    ['a well’s normal depth', well, '2024-08-03', '53', 'normal'],
+  ] as const)('have the class of the standing: %s', async (_, key, rdate, value, expected) => {
+    await insert(key, rdate, value, null);
+    const standing = await standingOf(key);
+    expect(standing).toMatchObject({ rdate, class: expected });
+    expect(await latestOf(key)).toEqual({ ...key, rdate, value: Number(value), class: expected });
+  });
+
+  test('leave out what is flagged or not a number, and places that are not shown', async () => {
+    const before = await latestOf(gage);
+    await insert(gage, '2025-01-01', 'NaN', null);
+    await insert(gage, '2025-01-02', '5', 'spike');
+    expect(await latestOf(gage)).toEqual(before);
+    await store.query('update location set is_shown = false where loc_ndx = 1');
+    expect(await latestOf(gage)).toBeUndefined();
+    await store.query('update location set is_shown = true where loc_ndx = 1');
+  });
+
+  test('have no class without stored statistics, and get it when they are', async () => {
+    const before = await latestOf(well);
+    const stored = await store.query('delete from statistic_day where loc_ndx = 2 returning loc_ndx');
+    expect(stored.length).toBeGreaterThan(0);
+    expect(await latestOf(well)).toEqual({ ...before, class: null });
+    await refreshRecord(store, well);
+    expect(await latestOf(well)).toEqual(before);
+  });
+
+  test('are for those who are signed in', async () => {
+    expect((await portal.send({ url: '/api/latest-values' })).statusCode).toBe(401);
+  });
+});

@@ -6,19 +6,19 @@ export type Folds = {
   readonly map: 'beside' | 'large' | 'folded';
 };
 
-/** Parses `form map` or `map-large`; other words are ignored. */
+/** Parses `form map` or `map-large`; other names are ignored. */
 export function parseFolds(text: string | null): Folds {
-  const words = new Set(text?.split(' '));
+  const names = new Set(text?.split(' '));
   return {
-    form: words.has('form') ? 'folded' : 'open',
-    map: words.has('map') ? 'folded' : words.has('map-large') ? 'large' : 'beside',
+    form: names.has('form') ? 'folded' : 'open',
+    map: names.has('map') ? 'folded' : names.has('map-large') ? 'large' : 'beside',
   };
 }
 
 /** Serializes folds for `parseFolds`: '' for a page as it opens first. */
 export function serializeFolds({ form, map }: Folds): string {
-  const mapWords = { beside: '', large: 'map-large', folded: 'map' };
-  return [form === 'folded' ? 'form' : '', mapWords[map]].filter(Boolean).join(' ');
+  const mapNames = { beside: '', large: 'map-large', folded: 'map' };
+  return [form === 'folded' ? 'form' : '', mapNames[map]].filter(Boolean).join(' ');
 }
 
 const keyOf = (path: string): string => `folds:${path}`;

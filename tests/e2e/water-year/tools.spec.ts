@@ -22,9 +22,12 @@ test.describe('Water Year Comparisons', () => {
   test('draws a graph, a table and notes, and the address restores them', async ({ page }) => {
     await open(page, `${tools}/water-year-comparison`);
     const submit = page.getByRole('button', { name: 'Submit' });
+    const location = page.getByLabel('Location', { exact: true });
+    await expect(location).not.toHaveValue('');
+    await location.selectOption('');
     await expect(submit).toHaveAccessibleDescription('Choose a location.');
     await expect(page.getByText('No Data Available')).toBeVisible();
-    await page.getByLabel('Location', { exact: true }).selectOption({ label: 'Snake River near Heise' });
+    await location.selectOption({ label: 'Snake River near Heise' });
     await submit.click();
     await expect(graphs(page)).toBeVisible();
     await expect(

@@ -48,6 +48,7 @@ async function open(query = '') {
 describe('Water Year Comparisons', () => {
   test('submits series, parameter and location, and writes them to the address', async () => {
     const { screen, server, history } = await open();
+    screen.setLocation(undefined);
     expect(screen.$reason.get()).toBe('Choose a location.');
     screen.setLocation(10);
     screen.submit();
@@ -58,6 +59,19 @@ describe('Water Year Comparisons', () => {
       { parameter: '1', location: '10', series: 'P10,P90,P25,P75' },
     ]);
     expect(history.at(-1)).toContain('submitted=yes');
+  });
+
+  test.each([
+    ['', 10],
+    ['parameter=7', 11],
+    ['parameter=7&location=20', 20],
+    ['parameter=7&location=10', undefined],
+    ['location=nowhere', undefined],
+    ['parameter=99', undefined],
+  ])('from "%s" starts with location %s, and submits nothing', async (query, expected) => {
+    const { screen } = await open(query);
+    expect(screen.$selection.get().location).toBe(expected);
+    expect(screen.result.$state.get().status).toBe('idle');
   });
 
   test('restores a link without what the lists do not have', async () => {

@@ -23,6 +23,7 @@ export function createWaterYear({ request, address, now }: PageSettings) {
     },
     parameter: parameterNdx.streamflow,
     hasVolumes: true,
+    startsWithLocation: true,
     load: ({ year, measure, ...selection }, signal) =>
       loadComparison(request, { ...selection, query: { year, measure } }, signal),
     chartKind: 'season',

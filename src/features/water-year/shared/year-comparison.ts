@@ -25,6 +25,7 @@ import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { allLoaded, createSubmitQuery, dataOf, faultsOf, type Query } from '#stores/queries.ts';
+import { firstLocationOf } from './first-location.ts';
 
 /** What a page passes on to the comparison that it shows. */
 export type PageSettings = { request: Requester; address: Address; now: () => Date };
@@ -40,6 +41,8 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   parameter: number;
   /** Whether the volume of a discharge can be compared too. */
   hasVolumes?: boolean;
+  /** Whether a location is chosen where the address names none. */
+  startsWithLocation?: boolean;
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof readChartState>[1];
   columns: readonly Column<Row>[];
@@ -54,7 +57,8 @@ export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'column
 
 /** The state of a screen that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
-  const { address, now, lists, load, chartKind, columns, hasVolumes = false } = settings;
+  const { address, now, lists, load, chartKind, columns } = settings;
+  const { hasVolumes = false, startsWithLocation = false } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
   const namedQueries = [
@@ -110,7 +114,15 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
       }),
     ],
     onRestored(query) {
-      const selection = dropUnavailable($selection.get());
+      const available = dropUnavailable($selection.get());
+      const namesLocation = new URLSearchParams(query).has('location');
+      const selection =
+        startsWithLocation && !namesLocation
+          ? {
+              ...available,
+              location: firstLocationOf(dataOf(locations.$state.get()) ?? [], available.parameter),
+            }
+          : available;
       $selection.set(selection);
       const { submitted } = readSeason(query, defaults);
       if (submitted && whySeasonNotReady(selection) === undefined) result.submit(selection);

@@ -95,6 +95,46 @@ describe('a time chart', () => {
     });
   });
 
+  test('draws the running year over bands, in the image with a legend for both', async () => {
+    const xs = Array.from({ length: 366 }, (_, at) => at + 1);
+    const flowOf = (x: number) => 3000 + 9000 * Math.exp(-(((x - 250) / 45) ** 2));
+    const spread = (share: number) => ({
+      xs,
+      lows: xs.map((x) => flowOf(x) * (1 - share)),
+      highs: xs.map((x) => flowOf(x) * (1 + 2 * share)),
+      side: 'left' as const,
+    });
+    const year = xs.slice(0, 262);
+    const content: ChartContent = {
+      ...twoAxes,
+      title: 'Snake River near Heise: streamflow, water year 2020',
+      time: { kind: 'season', firstMonth: 10 },
+      axes: { left: flow },
+      bands: [
+        { id: 'range', label: 'Lowest–highest', color: '#edf3f8', ...spread(0.6) },
+        { id: 'most', label: '10–90 %', color: '#d6e4ef', ...spread(0.35) },
+        { id: 'normal', label: '25–75 %', color: '#b3cfe4', ...spread(0.18) },
+      ],
+      series: [
+        series({
+          id: '2020',
+          color: '#0b5a8a',
+          emphasis: 'leading',
+          endLabel: '2020 · 13,400',
+          xs: year,
+          ys: year.map((x) => flowOf(x + 12) + 600 * Math.sin(x / 9)),
+        }),
+        series({ id: 'Median', color: '#1b2328', emphasis: 'context', xs, ys: xs.map(flowOf) }),
+      ],
+    };
+    const svg = await expectSnapshot('running-year', content);
+    expect(svg).toContain('2020 · 13,400');
+    for (const { label } of content.bands ?? []) expect(svg).toContain(label);
+    const at = (text: string) => svg.indexOf(text);
+    expect(at('stroke-width="1"')).toBeLessThan(at('stroke-width="2.75"'));
+    await expectSnapshot('running-year-on-screen', content, { standalone: false });
+  });
+
   test('shows months of years and marks incomplete ones', () => {
     const gains = (id: string, shift: number, overrides: Partial<ChartSeries> = {}) => {
       const { ys } = wave(12, { base: 140_000, size: 30_000, shift });

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { columnsOf } from './bands.ts';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
@@ -51,6 +52,6 @@ export function Chart({ data, ...rest }: ChartProps) {
   }
 }
 
-function hasPoints({ series }: ChartContent): boolean {
-  return series.some(({ xs, excluded }) => xs.length > 0 || (excluded?.xs.length ?? 0) > 0);
+function hasPoints(content: ChartContent): boolean {
+  return columnsOf(content).some(({ xs, excluded }) => xs.length > 0 || (excluded?.xs.length ?? 0) > 0);
 }

@@ -6,13 +6,13 @@ import { Button } from '../ui/index.ts';
 import styles from './ChartTools.module.css';
 import { toChartCsv, toTsv } from './data-table.ts';
 import type { ChartTheme } from './theme.ts';
-import type { ChartContent, ChartSeries, Extent } from './types.ts';
+import type { ChartContent, Extent } from './types.ts';
 
 export type Notify = (message: string, severity: 'success' | 'error') => void;
 
 type ChartToolsProps = {
+  /** Without what is hidden. */
   content: ChartContent;
-  shown: readonly ChartSeries[];
   window: Extent;
   whole: boolean;
   theme: ChartTheme;
@@ -26,12 +26,12 @@ type ChartToolsProps = {
 
 /** Buttons to zoom, copy and download. */
 export function ChartTools(props: ChartToolsProps) {
-  const { content, shown, window, whole, theme, size, describeExportTime, notify, onZoom, onReset } = props;
+  const { content, window, whole, theme, size, describeExportTime, notify, onZoom, onReset } = props;
   const [busy, setBusy] = useState(false);
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(toTsv({ content, series: shown, window }));
+      await navigator.clipboard.writeText(toTsv({ content, window }));
       notify('Data was copied to your clipboard.', 'success');
     } catch (cause) {
       notify(messageOf(cause), 'error');
@@ -40,7 +40,7 @@ export function ChartTools(props: ChartToolsProps) {
 
   function saveCsv(): void {
     const now = new Date();
-    const text = toChartCsv({ content, series: shown, window }, describeExportTime(now));
+    const text = toChartCsv({ content, window }, describeExportTime(now));
     download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(content.title, now, 'csv'));
   }
 
@@ -49,7 +49,7 @@ export function ChartTools(props: ChartToolsProps) {
     setBusy(true);
     try {
       const { renderImage } = await import('./export-image.ts');
-      const image = await renderImage(kind, { ...content, series: shown }, { ...size, theme, window });
+      const image = await renderImage(kind, content, { ...size, theme, window });
       download(image, toFileName(content.title, new Date(), kind));
     } catch (cause) {
       notify(messageOf(cause), 'error');

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { columnsOf } from './bands.ts';
 import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
 import { ChartTools, type Notify } from './ChartTools.tsx';
@@ -47,21 +48,15 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
   /** Only readings by keyboard are announced; those by pointer change too often. */
   const [isReadByKeys, setIsReadByKeys] = useState(false);
 
-  const shown = useMemo(
-    () => content.series.filter((each) => !state.hidden.includes(each.id)),
-    [content, state.hidden],
-  );
-  const drawn = useMemo(() => ({ ...content, series: shown }), [content, shown]);
-  const whole = useMemo(() => timeExtent(content.series), [content]);
+  const drawn = useMemo(() => withoutHidden(content, state.hidden), [content, state.hidden]);
+  const shown = useMemo(() => columnsOf(drawn), [drawn]);
+  const whole = useMemo(() => timeExtent(columnsOf(content)), [content]);
   const window: Extent = useMemo(
     () => (state.window ? clampWindow(state.window, whole) : whole),
     [state.window, whole],
   );
   const showsAll = isWhole(window, whole);
-  const read = useMemo(
-    () => (at === undefined ? undefined : readOut(content, shown, at)),
-    [content, shown, at],
-  );
+  const read = useMemo(() => (at === undefined ? undefined : readOut(drawn, at)), [drawn, at]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content or another theme may draw without the error
   useEffect(() => setError(undefined), [drawn, theme]);
@@ -119,8 +114,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
           ))}
         </div>
         <ChartTools
-          content={content}
-          shown={shown}
+          content={drawn}
           window={window}
           whole={showsAll}
           theme={theme}
@@ -212,9 +206,17 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
           })
         }
       />
-      <DataTable content={content} shown={shown} window={window} />
+      <DataTable content={drawn} window={window} />
     </section>
   );
+}
+
+/** The content without the lines and bands that a visitor hides. */
+function withoutHidden(content: ChartContent, hidden: readonly string[]): ChartContent {
+  if (hidden.length === 0) return content;
+  const isShown = ({ id }: { id: string }) => !hidden.includes(id);
+  const { series, bands } = content;
+  return { ...content, series: series.filter(isShown), ...(bands && { bands: bands.filter(isShown) }) };
 }
 
 function DrawingSpinner() {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button, Disclosure } from '../ui/index.ts';
 import { axisOf } from './axes.ts';
+import { columnsOf } from './bands.ts';
 import styles from './DataTable.module.css';
 import { columnHeader, dataRows } from './data-table.ts';
 import { labelAt, xNames } from './time.ts';
@@ -8,7 +9,8 @@ import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
 const pageSize = 100;
 
-type DataTableProps = { content: ChartContent; shown: readonly ChartSeries[]; window: Extent };
+/** The content is without what is hidden. */
+type DataTableProps = { content: ChartContent; window: Extent };
 
 /** The chart's numbers as a table, for those who cannot see the chart or want exact values. */
 export function DataTable(props: DataTableProps) {
@@ -20,7 +22,8 @@ export function DataTable(props: DataTableProps) {
   );
 }
 
-function DataTablePage({ content, shown, window }: DataTableProps) {
+function DataTablePage({ content, window }: DataTableProps) {
+  const shown = useMemo(() => columnsOf(content), [content]);
   const [wanted, setPage] = useState(0);
   const rows = useMemo(() => [...dataRows(shown, window)], [shown, window]);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
@@ -32,7 +35,9 @@ function DataTablePage({ content, shown, window }: DataTableProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.numbers} tabIndex={0} aria-label={`Numbers of ${content.title}`}>
         <table>
-          <caption>{content.title}</caption>
+          <caption>
+            <span>{content.title}</span>
+          </caption>
           <thead>
             <tr>
               <th scope="col">{xNames[content.time.kind]}</th>

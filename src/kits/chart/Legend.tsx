@@ -1,8 +1,13 @@
+import type { ReactNode } from 'react';
 import { axisName, axisOf } from './axes.ts';
+import { lineWidthOf } from './emphasis.ts';
 import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import styles from './Legend.module.css';
 import { dashOf, estimatedDash } from './theme.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
+
+/** In pixels: a thinner line would hide its color. */
+const minSampleWidth = 2;
 
 type LegendProps = {
   content: ChartContent;
@@ -10,11 +15,17 @@ type LegendProps = {
   onToggle: (id: string) => void;
 };
 
-/** The lines, grouped by axis; each can be hidden. */
+/** The lines and bands, grouped by axis; each can be hidden. */
 export function Legend({ content, hidden, onToggle }: LegendProps) {
-  const { series, mark, estimatedMark, excludedMark } = content;
-  const hasTwoAxes = (['left', 'right'] as const).every((side) => series.some((each) => each.side === side));
-  const groups: readonly Side[] = hasTwoAxes ? ['left', 'right'] : [series[0]?.side ?? 'left'];
+  const { series, bands = [], mark, estimatedMark, excludedMark } = content;
+  const items = [...series, ...bands];
+  const hasTwoAxes = (['left', 'right'] as const).every((side) => items.some((each) => each.side === side));
+  const groups: readonly Side[] = hasTwoAxes ? ['left', 'right'] : [items[0]?.side ?? 'left'];
+  const entryOf = ({ id, label }: { id: string; label: string }) => ({
+    label,
+    isHidden: hidden.includes(id),
+    onToggle: () => onToggle(id),
+  });
   const isMarked = mark !== undefined && series.some((each) => each.isMarked);
   return (
     <div className={styles.legend}>
@@ -29,16 +40,18 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
                 .filter((each) => each.side === side)
                 .map((each) => (
                   <li key={each.id}>
-                    <button
-                      type="button"
-                      className={styles.entry}
-                      aria-pressed={!hidden.includes(each.id)}
-                      title={hidden.includes(each.id) ? 'Show this line' : 'Hide this line'}
-                      onClick={() => onToggle(each.id)}
-                    >
+                    <LegendEntry {...entryOf(each)} what="line">
                       <LineSample series={each} />
-                      {each.label}
-                    </button>
+                    </LegendEntry>
+                  </li>
+                ))}
+              {bands
+                .filter((each) => each.side === side)
+                .map((each) => (
+                  <li key={each.id}>
+                    <LegendEntry {...entryOf(each)} what="area">
+                      <BandSample color={each.color} />
+                    </LegendEntry>
                   </li>
                 ))}
             </ul>
@@ -66,6 +79,46 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
   );
 }
 
+type LegendEntryProps = {
+  label: string;
+  what: 'line' | 'area';
+  isHidden: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+};
+
+function LegendEntry({ label, what, isHidden, onToggle, children }: LegendEntryProps) {
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-pressed={!isHidden}
+      title={isHidden ? `Show this ${what}` : `Hide this ${what}`}
+      onClick={onToggle}
+    >
+      {children}
+      {label}
+    </button>
+  );
+}
+
+export function BandSample({ color }: { color: string }) {
+  return (
+    <svg className={styles.sample} width="28" height="12" aria-hidden="true">
+      <rect
+        x="1"
+        y="1"
+        width="26"
+        height="10"
+        rx="2"
+        fill={color}
+        stroke="currentColor"
+        strokeOpacity="0.25"
+      />
+    </svg>
+  );
+}
+
 export function LineSample({ series }: { series: ChartSeries }) {
   return (
     <svg className={styles.sample} width="28" height="8" aria-hidden="true">
@@ -75,7 +128,7 @@ export function LineSample({ series }: { series: ChartSeries }) {
         x2="27"
         y2="4"
         stroke={series.color}
-        strokeWidth="2.5"
+        strokeWidth={Math.max(minSampleWidth, lineWidthOf(series))}
         strokeDasharray={dashOf(series).join(' ') || undefined}
       />
     </svg>

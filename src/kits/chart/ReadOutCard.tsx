@@ -1,5 +1,5 @@
 import type { PlotArea } from './draw-frame.ts';
-import { ExcludedSample, LineSample } from './Legend.tsx';
+import { BandSample, ExcludedSample, LineSample } from './Legend.tsx';
 import styles from './ReadOutCard.module.css';
 import type { ReadOut } from './read-out.ts';
 import type { Extent } from './types.ts';
@@ -41,6 +41,13 @@ export function ReadOutCard({ readOut, area, window: [from, to], mark }: ReadOut
                 )}
               </span>
               {note !== undefined && isExcluded && <small className={styles.why}>{note}</small>}
+            </li>
+          ))}
+          {readOut.ranges.map(({ band, value, hasValue }) => (
+            <li key={band.id} data-has-value={hasValue}>
+              <BandSample color={band.color} />
+              <span className={styles.of}>{band.label}</span>
+              <span className={styles.value}>{value}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { formatDay } from '#lib/calendar.ts';
 import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
 import { axisOf, withUnit } from './axes.ts';
+import { columnsOf } from './bands.ts';
 import { lowerBound } from './bisect.ts';
 import { hasExcludedValues } from './excluded-values.ts';
 import { labelAt, xNames } from './time.ts';
@@ -51,16 +52,16 @@ export function columnHeader({ label, unit, side }: ChartSeries, content: ChartC
 
 type DataExport = {
   readonly content: ChartContent;
-  readonly series: readonly ChartSeries[];
   readonly window: Extent;
 };
 
 /**
- * Exports all values of the shown series within the window as a CSV: a date in each row, a column for each series and,
+ * Exports all values of the series and bands within the window as a CSV: a date in each row, a column for each series and,
  * where values can be marked or estimated, more that show which are. Excluded values have separate columns, with the reason,
  * so that nobody sums them by mistake.
  */
-export function toChartCsv({ content, series, window }: DataExport, exportTimeText: string): string {
+export function toChartCsv({ content, window }: DataExport, exportTimeText: string): string {
+  const series = columnsOf(content);
   const { title, notes = [], source, mark, estimatedMark, excludedMark } = content;
   const isMarkable = mark !== undefined && series.some((each) => each.isMarked);
   const hasEstimates = series.some((each) => each.isEstimated);
@@ -74,7 +75,7 @@ export function toChartCsv({ content, series, window }: DataExport, exportTimeTe
     ...(excludedMark && hasExcludedValues(series) ? [`${excludedMark.label}: ${excludedMark.meaning}`] : []),
   ]);
   const withMarks = { marks: isMarkable, estimates: hasEstimates };
-  for (const row of textRows({ content, series, window }, toCsvCell, withMarks)) lines.push(row.join(','));
+  for (const row of textRows({ content, window }, toCsvCell, withMarks)) lines.push(row.join(','));
   return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
@@ -88,11 +89,12 @@ export function toTsv(dataExport: DataExport): string {
 
 /** Yields the header, then a row for every day. Numbers and days need no escaping. */
 function* textRows(
-  { content, series, window }: DataExport,
+  { content, window }: DataExport,
   escapeCell: (text: string) => string,
   { marks, estimates }: { readonly marks: boolean; readonly estimates: boolean },
 ): Generator<string[]> {
   const { time, mark, estimatedMark, excludedMark } = content;
+  const series = columnsOf(content);
   const markLabel = mark?.label ?? '';
   const estimatedLabel = estimatedMark?.label ?? 'Estimated';
   const excludedLabel = excludedMark?.label ?? 'Excluded';

@@ -21,7 +21,7 @@ const nearZero = 0.3;
 const padShare = 0.04;
 
 /**
- * The extent of a value axis: the values of the lines within the window, with some padding. Zero is included if the
+ * The extent of a value axis: the values of the lines and bands within the window, with some padding. Zero is included if the
  * values come near it, unless the axis is reversed. Excluded values count only if there is no line, so that a spike does
  * not flatten the lines.
  */

@@ -1,6 +1,8 @@
 import { axisOf } from './axes.ts';
+import { type BandRows, bandRows, columnsOf } from './bands.ts';
 import { type ExcludedRows, excludedRows } from './excluded-values.ts';
 import { timeExtent, valueExtent } from './extent.ts';
+import { type EndRows, endRows } from './line-ends.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
 import { niceExtent } from './nice-extent.ts';
 import { ticksOf } from './ticks.ts';
@@ -8,7 +10,7 @@ import { labelAt } from './time.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The points to draw, by the name of their data set. */
-export type PlotRows = LineRows & ExcludedRows;
+export type PlotRows = BandRows & LineRows & EndRows & ExcludedRows;
 
 /** The part of a drawing that changes while the window moves. */
 export type Frame = {
@@ -35,13 +37,17 @@ type FrameSettings = {
 
 /** The rows of a drawing before its data are set. */
 export const emptyRows: PlotRows = {
+  leftBands: [],
   leftLines: [],
   leftEstimates: [],
   leftDots: [],
+  leftEnds: [],
   leftExcluded: [],
+  rightBands: [],
   rightLines: [],
   rightEstimates: [],
   rightDots: [],
+  rightEnds: [],
   rightExcluded: [],
 };
 
@@ -51,11 +57,12 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
 }
 
 export function signalsOf(content: ChartContent, settings: FrameSettings): Frame['signals'] {
-  const { series, time } = content;
-  const { width, window = timeExtent(series) } = settings;
+  const { time } = content;
+  const columns = columnsOf(content);
+  const { width, window = timeExtent(columns) } = settings;
   const ticks = ticksOf(window, time, pixelsOf(width));
   const extentOf = (side: Side) => {
-    const own = series.filter((each) => each.side === side);
+    const own = columns.filter((each) => each.side === side);
     return niceExtent(valueExtent(own, window, axisOf(content, side).reversed));
   };
   return {
@@ -74,7 +81,13 @@ export function rowsOf(content: ChartContent, { width }: FrameSettings, signals:
     right: { extent: right, reversed: axisOf(content, 'right').reversed },
   };
   const pixels = pixelsOf(width);
-  return { ...lineRows(content.series, x, pixels), ...excludedRows(content.series, x, pixels, axes) };
+  const { series, bands = [] } = content;
+  return {
+    ...bandRows(bands, x, pixels),
+    ...lineRows(series, x, pixels),
+    ...endRows(series, x, pixels),
+    ...excludedRows(series, x, pixels, axes),
+  };
 }
 
 function pixelsOf(width: number): number {

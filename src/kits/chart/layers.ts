@@ -1,7 +1,7 @@
-import { axisName, axisOf } from './axes.ts';
+import { bandChannel, lineChannels, xChannel, yChannel } from './channels.ts';
 import { hasExcludedValues } from './excluded-values.ts';
-import { type ChartTheme, dashOf, estimatedDash, markedOpacity, themeColors } from './theme.ts';
-import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
+import { type ChartTheme, estimatedDash, themeColors } from './theme.ts';
+import type { ChartContent, Side } from './types.ts';
 
 /** A cross within the plot; at its edges a triangle whose tip touches the edge. */
 const excludedShapes = {
@@ -10,122 +10,97 @@ const excludedShapes = {
   below: 'M0,0L1.2,-2L-1.2,-2Z',
 };
 
+const sides: readonly Side[] = ['left', 'right'];
+
 type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean };
 
-/** The layers of one axis: lines, isolated dots and, if there are any, estimated parts and excluded values. */
-export function layersOf(
-  content: ChartContent,
-  side: Side,
-  hasTwoAxes: boolean,
-  { theme, standalone }: LayerSettings,
-) {
-  const { series } = content;
-  const axis = axisOf(content, side);
-  const ids = series.map((each) => each.id);
-  const own = series.filter((each) => each.side === side);
-  const [only] = own;
-  // An axis with one line takes its color, except for its labels, which must be legible. With several lines, dashes
-  // show which axis a line belongs to.
-  const color = hasTwoAxes && own.length === 1 && only ? only.color : undefined;
-  const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));
-  const legend = standalone
-    ? {
-        title: null,
-        orient: 'bottom',
-        direction: 'vertical',
-        columns: 2,
-        labelLimit: 420,
-        symbolType: 'stroke',
-        symbolSize: 400,
-        symbolOpacity: 1,
-        labelExpr: `{${ids.map((id) => `${JSON.stringify(id)}: ${JSON.stringify(names.get(id))}`).join(', ')}}[datum.value]`,
-      }
-    : null;
-  const x = {
-    field: 'x',
-    type: 'quantitative',
-    scale: { domainMin: { expr: 'x[0]' }, domainMax: { expr: 'x[1]' }, nice: false, zero: false },
-    axis: {
-      title: null,
-      values: { expr: 'ticks' },
-      labelExpr: 'labels[datum.value]',
-      labelOverlap: false,
-      labelFlush: true,
-    },
-  };
-  const y = {
-    field: 'y',
-    type: 'quantitative',
-    scale: {
-      domainMin: { expr: `${side}[0]` },
-      domainMax: { expr: `${side}[1]` },
-      // The extent is already rounded.
-      nice: false,
-      zero: false,
-      reverse: axis.reversed ?? false,
-    },
-    axis: {
-      orient: side,
-      title: titleOf(axis, own, hasTwoAxes),
-      ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
-      // Two sets of grid lines would be confused.
-      grid: side === 'left' || !hasTwoAxes,
-    },
-  };
-  const scaled = {
-    color: {
-      field: 's',
-      type: 'nominal',
-      scale: { domain: ids, range: series.map((each) => each.color) },
-      legend,
-    },
-    opacity: {
-      field: 'm',
-      type: 'ordinal',
-      scale: { domain: [0, 1], range: [1, markedOpacity] },
-      legend: null,
-    },
-  };
-  const strokeDash = {
-    field: 's',
-    type: 'nominal',
-    scale: { domain: ids, range: series.map(dashOf) },
-    legend,
-  };
+type Layer = {
+  readonly data: { readonly name: string };
+  readonly mark: object;
+  readonly encoding: object;
+};
+
+/**
+ * The layers of a chart, from the ground up: the bands of both axes, then the lines of each, those of an axis with a
+ * leading line last.
+ */
+export function layersOf(content: ChartContent, settings: LayerSettings): Layer[] {
+  const { series, bands = [] } = content;
+  const used = sides.filter((side) => [...series, ...bands].some((each) => each.side === side));
+  const leads = (side: Side) =>
+    Number(series.some((each) => each.side === side && each.emphasis === 'leading'));
+  const inOrder = used.toSorted((one, other) => leads(one) - leads(other));
+  const hasTwoAxes = used.length > 1;
+  const drawn = new Set<Side>();
+  return [
+    ...used.flatMap((side) => bandLayers(content, side, settings).map((layer) => ({ side, layer }))),
+    ...inOrder.flatMap((side) => lineLayers(content, side, settings).map((layer) => ({ side, layer }))),
+  ].map(({ side, layer: { data, mark, encoding } }) => {
+    const y = yChannel(content, side, hasTwoAxes);
+    const hasAxis = !drawn.has(side);
+    drawn.add(side);
+    return { data, mark, encoding: { x: xChannel, y: hasAxis ? y : { ...y, axis: null }, ...encoding } };
+  });
+}
+
+function bandLayers(content: ChartContent, side: Side, { standalone }: LayerSettings): readonly Layer[] {
+  if (!content.bands?.some((each) => each.side === side)) return [];
   return [
     {
-      data: { name: `${side}Lines` },
-      mark: { type: 'line', clip: true, strokeWidth: 1.6, strokeJoin: 'round' },
-      encoding: { x, y, ...scaled, strokeDash, detail: { field: 'g', type: 'nominal' } },
-    },
-    ...(own.some((each) => each.isEstimated)
-      ? [
-          {
-            data: { name: `${side}Estimates` },
-            mark: { type: 'line', clip: true, strokeWidth: 1.6, strokeDash: estimatedDash },
-            encoding: { x, y, ...scaled, detail: { field: 'g', type: 'nominal' } },
-          },
-        ]
-      : []),
-    {
-      data: { name: `${side}Dots` },
-      mark: {
-        type: 'point',
-        filled: true,
-        clip: true,
-        size: 26,
-        shape: side === 'left' ? 'circle' : 'diamond',
+      data: { name: `${side}Bands` },
+      mark: { type: 'area', clip: true },
+      encoding: {
+        y2: { field: 'y2' },
+        fill: bandChannel(content, standalone),
+        detail: { field: 'g', type: 'nominal' },
       },
-      encoding: { x, y, ...scaled },
     },
-    ...(hasExcludedValues(own)
-      ? [excludedLayer(side, { x, y: { ...y, axis: null }, color: scaled.color }, theme)]
-      : []),
   ];
 }
 
+/** Lines, isolated dots and, if there are any, estimated parts, excluded values and labeled ends. */
+function lineLayers(
+  content: ChartContent,
+  side: Side,
+  { theme, standalone }: LayerSettings,
+): readonly Layer[] {
+  const own = content.series.filter((each) => each.side === side);
+  const { color, opacity, strokeDash, strokeWidth } = lineChannels(content, standalone);
+  const detail = { field: 'g', type: 'nominal' };
+  const layers: Layer[] = [
+    {
+      data: { name: `${side}Lines` },
+      mark: { type: 'line', clip: true, strokeJoin: 'round' },
+      encoding: { color, opacity, strokeWidth, strokeDash, detail },
+    },
+  ];
+  if (own.some((each) => each.isEstimated)) {
+    layers.push({
+      data: { name: `${side}Estimates` },
+      mark: { type: 'line', clip: true, strokeDash: estimatedDash },
+      encoding: { color, opacity, strokeWidth, detail },
+    });
+  }
+  layers.push({
+    data: { name: `${side}Dots` },
+    mark: {
+      type: 'point',
+      filled: true,
+      clip: true,
+      size: 26,
+      shape: side === 'left' ? 'circle' : 'diamond',
+    },
+    encoding: { color, opacity },
+  });
+  if (hasExcludedValues(own)) layers.push(excludedLayer(side, color, theme));
+  if (own.some((each) => each.emphasis === 'leading' && each.endLabel !== undefined)) {
+    layers.push(...endLayers(side, color, theme));
+  }
+  return layers;
+}
+
 /** Not clipped, which would cut marks at the edges in half; the rows end with the window. */
-function excludedLayer(side: Side, encoding: object, theme: ChartTheme) {
+function excludedLayer(side: Side, color: object, theme: ChartTheme): Layer {
   const shape = {
     field: 'p',
     type: 'nominal',
@@ -142,19 +117,35 @@ function excludedLayer(side: Side, encoding: object, theme: ChartTheme) {
       strokeWidth: 1.8,
       size: 64,
     },
-    encoding: { ...encoding, shape },
+    encoding: { color, shape },
   };
 }
 
-function titleOf(axis: ValueAxis, own: readonly ChartSeries[], hasTwoAxes: boolean): string {
-  const name = axisName(axis);
-  if (!hasTwoAxes) return name;
-  const dashed = own.every((each) => dashOf(each).length > 0);
-  const solid = own.every((each) => dashOf(each).length === 0);
-  return dashed ? `${name} – dashed` : solid ? `${name} – solid` : name;
-}
-
-/** The name of a series in an image's legend, with that of its axis if there are two. */
-function nameOf({ label, side }: ChartSeries, content: ChartContent): string {
-  return content.axes.right ? `${label} · ${axisOf(content, side).title}` : label;
+/** A ringed dot and a bold label on a halo, which keeps it legible over bands and other lines. */
+function endLayers(side: Side, color: object, theme: ChartTheme): readonly Layer[] {
+  const data = { name: `${side}Ends` };
+  const { surface } = themeColors[theme];
+  const text = {
+    type: 'text',
+    fontSize: 13,
+    fontWeight: 700,
+    baseline: 'middle',
+    align: { expr: 'datum.align' },
+    dx: { expr: 'datum.dx' },
+    dy: { expr: 'datum.dy' },
+  };
+  const textChannel = { field: 'text', type: 'nominal' };
+  return [
+    {
+      data,
+      mark: { type: 'circle', size: 80, opacity: 1, stroke: surface, strokeWidth: 2 },
+      encoding: { color },
+    },
+    {
+      data,
+      mark: { ...text, fill: surface, stroke: surface, strokeWidth: 4, strokeJoin: 'round' },
+      encoding: { text: textChannel },
+    },
+    { data, mark: text, encoding: { text: textChannel, color } },
+  ];
 }

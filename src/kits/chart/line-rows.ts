@@ -1,13 +1,15 @@
 import { downsample } from './downsample.ts';
+import { byEmphasis, lineWidthOf } from './emphasis.ts';
 import type { ChartSeries, Extent, Side } from './types.ts';
 
-/** A point of a line: `s` its series, `g` its segment, `m` whether it is marked. */
+/** A point of a line: `s` its series, `g` its segment, `m` whether it is marked, `w` its width in pixels. */
 type PlotRow = {
   readonly x: number;
   readonly y: number;
   readonly s: string;
   readonly g: string;
   readonly m: 0 | 1;
+  readonly w: number;
 };
 
 /** The lines, their estimated parts and the isolated dots of each axis. */
@@ -28,13 +30,14 @@ export function lineRows(all: readonly ChartSeries[], window: Extent, pixels: nu
     rightDots: [],
   };
   const columns = Math.max(50, Math.min(pixels, maxPoints / (pointsPerColumn * Math.max(1, all.length))));
-  for (const series of all) {
+  for (const series of byEmphasis(all)) {
     const { id, side, xs, ys } = series;
+    const w = lineWidthOf(series);
     for (const [number, { marked, estimated, positions }] of downsample(series, window, columns).entries()) {
       const line = estimated ? rows[`${side}Estimates`] : rows[`${side}Lines`];
       const target = positions.length === 1 ? rows[`${side}Dots`] : line;
       for (const at of positions) {
-        target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, m: marked ? 1 : 0 });
+        target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, m: marked ? 1 : 0, w });
       }
     }
   }

@@ -21,11 +21,10 @@ export type SpecSettings = {
 /** Creates the Vega-Lite spec of a chart: lines and isolated dots on one or two value axes over time. */
 export function specOf(content: ChartContent, settings: SpecSettings): TopLevelSpec {
   const { theme, width, height, standalone = false, withoutData = false } = settings;
-  const { series, title } = content;
+  const { title } = content;
   const colors = themeColors[theme];
   const signals = signalsOf(content, settings);
   const { x, left, right, ticks, labels } = signals;
-  const used = (['left', 'right'] as const).filter((side) => series.some((each) => each.side === side));
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     width,
@@ -44,7 +43,7 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
       { name: 'labels', value: labels },
     ],
     datasets: { ...(withoutData ? emptyRows : rowsOf(content, settings, signals)) },
-    layer: used.flatMap((side) => layersOf(content, side, used.length > 1, { theme, standalone })),
+    layer: layersOf(content, { theme, standalone }),
     resolve: { scale: { y: 'independent' } },
     config: configOf(theme),
   } as TopLevelSpec;

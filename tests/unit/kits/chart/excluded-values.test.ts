@@ -105,7 +105,7 @@ describe('excluded values', () => {
   });
 
   test('are read out with their reason', () => {
-    const out = readOut(content, content.series, 12);
+    const out = readOut(content, 12);
     expect(out.readings[0]).toMatchObject({
       value: '9,000 cfs',
       note: 'Flagged: reason 1',
@@ -113,11 +113,11 @@ describe('excluded values', () => {
       hasValue: true,
     });
     expect(describeReadOut(out)).toBe('01-13-1970: Heise 9,000 cfs Flagged: reason 1');
-    expect(readOut(content, content.series, 11).readings[0]?.isExcluded).toBeUndefined();
+    expect(readOut(content, 11).readings[0]?.isExcluded).toBeUndefined();
   });
 
   test('have separate columns in exports', () => {
-    const download = { content, series: content.series, window: [11, 12] } as const;
+    const download = { content, window: [11, 12] } as const;
     expect(toChartCsv(download, 'Exported now').split('\r\n')).toEqual([
       '# Streamflow',
       '# Source: USGS',
@@ -135,8 +135,8 @@ describe('excluded values', () => {
 test('shows the meaning of a mark once if a value of the day has it', () => {
   const mark = { label: 'Provisional', meaning: 'May change.' };
   const marked = { ...content, mark, series: [series({ isMarked: (at) => at === 1 })] };
-  expect(readOut(marked, marked.series, 11).meaning).toBe('May change.');
-  expect(readOut(marked, marked.series, 10).meaning).toBeUndefined();
+  expect(readOut(marked, 11).meaning).toBe('May change.');
+  expect(readOut(marked, 10).meaning).toBeUndefined();
 });
 
 describe('the rounded extent of an axis', () => {

@@ -22,7 +22,7 @@ test('shows marks and remarks in the read-out', () => {
     axes: { left: { title: 'Streamflow', unit: 'cfs' } },
     series: [series],
   };
-  const [plain, marked] = [0, 1].map((x) => readOut(content, [series], x));
+  const [plain, marked] = [0, 1].map((x) => readOut({ ...content, series: [series] }, x));
   expect(plain?.readings[0]).toMatchObject({ marked: false, note: undefined });
   expect(marked?.readings[0]).toMatchObject({ marked: true, note: 'affected by ice' });
   if (!plain || !marked) throw new Error('There are two days.');

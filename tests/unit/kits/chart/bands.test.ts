@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { bandRows, columnsOf } from '#kits/chart/bands.ts';
+import { toChartCsv } from '#kits/chart/data-table.ts';
+import { timeExtent } from '#kits/chart/extent.ts';
+import { frameOf } from '#kits/chart/frame.ts';
+import type { ChartBand, ChartContent } from '#kits/chart/index.ts';
+import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
+
+function band(overrides: Partial<ChartBand> = {}): ChartBand {
+  return {
+    id: 'normal',
+    label: '25–75 %',
+    side: 'left',
+    color: '#b3cfe4',
+    xs: [18262, 18263, 18264],
+    lows: [100, 110, 120],
+    highs: [900, 950, 1000],
+    ...overrides,
+  };
+}
+
+const content: ChartContent = {
+  title: 'Streamflow',
+  time: { kind: 'days' },
+  axes: { left: { title: 'Streamflow', unit: 'cfs' } },
+  series: [{ id: '2020', label: '2020', side: 'left', color: '#0b6597', xs: [18263], ys: [500], maxGap: 1 }],
+  bands: [band()],
+  source: 'USGS',
+};
+
+const rowsOf = (one: ChartBand, columns = 500) => bandRows([one], [18262, 18272], columns).leftBands;
+
+describe('bands', () => {
+  test('widen both axes', () => {
+    expect(timeExtent(columnsOf(content))).toEqual([18262, 18264]);
+    const { signals } = frameOf(content, { width: 800 });
+    expect(signals.left[0]).toBeLessThanOrEqual(100);
+    expect(signals.left[1]).toBeGreaterThanOrEqual(1000);
+  });
+
+  test.each([
+    ['a missing February 29 is bridged', band({ xs: [18262, 18264, 18265] }), 1],
+    ['a longer gap parts the band', band({ xs: [18262, 18265, 18266] }), 2],
+    ['a day without a number is left out', band({ lows: [100, Number.NaN, 120] }), 1],
+    ['nothing of an empty band is drawn', band({ xs: [], lows: [], highs: [] }), 0],
+  ])('%s', (_what, one, parts) => {
+    expect(new Set(rowsOf(one).map((each) => each.g)).size).toBe(parts);
+  });
+
+  test('show the lowest low and the highest high of a column of pixels', () => {
+    const xs = Array.from({ length: 1000 }, (_, at) => at);
+    const many = band({ xs, lows: xs.map((x) => x % 7), highs: xs.map((x) => 10 + (x % 11)) });
+    const rows = bandRows([many], [0, 999], 20).leftBands;
+    expect(rows.length).toBeLessThanOrEqual(21);
+    expect(rows.slice(0, 20).map((each) => [each.y, each.y2])).toEqual(Array(20).fill([0, 20]));
+  });
+
+  test('are ranges in the read-out, also where a day has none', () => {
+    expect(readOut(content, 18263).ranges[0]).toMatchObject({ value: '110–950 cfs', hasValue: true });
+    expect(readOut(content, 18270).ranges[0]).toMatchObject({ value: 'no value', hasValue: false });
+    expect(describeReadOut(readOut(content, 18263))).toBe('01-02-2020: 2020 500 cfs, 25–75 % 110–950 cfs');
+  });
+
+  test('are two columns in the CSV', () => {
+    const lines = toChartCsv({ content, window: [18262, 18263] }, 'Exported now').split('\r\n');
+    expect(lines.slice(3)).toEqual([
+      'Date,2020 (cfs),25–75 % low (cfs),25–75 % high (cfs)',
+      '2020-01-01,,100,900',
+      '2020-01-02,500,110,950',
+      '',
+    ]);
+  });
+});

@@ -17,8 +17,11 @@ export const bands: readonly Band[] = [
   { label: '150–1000', from: 150, to: 1000, color: '#2166ac' },
 ];
 
-/** The color for no data and for more than 1000 percent. */
+/** The color for more than 1000 percent, and the outline of what has no data. */
 export const noBandColor = '#000000';
+
+/** The color of what has no data, which is hatched and has a black outline. */
+export const noDataColor = '#d3d9dc';
 
 /** The color where there is too little snow for a percentage: no band's, and not that of absence. */
 export const withheldColor = '#9aa5ac';
@@ -30,7 +33,8 @@ export function bandOf(percent: number | null | undefined): Band | undefined {
   return bands.find(({ from, to }) => whole >= from && whole <= to);
 }
 
-/** Finds the color of a percentage: that of its band, or `noBandColor`. */
+/** Finds the color of a percentage: that of its band, `noBandColor` above 1000, `noDataColor` without one. */
 export function bandColor(percent: number | null | undefined): string {
+  if (percent === null || percent === undefined) return noDataColor;
   return bandOf(percent)?.color ?? noBandColor;
 }

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { glossaryLink } from '#config/glossary.ts';
-import { bands, noBandColor, withheldColor } from '#domain/snow-bands.ts';
+import { bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { describeFewSites, legendTitles } from './labels.ts';
-import { isWithheld } from './rows.ts';
+import { hasNoData, isWithheld } from './rows.ts';
 import styles from './SnotelScreen.module.css';
 import type { SnotelScreen } from './screen.ts';
 
@@ -26,7 +26,7 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
         {legendTitles[measure]} <HelpLink {...helpOf[measure]} />
       </p>
       <ul>
-        {[...bands, { label: 'No data, or above 1000', color: noBandColor }].map(({ label, color }) => (
+        {[...bands, { label: 'Above 1000', color: noBandColor }].map(({ label, color }) => (
           <li key={label}>
             <svg width="16" height="16" aria-hidden="true">
               <rect width="16" height="16" rx="3" fill={color} />
@@ -34,7 +34,14 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
             {label}
           </li>
         ))}
+        <li>
+          <NoDataMark />
+          No data
+        </li>
       </ul>
+      {shown.some(hasNoData) && (
+        <p className={styles.explained}>No data: no value, or too few years for a median.</p>
+      )}
       {shown.some(isWithheld) && (
         <div className={styles.extra}>
           <svg width="16" height="16" aria-hidden="true">
@@ -61,6 +68,16 @@ export function SnotelLegend({ screen }: { screen: SnotelScreen }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** As on the map: gray, hatched, with a black outline. */
+function NoDataMark() {
+  return (
+    <svg width="16" height="16" aria-hidden="true">
+      <rect x="1" y="1" width="14" height="14" fill={noDataColor} stroke="#000000" strokeWidth="2" />
+      <path d="M2 8 8 2M2 14 14 2M8 14 14 8" stroke="#000000" />
+    </svg>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
+import { noBandColor } from '#domain/snow-bands.ts';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
@@ -17,8 +18,9 @@ import {
 import { RingMark } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
+import { hatchAreas } from './hatch.ts';
 import { describeFewSites, describeHealth } from './labels.ts';
-import { colorOf, type HealthRow, type MeasuredSnow } from './rows.ts';
+import { colorOf, type HealthRow, hasNoData, type MeasuredSnow } from './rows.ts';
 import type { SnotelScreen } from './screen.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
@@ -37,6 +39,20 @@ const layers: readonly StyleLayer[] = [
     source: 'huc8',
     paint: { 'line-color': '#3b4a52', 'line-width': 1 },
     drawOrder: 2,
+  },
+  {
+    id: 'no-data',
+    type: 'line',
+    source: 'hatches',
+    paint: { 'line-color': noBandColor, 'line-width': 1, 'line-opacity': 0 },
+    drawOrder: 1.5,
+  },
+  {
+    id: 'no-data-outline',
+    type: 'line',
+    source: 'huc8',
+    paint: { 'line-color': noBandColor, 'line-width': 2.5, 'line-opacity': 0 },
+    drawOrder: 2.5,
   },
   {
     id: 'few-sites',
@@ -58,10 +74,16 @@ const layers: readonly StyleLayer[] = [
     drawOrder: 4,
   },
 ];
-const inert = new Set(['borders', 'few-sites']);
+const inert = new Set(['borders', 'few-sites', 'no-data', 'no-data-outline']);
+/** In degrees: about eight pixels at the first zoom. */
+const hatchSpacing = 0.09;
 /** The fill of a HUC8 with few sites is fainter, so that a dashed line says which of two neighbors is meant. */
 const fewSitesOpacity = 0.3;
 const dashColors = { light: '#1b2328', dark: '#e9eef1' } as const;
+
+/** A site and a HUC8 may have the same number. */
+const keyOf = (source: 'sites' | 'huc8', id: unknown) => `${source}-${id}`;
+const featureKey = ({ id, geometry }: MapFeature) => keyOf(geometry?.type === 'Point' ? 'sites' : 'huc8', id);
 
 const mapLabels: Readonly<Record<SnowMeasure, string>> = {
   date: 'Percent of median snow water equivalent for the date',
@@ -77,6 +99,7 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
   const sites = useStore(screen.$siteData);
   const siteRows = useStore(screen.$siteRows);
   const hucRows = useStore(screen.$hucRows);
+  const chosen = useStore(screen.$chosen);
   const pressed = useStore(screen.$pressed);
   const [basemap, setBasemap] = useState(basemaps[0]);
   const rows = useMemo(() => ({ site: byId(siteRows), huc8: byId(hucRows) }), [siteRows, hucRows]);
@@ -90,7 +113,7 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
     }));
     return {
       sites: { type: 'FeatureCollection' as const, features },
-      ...(areas ? { huc8: areas } : {}),
+      ...(areas ? { huc8: areas, hatches: hatchAreas(areas, hatchSpacing) } : {}),
     };
   }, [sites, areas]);
   const overrides = useMemo(() => {
@@ -101,15 +124,17 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
       'fill-color': colorOf(snowOf(rows.huc8, id)),
       ...(isFew(id) ? { 'fill-opacity': fewSitesOpacity } : {}),
     });
+    const noData: PaintOverride = ({ id }) => ({ 'line-opacity': hasNoData(snowOf(rows.huc8, id)) ? 1 : 0 });
     const dashes: PaintOverride = ({ id }) => ({
       'line-color': dashColors[theme],
       'line-opacity': isFew(id) ? 1 : 0,
     });
     const sitePaint: PaintOverride = ({ id }) => ({
       'circle-color': colorOf(snowOf(rows.site, id)),
+      ...(hasNoData(snowOf(rows.site, id)) ? { 'circle-stroke-color': noBandColor } : {}),
       ...(rows.site.get(Number(id))?.freshness?.state === 'late' ? { 'circle-hole': 0.5 } : {}),
     });
-    return { areas, 'few-sites': dashes, sites: sitePaint };
+    return { areas, 'few-sites': dashes, 'no-data': noData, 'no-data-outline': noData, sites: sitePaint };
   }, [rows, year, measure, theme]);
 
   function press({ layerId, feature, latlng }: FeatureHit): void {
@@ -139,6 +164,8 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
           data={data}
           inert={inert}
           paintOverrides={overrides}
+          highlighted={chosen ? keyOf(chosen.kind === 'site' ? 'sites' : 'huc8', chosen.id) : null}
+          featureKey={featureKey}
           onFeatureClick={press}
         />
         {pressed && (

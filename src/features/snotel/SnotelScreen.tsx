@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { Suspense, useCallback, useRef } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
@@ -12,6 +12,7 @@ import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import type { QueryState } from '#stores/queries.ts';
+import type { Chosen } from './chosen.ts';
 import { exportNotes } from './columns.ts';
 import { percentageNames } from './labels.ts';
 import type { HealthRow } from './rows.ts';
@@ -26,7 +27,8 @@ const measureChoices = [
   { value: 'peak', label: 'Of the median peak' },
 ] as const;
 
-const shared = 'A HUC8 is the ratio of sums over its sites. The same values are in the tables below.';
+const shared =
+  'A HUC8 is the ratio of sums over its sites. The same values are in the tables below; a row there shows its place on the map.';
 const explanations: Readonly<Record<SnowMeasure, string>> = {
   date: `Each site’s latest snow water equivalent, and that of past years on the same day, as a percentage of the median for that day of the years 1991 to 2020. ${shared}`,
   peak: `Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to 2020. ${shared}`,
@@ -49,6 +51,12 @@ function Snotel({ title }: { title: string }) {
   const siteRows = useStore(screen.$siteRows);
   const hucRows = useStore(screen.$hucRows);
   const measure = useStore(screen.$measure);
+  const chosen = useStore(screen.$chosen);
+  const map = useRef<HTMLElement>(null);
+  const choose = (kind: Chosen['kind']) => (id: number) => {
+    screen.choose({ kind, id });
+    map.current?.scrollIntoView({ block: 'nearest' });
+  };
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
@@ -63,7 +71,7 @@ function Snotel({ title }: { title: string }) {
           onChange={screen.setMeasure}
         />
       </div>
-      <section className={styles.map} aria-label="Map">
+      <section ref={map} className={styles.map} aria-label="Map">
         <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
           <SnotelMap screen={screen} />
         </Suspense>
@@ -84,6 +92,8 @@ function Snotel({ title }: { title: string }) {
         rows={siteRows}
         state={useStore(screen.$sitesTable)}
         onChange={screen.setSitesTable}
+        chosen={chosen?.kind === 'site' ? chosen.id : undefined}
+        onChoose={choose('site')}
       />
       <HealthTable
         title="HUC8 Table"
@@ -95,6 +105,8 @@ function Snotel({ title }: { title: string }) {
         rows={hucRows}
         state={useStore(screen.$hucsTable)}
         onChange={screen.setHucsTable}
+        chosen={chosen?.kind === 'huc8' ? chosen.id : undefined}
+        onChoose={choose('huc8')}
       />
     </div>
   );
@@ -126,10 +138,14 @@ type HealthTableProps = {
   rows: readonly HealthRow[];
   state: TableState;
   onChange: (state: TableState) => void;
+  /** The id of the row that the map shows. */
+  chosen: number | undefined;
+  onChoose: (id: number) => void;
 };
 
 function HealthTable(props: HealthTableProps) {
-  const { title, noun, measure, columns, query, retry, rows, state, onChange } = props;
+  const { title, noun, measure, columns, query, retry, rows, state, onChange, chosen, onChoose } = props;
+  const isHighlighted = useCallback((row: HealthRow) => row.id === chosen, [chosen]);
   return (
     <div className={styles.table}>
       <h2>{title}</h2>
@@ -146,6 +162,8 @@ function HealthTable(props: HealthTableProps) {
         }
         state={state}
         onChange={onChange}
+        isHighlighted={isHighlighted}
+        onRowClick={(row) => onChoose(row.id)}
         noun={{ one: noun.replace(/s$/, ''), many: noun }}
         empty="There is no SNOTEL data yet."
         csv={{

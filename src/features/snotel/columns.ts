@@ -29,6 +29,7 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
       const header = year === current && measure === 'peak' ? `${year} to date` : String(year);
       const fewOf = (row: HealthRow) =>
         isAlwaysFew(row, measure) ? undefined : describeFewSites(row.byYear.get(year)?.[measure]);
+      const percentOf = (row: HealthRow) => row.byYear.get(year)?.[measure].percent ?? null;
       const withheldOf = (row: HealthRow) => describeWithheldYear(row, year, measure);
       return {
         id: `y${year}`,
@@ -36,8 +37,9 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
         csvHeader: `${header} (${percentageNames[measure]})`,
         unit: '%',
         kind: 'number',
-        value: (row) => row.byYear.get(year)?.[measure].percent ?? null,
-        format: (value) => String(Math.round(value)),
+        // Rounded, so that a file has what is shown.
+        value: (row) => roundOrNull(percentOf(row)),
+        sortKey: percentOf,
         absent: (row) => withheldOf(row)?.inches,
         mark: (row) => fewOf(row) && 'few sites',
         note: (row) => {
@@ -48,6 +50,8 @@ function yearColumns({ years, current, measure }: ColumnsOptions): readonly Colu
       };
     });
 }
+
+const roundOrNull = (value: number | null) => (value === null ? null : Math.round(value));
 
 /** What the medians rest on, for files and for those who show it. */
 function basisColumn(measure: SnowMeasure): Column<HealthRow> {

@@ -112,7 +112,12 @@ export function isWithheld(snow: MeasuredSnow | undefined): boolean {
   return snow !== undefined && snow.percent === null && snow.inches !== null && snow.median !== null;
 }
 
-/** The color on the map: that of the percentage's band, neutral if it is withheld, black without one. */
+/** Whether there is neither a percentage nor too little snow for one. */
+export function hasNoData(snow: MeasuredSnow | undefined): boolean {
+  return !isWithheld(snow) && (snow === undefined || snow.percent === null);
+}
+
+/** The color on the map: that of the percentage's band, neutral if it is withheld, gray without data. */
 export function colorOf(snow: MeasuredSnow | undefined): string {
   return isWithheld(snow) ? withheldColor : bandColor(snow?.percent);
 }

@@ -4,6 +4,7 @@ import { listHealthYears, listHucHealth, listSiteHealth, type SiteHealth } from 
 import { readMapGeometry } from '#contract/public-map.ts';
 import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
+import type { MapFeature } from '#kits/map/types.ts';
 import {
   type Column,
   initialState,
@@ -11,20 +12,23 @@ import {
   type TableState,
   writeTableState,
 } from '#kits/table/index.ts';
+import { indexRows } from '#kits/table/row-index.ts';
+import { selectRows } from '#kits/table/select.ts';
 import { dayNumber, dayParts, todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
+import { type Chosen, pageOfRow, readChosen, writeChosen } from './chosen.ts';
 import { hucColumns, siteColumns } from './columns.ts';
+import { defaultYear } from './default-year.ts';
+import { pointInside } from './hatch.ts';
 import { type HealthRow, hucRows, siteRows } from './rows.ts';
 
 export type SnotelSettings = { request: Requester; address: Address; now: () => Date };
 export type SnotelScreen = ReturnType<typeof createSnotel>;
 
-/** A site or an area that was clicked on the map. */
-export type Pressed = {
-  readonly kind: 'site' | 'huc8';
-  readonly id: number;
+/** The chosen site or area with its place on the map. */
+export type Pressed = Chosen & {
   readonly name: string;
   readonly position: readonly [lat: number, lon: number];
 };
@@ -50,21 +54,30 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const thisYear = dayParts(todayNumber).year;
   const current = waterYear(todayNumber);
 
-  const $requestedYear = atom<number>(thisYear);
+  /** Undefined: the usual year. */
+  const $requestedYear = atom<number | undefined>(undefined);
   /** Undefined: the usual percentage of the year. */
   const $requestedMeasure = atom<SnowMeasure | undefined>(undefined);
   const $legend = atom(true);
-  const $pressed = atom<Pressed | undefined>(undefined);
+  const $chosen = atom<Chosen | undefined>(undefined);
+  /** Where an area was clicked. */
+  const $clicked = atom<Pressed | undefined>(undefined);
   const $years = computed(years.$state, (state) => (dataOf(state) ?? []).map((each) => each.water_year));
   const $range = computed($years, (all) =>
     all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined,
   );
-  const $year = computed([$requestedYear, $range], (wanted, range) =>
-    range ? Math.min(range.max, Math.max(range.min, wanted)) : wanted,
-  );
   const $siteRows = computed(sites.$state, (state) => siteRows(dataOf(state) ?? [], today));
   const $hucRows = computed(hucs.$state, (state) => hucRows(dataOf(state) ?? []));
   const $peakDays = computed(sites.$state, (state) => peakDaysOf(dataOf(state) ?? []));
+  const $year = computed(
+    [$requestedYear, $requestedMeasure, $years, $range, $siteRows, $peakDays],
+    (wanted, measure, all, range, rows, peakDays) => {
+      if (!range) return wanted ?? thisYear;
+      const year = Math.min(range.max, Math.max(range.min, wanted ?? thisYear));
+      if (wanted !== undefined) return year;
+      return defaultYear(rows, all, year, (each) => measure ?? usualMeasure(each, todayNumber, peakDays));
+    },
+  );
   const $measure = computed(
     [$requestedMeasure, $year, $peakDays],
     (wanted, year, peakDays) => wanted ?? usualMeasure(year, todayNumber, peakDays),
@@ -84,12 +97,13 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const { start } = createScreen({
     address,
     queries: named.map(({ query }) => query),
-    $ready: computed($years, (all) => all.length > 0),
+    // The usual year depends on the sites.
+    $ready: computed([$years, sites.$state], (all, { status }) => all.length > 0 && status !== 'loading'),
     parts: [
       addressPart($requestedYear, {
         read(query) {
           const year = new URLSearchParams(query).get('year') ?? '';
-          return /^\d{4}$/.test(year) ? Number(year) : thisYear;
+          return /^\d{4}$/.test(year) ? Number(year) : undefined;
         },
         write: () => `year=${$year.get()}`,
       }),
@@ -104,6 +118,7 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
         read: (query) => new URLSearchParams(query).get('legend') !== 'off',
         write: (isShown) => (isShown ? '' : 'legend=off'),
       }),
+      addressPart($chosen, { read: readChosen, write: writeChosen }),
       ...tables,
     ],
     onRestored(query) {
@@ -112,9 +127,30 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     },
   });
 
+  const $pressed = computed(
+    [$chosen, $clicked, sites.$state, areas.$state],
+    (chosen, clicked, siteState, areaState): Pressed | undefined => {
+      if (!chosen) return undefined;
+      if (clicked?.kind === chosen.kind && clicked.id === chosen.id) return clicked;
+      return chosen.kind === 'site'
+        ? placeOfSite(dataOf(siteState) ?? [], chosen.id)
+        : placeOfArea(dataOf(areaState)?.features ?? [], chosen.id);
+    },
+  );
+
+  /** Chooses what was clicked on the map, and shows the page of its table. */
+  function press(pressed: Pressed | undefined): void {
+    $clicked.set(pressed);
+    $chosen.set(pressed && { kind: pressed.kind, id: pressed.id });
+    if (!pressed) return;
+    if (pressed.kind === 'site') showRow($sitesTable, $columns.get().sites, $siteRows.get(), pressed.id);
+    else showRow($hucsTable, $columns.get().hucs, $hucRows.get(), pressed.id);
+  }
+
   return {
     sites,
     hucs,
+    $chosen,
     $year,
     $range,
     $measure,
@@ -131,11 +167,39 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     setYear: (year: number) => $requestedYear.set(year),
     setMeasure: (measure: SnowMeasure) => $requestedMeasure.set(measure),
     toggleLegend: () => $legend.set(!$legend.get()),
-    press: (pressed: Pressed | undefined) => $pressed.set(pressed),
+    press,
+    choose: (chosen: Chosen | undefined) => $chosen.set(chosen),
     setSitesTable: (state: TableState) => $sitesTable.set(state),
     setHucsTable: (state: TableState) => $hucsTable.set(state),
     start,
   };
+}
+
+function placeOfSite(sites: readonly SiteHealth[], id: number): Pressed | undefined {
+  const site = sites.find((each) => each.loc_ndx === id);
+  if (!site) return undefined;
+  const [lon, lat] = site.location_geometry.coordinates;
+  return { kind: 'site', id, name: site.loc_name, position: [lat, lon] };
+}
+
+function placeOfArea(areas: readonly MapFeature[], id: number): Pressed | undefined {
+  const area = areas.find((each) => Number(each.id) === id);
+  const [lon, lat] = (area && pointInside(area)) ?? [];
+  const name = area?.properties?.huc8_name;
+  if (lon === undefined || lat === undefined) return undefined;
+  return { kind: 'huc8', id, name: typeof name === 'string' ? name : '', position: [lat, lon] };
+}
+
+/** Turns a table to the page that has a row, if search and filters let it pass. */
+function showRow(
+  $table: WritableAtom<TableState>,
+  columns: readonly Column<HealthRow>[],
+  rows: readonly HealthRow[],
+  id: number,
+): void {
+  const state = $table.get();
+  const page = pageOfRow(rows, selectRows(indexRows(rows, columns), state), id, state.pageSize);
+  if (page !== undefined && page !== state.page) $table.set({ ...state, page });
 }
 
 /** The median days of the sites' peaks, one of each site. */

@@ -43,7 +43,9 @@ test('the slider, its buttons and keys change the year, repaint the map without 
   expect(requests).toEqual([]);
 });
 
-test('the legend has the seven bands and black, and can be hidden', { tag: '@full' }, async ({ page }) => {
+test('the legend has the seven bands, black and no data, and can be hidden', { tag: '@full' }, async ({
+  page,
+}) => {
   await open(page);
   await expect(page.getByText('Percent of Median Peak')).toBeVisible();
   await expect(page.locator('#snotel-legend li')).toHaveText([
@@ -54,7 +56,8 @@ test('the legend has the seven bands and black, and can be hidden', { tag: '@ful
     '110–129',
     '130–149',
     '150–1000',
-    'No data, or above 1000',
+    'Above 1000',
+    'No data',
   ]);
   await page.getByRole('button', { name: 'Hide legend' }).click();
   await expect(page.getByText('Percent of Median Peak')).toHaveCount(0);
@@ -137,3 +140,38 @@ for (const [name, size] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
   });
 }
+
+test('a row shows its place on the map, and a click on the map its row', async ({ page }) => {
+  await open(page, '?year=2020');
+  const hucs = page.getByRole('table', { name: 'HUC8 Table' });
+  const row = hucs.getByRole('row').nth(2);
+  const name = (await row.getByRole('cell').first().textContent())?.replace(/\(.*/, '').trim() ?? '';
+  await row.getByRole('cell').nth(1).click();
+  const popup = page.locator('.leaflet-popup');
+  await expect(popup).toBeVisible();
+  expect(name.startsWith((await popup.locator('strong').textContent()) ?? '?')).toBe(true);
+  await expect(row).toHaveAttribute('aria-current', /.+/);
+  await expect(page).toHaveURL(/chosen=huc8-\d+/);
+  await page.reload();
+  await expect(popup).toBeVisible();
+  const box = await page.getByRole('region', { name: 'Map' }).first().boundingBox();
+  if (!box) throw new Error('There is no map.');
+  await page.mouse.click(box.x + box.width * 0.72, box.y + box.height * 0.36);
+  await expect.poll(() => popup.locator('strong').textContent()).not.toBe(name);
+  const chosen = page.locator('tr[aria-current]');
+  await expect(chosen).toHaveCount(1);
+  await expect(chosen).toContainText((await popup.locator('strong').textContent()) ?? '');
+});
+
+test('a downloaded table is rounded as shown', async ({ page }) => {
+  await open(page, '?year=2020');
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Download CSV/ })
+    .last()
+    .click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  const numbers = lines.flatMap((line) => line.match(/(?<=,)-?\d+(\.\d+)?(?=,|$)/g) ?? []);
+  expect(numbers.length).toBeGreaterThan(40);
+  expect(numbers.filter((each) => each.includes('.'))).toEqual([]);
+});

@@ -1,11 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { HucHealth, SiteHealth } from '#contract/hydro-health.ts';
-import { bandColor, bands, noBandColor, withheldColor } from '#domain/snow-bands.ts';
+import { bandColor, bands, noBandColor, noDataColor, withheldColor } from '#domain/snow-bands.ts';
 import { exportNotes, hucColumns, siteColumns } from '#features/snotel/columns.ts';
+import { defaultYear } from '#features/snotel/default-year.ts';
 import { describeFewSites, describeHealth } from '#features/snotel/labels.ts';
 import { colorOf, type HealthRow, hucRows, siteRows } from '#features/snotel/rows.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
-import type { Column } from '#kits/table/index.ts';
+import { toCsv } from '#kits/table/csv.ts';
+import { type Column, initialState } from '#kits/table/index.ts';
+import { indexRows } from '#kits/table/row-index.ts';
+import { selectRows } from '#kits/table/select.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
 
 const basis = { count: 30, first_year: 1991, last_year: 2020 };
@@ -83,9 +87,12 @@ function open(query = '') {
   return { screen, ...bar };
 }
 
-test('starts with the current year, limits the year to the data, and writes it to the address', async () => {
+test('starts with the newest year up to the current one that has percentages, limits the year to the data, and writes it to the address', async () => {
   const { screen, history } = open();
   await vi.waitFor(() => expect(screen.$range.get()).toEqual({ min: 1981, max: 2027 }));
+  // No site has a percentage of 2026.
+  await vi.waitFor(() => expect(screen.$year.get()).toBe(2025));
+  screen.setYear(2026);
   expect(screen.$year.get()).toBe(2026);
   screen.setYear(2050);
   expect(screen.$year.get()).toBe(2027);
@@ -138,7 +145,7 @@ test('has a column for each water year, the newest first, and labels the current
     '2025',
   ]);
   const row = only(siteRows([site(2025, 105.6), site(2026, null)], today));
-  expect(columns.at(-1)?.value(row)).toBe(105.6);
+  expect(columns.at(-1)?.value(row)).toBe(106);
   expect(columns.at(-2)?.value(row)).toBeNull();
 });
 
@@ -153,7 +160,7 @@ test('tables follow the switch, and files name the percentage in each header', (
     '2027 (percent of median for the date)',
     '2025 (percent of median for the date)',
   ]);
-  expect(date.at(-1)?.value(row)).toBe(121.6);
+  expect(date.at(-1)?.value(row)).toBe(122);
   const peak = siteColumns({ ...options, measure: 'peak' });
   expect(peak.slice(3).map(({ csvHeader }) => csvHeader)).toEqual([
     '2027 to date (percent of median peak)',
@@ -191,7 +198,7 @@ test('a site without a median has inches, and the color of no data', () => {
   expect(describeHealth(row, 2027, 'date')).toBe(
     '3.0 in on Nov 20; too few years from 1991 to 2020 for a median, so no percentage',
   );
-  expect(colorOf(row.byYear.get(2027)?.date)).toBe(noBandColor);
+  expect(colorOf(row.byYear.get(2027)?.date)).toBe(noDataColor);
   const [name] = siteColumns({ years: [2027], current: 2027, measure: 'date' });
   expect(name?.mark?.(row)).toBe('no median');
 });
@@ -232,7 +239,7 @@ test('describes a year with the percentage’s name, inches, the median and its 
 test('describes a day without a value', () => {
   const row = only(siteRows([{ ...site(2025, 90), indicator_to_date: null, pct_to_date: null }], today));
   expect(describeHealth(row, 2025, 'date')).toBe('No value on Nov 20; 2 flagged values are left out');
-  expect(colorOf(row.byYear.get(2025)?.date)).toBe(noBandColor);
+  expect(colorOf(row.byYear.get(2025)?.date)).toBe(noDataColor);
 });
 
 test('describes a HUC8 by the mean of its sites, how many they are and the fewest years of one', () => {
@@ -286,4 +293,135 @@ test('files say what each median rests on, and which HUC8s have few sites', () =
     'Few sites (fewer than 2, or less than a third of the median): Snake Headwaters (2025)',
   ]);
   expect(exportNotes(basin, 'date')).toHaveLength(1);
+});
+
+test('files have percentages rounded as shown, and the order is of the unrounded ones', () => {
+  const columns = siteColumns({ years: [2025], current: 2027, measure: 'peak' });
+  const rows = siteRows(
+    [
+      { ...site(2025, 106.44), loc_ndx: 1 },
+      { ...site(2025, 106.41), loc_ndx: 2 },
+    ],
+    today,
+  );
+  const state = { ...initialState(columns), sort: { id: 'y2025', direction: 'ascending' } as const };
+  const lines = toCsv(indexRows(rows, columns), state).split('\r\n').slice(1, 3);
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['106', '106']);
+  expect(selectRows(indexRows(rows, columns), state)).toEqual([1, 0]);
+});
+
+describe('a chosen place', () => {
+  const area = (id: number, west: number) => ({
+    type: 'Feature',
+    id,
+    properties: { huc8_name: `Area ${id}` },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, 43],
+          [west + 1, 43],
+          [west + 1, 44],
+          [west, 44],
+          [west, 43],
+        ],
+      ],
+    },
+  });
+  const sites = Array.from({ length: 40 }, (_, at) => ({
+    ...site(2025, 100),
+    loc_ndx: at + 1,
+    loc_name: `Site ${at + 1}`,
+  }));
+
+  function openPlaces(query = '') {
+    const server = fakeServer({
+      listHealthYears: () => [{ water_year: 2025 }],
+      listSiteHealth: () => sites,
+      listHucHealth: () => [huc(2025)],
+      readMapGeometry: () => ({ type: 'FeatureCollection', features: [area(1, -113)] }),
+    });
+    const bar = fakeAddress(query);
+    const now = () => new Date('2026-11-21T18:00:00Z');
+    const screen = createSnotel({ request: server.request, address: bar.address, now });
+    stop = screen.start();
+    return { screen, ...bar };
+  }
+
+  test('in a table is shown on the map, and is in the address', async () => {
+    const { screen, history } = openPlaces();
+    await vi.waitFor(() => expect(screen.$siteRows.get()).toHaveLength(40));
+    screen.choose({ kind: 'site', id: 7 });
+    expect(screen.$pressed.get()).toMatchObject({ name: 'Site 7', position: [44.1, -110.2] });
+    expect(history.at(-1)).toContain('chosen=site-7');
+    screen.choose({ kind: 'huc8', id: 1 });
+    await vi.waitFor(() => expect(screen.$pressed.get()?.name).toBe('Area 1'));
+    const [lat = 0, lon = 0] = screen.$pressed.get()?.position ?? [];
+    expect([lat > 43 && lat < 44, lon > -113 && lon < -112]).toEqual([true, true]);
+  });
+
+  test('on the map turns its table to its page, unless a filter hides it', async () => {
+    const { screen } = openPlaces();
+    await vi.waitFor(() => expect(screen.$siteRows.get()).toHaveLength(40));
+    const position = [44, -112] as const;
+    screen.press({ kind: 'site', id: 35, name: 'Site 35', position });
+    expect(screen.$sitesTable.get().page).toBe(2);
+    expect(screen.$pressed.get()?.position).toEqual(position);
+    screen.setSitesTable({ ...screen.$sitesTable.get(), search: 'site 40', page: 1 });
+    screen.press({ kind: 'site', id: 36, name: 'Site 36', position });
+    expect(screen.$sitesTable.get().page).toBe(1);
+    screen.press(undefined);
+    expect(screen.$chosen.get()).toBeUndefined();
+  });
+
+  test.each([
+    ['chosen=site-41', { kind: 'site', id: 41 }],
+    ['chosen=huc8-1', { kind: 'huc8', id: 1 }],
+    ['chosen=huc8-0', undefined],
+    ['chosen=well-1', undefined],
+    ['chosen=site-1x', undefined],
+    ['chosen=site-9999999999', undefined],
+    ['', undefined],
+  ])('is read from a link: %s', async (query, expected) => {
+    const { screen } = openPlaces(query);
+    await vi.waitFor(() => expect(screen.$siteRows.get()).toHaveLength(40));
+    expect(screen.$chosen.get()).toEqual(expected);
+    // Site 41 does not exist.
+    if (expected?.kind === 'site') expect(screen.$pressed.get()).toBeUndefined();
+  });
+});
+
+test.each([
+  [
+    'too few sites have a percentage',
+    [
+      [2026, 100],
+      [2025, 90],
+      [2025, 80],
+      [2025, 70],
+    ],
+    2025,
+  ],
+  [
+    'a third of the sites has one',
+    [
+      [2026, 100],
+      [2025, 90],
+      [2025, 80],
+    ],
+    2026,
+  ],
+  [
+    'no year has one',
+    [
+      [2026, null],
+      [2025, null],
+    ],
+    2026,
+  ],
+  ['there are no sites', [], 2026],
+  ['only a later year has one', [[2027, 100]], 2026],
+] as const)('the usual year where %s', (_, all, expected) => {
+  const sites = all.map(([year, percent], at) => ({ ...site(year, percent), loc_ndx: at + 1 }));
+  expect(defaultYear(siteRows(sites, today), [2025, 2026, 2027], 2026, () => 'peak')).toBe(expected);
 });

@@ -3,8 +3,6 @@ import { publicEnvironment } from '#config/environment.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { describeOmittedValues } from '#domain/flags.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
 import { Sparkline } from '#kits/chart/Sparkline.tsx';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, buttonClass, Notice, RingMark, SkeletonLines, VisuallyHidden } from '#kits/ui/index.ts';
@@ -30,14 +28,13 @@ function Sentinel({ title }: { title: string }) {
   return (
     <div className={styles.screen}>
       <h1>{title}</h1>
-      <a className={styles.picture} href={dashboard} target="_blank" rel="noopener">
-        <img
-          src="/images/sentinel-wells.svg"
-          alt="A dashboard of well hydrographs"
-          width={960}
-          height={320}
-        />
-        <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <a className={styles.dashboard} href={dashboard} target="_blank" rel="noopener">
+        <strong>The state’s dashboard of sentinel wells</strong>
+        <span>Hydrographs of every sentinel well, as the state publishes them.</span>
+        <span className={styles.info}>
+          {URL.canParse(dashboard) ? new URL(dashboard).hostname : dashboard}
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </span>
       </a>
       <p>
         <a className={buttonClass('primary')} href={dashboard} target="_blank" rel="noopener">
@@ -73,8 +70,8 @@ function Sentinel({ title }: { title: string }) {
 }
 
 function WellCard({ well }: { well: Well }) {
-  const { location, state, days, depths, maxGap, flagged, freshness, isDemonstration } = well;
-  const { loc_ndx, loc_name } = location;
+  const { location, state, days, depths, maxGap, flagged, freshness, chartUrl, isDemonstration } = well;
+  const { loc_name } = location;
   return (
     <article className={styles.well} aria-label={loc_name}>
       <h3>{loc_name}</h3>
@@ -104,8 +101,8 @@ function WellCard({ well }: { well: Well }) {
       )}
       {freshness.state === 'ended' && <p className={styles.info}>{freshness.text}</p>}
       <p>
-        <a href={siteComparisonUrl(loc_ndx, parameterNdx.depthToWater)}>
-          Compare<VisuallyHidden> {loc_name}</VisuallyHidden> in Time Series Comparisons
+        <a href={chartUrl}>
+          Chart<VisuallyHidden> of {loc_name}</VisuallyHidden> in Time Series Comparisons
         </a>
       </p>
     </article>

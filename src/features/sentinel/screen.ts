@@ -4,6 +4,7 @@ import type { Requester } from '#client/request.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import { listSeriesLocations, type SeriesLocation } from '#contract/time-series.ts';
 import { type DescribedFreshness, freshnessOf, toDescribedFreshness } from '#domain/freshness.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { addDays, dayNumber, todayInBasin } from '#lib/calendar.ts';
@@ -23,6 +24,8 @@ export type Well = {
   /** The number of readings that fail a quality rule. `depths` does not have them. */
   readonly flagged: number;
   readonly freshness: DescribedFreshness;
+  /** Leads to the drawn chart of this well. */
+  readonly chartUrl: string;
   /** The readings are synthetic. */
   readonly isDemonstration: boolean;
 };
@@ -61,11 +64,14 @@ export function createSentinel({ request, now }: SentinelSettings) {
 }
 
 function wellOf(location: SeriesLocation, series: DailySeries | undefined, today: string): Well {
-  const freshness = freshnessOfWell(location, today);
+  const record = location.records.find(({ parameter_ndx }) => parameter_ndx === parameterNdx.depthToWater);
+  const known = record ?? { por_start: null, por_end: null, num_days: 0, total_samples: 0 };
+  const freshness = toDescribedFreshness(freshnessOf(known, today), known.por_end);
+  const chartUrl = siteComparisonUrl(location.loc_ndx, parameterNdx.depthToWater, known);
   const isDemonstration = series?.is_demonstration ?? false;
   if (!series) {
     const empty = { state: undefined, days: [], depths: [], maxGap: 1, flagged: 0 };
-    return { ...empty, location, freshness, isDemonstration };
+    return { ...empty, location, freshness, chartUrl, isDemonstration };
   }
   const start = dayNumber(series.start);
   const days = series.dates.map((offset) => start + offset);
@@ -77,12 +83,7 @@ function wellOf(location: SeriesLocation, series: DailySeries | undefined, today
     maxGap: maxGapOf(days),
     flagged: series.flagged.length,
     freshness,
+    chartUrl,
     isDemonstration,
   };
-}
-
-function freshnessOfWell({ records }: SeriesLocation, today: string): Well['freshness'] {
-  const record = records.find(({ parameter_ndx }) => parameter_ndx === parameterNdx.depthToWater);
-  const known = record ?? { por_end: null, num_days: 0, total_samples: 0 };
-  return toDescribedFreshness(freshnessOf(known, today), known.por_end);
 }

@@ -4,12 +4,24 @@ import { openSignedIn } from '../../support/signed-in.ts';
 
 const path = '/data-analysis-tools/sentinel-well-dashboard';
 
-test('links to the dashboard; every well has its depth, its change and a link', async ({ page }) => {
+test('links to the dashboard; every well has its depth, its change and a drawn chart', async ({ page }) => {
+  const hostile = {
+    user_uuid: 'default',
+    huc8s: [3],
+    parameter_left: 1,
+    parameter_right: 7,
+    locations_left: [14],
+    locations_right: [195],
+    start_date: '1901-01-01',
+    end_date: '1901-01-02',
+  };
+  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
   await openSignedIn(page, accounts.developer, path);
   const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });
   await expect(button).toHaveAttribute('rel', 'noopener');
-  const picture = page.getByRole('link', { name: /A dashboard of well hydrographs/ });
-  expect(await picture.getAttribute('href')).toBe(await button.getAttribute('href'));
+  const card = page.getByRole('link', { name: /^The state’s dashboard of sentinel wells/ });
+  await expect(page.locator('main img')).toHaveCount(0);
+  expect(await card.getAttribute('href')).toBe(await button.getAttribute('href'));
   const wells = page.getByRole('article');
   await expect(wells.first()).toContainText(/\d+\.\d\d ft on \d\d\/\d\d\/\d{4}/);
   await expect(wells.first()).toContainText(/one year earlier/);
@@ -17,9 +29,13 @@ test('links to the dashboard; every well has its depth, its change and a link', 
   const name = (await wells.first().getByRole('heading').textContent()) ?? '';
   await wells
     .first()
-    .getByRole('link', { name: /^Compare/ })
+    .getByRole('link', { name: /^Chart of/ })
     .click();
+  await expect(page.getByRole('group', { name: /^Depth to Water/ }).locator('canvas')).toBeVisible();
+  const values = page.getByRole('table', { name: 'Daily Groundwater Elevation Timeseries Table' });
+  await expect(values.getByRole('row').nth(1)).toContainText(name);
   await expect(page.getByRole('list', { name: 'Locations, left axis: chosen' })).toContainText(name);
+  await expect(page.getByRole('list', { name: 'Locations, right axis: chosen' })).toHaveCount(0);
 });
 
 test('reports a failure and retries', { tag: '@full' }, async ({ page }) => {

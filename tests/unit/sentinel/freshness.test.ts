@@ -9,7 +9,7 @@ const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
   records: [
     {
       parameter_ndx: 7,
-      por_start: null,
+      por_start: por_end && '1990-01-01',
       por_end,
       num_days: 3000,
       num_years: 8,
@@ -18,6 +18,19 @@ const well = (loc_ndx: number, por_end: string | null): SeriesLocation => ({
       is_demonstration: true,
     },
   ],
+});
+
+test('links to the drawn chart of each well, with the dates of its record', async () => {
+  const server = fakeServer({ listSeriesLocations: () => [well(1, '2026-11-01'), well(4, null)] });
+  const screen = createSentinel({ request: server.request, now: () => new Date('2026-11-21T18:00:00Z') });
+  const end = screen.start();
+  await vi.waitFor(() => expect(screen.$wells.get()).toHaveLength(2));
+  const queries = screen.$wells.get()?.map(({ chartUrl }) => chartUrl.split('?')[1]);
+  expect(queries).toEqual([
+    'parameter_left=7&locations_left=1&axes=one&start=2025-10-01&end=2026-11-01&submitted=yes',
+    'parameter_left=7&locations_left=4&axes=one&start=&end=&submitted=yes',
+  ]);
+  end();
 });
 
 test('describes the last report and the state of each well', async () => {

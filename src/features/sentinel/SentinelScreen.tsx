@@ -29,8 +29,8 @@ function Sentinel({ title }: { title: string }) {
     <div className={styles.screen}>
       <h1>{title}</h1>
       <a className={styles.dashboard} href={dashboard} target="_blank" rel="noopener">
-        <strong>The state’s dashboard of sentinel wells</strong>
-        <span>Hydrographs of every sentinel well, as the state publishes them.</span>
+        <strong>External dashboard of sentinel wells</strong>
+        <span>Open it to see its hydrographs; this portal has no picture of it.</span>
         <span className={styles.info}>
           {URL.canParse(dashboard) ? new URL(dashboard).hostname : dashboard}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>

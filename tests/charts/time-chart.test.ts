@@ -16,6 +16,7 @@ function series(overrides: Partial<ChartSeries> & Pick<ChartSeries, 'id' | 'xs' 
   return { label: overrides.id, side: 'left', color: '#0077bb', maxGap: 1, ...overrides };
 }
 
+const mark = { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' };
 const flow = { title: 'Streamflow', unit: 'cfs' };
 const depth = { title: 'Depth to Water', unit: 'ft', reversed: true };
 const twoAxes: ChartContent = {
@@ -72,7 +73,7 @@ describe('a time chart', () => {
       ys: positions.map((at) => ys[at] ?? 0),
       isMarked: (at) => at >= 60,
     });
-    await expectSnapshot('gaps', { ...twoAxes, axes: { left: flow }, series: [gappy] });
+    await expectSnapshot('gaps', { ...twoAxes, axes: { left: flow }, series: [gappy], mark });
   });
 
   test('overlays the years of a season', () => {
@@ -110,6 +111,7 @@ describe('a time chart', () => {
       title: 'Snake River near Heise: streamflow, water year 2020',
       time: { kind: 'season', firstMonth: 10 },
       axes: { left: flow },
+      mark,
       bands: [
         { id: 'range', label: 'Lowest–highest', color: '#edf3f8', ...spread(0.6) },
         { id: 'most', label: '10–90 %', color: '#d6e4ef', ...spread(0.35) },
@@ -121,6 +123,7 @@ describe('a time chart', () => {
           color: '#0b5a8a',
           emphasis: 'leading',
           endLabel: '2020 · 13,400',
+          isMarked: (at) => at >= 183,
           xs: year,
           ys: year.map((x) => flowOf(x + 12) + 600 * Math.sin(x / 9)),
         }),
@@ -129,6 +132,7 @@ describe('a time chart', () => {
     };
     const svg = await expectSnapshot('running-year', content);
     expect(svg).toContain('2020 · 13,400');
+    expect(svg).toContain('provisional from 04/01');
     for (const { label } of content.bands ?? []) expect(svg).toContain(label);
     const at = (text: string) => svg.indexOf(text);
     expect(at('stroke-width="1"')).toBeLessThan(at('stroke-width="2.75"'));
@@ -148,6 +152,7 @@ describe('a time chart', () => {
         names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
       },
       axes: { left: { title: 'Reach Gain', unit: 'AF / Month' } },
+      mark,
       series: [
         gains('Median', 0, { color: '#000000', dash: [2, 3] }),
         gains('2026', 40, { isMarked: (at) => at > 9 }),

@@ -10,6 +10,7 @@ import type { PlotArea } from './draw-frame.ts';
 import { timeExtent } from './extent.ts';
 import { keyAction } from './key-action.ts';
 import { Legend } from './Legend.tsx';
+import { withLegibleColors } from './legible-colors.ts';
 import { ReadOutCard } from './ReadOutCard.tsx';
 import { describeReadOut, readOut } from './read-out.ts';
 import type { ChartTheme } from './theme.ts';
@@ -35,7 +36,14 @@ export type ChartViewProps = {
 };
 
 /** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
-export function ChartView({ content, theme, state, onState, notify, describeExportTime }: ChartViewProps) {
+export function ChartView({
+  content: given,
+  theme,
+  state,
+  onState,
+  notify,
+  describeExportTime,
+}: ChartViewProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -48,6 +56,7 @@ export function ChartView({ content, theme, state, onState, notify, describeExpo
   /** Only readings by keyboard are announced; those by pointer change too often. */
   const [isReadByKeys, setIsReadByKeys] = useState(false);
 
+  const content = useMemo(() => withLegibleColors(given, theme), [given, theme]);
   const drawn = useMemo(() => withoutHidden(content, state.hidden), [content, state.hidden]);
   const shown = useMemo(() => columnsOf(drawn), [drawn]);
   const whole = useMemo(() => timeExtent(columnsOf(content)), [content]);

@@ -3,6 +3,7 @@ import { axisName, axisOf } from './axes.ts';
 import { lineWidthOf } from './emphasis.ts';
 import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import styles from './Legend.module.css';
+import { shadeExtent } from './shade.ts';
 import { dashOf, estimatedDash } from './theme.ts';
 import type { ChartContent, ChartSeries, Side } from './types.ts';
 
@@ -60,7 +61,8 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
       })}
       {isMarked && (
         <p className={styles.mark}>
-          <strong>{mark.label}</strong> values are paler. {mark.meaning}
+          {shadeExtent(series) && <ShadeSample />}
+          <strong>{mark.label}:</strong> {mark.meaning}
         </p>
       )}
       {estimatedMark && series.some((each) => each.isEstimated) && (
@@ -131,6 +133,14 @@ export function LineSample({ series }: { series: ChartSeries }) {
         strokeWidth={Math.max(minSampleWidth, lineWidthOf(series))}
         strokeDasharray={dashOf(series).join(' ') || undefined}
       />
+    </svg>
+  );
+}
+
+function ShadeSample() {
+  return (
+    <svg className={styles.sample} width="28" height="12" aria-hidden="true">
+      <rect className={styles.shade} width="22" height="12" />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { axisName, axisOf } from './axes.ts';
-import { dashOf, markedOpacity } from './theme.ts';
+import { dashOf } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
 /** The time of every mark. */
@@ -57,12 +57,6 @@ export function lineChannels(content: ChartContent, standalone: boolean) {
       type: 'nominal',
       scale: { domain, range: series.map((each) => each.color) },
       legend,
-    },
-    opacity: {
-      field: 'm',
-      type: 'ordinal',
-      scale: { domain: [0, 1], range: [1, markedOpacity] },
-      legend: null,
     },
     strokeDash: { field: 's', type: 'nominal', scale: { domain, range: series.map(dashOf) }, legend },
     strokeWidth: { field: 'w', type: 'quantitative', scale: null },

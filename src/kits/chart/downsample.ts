@@ -1,9 +1,8 @@
 import { lowerBound } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
-/** A part of a line without a gap, whose values are all marked or not, and all estimated or not: positions in the series. */
+/** A part of a line without a gap, whose values are all estimated or not: positions in the series. */
 type Segment = {
-  readonly marked: boolean;
   readonly estimated?: true;
   readonly positions: readonly number[];
 };
@@ -14,13 +13,12 @@ type Segment = {
  * lines run across its edges.
  */
 export function downsample(series: ChartSeries, window: Extent, columns: number): readonly Segment[] {
-  const { xs, ys, maxGap, skippedX, isMarked, isEstimated } = series;
+  const { xs, ys, maxGap, skippedX, isEstimated } = series;
   const from = Math.max(0, lowerBound(xs, window[0]) - 1);
   const to = Math.min(xs.length, lowerBound(xs, window[1] + 1e-9) + 1);
   const scale = columns / Math.max(1e-9, window[1] - window[0]);
   const segments: Segment[] = [];
   let positions: number[] = [];
-  let marked = false;
   let estimated = false;
   let column = Number.NaN;
   let first = -1;
@@ -39,7 +37,7 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
   }
   function endSegment(): void {
     flushColumn();
-    if (positions.length > 0) segments.push({ marked, ...(estimated && { estimated }), positions });
+    if (positions.length > 0) segments.push({ ...(estimated && { estimated }), positions });
     positions = [];
   }
 
@@ -49,15 +47,13 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
     const before = xs[last] ?? 0;
     const gap = skippedX !== undefined && before < skippedX && skippedX < x ? x - before - 1 : x - before;
     const isJoined = last >= from && gap <= maxGap;
-    const mark = isMarked?.(at) ?? false;
     const estimate = isEstimated?.(at) ?? false;
-    if (at > from && (!isJoined || mark !== marked || estimate !== estimated)) {
+    if (at > from && (!isJoined || estimate !== estimated)) {
       endSegment();
-      // A line that turns provisional or estimated, or ends to be so, continues from its last value.
+      // A line that turns estimated, or ends to be so, continues from its last value.
       if (isJoined) positions.push(last);
       column = Number.NaN;
     }
-    marked = mark;
     estimated = estimate;
     const here = Math.floor((x - window[0]) * scale);
     if (here !== column) {

@@ -5,12 +5,13 @@ import { timeExtent, valueExtent } from './extent.ts';
 import { type EndRows, endRows } from './line-ends.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
 import { niceExtent } from './nice-extent.ts';
+import { type ShadeRows, shadeRows } from './shade.ts';
 import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The points to draw, by the name of their data set. */
-export type PlotRows = BandRows & LineRows & EndRows & ExcludedRows;
+export type PlotRows = ShadeRows & BandRows & LineRows & EndRows & ExcludedRows;
 
 /** The part of a drawing that changes while the window moves. */
 export type Frame = {
@@ -37,6 +38,7 @@ type FrameSettings = {
 
 /** The rows of a drawing before its data are set. */
 export const emptyRows: PlotRows = {
+  shade: [],
   leftBands: [],
   leftLines: [],
   leftEstimates: [],
@@ -83,6 +85,7 @@ export function rowsOf(content: ChartContent, { width }: FrameSettings, signals:
   const pixels = pixelsOf(width);
   const { series, bands = [] } = content;
   return {
+    ...shadeRows(content, x, pixels),
     ...bandRows(bands, x, pixels),
     ...lineRows(series, x, pixels),
     ...endRows(series, x, pixels),

@@ -1,6 +1,7 @@
 import { bandChannel, lineChannels, xChannel, yChannel } from './channels.ts';
 import { hasExcludedValues } from './excluded-values.ts';
-import { type ChartTheme, estimatedDash, themeColors } from './theme.ts';
+import { shadeExtent } from './shade.ts';
+import { type ChartTheme, estimatedDash, shadeOpacity, themeColors } from './theme.ts';
 import type { ChartContent, Side } from './types.ts';
 
 /** A cross within the plot; at its edges a triangle whose tip touches the edge. */
@@ -21,7 +22,7 @@ type Layer = {
 };
 
 /**
- * The layers of a chart, from the ground up: the bands of both axes, then the lines of each, those of an axis with a
+ * The layers of a chart, from the ground up: the shade, the bands of both axes, then the lines of each, those of an axis with a
  * leading line last.
  */
 export function layersOf(content: ChartContent, settings: LayerSettings): Layer[] {
@@ -32,7 +33,7 @@ export function layersOf(content: ChartContent, settings: LayerSettings): Layer[
   const inOrder = used.toSorted((one, other) => leads(one) - leads(other));
   const hasTwoAxes = used.length > 1;
   const drawn = new Set<Side>();
-  return [
+  const marks = [
     ...used.flatMap((side) => bandLayers(content, side, settings).map((layer) => ({ side, layer }))),
     ...inOrder.flatMap((side) => lineLayers(content, side, settings).map((layer) => ({ side, layer }))),
   ].map(({ side, layer: { data, mark, encoding } }) => {
@@ -41,6 +42,32 @@ export function layersOf(content: ChartContent, settings: LayerSettings): Layer[
     drawn.add(side);
     return { data, mark, encoding: { x: xChannel, y: hasAxis ? y : { ...y, axis: null }, ...encoding } };
   });
+  return [...(content.mark && shadeExtent(series) ? shadeLayers(settings.theme) : []), ...marks];
+}
+
+/** Behind everything, and the words at its top. */
+function shadeLayers(theme: ChartTheme): readonly Layer[] {
+  const { shade, muted } = themeColors[theme];
+  const data = { name: 'shade' };
+  return [
+    {
+      data,
+      mark: { type: 'rect', clip: true, fill: shade, opacity: shadeOpacity },
+      encoding: { x: xChannel, x2: { field: 'x2' } },
+    },
+    {
+      data,
+      mark: {
+        type: 'text',
+        y: 13,
+        dx: { expr: "datum.align === 'left' ? 5 : -5" },
+        align: { expr: 'datum.align' },
+        fill: muted,
+        fontSize: 12,
+      },
+      encoding: { x: { ...xChannel, field: 'textX' }, text: { field: 'text', type: 'nominal' } },
+    },
+  ];
 }
 
 function bandLayers(content: ChartContent, side: Side, { standalone }: LayerSettings): readonly Layer[] {
@@ -65,20 +92,20 @@ function lineLayers(
   { theme, standalone }: LayerSettings,
 ): readonly Layer[] {
   const own = content.series.filter((each) => each.side === side);
-  const { color, opacity, strokeDash, strokeWidth } = lineChannels(content, standalone);
+  const { color, strokeDash, strokeWidth } = lineChannels(content, standalone);
   const detail = { field: 'g', type: 'nominal' };
   const layers: Layer[] = [
     {
       data: { name: `${side}Lines` },
       mark: { type: 'line', clip: true, strokeJoin: 'round' },
-      encoding: { color, opacity, strokeWidth, strokeDash, detail },
+      encoding: { color, strokeWidth, strokeDash, detail },
     },
   ];
   if (own.some((each) => each.isEstimated)) {
     layers.push({
       data: { name: `${side}Estimates` },
       mark: { type: 'line', clip: true, strokeDash: estimatedDash },
-      encoding: { color, opacity, strokeWidth, detail },
+      encoding: { color, strokeWidth, detail },
     });
   }
   layers.push({
@@ -86,11 +113,12 @@ function lineLayers(
     mark: {
       type: 'point',
       filled: true,
+      opacity: 1,
       clip: true,
       size: 26,
       shape: side === 'left' ? 'circle' : 'diamond',
     },
-    encoding: { color, opacity },
+    encoding: { color },
   });
   if (hasExcludedValues(own)) layers.push(excludedLayer(side, color, theme));
   if (own.some((each) => each.emphasis === 'leading' && each.endLabel !== undefined)) {

@@ -2,13 +2,12 @@ import { downsample } from './downsample.ts';
 import { byEmphasis, lineWidthOf } from './emphasis.ts';
 import type { ChartSeries, Extent, Side } from './types.ts';
 
-/** A point of a line: `s` its series, `g` its segment, `m` whether it is marked, `w` its width in pixels. */
+/** A point of a line: `s` its series, `g` its segment, `w` its width in pixels. */
 type PlotRow = {
   readonly x: number;
   readonly y: number;
   readonly s: string;
   readonly g: string;
-  readonly m: 0 | 1;
   readonly w: number;
 };
 
@@ -33,11 +32,11 @@ export function lineRows(all: readonly ChartSeries[], window: Extent, pixels: nu
   for (const series of byEmphasis(all)) {
     const { id, side, xs, ys } = series;
     const w = lineWidthOf(series);
-    for (const [number, { marked, estimated, positions }] of downsample(series, window, columns).entries()) {
+    for (const [number, { estimated, positions }] of downsample(series, window, columns).entries()) {
       const line = estimated ? rows[`${side}Estimates`] : rows[`${side}Lines`];
       const target = positions.length === 1 ? rows[`${side}Dots`] : line;
       for (const at of positions) {
-        target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, m: marked ? 1 : 0, w });
+        target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, w });
       }
     }
   }

@@ -2,6 +2,7 @@ import type { TopLevelSpec } from 'vega-lite';
 import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import { emptyRows, rowsOf, signalsOf } from './frame.ts';
 import { layersOf } from './layers.ts';
+import { withLegibleColors } from './legible-colors.ts';
 import { type ChartTheme, themeColors } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
@@ -19,8 +20,9 @@ export type SpecSettings = {
 };
 
 /** Creates the Vega-Lite spec of a chart: lines and isolated dots on one or two value axes over time. */
-export function specOf(content: ChartContent, settings: SpecSettings): TopLevelSpec {
+export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpec {
   const { theme, width, height, standalone = false, withoutData = false } = settings;
+  const content = withLegibleColors(given, theme);
   const { title } = content;
   const colors = themeColors[theme];
   const signals = signalsOf(content, settings);
@@ -50,11 +52,12 @@ export function specOf(content: ChartContent, settings: SpecSettings): TopLevelS
 }
 
 /** The lines under the title of an image. */
-function subtitlesOf({ series, subtitle, notes = [], source, excludedMark }: ChartContent): string[] {
+function subtitlesOf({ series, subtitle, notes = [], source, mark, excludedMark }: ChartContent): string[] {
   return [
     subtitle ?? '',
     ...notes,
     source === '' ? '' : `Source: ${source}`,
+    mark && series.some((each) => each.isMarked) ? `${mark.label}: ${mark.meaning}` : '',
     excludedMark && hasExcludedValues(series)
       ? `×\u2002${excludedMark.label}: ${excludedMark.meaning} ${edgeNote}`
       : '',

@@ -33,7 +33,10 @@ export type ChartSeries = {
   readonly maxGap: number;
   /** An x that some years lack, such as February 29: the line continues across it. */
   readonly skippedX?: number;
-  /** Values that may be revised, such as provisional ones: drawn paler, and labeled in the read-out and the table. */
+  /**
+   * Values that may be revised, such as provisional ones: labeled in the read-out and the table. Those at
+   * the end of a line have a shade behind them, from the first of them on.
+   */
   readonly isMarked?: (index: number) => boolean;
   /** Values that fill a gap between others: drawn dashed, and labeled in the table and the CSV. Absent if none do. */
   readonly isEstimated?: (index: number) => boolean;

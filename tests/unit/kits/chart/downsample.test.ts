@@ -82,16 +82,9 @@ describe('downsampling', () => {
     );
   });
 
-  test('continues a line that turns provisional from its last approved value', () => {
-    const stretches = downsample(
-      series([1, 2, 3, 4], [5, 6, 7, 8], (at) => at >= 2),
-      [1, 4],
-      100,
-    );
-    expect(stretches).toEqual([
-      { marked: false, positions: [0, 1] },
-      { marked: true, positions: [1, 2, 3] },
-    ]);
+  test('does not part a line that turns provisional', () => {
+    const turning = series([1, 2, 3, 4], [5, 6, 7, 8], (at) => at >= 2);
+    expect(downsample(turning, [1, 4], 100)).toEqual([{ positions: [0, 1, 2, 3] }]);
   });
 
   test('separates estimated values, and joins them to their neighbors', () => {
@@ -100,9 +93,9 @@ describe('downsampling', () => {
       isEstimated: (at: number) => at === 1 || at === 2,
     };
     expect(downsample(bridged, [1, 4], 100)).toEqual([
-      { marked: false, positions: [0] },
-      { marked: false, estimated: true, positions: [0, 1, 2] },
-      { marked: false, positions: [2, 3] },
+      { positions: [0] },
+      { estimated: true, positions: [0, 1, 2] },
+      { positions: [2, 3] },
     ]);
   });
 

@@ -1,0 +1,67 @@
+import {
+  hexToLinearRgb,
+  linearRgbToHex,
+  linearRgbToOklab,
+  oklabToLinearRgb,
+  relativeLuminance,
+} from '#lib/oklab.ts';
+import { shadeExtent } from './shade.ts';
+import { type ChartTheme, shadeOpacity, themeColors } from './theme.ts';
+import type { ChartContent, ChartSeries } from './types.ts';
+
+/** Of a line against what is behind it (WCAG 2.2, 1.4.11). */
+const minContrast = 3;
+const lightnessStep = 0.01;
+
+/** The content with each line's color as much darker or lighter as bands and shade beneath it require. */
+export function withLegibleColors(content: ChartContent, theme: ChartTheme): ChartContent {
+  const grounds = groundsOf(content, theme);
+  const series = content.series.map((each): ChartSeries => {
+    const color = legibleOver(each.color, grounds, theme);
+    return color === each.color ? each : { ...each, color };
+  });
+  return series.every((each, at) => each === content.series[at]) ? content : { ...content, series };
+}
+
+/** What lines cross: the surface, the shade on it and the bands. */
+export function groundsOf({ series, mark, bands = [] }: ChartContent, theme: ChartTheme): readonly string[] {
+  const { surface } = themeColors[theme];
+  const shade = mark && shadeExtent(series) ? [shadeOn(surface, theme)] : [];
+  return [surface, ...shade, ...bands.map((each) => each.color)].filter(isHex);
+}
+
+/** The color of the shade over another, mixed as browsers do, in sRGB. */
+function shadeOn(ground: string, theme: ChartTheme): string {
+  const [over, under] = [channelsOf(themeColors[theme].shade), channelsOf(ground)];
+  return `#${over
+    .map((each, at) => Math.round(each * shadeOpacity + (under[at] ?? 0) * (1 - shadeOpacity)))
+    .map((each) => each.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
+
+function channelsOf(hex: string): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+function legibleOver(color: string, grounds: readonly string[], theme: ChartTheme): string {
+  if (!isHex(color)) return color;
+  const isLegible = (one: string) => grounds.every((ground) => contrastOf(one, ground) >= minContrast);
+  const [start, a, b] = linearRgbToOklab(hexToLinearRgb(color));
+  let legible = color;
+  const end = theme === 'light' ? 0 : 1;
+  const step = theme === 'light' ? -lightnessStep : lightnessStep;
+  for (let lightness = start; !isLegible(legible) && lightness !== end; ) {
+    lightness = Math.min(1, Math.max(0, lightness + step));
+    legible = linearRgbToHex(oklabToLinearRgb(lightness, a, b));
+  }
+  return legible;
+}
+
+function contrastOf(one: string, other: string): number {
+  const [first, second] = [one, other].map((each) => relativeLuminance(hexToLinearRgb(each)) + 0.05);
+  return Math.max(first ?? 1, second ?? 1) / Math.min(first ?? 1, second ?? 1);
+}
+
+function isHex(color: string): boolean {
+  return /^#[\da-f]{6}$/i.test(color);
+}

@@ -31,18 +31,28 @@ export function SiteStrip({ screen, groups }: SiteStripProps) {
     );
   }
   const loaded = dataOf(state);
+  const hasFailed = charts.some(({ id, locId }) => loaded && byLocId.has(locId) && !loaded.has(id));
   return (
-    <ul className={styles.strip} aria-label="Latest values" aria-busy={!loaded}>
-      {charts.map((chart) => (
-        <SiteLine
-          key={chart.id}
-          chart={chart}
-          name={byLocId.get(chart.locId)?.loc_name}
-          glance={loaded?.get(chart.id)}
-          loading={!loaded}
-        />
-      ))}
-    </ul>
+    <div className={styles.frame}>
+      <ul className={styles.strip} aria-label="Latest values" aria-busy={!loaded}>
+        {charts.map((chart) => (
+          <SiteLine
+            key={chart.id}
+            chart={chart}
+            name={byLocId.get(chart.locId)?.loc_name}
+            glance={loaded?.get(chart.id)}
+            loading={!loaded}
+          />
+        ))}
+      </ul>
+      {hasFailed && (
+        <p className={styles.retry}>
+          <Button onClick={() => void glances.retry()} disabled={state.status === 'renewing'}>
+            Load the missing values again
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -75,7 +85,7 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
       {glance ? (
         <Glance glance={glance} name={name ?? chart.title} />
       ) : (
-        <p className={styles.muted}>{missing}</p>
+        <p className={styles.message}>{missing}</p>
       )}
     </li>
   );
@@ -83,7 +93,7 @@ function SiteLine({ chart, name, glance, loading }: SiteLineProps) {
 
 function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
   const { standing, changes, days, values, maxGap, isReversed } = glance;
-  if (!standing) return <p className={styles.muted}>This record has no values yet.</p>;
+  if (!standing) return <p className={styles.message}>This record has no values yet.</p>;
   return (
     <>
       <p>

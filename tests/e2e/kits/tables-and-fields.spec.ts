@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+
+const tools = '/data-analysis-tools';
+const open = (page: Page, address: string) => openSignedIn(page, accounts.developer, address);
+
+test('a click into the white space of a short header sorts', async ({ page }) => {
+  await open(page, '/watershed-overview/site-summary-table');
+  const table = page.getByRole('table', { name: 'Site Summary Table' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  // A narrow column has a header of several lines, so that there is space above the short ones.
+  const heads = await table.getByRole('columnheader').evaluateAll((all) =>
+    all.map((head) => {
+      const outer = head.getBoundingClientRect();
+      const button = head.querySelector('button')?.getBoundingClientRect();
+      return { space: button ? button.top - outer.top : 0, x: outer.x + 6, y: outer.y + 6 };
+    }),
+  );
+  const roomiest = heads.reduce((one, other, at) => (other.space > one.space ? { ...other, at } : one), {
+    space: 0,
+    x: 0,
+    y: 0,
+    at: 0,
+  });
+  expect(roomiest.space).toBeGreaterThan(8);
+  const head = table.getByRole('columnheader').nth(roomiest.at);
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  await page.mouse.click(roomiest.x, roomiest.y);
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('the CSV downloads of two tables on one page have names of their own', async ({ page }) => {
+  await open(page, `${tools}/snotel-swe-data?year=2020`);
+  for (const caption of ['Data Points Table', 'HUC8 Table']) {
+    const button = page.getByRole('button', { name: `Download CSV of ${caption}`, exact: true });
+    await expect(button).toHaveCount(1);
+    const download = page.waitForEvent('download');
+    await button.click();
+    expect((await download).suggestedFilename()).toContain(caption);
+  }
+});
+
+test('scrolled sideways, the table of gains keeps its caption, its first column and their borders', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await open(
+    page,
+    `${tools}/reach-gains-comparison?location=369&series=Minimum,Median,Maximum,2026,2025&submitted=yes`,
+  );
+  const region = page
+    .getByRole('region', { name: 'Monthly Reach Gains by Year' })
+    .filter({ has: page.locator('caption') });
+  const caption = region.locator('caption > span');
+  await expect(caption).toBeVisible();
+  const month = region.getByRole('rowheader', { name: 'Jan', exact: true });
+  const leftOf = async (locator: typeof month) => (await locator.boundingBox())?.x ?? Number.NaN;
+  const before = [await leftOf(caption), await leftOf(month)];
+  const scrolled = await region.evaluate((element) => {
+    element.scrollLeft = 600;
+    return element.scrollLeft;
+  });
+  expect(scrolled).toBe(600);
+  await expect.poll(async () => [await leftOf(caption), await leftOf(month)]).toEqual(before);
+  // Collapsed borders belong to the table, and would scroll away from a sticky cell.
+  await expect(region.locator('table')).toHaveCSS('border-collapse', 'separate');
+  await expect(month).toHaveCSS('border-top-width', '1px');
+});
+
+test('Enter takes the only match, and only that', async ({ page }) => {
+  await open(page, `${tools}/forecast-supply`);
+  const chosen = page.getByRole('list', { name: 'Series: chosen' });
+  await expect(chosen).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Series', exact: true });
+  const count = await chosen.getByRole('button', { name: /^Remove/ }).count();
+
+  await field.fill('200');
+  await expect(page.getByText(/^10 of \d+ series/)).toBeVisible();
+  await field.press('Enter');
+  await expect(chosen.getByRole('button', { name: /^Remove/ })).toHaveCount(count);
+
+  await field.fill('2003');
+  const option = page.getByRole('option', { name: '2003' });
+  await expect(page.getByText(/^1 of \d+ series/)).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+
+  // Again: it is chosen, and stays so.
+  await field.fill('2003');
+  await expect(page.getByText(/^1 of \d+ series/)).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await expect(chosen.getByRole('button', { name: 'Remove 2003' })).toBeVisible();
+});
+
+test('the console names a failed call, and one that was cancelled', async ({ page }) => {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()} ${message.text()}`));
+  await page.route('**/api/wy-analysis-dropdown-series', (route) => route.abort('connectionfailed'));
+  await open(page, `${tools}/water-year-comparison`);
+  await expect
+    .poll(() => lines)
+    .toContain('warning Failed: GET /api/wy-analysis-dropdown-series. The server cannot be reached.');
+
+  await page.unroute('**/api/wy-analysis-dropdown-series');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/wy-analysis-comparison/**', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const address = (year: number) =>
+    `${tools}/water-year-comparison?parameter=1&location=14&series=Median,${year}&submitted=yes`;
+  const asked = page.waitForRequest('**/api/wy-analysis-comparison/**');
+  await open(page, address(2020));
+  await asked;
+  // Another selection takes the place of the one under way.
+  await page.getByLabel('Location', { exact: true }).selectOption({ index: 3 });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect
+    .poll(
+      () =>
+        lines.filter((line) => line.startsWith('info Cancelled: GET /api/wy-analysis-comparison/1/14/'))
+          .length,
+    )
+    .toBeGreaterThan(0);
+  release();
+});

@@ -167,6 +167,18 @@ describe('a time chart', () => {
       series: [series({ id: 'Neeley to Minidoka', ...wave(400, { base: 0, size: 900 }) })],
     }));
 
+  test('draws a level with its label, and steps', async () => {
+    const xs = Array.from({ length: 12 }, (_, at) => day('2024-03-01') + at);
+    const svg = await expectSnapshot('level', {
+      ...twoAxes,
+      title: 'Storage of Palisades Reservoir',
+      axes: { left: { title: 'Storage', unit: 'AF' } },
+      series: [series({ id: 'Palisades', shape: 'steps', xs, ys: xs.map((_, at) => 900_000 + 30_000 * at) })],
+      levels: [{ label: 'Capacity 1,400,000 AF', side: 'left', value: 1_400_000 }],
+    });
+    expect(svg).toContain('Capacity 1,400,000 AF');
+  });
+
   test('shows a single value', () =>
     expectSnapshot('single', {
       ...twoAxes,

@@ -17,7 +17,7 @@ type ChartProps = Omit<ChartViewProps, 'content'> & { data: ChartData };
 export function Chart({ data, ...rest }: ChartProps) {
   switch (data.status) {
     case 'idle':
-      return <div className={styles.stage}>No Data Available</div>;
+      return <div className={styles.stage}>{data.hint ?? 'No Data Available'}</div>;
     case 'loading':
       return (
         <div className={styles.stage} role="status">

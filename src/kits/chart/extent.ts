@@ -16,6 +16,8 @@ export function timeExtent(all: readonly ChartSeries[]): Extent {
   return from === to ? [from - 1, to + 1] : [from, to];
 }
 
+type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded'>;
+
 /** When the lowest value is below this share of the highest, the axis begins at zero. */
 const nearZero = 0.3;
 const padShare = 0.04;
@@ -25,7 +27,7 @@ const padShare = 0.04;
  * values come near it, unless the axis is reversed. Excluded values count only if there is no line, so that a spike does
  * not flatten the lines.
  */
-export function valueExtent(all: readonly ChartSeries[], window: Extent, reversed = false): Extent {
+export function valueExtent(all: readonly Valued[], window: Extent, reversed = false): Extent {
   const span =
     valueSpan(all, window) ??
     valueSpan(

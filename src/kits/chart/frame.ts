@@ -2,6 +2,7 @@ import { axisOf } from './axes.ts';
 import { type BandRows, bandRows, columnsOf } from './bands.ts';
 import { type ExcludedRows, excludedRows } from './excluded-values.ts';
 import { timeExtent, valueExtent } from './extent.ts';
+import { type LevelRows, levelRows } from './levels.ts';
 import { type EndRows, endRows } from './line-ends.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
 import { niceExtent } from './nice-extent.ts';
@@ -11,7 +12,7 @@ import { labelAt } from './time.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The points to draw, by the name of their data set. */
-export type PlotRows = ShadeRows & BandRows & LineRows & EndRows & ExcludedRows;
+export type PlotRows = ShadeRows & LevelRows & BandRows & LineRows & EndRows & ExcludedRows;
 
 /** The part of a drawing that changes while the window moves. */
 export type Frame = {
@@ -38,6 +39,8 @@ type FrameSettings = {
 
 /** The rows of a drawing before its data are set. */
 export const emptyRows: PlotRows = {
+  leftLevels: [],
+  rightLevels: [],
   shade: [],
   leftBands: [],
   leftLines: [],
@@ -62,9 +65,10 @@ export function signalsOf(content: ChartContent, settings: FrameSettings): Frame
   const { time } = content;
   const columns = columnsOf(content);
   const { width, window = timeExtent(columns) } = settings;
+  const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
   const ticks = ticksOf(window, time, pixelsOf(width));
   const extentOf = (side: Side) => {
-    const own = columns.filter((each) => each.side === side);
+    const own = [...columns, ...levels].filter((each) => each.side === side);
     return niceExtent(valueExtent(own, window, axisOf(content, side).reversed));
   };
   return {
@@ -86,6 +90,7 @@ export function rowsOf(content: ChartContent, { width }: FrameSettings, signals:
   const { series, bands = [] } = content;
   return {
     ...shadeRows(content, x, pixels),
+    ...levelRows(content),
     ...bandRows(bands, x, pixels),
     ...lineRows(series, x, pixels),
     ...endRows(series, x, pixels),

@@ -59,6 +59,7 @@ function shadeLayers(theme: ChartTheme): readonly Layer[] {
       data,
       mark: {
         type: 'text',
+        clip: true,
         y: 13,
         dx: { expr: "datum.align === 'left' ? 5 : -5" },
         align: { expr: 'datum.align' },
@@ -95,6 +96,7 @@ function lineLayers(
   const { color, strokeDash, strokeWidth } = lineChannels(content, standalone);
   const detail = { field: 'g', type: 'nominal' };
   const layers: Layer[] = [
+    ...levelLayers(content, side, theme),
     {
       data: { name: `${side}Lines` },
       mark: { type: 'line', clip: true, strokeJoin: 'round' },
@@ -127,6 +129,34 @@ function lineLayers(
   return layers;
 }
 
+/** A thin dashed line across the plot, with its label above its right end. */
+function levelLayers({ levels = [] }: ChartContent, side: Side, theme: ChartTheme): readonly Layer[] {
+  if (!levels.some((each) => each.side === side)) return [];
+  const data = { name: `${side}Levels` };
+  const { ink } = themeColors[theme];
+  return [
+    {
+      data,
+      mark: { type: 'rule', stroke: ink, strokeWidth: 1, strokeDash: [5, 3], clip: true },
+      encoding: { x: { value: 0 }, x2: { value: 'width' } },
+    },
+    {
+      data,
+      mark: {
+        type: 'text',
+        fill: ink,
+        fontSize: 12,
+        align: 'right',
+        baseline: 'bottom',
+        dx: -6,
+        dy: -3,
+        clip: true,
+      },
+      encoding: { x: { value: 'width' }, text: { field: 'text', type: 'nominal' } },
+    },
+  ];
+}
+
 /** Not clipped, which would cut marks at the edges in half; the rows end with the window. */
 function excludedLayer(side: Side, color: object, theme: ChartTheme): Layer {
   const shape = {
@@ -155,6 +185,7 @@ function endLayers(side: Side, color: object, theme: ChartTheme): readonly Layer
   const { surface } = themeColors[theme];
   const text = {
     type: 'text',
+    clip: true,
     fontSize: 13,
     fontWeight: 700,
     baseline: 'middle',

@@ -30,12 +30,16 @@ export function lineRows(all: readonly ChartSeries[], window: Extent, pixels: nu
   };
   const columns = Math.max(50, Math.min(pixels, maxPoints / (pointsPerColumn * Math.max(1, all.length))));
   for (const series of byEmphasis(all)) {
-    const { id, side, xs, ys } = series;
+    const { id, side, xs, ys, shape } = series;
     const w = lineWidthOf(series);
     for (const [number, { estimated, positions }] of downsample(series, window, columns).entries()) {
       const line = estimated ? rows[`${side}Estimates`] : rows[`${side}Lines`];
       const target = positions.length === 1 ? rows[`${side}Dots`] : line;
-      for (const at of positions) {
+      for (const [index, at] of positions.entries()) {
+        const before = positions[index - 1];
+        // A rate that is set lasts until the next one is.
+        if (shape === 'steps' && before !== undefined)
+          target.push({ x: xs[at] ?? 0, y: ys[before] ?? 0, s: id, g: `${id} ${number}`, w });
         target.push({ x: xs[at] ?? 0, y: ys[at] ?? 0, s: id, g: `${id} ${number}`, w });
       }
     }

@@ -123,7 +123,8 @@ export type ChartState = { readonly window: Extent | undefined; readonly hidden:
 
 /** The chart's content, or why it has none yet. */
 export type ChartData =
-  | { readonly status: 'idle' }
+  /** Before a first request; `hint` says in a sentence what will be drawn, and how to get there. */
+  | { readonly status: 'idle'; readonly hint?: string }
   | { readonly status: 'loading'; readonly progress?: string; readonly cancel?: () => void }
   | { readonly status: 'failed'; readonly message: string; readonly retry?: () => void }
   | { readonly status: 'ready'; readonly content: ChartContent };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ChartSeries } from '#kits/chart/index.ts';
+import { frameOf } from '#kits/chart/frame.ts';
+import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { endRows } from '#kits/chart/line-ends.ts';
 import { lineRows } from '#kits/chart/line-rows.ts';
 
@@ -39,4 +40,37 @@ describe('the label at the end of a leading line', () => {
   ] as const)('is absent at %s', (_what, one, window) => {
     expect(endIn(one, window)).toBeUndefined();
   });
+});
+
+test('draws steps that last until the next value, and none across a gap', () => {
+  const rates = line('canal', { shape: 'steps', xs: [1, 2, 5, 6], ys: [10, 30, 20, 40] });
+  const points = lineRows([rates], [1, 6], 500).leftLines.map(({ x, y }) => [x, y]);
+  expect(points).toEqual([
+    ...[
+      [1, 10],
+      [2, 10],
+      [2, 30],
+    ],
+    ...[
+      [5, 20],
+      [6, 20],
+      [6, 40],
+    ],
+  ]);
+});
+
+test('has room for a level above all values, on its own axis alone', () => {
+  const content: ChartContent = {
+    title: 'Palisades',
+    time: { kind: 'days' },
+    axes: { left: { title: 'Storage', unit: 'AF' }, right: { title: 'Streamflow', unit: 'cfs' } },
+    series: [line('storage'), line('flow', { side: 'right' })],
+    levels: [{ label: 'Capacity', side: 'left', value: 1400 }],
+    source: 'USBR',
+  };
+  const { signals, rows } = frameOf(content, { width: 800 });
+  expect(signals.left[1]).toBeGreaterThanOrEqual(1400);
+  expect(signals.right[1]).toBeLessThan(200);
+  expect(rows.leftLevels).toEqual([{ y: 1400, text: 'Capacity' }]);
+  expect(rows.rightLevels).toEqual([]);
 });

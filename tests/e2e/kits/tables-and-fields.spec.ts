@@ -12,18 +12,14 @@ test('a click into the white space of a short header sorts', async ({ page }) =>
   await expect(table.getByRole('row').nth(1)).toBeVisible();
   // A narrow column has a header of several lines, so that there is space above the short ones.
   const heads = await table.getByRole('columnheader').evaluateAll((all) =>
-    all.map((head) => {
+    all.map((head, at) => {
       const outer = head.getBoundingClientRect();
       const button = head.querySelector('button')?.getBoundingClientRect();
-      return { space: button ? button.top - outer.top : 0, x: outer.x + 6, y: outer.y + 6 };
+      return { at, space: button ? button.top - outer.top : 0, x: outer.x + 6, y: outer.y + 6 };
     }),
   );
-  const roomiest = heads.reduce((one, other, at) => (other.space > one.space ? { ...other, at } : one), {
-    space: 0,
-    x: 0,
-    y: 0,
-    at: 0,
-  });
+  const [roomiest] = heads.toSorted((one, other) => other.space - one.space);
+  if (!roomiest) throw new Error('The table has no headers.');
   expect(roomiest.space).toBeGreaterThan(8);
   const head = table.getByRole('columnheader').nth(roomiest.at);
   await expect(head).toHaveAttribute('aria-sort', 'none');

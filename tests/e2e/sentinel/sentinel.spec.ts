@@ -19,7 +19,7 @@ test('links to the dashboard; every well has its depth, its change and a drawn c
   await openSignedIn(page, accounts.developer, path);
   const button = page.getByRole('link', { name: /^Sentinel Well Dash \(/ });
   await expect(button).toHaveAttribute('rel', 'noopener');
-  const card = page.getByRole('link', { name: /^External dashboard of sentinel wells/ });
+  const card = page.getByRole('link', { name: /dashboard of sentinel wells/ });
   await expect(page.locator('main img')).toHaveCount(0);
   expect(await card.getAttribute('href')).toBe(await button.getAttribute('href'));
   const wells = page.getByRole('article');

@@ -105,3 +105,8 @@ describe('the days of a season', () => {
     );
   });
 });
+
+test.each([220, 260])('has the four quarters of a season on a phone, %i pixels wide', (width) => {
+  const quarters = ticksOf([1, 366], season, width).map((x) => labelAt(x, season));
+  expect(quarters).toEqual(['Oct 01', 'Jan 01', 'Apr 01', 'Jul 01']);
+});

@@ -8,7 +8,7 @@ import { glanceOf, type SiteGlance } from './site-glance.ts';
 /** A year, and the days by which agencies report late. */
 const recentDays = 380;
 
-export type GlanceSite = { readonly chart: ForecastChart; readonly location: number };
+type GlanceSite = { readonly chart: ForecastChart; readonly location: number };
 
 /** The lines by the id of their chart. A site whose standing could not be loaded is absent. */
 export type Glances = ReadonlyMap<string, SiteGlance>;

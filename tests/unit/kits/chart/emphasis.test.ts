@@ -59,7 +59,7 @@ test('draws steps that last until the next value, and none across a gap', () => 
   ]);
 });
 
-test('has room for a level above all values, on its own axis alone', () => {
+test('has room for a level above all values, only on its own axis', () => {
   const content: ChartContent = {
     title: 'Palisades',
     time: { kind: 'days' },

@@ -50,14 +50,14 @@ export type ChartSeries = {
   readonly emphasis?: 'leading' | 'context';
   /** What stands at the end of a leading line, such as `2026 · 13,400`. */
   readonly endLabel?: string;
-  /** How values are drawn; `line` by default. `dots` are joined by a thin line. */
+  /** How values are joined; `line` by default. */
   readonly shape?: SeriesShape;
   /** Follows the value in the read-out instead of the axis's `unit`. */
   readonly unit?: string;
 };
 
-/** `bars` from zero for sums of a day, `steps` for rates that are set, `dots` for sparse readings. */
-export type SeriesShape = 'line' | 'bars' | 'steps' | 'dots';
+/** `steps` for rates that are set: each value lasts until the next. */
+export type SeriesShape = 'line' | 'steps';
 
 /** The area between two values of each day, drawn under the lines. `xs` ascend and are as long as `lows` and `highs`. */
 export type ChartBand = {
@@ -78,8 +78,6 @@ export type ValueAxis = {
   readonly unit: string;
   /** Larger values are drawn lower. */
   readonly reversed?: boolean;
-  /** Logarithmic; values that are not positive are then left out of the drawing. */
-  readonly isLogarithmic?: boolean;
   /** Default: three significant digits, thousands separated. */
   readonly format?: (value: number) => string;
 };

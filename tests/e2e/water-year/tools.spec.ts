@@ -184,6 +184,7 @@ test.describe('forecasts', () => {
     await expect(
       page.locator('#spring').getByText('An error has occurred: The server cannot be reached.'),
     ).toBeVisible();
+    await page.locator('#heise').scrollIntoViewIfNeeded();
     await expect(page.locator('#heise canvas')).toBeVisible();
     await page.unroute(spring);
     await page.locator('#spring').getByRole('button', { name: 'Try again' }).click();

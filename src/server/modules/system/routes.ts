@@ -5,6 +5,7 @@ import { readDemoShare } from '../../db/demo-state.ts';
 import { hasAnsweredWithin } from '../../db/last-answer.ts';
 import type { StoreStats } from '../../db/store.ts';
 import { databaseUnreachable, HttpProblem } from '../../http/problems.ts';
+import { cacheComputed } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { packageInfo } from '../../package-info.ts';
 import { withTimeout } from '../../with-timeout.ts';
@@ -54,8 +55,9 @@ export function registerSystemRoutes(app: FastifyInstance, input: ReadinessInput
     },
     { maxAge: 'never' },
   );
+  const demoShare = cacheComputed(reads, () => readDemoShare(reads));
   registerEndpoint(app, readVersion, async () => {
-    const share = await readDemoShare(reads);
+    const share = await demoShare();
     return {
       name: packageInfo.name,
       version: packageInfo.version,

@@ -177,7 +177,6 @@ async function openIdentityOrFail(config: Config, store: Store): Promise<Identit
   }
 }
 
-/** Another portal with the same data folder may have replaced the file since. */
 /** @param address Where to listen, and what the names of its settings begin with. */
 function toStartError(
   error: unknown,

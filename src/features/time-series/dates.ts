@@ -18,8 +18,8 @@ const irrigationSeason = { first: '04-01', last: '10-31' };
 
 /**
  * The dates of a preset, `YYYY-MM-DD`, for a day in the basin's time zone. The last 30 days include today. The irrigation
- * season is the one that began last, up to today. The last 5 water
- * years are the current one and the four before it. The full record is open at both ends.
+ * season is the one that began last, up to today. The last 5 water years are the current one and the four before it.
+ * The full record is open at both ends.
  */
 export function presetDates(preset: Preset, today: string): Dates {
   const year = waterYear(dayNumber(today));

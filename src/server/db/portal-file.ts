@@ -18,6 +18,7 @@ export function writePortalFile(dataDir: string, portal: PortalFile): () => void
   rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify(portal), { mode: 0o600 });
   return () => {
+    // Another portal with the same data folder may have replaced the file since.
     try {
       if (readPortalFile(dataDir).secret === portal.secret) rmSync(file, { force: true });
     } catch (error) {

@@ -56,8 +56,11 @@ export type ChartSeries = {
   readonly unit?: string;
 };
 
-/** `steps` for rates that are set: each value lasts until the next. */
-export type SeriesShape = 'line' | 'steps';
+/**
+ * `steps` for rates that are set: each value lasts until the next. `bars` for sums of a day or a month, from zero.
+ * `dots` for sparse readings, joined by a thin line.
+ */
+export type SeriesShape = 'line' | 'steps' | 'bars' | 'dots';
 
 /** The area between two values of each day, drawn under the lines. `xs` ascend and are as long as `lows` and `highs`. */
 export type ChartBand = {
@@ -78,6 +81,8 @@ export type ValueAxis = {
   readonly unit: string;
   /** Larger values are drawn lower. */
   readonly reversed?: boolean;
+  /** Offers a logarithmic scale, such as for discharge. */
+  readonly offersLog?: boolean;
   /** Default: three significant digits, thousands separated. */
   readonly format?: (value: number) => string;
 };
@@ -114,6 +119,10 @@ export type ChartContent = {
   readonly footer?: (x: number) => string | undefined;
   /** Where the numbers are from; shown in the CSV, the image and under the table. */
   readonly source: string;
+  /** Period and count of the statistics that are drawn, such as `Normals: 1991–2020, 30 years`; part of every export. */
+  readonly statistics?: string;
+  /** Some of the values are demonstration data; exports say so. */
+  readonly isDemonstration?: boolean;
 };
 
 /** What a visitor changes about a chart; the screen stores it. Without a window everything is shown. */

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
 import { formatOrdinal } from '#features/water-year/shared/labels.ts';
 import { describeStanding } from '#features/water-year/shared/standing-text.ts';
-import {
-  describeStatisticYears,
-  statisticLabel,
-  statisticYearsOf,
-} from '#features/water-year/shared/statistic-label.ts';
 import { createStanding } from '../../support/standing.ts';
 
 const daily = { measure: 'value', year: 'water', today: '2026-11-21' } as const;

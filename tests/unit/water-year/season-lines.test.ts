@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groundMedianColor } from '#features/water-year/shared/season-colors.ts';
+import { groundMedianColor } from '#domain/season-colors.ts';
 import { groundMedian, seasonLines, seasonStyles } from '#features/water-year/shared/season-lines.ts';
 
 describe('season lines', () => {

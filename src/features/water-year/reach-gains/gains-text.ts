@@ -2,10 +2,10 @@ import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import { cfsDaysToAcreFeet, gainsToDate } from '#domain/reach-gains.ts';
 import type { YearKind } from '#domain/season.ts';
+import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { countOf, formatOrdinal } from '../shared/labels.ts';
-import { describeStatisticYears, statisticYearsOf } from '../shared/statistic-label.ts';
 import { isYear } from './shades.ts';
 
 /** What statistics rest on: `28 to 30 years, 1991–2020`. Undefined for the sums of years. */

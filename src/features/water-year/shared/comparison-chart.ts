@@ -1,14 +1,14 @@
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { normalBands } from '#domain/normals.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { firstMonthOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { normalsNote } from './labels.ts';
-import { normalBands } from './normals.ts';
 import { groundMedian, seasonLines } from './season-lines.ts';
-import { describeStatisticYears, statisticYearsOf } from './statistic-label.ts';
 import { listEstimatedDays } from './volume-notes.ts';
 
 export type Comparison = {

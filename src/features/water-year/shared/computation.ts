@@ -2,10 +2,10 @@ import type { ComputationSection } from '#config/computation-page.ts';
 import { acreFeetPerCfsDay, maxBridgedDays } from '#domain/cumulative-volume.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
+import { describeStatisticYears, type StatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import type { Comparison } from './comparison-chart.ts';
 import { countOf } from './labels.ts';
-import { describeStatisticYears, type StatisticYears, statisticYearsOf } from './statistic-label.ts';
 import { listEstimatedDays } from './volume-notes.ts';
 
 /** How the numbers of a chart were computed, and the section of the documentation that has the formula. */

@@ -1,9 +1,9 @@
 import type { Requester } from '#client/request.ts';
 import { readStanding, readWaterYears } from '#contract/water-year.ts';
 import type { Measure } from '#domain/measure.ts';
+import { isNormal, normalsBeside } from '#domain/normals.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { Comparison } from './comparison-chart.ts';
-import { isNormal, normalsBeside } from './normals.ts';
 
 type ComparisonQuery = {
   readonly parameter: number | undefined;

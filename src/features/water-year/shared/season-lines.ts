@@ -3,11 +3,11 @@ import { legibleOn } from '#domain/legible.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { leapDayOrder, type YearKind } from '#domain/season.ts';
+import { bandColors, colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
+import { statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
 import { countOf } from './labels.ts';
-import { bandColors, colorOfYear, groundMedianColor } from './season-colors.ts';
-import { statisticLabel, statisticYearsOf } from './statistic-label.ts';
 
 type SeasonRecord = Pick<
   WaterYearRecord,

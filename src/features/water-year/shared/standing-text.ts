@@ -2,12 +2,12 @@ import type { StandingRecord } from '#contract/water-year.ts';
 import type { Measure } from '#domain/measure.ts';
 import { describeQuantity } from '#domain/quantity.ts';
 import type { YearKind } from '#domain/season.ts';
+import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
 import { countOf, formatOrdinal } from './labels.ts';
-import { describeStatisticYears, statisticYearsOf } from './statistic-label.ts';
 
 type Latest = NonNullable<StandingRecord['latest']>;
 type StandingFields = Pick<StandingRecord, 'parameter_ndx' | 'units_name' | 'latest'>;

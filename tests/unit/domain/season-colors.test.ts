@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { contrast, surfaces } from '#domain/legible.ts';
-import { bandColors, colorOfYear, groundMedianColor } from '#features/water-year/shared/season-colors.ts';
+import { surfaces } from '#domain/legible.ts';
+import { bandColors, colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
 import { seasonStyles } from '#features/water-year/shared/season-lines.ts';
+import { contrast } from '#lib/legible-color.ts';
 import { hexToLinearRgb, linearRgbToOklab, relativeLuminance } from '#lib/oklab.ts';
 
 const years = Array.from({ length: 12 }, (_, at) => 2016 + at);

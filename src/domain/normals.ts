@@ -1,8 +1,18 @@
-import type { WaterYearRecord } from '#contract/water-year.ts';
-import type { ChartBand } from '#kits/chart/index.ts';
 import { bandColors } from './season-colors.ts';
 
-type NormalRecord = Pick<WaterYearRecord, 'series_desc' | 'day_order' | 'rvalue'>;
+/** A statistic, or a value of a year, on a day of the year, as the API has it. */
+type NormalRecord = { readonly series_desc: string; readonly day_order: number; readonly rvalue: number };
+
+/** The area between two statistics of each day, as a chart draws it. */
+type NormalBand = {
+  readonly id: string;
+  readonly label: string;
+  readonly side: 'left';
+  readonly color: string;
+  readonly xs: readonly number[];
+  readonly lows: readonly number[];
+  readonly highs: readonly number[];
+};
 
 /** From the widest band to the innermost. */
 const bandLimits = [
@@ -19,7 +29,7 @@ export function normalsBeside(chosen: readonly string[]): readonly string[] {
 }
 
 /** Checks whether a record belongs to the ground. */
-export function isNormal({ series_desc }: Pick<WaterYearRecord, 'series_desc'>): boolean {
+export function isNormal({ series_desc }: Pick<NormalRecord, 'series_desc'>): boolean {
   return normalSeries.includes(series_desc);
 }
 
@@ -27,11 +37,14 @@ export function isNormal({ series_desc }: Pick<WaterYearRecord, 'series_desc'>):
  * Builds the bands of the normals, from the widest to the innermost. A band has the days that have both of its limits, and
  * is absent without any: the tails of a record with few years are unknown.
  */
-export function normalBands(normals: readonly NormalRecord[], theme: 'light' | 'dark'): readonly ChartBand[] {
+export function normalBands(
+  normals: readonly NormalRecord[],
+  theme: 'light' | 'dark',
+): readonly NormalBand[] {
   const bySeries = Map.groupBy(normals, (each) => each.series_desc);
   const ordersOf = (name: string) =>
     new Map((bySeries.get(name) ?? []).map((each) => [each.day_order, each.rvalue]));
-  return bandLimits.flatMap(({ low, high, label }, at): ChartBand[] => {
+  return bandLimits.flatMap(({ low, high, label }, at): NormalBand[] => {
     const highs = ordersOf(high);
     const days = [...ordersOf(low)].flatMap(([order, value]) => {
       const top = highs.get(order);

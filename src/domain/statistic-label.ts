@@ -1,7 +1,12 @@
-import type { WaterYearRecord } from '#contract/water-year.ts';
-import { describeYears, minYearsForWholePeriod, type StatisticBasis } from '#domain/statistics.ts';
+import { describeYears, minYearsForWholePeriod, type StatisticBasis } from './statistics.ts';
 
-type BasisFields = Pick<WaterYearRecord, 'count' | 'first_year' | 'last_year' | 'period'>;
+/** What a statistic rests on, as the API has it; null for the value of a year. */
+type BasisFields = {
+  readonly count: number | null;
+  readonly first_year: number | null;
+  readonly last_year: number | null;
+  readonly period: 'day' | 'month' | null;
+};
 
 /** What the statistics of all days rest on: the smallest and the largest number of years, the first and the last year. */
 export type StatisticYears = {

@@ -1,23 +1,13 @@
-import {
-  hexToLinearRgb,
-  linearRgbToHex,
-  linearRgbToOklab,
-  oklabToLinearRgb,
-  relativeLuminance,
-} from '#lib/oklab.ts';
+import { legibleColor, minLineContrast } from '#lib/legible-color.ts';
 import { shadeExtent } from './shade.ts';
 import { type ChartTheme, shadeOpacity, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries } from './types.ts';
-
-/** Of a line against what is behind it (WCAG 2.2, 1.4.11). */
-const minContrast = 3;
-const lightnessStep = 0.01;
 
 /** The content with each line's color as much darker or lighter as bands and shade beneath it require. */
 export function withLegibleColors(content: ChartContent, theme: ChartTheme): ChartContent {
   const grounds = groundsOf(content, theme);
   const series = content.series.map((each): ChartSeries => {
-    const color = legibleOver(each.color, grounds, theme);
+    const color = legibleOver(each.color, grounds, theme, minLineContrast);
     return color === each.color ? each : { ...each, color };
   });
   return series.every((each, at) => each === content.series[at]) ? content : { ...content, series };
@@ -43,23 +33,14 @@ function channelsOf(hex: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
-function legibleOver(color: string, grounds: readonly string[], theme: ChartTheme): string {
-  if (!isHex(color)) return color;
-  const isLegible = (one: string) => grounds.every((ground) => contrastOf(one, ground) >= minContrast);
-  const [start, a, b] = linearRgbToOklab(hexToLinearRgb(color));
-  let legible = color;
-  const end = theme === 'light' ? 0 : 1;
-  const step = theme === 'light' ? -lightnessStep : lightnessStep;
-  for (let lightness = start; !isLegible(legible) && lightness !== end; ) {
-    lightness = Math.min(1, Math.max(0, lightness + step));
-    legible = linearRgbToHex(oklabToLinearRgb(lightness, a, b));
-  }
-  return legible;
-}
-
-function contrastOf(one: string, other: string): number {
-  const [first, second] = [one, other].map((each) => relativeLuminance(hexToLinearRgb(each)) + 0.05);
-  return Math.max(first ?? 1, second ?? 1) / Math.min(first ?? 1, second ?? 1);
+/** The color, legible on all grounds; other notations than `#rrggbb` stay as they are. */
+export function legibleOver(
+  color: string,
+  grounds: readonly string[],
+  theme: ChartTheme,
+  minContrast: number,
+): string {
+  return isHex(color) ? legibleColor(color, { grounds, minContrast, theme }) : color;
 }
 
 function isHex(color: string): boolean {

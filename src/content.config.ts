@@ -39,7 +39,10 @@ function complaint(file: string, issue: z.core.$ZodIssue): string {
 const text = z.string().trim().min(1);
 const day = z.iso.date();
 
-/** `section` and `order` say where a page stands in the documentation's own menu. */
+/**
+ * `section` and `order` say where a page stands in the documentation's own menu. `picture` describes the screenshots of
+ * a page of the guide, which `npm run pictures` names after it.
+ */
 const documentation = markdown(
   { base: 'content/documentation', pattern: ['**/*.md', '!decisions/**'] },
   z.strictObject({
@@ -47,6 +50,7 @@ const documentation = markdown(
     description: text,
     section: z.enum(['start', 'guide', 'maintain', 'recipes']),
     order: z.number().int(),
+    picture: text.optional(),
   }),
 );
 

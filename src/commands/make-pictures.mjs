@@ -10,33 +10,35 @@ import { launchOptions } from './support/chromium.mjs';
 const origin = process.env.PORTAL_ORIGIN ?? 'http://localhost:4321';
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, 'content/documentation/images/guide');
-const [width, height] = [1280, 800];
+/** The windows of the pictures. The narrower ones are of the tools only. */
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+const themes = /** @type {const} */ (['light', 'dark']);
 
 /** @typedef {import('playwright').Page} Page */
-
-/** The first graph: a group with a canvas in it. @param {Page} page */
-const graph = (page) =>
-  page
-    .getByRole('group')
-    .filter({ has: page.locator('canvas') })
-    .first();
 
 /** @param {Page} page @param {string} name */
 const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
 
 /**
- * The screens of the guide: the address of each, and what to do before the screenshot.
- * @type {Record<string, { address: string; prepare?: (page: Page) => Promise<unknown> }>}
+ * The screens of the guide: the address of each, and what to do before the screenshot. A tool is also taken in narrow
+ * windows.
+ * @type {Record<string, { address: string; isTool?: true; prepare?: (page: Page) => Promise<unknown> }>}
  */
 const screens = {
-  'public-map': { address: '/watershed-overview/map-of-sites' },
-  'site-summary-table': { address: '/watershed-overview/site-summary-table' },
+  'public-map': { address: '/watershed-overview/map-of-sites', isTool: true },
+  'site-summary-table': { address: '/watershed-overview/site-summary-table', isTool: true },
   'time-series-comparison': {
     address: '/data-analysis-tools/time-series-comparison',
+    isTool: true,
     prepare: submitAndShow,
   },
   'water-year-comparison': {
     address: '/data-analysis-tools/water-year-comparison',
+    isTool: true,
     prepare: async (page) => {
       await choose(page, 'Location', 'Snake River near Heise');
       await submitAndShow(page);
@@ -44,15 +46,24 @@ const screens = {
   },
   'reach-gains-comparison': {
     address: '/data-analysis-tools/reach-gains-comparison',
+    isTool: true,
     prepare: async (page) => {
       await choose(page, 'Location', undefined);
       await submitAndShow(page);
     },
   },
-  'forecast-supply': { address: '/data-analysis-tools/forecast-supply', prepare: submitAndShow },
-  'tributary-forecast': { address: '/data-analysis-tools/tributary-forecast', prepare: submitAndShow },
-  'snotel-swe-data': { address: '/data-analysis-tools/snotel-swe-data' },
-  'sentinel-well-dashboard': { address: '/data-analysis-tools/sentinel-well-dashboard' },
+  'forecast-supply': {
+    address: '/data-analysis-tools/forecast-supply',
+    isTool: true,
+    prepare: submitAndShow,
+  },
+  'tributary-forecast': {
+    address: '/data-analysis-tools/tributary-forecast',
+    isTool: true,
+    prepare: submitAndShow,
+  },
+  'snotel-swe-data': { address: '/data-analysis-tools/snotel-swe-data', isTool: true },
+  'sentinel-well-dashboard': { address: '/data-analysis-tools/sentinel-well-dashboard', isTool: true },
   files: { address: '/documents/public-docs' },
   'content-records': {
     address: '/models/announcements',
@@ -63,6 +74,8 @@ const screens = {
   },
   'well-production': { address: '/data-access/well-production-data-entry' },
   'signing-in': { address: '/account/profile' },
+  'import-status': { address: '/data-access/import-status' },
+  'official-statistics': { address: '/data-access/official-statistics' },
 };
 
 /** Chooses an option of a select by its name, or the first one. @param {Page} page @param {string} label @param {string | undefined} name */
@@ -72,28 +85,41 @@ async function choose(page, label, name) {
   await select.selectOption(name === undefined ? { index: 1 } : { label: name });
 }
 
-/** @param {Page} page */
+/**
+ * Submits and waits for the first graph; in a narrow window, where the form is above it, scrolls to it.
+ * @param {Page} page
+ */
 async function submitAndShow(page) {
   await press(page, 'Submit');
-  await graph(page).waitFor();
-  await graph(page).evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  const graph = page
+    .getByRole('group')
+    .filter({ has: page.locator('canvas') })
+    .first();
+  // A graph loads when it comes near the window.
+  while (!(await graph.isVisible())) {
+    await page.mouse.wheel(0, 400);
+    await graph.waitFor({ timeout: 2000 }).catch(() => undefined);
+  }
+  if ((page.viewportSize()?.width ?? 0) >= 1000) return;
+  await graph.evaluate((element) => element.closest('section')?.scrollIntoView({ block: 'start' }));
+  await page.evaluate(() => window.scrollBy(0, -140));
 }
 
-const plainTile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#e4ebdd' } })
-  .png()
-  .toBuffer();
-
-const browser = await chromium.launch(launchOptions());
-try {
-  await mkdir(folder, { recursive: true });
+/**
+ * A signed-in page in one theme. Nothing covers it: no disclaimer, no announcement. Where a
+ * basemap cannot be reached, the map draws its outlines.
+ * @param {import('playwright').Browser} browser @param {'light' | 'dark'} theme
+ */
+async function openPage(browser, theme) {
   const page = await browser.newPage({
-    viewport: { width, height },
     locale: 'en-US',
     timezoneId: 'America/Denver',
     reducedMotion: 'reduce',
   });
-  await page.addInitScript(() => sessionStorage.setItem('disclaimer-accepted', 'yes'));
-  // An announcement would cover part of every screen.
+  await page.addInitScript((choice) => {
+    sessionStorage.setItem('disclaimer-accepted', 'yes');
+    localStorage.setItem('theme', choice);
+  }, theme.toUpperCase());
   await page.route('**/api/announcements', (route) =>
     route.request().resourceType() === 'fetch' && !page.url().includes('/models')
       ? route.fulfill({ json: [] })
@@ -102,11 +128,8 @@ try {
   await page.route(
     (url) => url.origin !== origin,
     async (route) => {
-      // Plain tiles replace those of an unreachable basemap.
-      const answer = await route.fetch({ timeout: 5000 }).catch(() => undefined);
-      await (answer
-        ? route.fulfill({ response: answer })
-        : route.fulfill({ body: plainTile, contentType: 'image/png' }));
+      const response = await route.fetch({ timeout: 5000 }).catch(() => undefined);
+      await (response ? route.fulfill({ response }) : route.abort());
     },
   );
   await page.goto(`${origin}/secret#/account`);
@@ -114,30 +137,69 @@ try {
   await page.getByLabel('Password').fill('water-year');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/account/);
-  const wanted = process.argv.slice(2);
-  for (const [name, { address, prepare }] of Object.entries(screens)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    await page.goto(origin + address);
-    await page.waitForLoadState('networkidle');
-    await prepare?.(page);
-    await page.waitForLoadState('networkidle');
-    await page.locator('[data-announcements] button').evaluateAll((buttons) => {
-      for (const button of buttons) if (button instanceof HTMLElement) button.click();
-    });
-    for (const close of await page.getByRole('button', { name: 'Close message' }).all()) await close.click();
-    const picture = await page.screenshot({ animations: 'disabled' });
-    await sharp(picture)
-      .webp({ quality: 78, effort: 6 })
-      .toFile(path.join(folder, `${name}.webp`));
-    console.log(`${name}.webp`);
+  return page;
+}
+
+/**
+ * The part of the window beside the menu and below the bar.
+ * @param {Page} page
+ */
+async function contentBox(page) {
+  const size = page.viewportSize();
+  const box = await page.locator('main').boundingBox();
+  if (!size || !box) throw new Error(`${page.url()} has no content to take a picture of.`);
+  const y = Math.max(0, box.y);
+  return {
+    x: box.x,
+    y,
+    width: Math.min(box.width, size.width - box.x),
+    height: Math.min(box.height, size.height - y),
+  };
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in screens));
+if (unknown.length > 0) {
+  console.error(
+    `No page of the guide is called ${unknown.join(', ')}. There are: ${Object.keys(screens).join(', ')}.`,
+  );
+  process.exit(1);
+}
+
+const browser = await chromium.launch(launchOptions());
+try {
+  await mkdir(folder, { recursive: true });
+  for (const theme of themes) {
+    const page = await openPage(browser, theme);
+    for (const [name, { address, isTool, prepare }] of Object.entries(screens)) {
+      if (wanted.length > 0 && !wanted.includes(name)) continue;
+      for (const size of isTool ? windows : windows.slice(0, 1)) {
+        await page.setViewportSize(size);
+        await page.goto(origin + address);
+        await page.waitForLoadState('networkidle');
+        await prepare?.(page);
+        await page.waitForLoadState('networkidle');
+        for (const close of await page.getByRole('button', { name: 'Close message' }).all())
+          await close.click();
+        await page.mouse.move(0, 0);
+        const picture = await page.screenshot({ animations: 'disabled', clip: await contentBox(page) });
+        const file = `${name}-${size.width}-${theme}.webp`;
+        await sharp(picture).webp({ quality: 78, effort: 6 }).toFile(path.join(folder, file));
+        console.log(file);
+      }
+    }
+    await page.close();
   }
-  await page.setViewportSize({ width: 1200, height: 630 });
-  await page.goto(origin);
-  await page.waitForLoadState('networkidle');
-  const social = await page.screenshot({ animations: 'disabled' });
-  await sharp(social)
-    .jpeg({ quality: 80, mozjpeg: true })
-    .toFile(path.join(root, 'public/images/social.jpg'));
+  if (wanted.length === 0) {
+    const page = await openPage(browser, 'light');
+    await page.setViewportSize({ width: 1200, height: 630 });
+    await page.goto(origin);
+    await page.waitForLoadState('networkidle');
+    const social = await page.screenshot({ animations: 'disabled' });
+    await sharp(social)
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toFile(path.join(root, 'public/images/social.jpg'));
+  }
 } finally {
   await browser.close();
 }

@@ -53,7 +53,7 @@ test('every tool screen links to its guide, which has a picture of it', { tag: '
   await openSignedIn(page, accounts.user, '/data-analysis-tools/snotel-swe-data');
   await page.getByRole('link', { name: 'Guide to this screen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SNOTEL SWE Data');
-  const picture = page.locator('article img');
+  const picture = page.locator('article img:visible').first();
   await expect(picture).toHaveJSProperty('complete', true);
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
   await page.goto('/data-analysis-tools/snotel-swe-data');

@@ -179,6 +179,64 @@ describe('a time chart', () => {
     expect(svg).toContain('Capacity 1,400,000 AF');
   });
 
+  test('draws bars from zero side by side, a line between them, and an outline for an estimate', () => {
+    const xs = Array.from({ length: 12 }, (_, at) => at + 1);
+    const sums = (shift: number) => xs.map((x) => Math.round(40 + 38 * Math.sin((x + shift) / 2)));
+    return expectSnapshot('bars', {
+      ...twoAxes,
+      title: 'Hours pumped',
+      time: {
+        kind: 'months',
+        names: ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
+      },
+      axes: { left: { title: 'Hours Pumped', unit: 'h' } },
+      series: [
+        series({ id: '2025', shape: 'bars', xs, ys: sums(0) }),
+        series({
+          id: '2026',
+          color: '#770066',
+          shape: 'bars',
+          xs: xs.slice(0, 9),
+          ys: sums(1).slice(0, 9),
+          isEstimated: (at) => at === 8,
+        }),
+        series({ id: 'Median', color: '#000000', emphasis: 'context', xs, ys: sums(0.5) }),
+      ],
+      estimatedMark: { label: 'Incomplete', meaning: 'Days are missing.' },
+    });
+  });
+
+  test('draws the highest sums of three years where single days have no room', () => {
+    const { xs } = wave(1096);
+    const ys = xs.map((_, at) => (at % 9 === 0 ? ((at * 7) % 23) / 20 : 0));
+    return expectSnapshot('bars-merged', {
+      ...twoAxes,
+      title: 'Precipitation',
+      axes: { left: { title: 'Precipitation', unit: 'in' } },
+      series: [series({ id: 'Island Park', shape: 'bars', xs, ys })],
+    });
+  });
+
+  test('draws sparse readings as dots that a thin line joins', () => {
+    const from = day('2019-01-15');
+    const xs = Array.from({ length: 30 }, (_, at) => from + at * 61 + ((at * 7) % 20));
+    return expectSnapshot('dots', {
+      ...twoAxes,
+      title: 'Depth to Water',
+      axes: { left: depth },
+      series: [
+        series({
+          id: 'Well 7',
+          shape: 'dots',
+          maxGap: 130,
+          xs,
+          ys: xs.map((x) => 60 + 4 * Math.sin(x / 58)),
+          isEstimated: (at) => at === 12,
+        }),
+      ],
+    });
+  });
+
   test('shows a single value', () =>
     expectSnapshot('single', {
       ...twoAxes,

@@ -1,7 +1,11 @@
+import { barSeries, barStep } from './bars.ts';
 import { lowerBound } from './bisect.ts';
 import type { ChartSeries, Extent } from './types.ts';
 
-/** The extent from the first x of any series to the last, widened if that is a single day. */
+/**
+ * The extent from the first x of any series to the last, widened by half a bar where bars stand, and if it is a single
+ * day.
+ */
 export function timeExtent(all: readonly ChartSeries[]): Extent {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -12,11 +16,16 @@ export function timeExtent(all: readonly ChartSeries[]): Extent {
       to = Math.max(to, each[each.length - 1] ?? to);
     }
   }
+  for (const series of barSeries(all)) {
+    const half = barStep(series) / 2;
+    from = Math.min(from, (series.xs[0] ?? from) - half);
+    to = Math.max(to, (series.xs[series.xs.length - 1] ?? to) + half);
+  }
   if (from > to) return [0, 1];
   return from === to ? [from - 1, to + 1] : [from, to];
 }
 
-type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded'>;
+type Valued = Pick<ChartSeries, 'xs' | 'ys' | 'excluded' | 'shape'>;
 
 /** When the lowest value is below this share of the highest, the axis begins at zero. */
 const nearZero = 0.3;
@@ -24,7 +33,7 @@ const padShare = 0.04;
 
 /**
  * The extent of a value axis: the values of the lines and bands within the window, with some padding. Zero is included if the
- * values come near it, unless the axis is reversed. Excluded values count only if there is no line, so that a spike does
+ * values come near it, unless the axis is reversed, and wherever bars begin there. Excluded values count only if there is no line, so that a spike does
  * not flatten the lines.
  */
 export function valueExtent(all: readonly Valued[], window: Extent, reversed = false): Extent {
@@ -37,8 +46,10 @@ export function valueExtent(all: readonly Valued[], window: Extent, reversed = f
   if (!span) return [0, 1];
   const [low, high] = span;
   const pad = (high - low) * padShare || Math.abs(high) * padShare || 1;
-  const fromZero = !reversed && low >= 0 && low <= high * nearZero;
-  return [fromZero ? 0 : low - pad, high + pad];
+  const hasBars = all.some((each) => each.shape === 'bars');
+  const fromZero = low >= 0 && (hasBars || (!reversed && low <= high * nearZero));
+  const toZero = hasBars && high <= 0;
+  return [fromZero ? 0 : low - pad, toZero ? 0 : high + pad];
 }
 
 function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent | undefined {

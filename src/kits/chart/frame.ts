@@ -1,5 +1,6 @@
 import { axisOf } from './axes.ts';
 import { type BandRows, bandRows, columnsOf } from './bands.ts';
+import { type BarRows, barRows } from './bars.ts';
 import { type ExcludedRows, excludedRows } from './excluded-values.ts';
 import { timeExtent, valueExtent } from './extent.ts';
 import { type LevelRows, levelRows } from './levels.ts';
@@ -12,7 +13,7 @@ import { labelAt } from './time.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The points to draw, by the name of their data set. */
-export type PlotRows = ShadeRows & LevelRows & BandRows & LineRows & EndRows & ExcludedRows;
+export type PlotRows = ShadeRows & LevelRows & BandRows & BarRows & LineRows & EndRows & ExcludedRows;
 
 /** The part of a drawing that changes while the window moves. */
 export type Frame = {
@@ -43,15 +44,19 @@ export const emptyRows: PlotRows = {
   rightLevels: [],
   shade: [],
   leftBands: [],
+  leftBars: [],
   leftLines: [],
   leftEstimates: [],
   leftDots: [],
+  leftHollows: [],
   leftEnds: [],
   leftExcluded: [],
   rightBands: [],
+  rightBars: [],
   rightLines: [],
   rightEstimates: [],
   rightDots: [],
+  rightHollows: [],
   rightEnds: [],
   rightExcluded: [],
 };
@@ -92,6 +97,7 @@ export function rowsOf(content: ChartContent, { width }: FrameSettings, signals:
     ...shadeRows(content, x, pixels),
     ...levelRows(content),
     ...bandRows(bands, x, pixels),
+    ...barRows(series, x, pixels, { left: 0, right: 0 }),
     ...lineRows(series, x, pixels),
     ...endRows(series, x, pixels),
     ...excludedRows(series, x, pixels, axes),

@@ -1,3 +1,4 @@
+import { barSeries } from './bars.ts';
 import { bandChannel, lineChannels, xChannel, yChannel } from './channels.ts';
 import { hasExcludedValues } from './excluded-values.ts';
 import { shadeExtent } from './shade.ts';
@@ -97,6 +98,8 @@ function lineLayers(
   const detail = { field: 'g', type: 'nominal' };
   const layers: Layer[] = [
     ...levelLayers(content, side, theme),
+    ...(barSeries(own).length > 0 ? [barLayer(side, color)] : []),
+    ...(barSeries(content.series).length > 0 ? [casingLayer(side, theme)] : []),
     {
       data: { name: `${side}Lines` },
       mark: { type: 'line', clip: true, strokeJoin: 'round' },
@@ -110,23 +113,64 @@ function lineLayers(
       encoding: { color, strokeWidth, detail },
     });
   }
-  layers.push({
-    data: { name: `${side}Dots` },
-    mark: {
-      type: 'point',
-      filled: true,
-      opacity: 1,
-      clip: true,
-      size: 26,
-      shape: side === 'left' ? 'circle' : 'diamond',
-    },
-    encoding: { color },
-  });
+  layers.push(dotLayer(side, color));
+  if (own.some((each) => each.isEstimated)) layers.push(hollowLayer(side, color, theme));
   if (hasExcludedValues(own)) layers.push(excludedLayer(side, color, theme));
   if (own.some((each) => each.emphasis === 'leading' && each.endLabel !== undefined)) {
     layers.push(...endLayers(side, color, theme));
   }
   return layers;
+}
+
+/** From the base to the value; those of estimates are outlined. */
+function barLayer(side: Side, color: object): Layer {
+  return {
+    data: { name: `${side}Bars` },
+    mark: {
+      type: 'rect',
+      clip: true,
+      fillOpacity: { expr: 'datum.h ? 0 : 1' },
+      strokeWidth: { expr: 'datum.h ? 1 : 0' },
+    },
+    encoding: { x2: { field: 'x2' }, y2: { field: 'y2' }, color, stroke: { ...color, legend: null } },
+  };
+}
+
+/** Beneath lines that cross bars: an edge in the color of the surface, which sets them apart from any bar. */
+function casingLayer(side: Side, theme: ChartTheme): Layer {
+  const { surface } = themeColors[theme];
+  return {
+    data: { name: `${side}Lines` },
+    mark: {
+      type: 'line',
+      clip: true,
+      strokeJoin: 'round',
+      stroke: surface,
+      strokeWidth: { expr: 'datum.w + 3' },
+    },
+    encoding: { detail: { field: 'g', type: 'nominal' } },
+  };
+}
+
+/** Not clipped, which would cut dots at the edges in half; the rows end with the window. */
+const dotMark = { type: 'point', opacity: 1, size: 26 };
+const dotShape = (side: Side) => (side === 'left' ? 'circle' : 'diamond');
+
+function dotLayer(side: Side, color: object): Layer {
+  return {
+    data: { name: `${side}Dots` },
+    mark: { ...dotMark, filled: true, shape: dotShape(side) },
+    encoding: { color },
+  };
+}
+
+function hollowLayer(side: Side, color: object, theme: ChartTheme): Layer {
+  const { surface } = themeColors[theme];
+  return {
+    data: { name: `${side}Hollows` },
+    mark: { ...dotMark, filled: false, fill: surface, strokeWidth: 1.4, shape: dotShape(side) },
+    encoding: { color },
+  };
 }
 
 /** A thin dashed line across the plot, with its label above its right end. */

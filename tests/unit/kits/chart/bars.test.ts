@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { barNote, barRows } from '#kits/chart/bars.ts';
+import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
+import type { ChartSeries } from '#kits/chart/index.ts';
+import { lineRows } from '#kits/chart/line-rows.ts';
+
+function bars(
+  xs: readonly number[],
+  ys: readonly number[] = xs.map(() => 5),
+  overrides: Partial<ChartSeries> = {},
+): ChartSeries {
+  return {
+    id: 's',
+    label: 's',
+    side: 'left',
+    color: '#000000',
+    xs,
+    ys,
+    maxGap: 1,
+    shape: 'bars',
+    ...overrides,
+  };
+}
+
+const bases = { left: 0, right: 0 };
+const rowsOf = (all: readonly ChartSeries[], window: readonly [number, number], pixels: number) =>
+  barRows(all, window, pixels, bases).leftBars;
+
+describe('bars', () => {
+  test('stand on zero around their day, and are no line', () => {
+    const all = [bars([10, 11, 12], [3, 0, 7])];
+    expect(rowsOf(all, [9.5, 12.5], 300).map(({ x, x2, y, y2 }) => [(x + x2) / 2, y, y2])).toEqual([
+      [10, 3, 0],
+      [12, 7, 0],
+    ]);
+    expect(lineRows(all, [9.5, 12.5], 300).leftLines).toEqual([]);
+  });
+
+  test('of several series stand side by side', () => {
+    const all = ['a', 'b', 'c'].map((id) => bars([1, 2], [4, 4], { id }));
+    const first = rowsOf(all, [0.5, 2.5], 400).filter(({ x }) => x < 1.5);
+    expect(first.map((each) => each.s)).toEqual(['a', 'b', 'c']);
+    for (const [at, each] of first.slice(1).entries()) expect(each.x).toBeCloseTo(first[at]?.x2 ?? 0);
+  });
+
+  test('of sums over months are as wide as the shortest month', () => {
+    const [first] = rowsOf([bars([0, 31, 59, 90])], [-14, 104], 600);
+    expect((first?.x2 ?? 0) - (first?.x ?? 0)).toBeCloseTo(28 * 0.82);
+  });
+
+  test('below zero hang from it', () => {
+    expect(rowsOf([bars([1, 2], [-3, 4])], [0.5, 2.5], 300).map(({ y, y2 }) => [y, y2])).toEqual([
+      [-3, 0],
+      [4, 0],
+    ]);
+  });
+
+  test('are hollow where estimated', () => {
+    const all = [bars([1, 2], [3, 4], { isEstimated: (at) => at === 1 })];
+    expect(rowsOf(all, [0.5, 2.5], 300).map((each) => each.h)).toEqual([false, true]);
+  });
+
+  test('keep the highest and the lowest value of every window, at least two pixels wide', () => {
+    const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 400 });
+    fc.assert(
+      fc.property(values, fc.integer({ min: 20, max: 300 }), (ys, pixels) => {
+        const all = [
+          bars(
+            ys.map((_, at) => at),
+            ys,
+          ),
+        ];
+        const window = [-0.5, ys.length - 0.5] as const;
+        const drawn = rowsOf(all, window, pixels);
+        expect(Math.max(0, ...drawn.map((each) => each.y))).toBe(Math.max(0, ...ys));
+        expect(Math.min(0, ...drawn.map((each) => each.y))).toBe(Math.min(0, ...ys));
+        for (const { x, x2 } of drawn)
+          expect(((x2 - x) * pixels) / ys.length).toBeGreaterThanOrEqual(Math.min(2, pixels) * 0.81);
+      }),
+    );
+  });
+
+  test('of many days in a narrow plot say how many days they are the highest of', () => {
+    const year = [bars(Array.from({ length: 365 }, (_, at) => at))];
+    expect(barNote(year, [0, 365], 100)).toBe('Each bar is the highest of 8 days; zoom in for single days.');
+    expect(barNote(year, [0, 365], 900)).toBeUndefined();
+    expect(barNote([], [0, 365], 100)).toBeUndefined();
+  });
+
+  test('of more than six series are lines', () => {
+    const all = Array.from({ length: 7 }, (_, at) => bars([1, 2], [3, 4], { id: String(at) }));
+    expect(rowsOf(all, [0.5, 2.5], 300)).toEqual([]);
+    expect(new Set(lineRows(all, [1, 2], 300).leftLines.map((each) => each.s)).size).toBe(7);
+  });
+
+  test('have room at the ends of the time axis, and zero on theirs', () => {
+    expect(timeExtent([bars([10, 11, 12])])).toEqual([9.5, 12.5]);
+    expect(valueExtent([bars([1, 2], [90, 100])], [1, 2])[0]).toBe(0);
+    expect(valueExtent([bars([1, 2], [-90, -100])], [1, 2])[1]).toBe(0);
+  });
+
+  test.each([
+    ['no value', [], []],
+    ['a value that is no number', [1], [Number.NaN]],
+    ['only zeros', [1, 2], [0, 0]],
+  ] as const)('are absent with %s', (_what, xs, ys) => {
+    expect(rowsOf([bars(xs, ys)], [0, 3], 300)).toEqual([]);
+  });
+});
+
+describe('dots', () => {
+  const xs = Array.from({ length: 50 }, (_, at) => at);
+  const dots = bars(xs, xs, { shape: 'dots', isEstimated: (at) => at === 7 });
+
+  test('stand at each value that has room, hollow where estimated, on a thin line', () => {
+    const rows = lineRows([dots], [0, 49], 500);
+    expect(rows.leftDots).toHaveLength(50);
+    expect(new Set(rows.leftHollows.map((each) => each.x))).toEqual(new Set([7]));
+    expect(rows.leftLines[0]?.w).toBe(1);
+  });
+
+  test('are left out where they would merge into a band, and outside the window', () => {
+    expect(lineRows([dots], [0, 49], 200).leftDots).toEqual([]);
+    expect(lineRows([dots], [10, 12], 200).leftDots.map((each) => each.x)).toEqual([10, 11, 12]);
+  });
+});

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
 import { axesOf } from '#domain/time-series/selection.ts';
 import { DateField } from '#kits/form/DateField.tsx';
@@ -24,8 +24,14 @@ const axesChoices = [
   { value: 'one', label: 'One axis' },
 ] as const;
 
+type FilterPanelProps = {
+  screen: TimeSeriesScreen;
+  /** The button at the end of the fields. Absent in a drawer, which has one of its own. */
+  submit?: ReactNode;
+};
+
 /** The filters: HUC8s, dates, and the fields of each axis. */
-export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
+export function FilterPanel({ screen, submit }: FilterPanelProps) {
   const { huc8s } = useStore(screen.lists.$lists);
   const selection = useStore(screen.$selection);
   const stage = useStore(screen.$stage);
@@ -49,23 +55,27 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
         disabled={!isReady}
         hint="HUC8s narrow the lists below. Changing them clears both axes."
       />
+      <SegmentedField
+        label="Axes"
+        value={selection.oneAxis ? 'one' : 'two'}
+        choices={axesChoices}
+        onChange={(choice) => screen.setOneAxis(choice === 'one')}
+      />
       <fieldset className={styles.dates}>
         <legend>Dates</legend>
-        <div className={styles.pair}>
-          <DateField
-            label="Start date"
-            value={selection.start}
-            onChange={(start) => screen.setDates({ start })}
-            disabled={!isReady}
-            error={note?.severity === 'error' ? note.text : undefined}
-          />
-          <DateField
-            label="End date"
-            value={selection.end}
-            onChange={(end) => screen.setDates({ end })}
-            disabled={!isReady}
-          />
-        </div>
+        <DateField
+          label="Start date"
+          value={selection.start}
+          onChange={(start) => screen.setDates({ start })}
+          disabled={!isReady}
+          error={note?.severity === 'error' ? note.text : undefined}
+        />
+        <DateField
+          label="End date"
+          value={selection.end}
+          onChange={(end) => screen.setDates({ end })}
+          disabled={!isReady}
+        />
         <div className={styles.presets}>
           {presets.map((each) => (
             <Button
@@ -91,23 +101,18 @@ export function FilterPanel({ screen }: { screen: TimeSeriesScreen }) {
             {note.text}
           </p>
         )}
-        <DateField
-          label="As known on"
-          value={selection.knownOn}
-          onChange={(knownOn) => screen.setDates({ knownOn })}
-          disabled={!isReady}
-          hint="The values as they were known at the end of that day. Empty: as known now."
-        />
       </fieldset>
-      <SegmentedField
-        label="Axes"
-        value={selection.oneAxis ? 'one' : 'two'}
-        choices={axesChoices}
-        onChange={(choice) => screen.setOneAxis(choice === 'one')}
-      />
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
+      <DateField
+        label="As known on"
+        value={selection.knownOn}
+        onChange={(knownOn) => screen.setDates({ knownOn })}
+        disabled={!isReady}
+        hint="The values as they were known at the end of that day. Empty: as known now."
+      />
+      {submit !== undefined && <div className={styles.submit}>{submit}</div>}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
     });
   }, [locations, offered, selection, theme]);
   return (
-    <>
+    <div className={styles.map}>
       <PointsMap
         theme={theme}
         label="Locations to compare"
@@ -61,6 +61,6 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
           ))}
         </fieldset>
       )}
-    </>
+    </div>
   );
 }

@@ -84,6 +84,12 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     const after = change(before);
     if (after !== before) $edited.set(after);
   };
+  /** Whether the address that the screen opened with has a submitted selection. */
+  const isLinkDrawn = readComparison(address.read()).shown !== undefined;
+  /** What was submitted last, or a word for a link that is still to be drawn. Undefined before the first Submit. */
+  const $submitted = computed([results.$results, $stage], (found, stage) =>
+    stage === 'ready' || !isLinkDrawn ? found?.shown : 'link',
+  );
   const picking = createPicking({ $selection, $lists: lists.$lists, edit, notify });
 
   function loadResults(selection: Selection): void {
@@ -160,6 +166,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $saving: saveQueue.$saving,
     $stage,
     $selection,
+    $submitted,
     $table,
     $chart,
     $unreadable: computed($saved, ({ unreadable }) => unreadable),

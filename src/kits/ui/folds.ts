@@ -6,6 +6,8 @@ export type Folds = {
   readonly map: 'beside' | 'large' | 'folded';
 };
 
+export const allFolded: Folds = { form: 'folded', map: 'folded' };
+
 /** Parses `form map` or `map-large`; other names are ignored. */
 export function parseFolds(text: string | null): Folds {
   const names = new Set(text?.split(' '));

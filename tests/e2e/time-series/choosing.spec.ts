@@ -20,7 +20,13 @@ test('starts with the default filters; Submit saves them and draws, and the addr
   await expect(chosen(page, 'left')).toHaveCount(1);
   await expect(page.getByText('No Data Available', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Last 5 water years' }).click();
+  await expect(submit(page)).toBeInViewport();
+  await expect(page.locator('#result')).toBeInViewport();
   await submitAndWait(page);
+  await expect(page.getByRole('region', { name: 'What to compare' })).toContainText(
+    /^Streamflow at .+ · 10\/01\/\d{4} to .*Change.*Submit$/,
+  );
+  await expect(graphCanvas(page)).toBeInViewport({ ratio: 0.8 });
   await expect(page.getByText('New filters were applied to the database')).toBeVisible();
   await expect(page).toHaveURL(/submitted=yes/);
   const table = page.getByRole('table', { name: 'Daily Groundwater Elevation Timeseries Table' });

@@ -18,10 +18,11 @@ export async function goToScreen(
   await openSignedIn(page, email, `${path}?${query}`);
 }
 
-/** Opens the page and waits for the lists. */
-export async function openScreen(page: Page, query?: string, email?: string): Promise<void> {
+/** Opens the page and waits for the lists. A submitted selection has folded the filters. */
+export async function openScreen(page: Page, query = twoYears, email?: string): Promise<void> {
   await goToScreen(page, query, email);
-  await expect(parameter(page, 'left')).toBeEnabled();
+  if (query.includes('submitted=')) await expect(submit(page)).toHaveAttribute('aria-disabled', 'false');
+  else await expect(parameter(page, 'left')).toBeEnabled();
 }
 
 export const submit = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });

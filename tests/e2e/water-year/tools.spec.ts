@@ -193,6 +193,8 @@ test.describe('forecasts', () => {
 
   test('groups tributaries by three reaches, with external links', async ({ page }) => {
     await open(page, `${tools}/tributary-forecast`);
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeInViewport();
+    await expect(graphs(page).first()).toBeInViewport();
     await expect(page.getByRole('heading', { level: 2 }).filter({ hasText: / to / })).toHaveText([
       'Near Blackfoot to Neeley',
       'Neeley to Minidoka',

@@ -48,15 +48,19 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
       mapLabel="Map of locations"
       map={<ForecastMap screen={screen} groups={groups} zoom={zoom} />}
     >
-      <SiteStrip screen={screen} groups={groups} />
-      {groups.map(({ heading, charts }) => (
-        <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
-          {heading !== undefined && <h2>{heading}</h2>}
-          {charts.map((chart) => (
-            <ForecastGraph key={chart.id} screen={screen} chart={chart} />
+      <div className={styles.page}>
+        <SiteStrip screen={screen} groups={groups} />
+        <div className={styles.groups}>
+          {groups.map(({ heading, charts }) => (
+            <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
+              {heading !== undefined && <h2>{heading}</h2>}
+              {charts.map((chart) => (
+                <ForecastGraph key={chart.id} screen={screen} chart={chart} />
+              ))}
+            </section>
           ))}
-        </section>
-      ))}
+        </div>
+      </div>
     </ToolLayout>
   );
 }

@@ -105,7 +105,7 @@ function Glance({ glance, name }: { glance: SiteGlance; name: string }) {
           <span key={text}>{text}</span>
         ))}
       </p>
-      <p>
+      <p className={styles.standing}>
         {standing.class !== undefined && <span>{standing.class}</span>}
         <span className={standing.class === undefined ? undefined : styles.muted}>{standing.rank}</span>
       </p>

@@ -237,6 +237,34 @@ describe('a time chart', () => {
     });
   });
 
+  test('has a log scale where that is chosen, with a gap at zero and a band from the bottom', async () => {
+    const { xs } = wave(366);
+    const ys = xs.map((_, at) => (at > 90 && at < 100 ? 0 : 60 + 9000 * Math.exp(-(((at - 240) / 30) ** 2))));
+    const svg = await expectSnapshot(
+      'log',
+      {
+        ...twoAxes,
+        title: 'Streamflow at Heise',
+        axes: { left: { ...flow, offersLog: true } },
+        bands: [
+          {
+            id: 'range',
+            label: 'Lowest–highest',
+            side: 'left',
+            color: '#d6e4ef',
+            xs,
+            lows: xs.map((_, at) => Math.max(0, (ys[at] ?? 0) / 3 - 25)),
+            highs: ys.map((y) => 2 * y + 100),
+          },
+        ],
+        series: [series({ id: 'Heise', xs, ys })],
+      },
+      { isLog: true },
+    );
+    expect(svg).toContain('Streamflow (cfs), log scale');
+    expect(svg).toContain('>10,000</text>');
+  });
+
   test('shows a single value', () =>
     expectSnapshot('single', {
       ...twoAxes,

@@ -16,15 +16,30 @@ export type BandRows = Record<`${Side}Bands`, BandRow[]>;
 
 /** Neighbors further apart are not joined. February 29 may be missing. */
 const maxGap = 2;
+const noLowest = { left: Number.NEGATIVE_INFINITY, right: Number.NEGATIVE_INFINITY };
 
-/** The bands to draw in a window: of the days that share a column of pixels, the lowest low and the highest high. */
-export function bandRows(bands: readonly ChartBand[], window: Extent, columns: number): BandRows {
+/**
+ * The bands to draw in a window: of the days that share a column of pixels, the lowest low and the highest high. `lowest`
+ * is where each axis ends, if it does; a band that reaches below is cut there.
+ */
+export function bandRows(
+  bands: readonly ChartBand[],
+  window: Extent,
+  columns: number,
+  lowest: Readonly<Record<Side, number>> = noLowest,
+): BandRows {
   const rows: BandRows = { leftBands: [], rightBands: [] };
-  for (const band of bands) rows[`${band.side}Bands`].push(...rowsOfBand(band, window, columns));
+  for (const band of bands)
+    rows[`${band.side}Bands`].push(...rowsOfBand(band, window, columns, lowest[band.side]));
   return rows;
 }
 
-function rowsOfBand({ id, xs, lows, highs }: ChartBand, [from, to]: Extent, columns: number): BandRow[] {
+function rowsOfBand(
+  { id, xs, lows, highs }: ChartBand,
+  [from, to]: Extent,
+  columns: number,
+  lowest: number,
+): BandRow[] {
   const rows: BandRow[] = [];
   const scale = columns / Math.max(1e-9, to - from);
   const end = Math.min(xs.length, lowerBound(xs, to + 1e-9) + 1);
@@ -33,8 +48,8 @@ function rowsOfBand({ id, xs, lows, highs }: ChartBand, [from, to]: Extent, colu
   let part = 0;
   for (let at = Math.max(0, lowerBound(xs, from) - 1); at < end; at += 1) {
     const x = xs[at] ?? 0;
-    const [low, high] = [lows[at] ?? Number.NaN, highs[at] ?? Number.NaN];
-    if (!Number.isFinite(low) || !Number.isFinite(high)) continue;
+    const [low, high] = [Math.max(lowest, lows[at] ?? Number.NaN), highs[at] ?? Number.NaN];
+    if (!Number.isFinite(low) || !Number.isFinite(high) || high < lowest) continue;
     const isJoined = x - before <= maxGap;
     if (!isJoined) part += 1;
     const here = Math.floor((x - from) * scale);

@@ -2,6 +2,9 @@ import { axisName, axisOf } from './axes.ts';
 import { dashOf } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
+/** The distance of the labels of a value axis, about. */
+const tickPixels = 48;
+
 /** The time of every mark. */
 export const xChannel = {
   field: 'x',
@@ -17,7 +20,11 @@ export const xChannel = {
 };
 
 /** The value of a mark. The axis itself is drawn with the first layer of its side. */
-export function yChannel(content: ChartContent, side: Side, hasTwoAxes: boolean) {
+export function yChannel(
+  content: ChartContent,
+  side: Side,
+  { hasTwoAxes, isLog }: { readonly hasTwoAxes: boolean; readonly isLog: boolean },
+) {
   const axis = axisOf(content, side);
   const own = content.series.filter((each) => each.side === side);
   const [only] = own;
@@ -28,16 +35,19 @@ export function yChannel(content: ChartContent, side: Side, hasTwoAxes: boolean)
     field: 'y',
     type: 'quantitative',
     scale: {
+      ...(isLog ? { type: 'log' } : { zero: false }),
       domainMin: { expr: `${side}[0]` },
       domainMax: { expr: `${side}[1]` },
       // The extent is already rounded.
       nice: false,
-      zero: false,
       reverse: axis.reversed ?? false,
     },
     axis: {
       orient: side,
-      title: titleOf(axis, own, hasTwoAxes),
+      title: `${titleOf(axis, own, hasTwoAxes)}${isLog ? ', log scale' : ''}`,
+      ...(isLog
+        ? { values: { expr: `${side}Ticks` }, labelExpr: "format(datum.value, ',~r')" }
+        : { tickCount: { expr: `ceil(height / ${tickPixels})` } }),
       ...(color === undefined ? {} : { domainColor: color, domainWidth: 3, tickColor: color }),
       // Two sets of grid lines would be confused.
       grid: side === 'left' || !hasTwoAxes,

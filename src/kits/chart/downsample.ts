@@ -10,7 +10,7 @@ type Segment = {
 /**
  * Thins a series to what a window `columns` wide can show: for each column the first, lowest, highest and last value of
  * each segment, so that no extreme and no end of a gap is lost. Includes a neighbor on either side of the window, so that
- * lines run across its edges.
+ * lines run across its edges. A value that is not a number is a gap.
  */
 export function downsample(series: ChartSeries, window: Extent, columns: number): readonly Segment[] {
   const { xs, ys, maxGap, skippedX, isEstimated } = series;
@@ -44,6 +44,12 @@ export function downsample(series: ChartSeries, window: Extent, columns: number)
   for (let at = from; at < to; at += 1) {
     const x = xs[at] ?? 0;
     const y = ys[at] ?? 0;
+    if (Number.isNaN(y)) {
+      endSegment();
+      last = -1;
+      column = Number.NaN;
+      continue;
+    }
     const before = xs[last] ?? 0;
     const gap = skippedX !== undefined && before < skippedX && skippedX < x ? x - before - 1 : x - before;
     const isJoined = last >= from && gap <= maxGap;

@@ -6,11 +6,12 @@ import { timeExtent, valueExtent } from './extent.ts';
 import { type LevelRows, levelRows } from './levels.ts';
 import { type EndRows, endRows } from './line-ends.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
+import { logExtent, logSidesOf, logTicks, positivePart } from './log-scale.ts';
 import { niceExtent } from './nice-extent.ts';
 import { type ShadeRows, shadeRows } from './shade.ts';
 import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
-import type { ChartContent, Extent, Side } from './types.ts';
+import type { ChartContent, ChartLevel, Extent, Side } from './types.ts';
 
 /** The points to draw, by the name of their data set. */
 export type PlotRows = ShadeRows & LevelRows & BandRows & BarRows & LineRows & EndRows & ExcludedRows;
@@ -23,6 +24,9 @@ export type Frame = {
     readonly x: Extent;
     readonly left: Extent;
     readonly right: Extent;
+    /** The labels of logarithmic axes. */
+    readonly leftTicks: readonly number[];
+    readonly rightTicks: readonly number[];
     readonly ticks: readonly number[];
     readonly labels: Readonly<Record<string, string>>;
   };
@@ -36,6 +40,8 @@ type FrameSettings = {
   readonly width: number;
   /** Default: everything. */
   readonly window?: Extent;
+  /** Axes that offer a logarithmic scale have it. */
+  readonly isLog?: boolean;
 };
 
 /** The rows of a drawing before its data are set. */
@@ -69,35 +75,49 @@ export function frameOf(content: ChartContent, settings: FrameSettings): Frame {
 export function signalsOf(content: ChartContent, settings: FrameSettings): Frame['signals'] {
   const { time } = content;
   const columns = columnsOf(content);
-  const { width, window = timeExtent(columns) } = settings;
+  const { width, window = timeExtent(columns), isLog = false } = settings;
   const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
   const ticks = ticksOf(window, time, pixelsOf(width));
+  const log = logSidesOf(content, isLog);
   const extentOf = (side: Side) => {
     const own = [...columns, ...levels].filter((each) => each.side === side);
+    if (log[side]) return logExtent(own, window);
     return niceExtent(valueExtent(own, window, axisOf(content, side).reversed));
   };
+  const [left, right] = [extentOf('left'), extentOf('right')];
   return {
     x: window,
-    left: extentOf('left'),
-    right: extentOf('right'),
+    left,
+    right,
+    leftTicks: log.left ? logTicks(left) : [],
+    rightTicks: log.right ? logTicks(right) : [],
     ticks,
     labels: Object.fromEntries(ticks.map((x) => [String(x), labelAt(x, time)])),
   };
 }
 
-export function rowsOf(content: ChartContent, { width }: FrameSettings, signals: Frame['signals']): PlotRows {
+export function rowsOf(
+  content: ChartContent,
+  { width, isLog = false }: FrameSettings,
+  signals: Frame['signals'],
+): PlotRows {
   const { x, left, right } = signals;
   const axes = {
     left: { extent: left, reversed: axisOf(content, 'left').reversed },
     right: { extent: right, reversed: axisOf(content, 'right').reversed },
   };
   const pixels = pixelsOf(width);
-  const { series, bands = [] } = content;
+  const log = logSidesOf(content, isLog);
+  const series = content.series.map((each) => (log[each.side] ? positivePart(each) : each));
+  const bases = { left: log.left ? left[0] : 0, right: log.right ? right[0] : 0 };
+  const none = Number.NEGATIVE_INFINITY;
+  const lowest = { left: log.left ? left[0] : none, right: log.right ? right[0] : none };
+  const isDrawn = ({ side, value }: ChartLevel) => !log[side] || value > 0;
   return {
     ...shadeRows(content, x, pixels),
-    ...levelRows(content),
-    ...bandRows(bands, x, pixels),
-    ...barRows(series, x, pixels, { left: 0, right: 0 }),
+    ...levelRows((content.levels ?? []).filter(isDrawn)),
+    ...bandRows(content.bands ?? [], x, pixels, lowest),
+    ...barRows(series, x, pixels, bases),
     ...lineRows(series, x, pixels),
     ...endRows(series, x, pixels),
     ...excludedRows(series, x, pixels, axes),

@@ -1,6 +1,7 @@
 import { barSeries } from './bars.ts';
 import { bandChannel, lineChannels, xChannel, yChannel } from './channels.ts';
 import { hasExcludedValues } from './excluded-values.ts';
+import type { LogSides } from './log-scale.ts';
 import { shadeExtent } from './shade.ts';
 import { type ChartTheme, estimatedDash, shadeOpacity, themeColors } from './theme.ts';
 import type { ChartContent, Side } from './types.ts';
@@ -14,7 +15,7 @@ const excludedShapes = {
 
 const sides: readonly Side[] = ['left', 'right'];
 
-type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean };
+type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean; readonly log: LogSides };
 
 type Layer = {
   readonly data: { readonly name: string };
@@ -38,7 +39,7 @@ export function layersOf(content: ChartContent, settings: LayerSettings): Layer[
     ...used.flatMap((side) => bandLayers(content, side, settings).map((layer) => ({ side, layer }))),
     ...inOrder.flatMap((side) => lineLayers(content, side, settings).map((layer) => ({ side, layer }))),
   ].map(({ side, layer: { data, mark, encoding } }) => {
-    const y = yChannel(content, side, hasTwoAxes);
+    const y = yChannel(content, side, { hasTwoAxes, isLog: settings.log[side] });
     const hasAxis = !drawn.has(side);
     drawn.add(side);
     return { data, mark, encoding: { x: xChannel, y: hasAxis ? y : { ...y, axis: null }, ...encoding } };

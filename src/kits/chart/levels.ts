@@ -1,11 +1,11 @@
-import type { ChartContent, ChartLevel, Side } from './types.ts';
+import type { ChartLevel, Side } from './types.ts';
 
 /** A line across the plot: its value and label. */
 type LevelRow = { readonly y: number; readonly text: string };
 
 export type LevelRows = Record<`${Side}Levels`, readonly LevelRow[]>;
 
-export function levelRows({ levels = [] }: Pick<ChartContent, 'levels'>): LevelRows {
+export function levelRows(levels: readonly ChartLevel[]): LevelRows {
   return { leftLevels: rowsOn('left', levels), rightLevels: rowsOn('right', levels) };
 }
 

@@ -40,9 +40,11 @@ export function endRows(all: readonly ChartSeries[], window: Extent, pixels: num
 }
 
 /** An end label names the last value; where the window ends before that, the line's name stands there. */
-function endOf({ xs, emphasis, endLabel, label }: ChartSeries, [from, to]: Extent) {
+function endOf({ xs, ys, emphasis, endLabel, label }: ChartSeries, [from, to]: Extent) {
   if (emphasis !== 'leading' || endLabel === undefined) return undefined;
-  const at = lowerBound(xs, to + 1e-9) - 1;
+  const last = lowerBound(xs, to + 1e-9) - 1;
+  let at = last;
+  while (at >= 0 && Number.isNaN(ys[at])) at -= 1;
   if (at < 0 || (xs[at] ?? 0) < from) return undefined;
-  return { at, text: at === xs.length - 1 ? endLabel : label };
+  return { at, text: last === xs.length - 1 ? endLabel : label };
 }

@@ -3,6 +3,7 @@ import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import { emptyRows, rowsOf, signalsOf } from './frame.ts';
 import { layersOf } from './layers.ts';
 import { withLegibleColors } from './legible-colors.ts';
+import { logSidesOf } from './log-scale.ts';
 import { type ChartTheme, themeColors } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
@@ -15,18 +16,20 @@ export type SpecSettings = {
   readonly window?: Extent;
   /** Draws title, legend and source too, for an image outside the page. */
   readonly standalone?: boolean;
+  /** Axes that offer a logarithmic scale have it. */
+  readonly isLog?: boolean;
   /** The data follow in a frame. */
   readonly withoutData?: boolean;
 };
 
 /** Creates the Vega-Lite spec of a chart: lines and isolated dots on one or two value axes over time. */
 export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpec {
-  const { theme, width, height, standalone = false, withoutData = false } = settings;
+  const { theme, width, height, standalone = false, withoutData = false, isLog = false } = settings;
   const content = withLegibleColors(given, theme);
   const { title } = content;
   const colors = themeColors[theme];
   const signals = signalsOf(content, settings);
-  const { x, left, right, ticks, labels } = signals;
+  const { x, left, right, leftTicks, rightTicks, ticks, labels } = signals;
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     width,
@@ -41,11 +44,13 @@ export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpe
       { name: 'x', value: [...x] },
       { name: 'left', value: [...left] },
       { name: 'right', value: [...right] },
+      { name: 'leftTicks', value: [...leftTicks] },
+      { name: 'rightTicks', value: [...rightTicks] },
       { name: 'ticks', value: [...ticks] },
       { name: 'labels', value: labels },
     ],
     datasets: { ...(withoutData ? emptyRows : rowsOf(content, settings, signals)) },
-    layer: layersOf(content, { theme, standalone }),
+    layer: layersOf(content, { theme, standalone, log: logSidesOf(content, isLog) }),
     resolve: { scale: { y: 'independent' } },
     config: configOf(theme),
   } as TopLevelSpec;

@@ -4,6 +4,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { columnsOf } from './bands.ts';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
+import { IdleChart } from './IdleChart.tsx';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
 
 /** Loaded with the first content. */
@@ -17,7 +18,11 @@ type ChartProps = Omit<ChartViewProps, 'content'> & { data: ChartData };
 export function Chart({ data, ...rest }: ChartProps) {
   switch (data.status) {
     case 'idle':
-      return <div className={styles.stage}>{data.hint ?? 'No Data Available'}</div>;
+      return data.hint === undefined ? (
+        <div className={styles.stage}>No Data Available</div>
+      ) : (
+        <IdleChart hint={data.hint} />
+      );
     case 'loading':
       return (
         <div className={styles.stage} role="status">

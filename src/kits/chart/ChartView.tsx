@@ -1,29 +1,20 @@
-import { type KeyboardEvent, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Button, Notice, Spinner, VisuallyHidden } from '../ui/index.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { type SyntheticEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { columnsOf } from './bands.ts';
-import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
+import { ChartPlot, graphHeight } from './ChartPlot.tsx';
 import { ChartTools, type Notify } from './ChartTools.tsx';
+import { withGrayContext } from './context-color.ts';
+import { type Crosshair, useCrosshair } from './crosshair.ts';
 import { DataTable } from './DataTable.tsx';
-import type { PlotArea } from './draw-frame.ts';
 import { timeExtent } from './extent.ts';
-import { keyAction } from './key-action.ts';
 import { Legend } from './Legend.tsx';
+import { LegendTable } from './LegendTable.tsx';
 import { withLegibleColors } from './legible-colors.ts';
-import { ReadOutCard } from './ReadOutCard.tsx';
-import { describeReadOut, readOut } from './read-out.ts';
+import { ReadOutAnnouncer } from './ReadOutAnnouncer.tsx';
+import { createReading } from './reading.ts';
 import type { ChartTheme } from './theme.ts';
-import type { ChartContent, ChartState, Extent } from './types.ts';
-import { useGestures } from './use-gestures.ts';
-import { useWidth } from './use-width.ts';
-import { clampWindow, isWhole, panWindow, zoomWindow } from './window.ts';
-
-const VegaPlot = lazyPart(() => import('./VegaPlot.tsx').then((module) => module.VegaPlot));
-
-const graphHeight = 600;
-const narrowWidth = 600;
-const narrowGraphHeight = 400;
+import type { ChartContent, ChartState, Extent, LegendSort } from './types.ts';
+import { clampWindow, isWhole, zoomWindow } from './window.ts';
 
 export type ChartViewProps = {
   content: ChartContent;
@@ -33,86 +24,74 @@ export type ChartViewProps = {
   notify: Notify;
   /** Describes when an export was made, for the CSV. */
   describeExportTime: (now: Date) => string;
+  /** Shared with the other charts of the page. */
+  crosshair?: Crosshair;
 };
 
-/** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
-export function ChartView({
-  content: given,
-  theme,
-  state,
-  onState,
-  notify,
-  describeExportTime,
-}: ChartViewProps) {
-  const id = useId();
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const height = width > 0 && width < narrowWidth ? narrowGraphHeight : graphHeight;
-  const [area, setArea] = useState<PlotArea>();
-  const [at, setAt] = useState<number>();
-  const [wheelZooms, setWheelZooms] = useState(false);
-  const [error, setError] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
-  /** Only readings by keyboard are announced; those by pointer change too often. */
-  const [isReadByKeys, setIsReadByKeys] = useState(false);
+/** An image is at least as wide as this, in pixels. */
+const minImageWidth = 900;
 
+/** A chart that has values: drawing, read-out, zoom, legend, downloads and a table of its numbers. */
+export function ChartView(props: ChartViewProps) {
+  const { content: given, theme, state, onState, notify, describeExportTime, crosshair } = props;
+  const titleId = useId();
+  const section = useRef<HTMLElement>(null);
+  const [reading] = useState(createReading);
+  const { window: chosen, hidden, legend } = state;
+
+  /** With each line's own color, which a highlighted line and images have. */
   const content = useMemo(() => withLegibleColors(given, theme), [given, theme]);
-  const drawn = useMemo(() => withoutHidden(content, state.hidden), [content, state.hidden]);
+  const grayed = useMemo(() => withLegibleColors(withGrayContext(given, theme), theme), [given, theme]);
+  const exported = useMemo(() => withoutHidden(content, hidden), [content, hidden]);
+  const drawn = useMemo(() => withoutHidden(grayed, hidden), [grayed, hidden]);
   const shown = useMemo(() => columnsOf(drawn), [drawn]);
   const whole = useMemo(() => timeExtent(columnsOf(content)), [content]);
-  const window: Extent = useMemo(
-    () => (state.window ? clampWindow(state.window, whole) : whole),
-    [state.window, whole],
-  );
+  const window: Extent = useMemo(() => (chosen ? clampWindow(chosen, whole) : whole), [chosen, whole]);
   const showsAll = isWhole(window, whole);
-  const read = useMemo(() => (at === undefined ? undefined : readOut(drawn, at)), [drawn, at]);
+  useCrosshair(crosshair, reading, { time: content.time, shown, window });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other content or another theme may draw without the error
-  useEffect(() => setError(undefined), [drawn, theme]);
-
-  const setWindow = (next: Extent) => onState({ ...state, window: isWhole(next, whole) ? undefined : next });
-  const reset = () => onState({ ...state, window: undefined });
-  const zoom = (factor: number) =>
-    setWindow(zoomWindow(window, whole, at ?? (window[0] + window[1]) / 2, factor));
-  const readAt = (x: number | undefined) => {
-    if (x === undefined) return;
-    setAt(x);
-    setIsReadByKeys(true);
-    // The window follows the reading.
-    if (x < window[0]) setWindow(panWindow(window, whole, x - window[0]));
-    if (x > window[1]) setWindow(panWindow(window, whole, x - window[1]));
-  };
-
-  useGestures(frame, {
-    area,
-    window,
-    whole,
-    wheelZooms,
-    onPoint: (x) => {
-      setIsReadByKeys(false);
-      setAt(x === undefined ? undefined : nearestX(shown, x));
+  // The parts that a moving window does not concern render once, with these.
+  const latest = useRef({ state, onState, window, whole });
+  latest.current = { state, onState, window, whole };
+  const change = useCallback((part: Partial<ChartState>) => {
+    const { state: before, onState: report } = latest.current;
+    report({ ...before, ...part });
+  }, []);
+  const setWindow = useCallback(
+    (next: Extent) => change({ window: isWhole(next, latest.current.whole) ? undefined : next }),
+    [change],
+  );
+  const reset = useCallback(() => change({ window: undefined }), [change]);
+  const zoom = useCallback(
+    (factor: number) => {
+      const { window: from, whole: within } = latest.current;
+      const center = reading.$pointed.get()?.x ?? (from[0] + from[1]) / 2;
+      setWindow(zoomWindow(from, within, center, factor));
     },
-    onWindow: setWindow,
-    onToggle: () => setWheelZooms(!wheelZooms),
-    onReset: reset,
-  });
+    [setWindow, reading],
+  );
+  const sortLegend = useCallback((sort: LegendSort | undefined) => change({ legend: sort }), [change]);
+  const toggle = useCallback(
+    (id: string) => {
+      const { hidden: before } = latest.current.state;
+      change({ hidden: before.includes(id) ? before.filter((each) => each !== id) : [...before, id] });
+    },
+    [change],
+  );
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = keyAction(event.key, { shown, at, window });
-    if (!action) return;
-    event.preventDefault();
-    if (action.kind === 'read') readAt(action.x);
-    else if (action.kind === 'zoom') zoom(action.factor);
-    else if (action.kind === 'show-all') reset();
-    else setAt(undefined);
-  }
+  /** Brings the line of a hovered or focused legend row forward. */
+  const highlight = (event: SyntheticEvent) => {
+    const { target } = event;
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-series]') : null;
+    reading.$highlighted.set(row?.dataset.series);
+  };
+  const endHighlight = () => reading.$highlighted.set(undefined);
 
   return (
-    <section className={styles.chart} aria-labelledby={`${id}-title`}>
+    <section ref={section} className={styles.chart} aria-labelledby={titleId}>
       <div className={styles.head}>
         <div>
-          <h2 id={`${id}-title`} className={styles.title}>
+          <h2 id={titleId} className={styles.title}>
             {content.title}
           </h2>
           {content.subtitle !== undefined && <p className={styles.subtitle}>{content.subtitle}</p>}
@@ -123,99 +102,50 @@ export function ChartView({
           ))}
         </div>
         <ChartTools
-          content={drawn}
+          content={exported}
           window={window}
           whole={showsAll}
           theme={theme}
-          size={{ width: Math.max(width, 900), height: graphHeight }}
+          size={{ width: Math.max(section.current?.clientWidth ?? 0, minImageWidth), height: graphHeight }}
           describeExportTime={describeExportTime}
           notify={notify}
           onZoom={zoom}
           onReset={reset}
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: HTML has no element for a plot that is read with arrow keys */}
-      <div
-        ref={frame}
-        className={styles.frame}
-        data-zoom={wheelZooms || undefined}
-        data-narrow={height === narrowGraphHeight || undefined}
-        role="group"
-        aria-roledescription="chart"
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-help`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read the chart
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onBlur={() => setAt(undefined)}
-      >
-        {error !== undefined ? (
-          <div className={styles.stage}>
-            <Notice
-              severity="error"
-              action={
-                <Button
-                  onClick={() => {
-                    setError(undefined);
-                    setAttempt(attempt + 1);
-                  }}
-                >
-                  Try again
-                </Button>
-              }
-            >{`An error has occurred: ${error}`}</Notice>
-          </div>
-        ) : (
-          <Suspense fallback={<DrawingSpinner />}>
-            {!area && <DrawingSpinner />}
-            {width > 0 && (
-              <VegaPlot
-                key={attempt}
-                content={drawn}
-                theme={theme}
-                width={width}
-                height={height}
-                window={window}
-                onDrawn={setArea}
-                onError={setError}
-              />
-            )}
-          </Suspense>
-        )}
-        {shown.length === 0 && (
-          <p className={styles.none}>All lines are hidden. Select a line in the legend to show it.</p>
-        )}
-        {read && area && (
-          <ReadOutCard readOut={read} area={area} window={window} mark={content.mark?.label ?? 'Marked'} />
-        )}
-      </div>
-      <p className={styles.hint} id={`${id}-help`}>
-        {wheelZooms
-          ? 'The wheel zooms. Click the chart again to let it scroll the page.'
-          : 'Click the chart to zoom with the wheel; drag to move, double-click to show all.'}
-        <VisuallyHidden>
-          {' '}
-          Arrow keys read it day by day, Page Up and Page Down month by month, + and − zoom.
-        </VisuallyHidden>
-      </p>
-      <div aria-live="polite">
-        <VisuallyHidden>
-          {read && isReadByKeys ? describeReadOut(read, content.mark?.label) : ''}
-        </VisuallyHidden>
-      </div>
-      <Legend
-        content={content}
-        hidden={state.hidden}
-        onToggle={(which) =>
-          onState({
-            ...state,
-            hidden: state.hidden.includes(which)
-              ? state.hidden.filter((each) => each !== which)
-              : [...state.hidden, which],
-          })
-        }
+      <ChartPlot
+        titleId={titleId}
+        content={drawn}
+        colored={exported.series}
+        shown={shown}
+        theme={theme}
+        window={window}
+        whole={whole}
+        reading={reading}
+        onWindow={setWindow}
+        onReset={reset}
+        onZoom={zoom}
       />
-      <DataTable content={drawn} window={window} />
+      <ReadOutAnnouncer content={drawn} reading={reading} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its buttons are what is hovered and focused */}
+      <div
+        className={styles.legends}
+        onPointerOver={(event) => event.pointerType === 'mouse' && highlight(event)}
+        onPointerLeave={endHighlight}
+        onFocus={(event) => event.target.matches(':focus-visible') && highlight(event)}
+        onBlur={endHighlight}
+      >
+        <Legend content={grayed} hidden={hidden} onToggle={toggle} />
+        <LegendTable
+          content={content}
+          window={window}
+          hidden={hidden}
+          onToggle={toggle}
+          sort={legend}
+          onSort={sortLegend}
+        />
+      </div>
+      <DataTable content={exported} window={window} />
     </section>
   );
 }
@@ -226,12 +156,4 @@ function withoutHidden(content: ChartContent, hidden: readonly string[]): ChartC
   const isShown = ({ id }: { id: string }) => !hidden.includes(id);
   const { series, bands } = content;
   return { ...content, series: series.filter(isShown), ...(bands && { bands: bands.filter(isShown) }) };
-}
-
-function DrawingSpinner() {
-  return (
-    <div className={styles.waiting}>
-      <Spinner size={32} label="Drawing the chart" />
-    </div>
-  );
 }

@@ -1,14 +1,10 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { axisName, axisOf } from './axes.ts';
-import { lineWidthOf } from './emphasis.ts';
 import { edgeNote, hasExcludedValues } from './excluded-values.ts';
 import styles from './Legend.module.css';
+import { BandSample, EstimatedSample, ExcludedSample, LineSample, ShadeSample } from './LegendSamples.tsx';
 import { shadeExtent } from './shade.ts';
-import { dashOf, estimatedDash } from './theme.ts';
-import type { ChartContent, ChartSeries, Side } from './types.ts';
-
-/** In pixels: a thinner line would hide its color. */
-const minSampleWidth = 2;
+import type { ChartContent, Side } from './types.ts';
 
 type LegendProps = {
   content: ChartContent;
@@ -16,18 +12,19 @@ type LegendProps = {
   onToggle: (id: string) => void;
 };
 
+type Entry = {
+  readonly id: string;
+  readonly label: string;
+  readonly side: Side;
+  readonly what: 'line' | 'area';
+  readonly sample: ReactNode;
+};
+
 /** The lines and bands, grouped by axis; each can be hidden. */
-export function Legend({ content, hidden, onToggle }: LegendProps) {
-  const { series, bands = [], mark, estimatedMark, excludedMark } = content;
-  const items = [...series, ...bands];
-  const hasTwoAxes = (['left', 'right'] as const).every((side) => items.some((each) => each.side === side));
-  const groups: readonly Side[] = hasTwoAxes ? ['left', 'right'] : [items[0]?.side ?? 'left'];
-  const entryOf = ({ id, label }: { id: string; label: string }) => ({
-    label,
-    isHidden: hidden.includes(id),
-    onToggle: () => onToggle(id),
-  });
-  const isMarked = mark !== undefined && series.some((each) => each.isMarked);
+export const Legend = memo(function Legend({ content, hidden, onToggle }: LegendProps) {
+  const entries = entriesOf(content);
+  const hasTwoAxes = (['left', 'right'] as const).every((side) => entries.some((each) => each.side === side));
+  const groups: readonly Side[] = hasTwoAxes ? ['left', 'right'] : [entries[0]?.side ?? 'left'];
   return (
     <div className={styles.legend}>
       {groups.map((side) => {
@@ -37,29 +34,69 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
           <fieldset key={side} className={styles.group}>
             <legend>{label}</legend>
             <ul>
-              {series
+              {entries
                 .filter((each) => each.side === side)
                 .map((each) => (
                   <li key={each.id}>
-                    <LegendEntry {...entryOf(each)} what="line">
-                      <LineSample series={each} />
-                    </LegendEntry>
-                  </li>
-                ))}
-              {bands
-                .filter((each) => each.side === side)
-                .map((each) => (
-                  <li key={each.id}>
-                    <LegendEntry {...entryOf(each)} what="area">
-                      <BandSample color={each.color} />
-                    </LegendEntry>
+                    <LegendEntry entry={each} isHidden={hidden.includes(each.id)} onToggle={onToggle} />
                   </li>
                 ))}
             </ul>
           </fieldset>
         );
       })}
-      {isMarked && (
+      <Marks content={content} />
+    </div>
+  );
+});
+
+function entriesOf({ series, bands = [] }: ChartContent): readonly Entry[] {
+  return [
+    ...series.map(
+      (each): Entry => ({
+        id: each.id,
+        label: each.label,
+        side: each.side,
+        what: 'line',
+        sample: <LineSample series={each} />,
+      }),
+    ),
+    ...bands.map(
+      ({ id, label, side, color }): Entry => ({
+        id,
+        label,
+        side,
+        what: 'area',
+        sample: <BandSample color={color} />,
+      }),
+    ),
+  ];
+}
+
+type LegendEntryProps = { entry: Entry; isHidden: boolean; onToggle: (id: string) => void };
+
+function LegendEntry({ entry: { id, label, what, sample }, isHidden, onToggle }: LegendEntryProps) {
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-pressed={!isHidden}
+      title={isHidden ? `Show this ${what}` : `Hide this ${what}`}
+      data-series={what === 'line' ? id : undefined}
+      onClick={() => onToggle(id)}
+    >
+      {sample}
+      {label}
+    </button>
+  );
+}
+
+/** What shade, dashes and crosses mean, if the chart has any. */
+function Marks({ content }: { content: ChartContent }) {
+  const { series, mark, estimatedMark, excludedMark } = content;
+  return (
+    <>
+      {mark && series.some((each) => each.isMarked) && (
         <p className={styles.mark}>
           {shadeExtent(series) && <ShadeSample />}
           <strong>{mark.label}:</strong> {mark.meaning}
@@ -77,95 +114,6 @@ export function Legend({ content, hidden, onToggle }: LegendProps) {
           <strong>{excludedMark.label}:</strong> {excludedMark.meaning} {edgeNote}
         </p>
       )}
-    </div>
-  );
-}
-
-type LegendEntryProps = {
-  label: string;
-  what: 'line' | 'area';
-  isHidden: boolean;
-  onToggle: () => void;
-  children: ReactNode;
-};
-
-function LegendEntry({ label, what, isHidden, onToggle, children }: LegendEntryProps) {
-  return (
-    <button
-      type="button"
-      className={styles.entry}
-      aria-pressed={!isHidden}
-      title={isHidden ? `Show this ${what}` : `Hide this ${what}`}
-      onClick={onToggle}
-    >
-      {children}
-      {label}
-    </button>
-  );
-}
-
-export function BandSample({ color }: { color: string }) {
-  return (
-    <svg className={styles.sample} width="28" height="12" aria-hidden="true">
-      <rect
-        x="1"
-        y="1"
-        width="26"
-        height="10"
-        rx="2"
-        fill={color}
-        stroke="currentColor"
-        strokeOpacity="0.25"
-      />
-    </svg>
-  );
-}
-
-export function LineSample({ series }: { series: ChartSeries }) {
-  return (
-    <svg className={styles.sample} width="28" height="8" aria-hidden="true">
-      <line
-        x1="1"
-        y1="4"
-        x2="27"
-        y2="4"
-        stroke={series.color}
-        strokeWidth={Math.max(minSampleWidth, lineWidthOf(series))}
-        strokeDasharray={dashOf(series).join(' ') || undefined}
-      />
-    </svg>
-  );
-}
-
-function ShadeSample() {
-  return (
-    <svg className={styles.sample} width="28" height="12" aria-hidden="true">
-      <rect className={styles.shade} width="22" height="12" />
-    </svg>
-  );
-}
-
-function EstimatedSample() {
-  return (
-    <svg className={styles.sample} width="28" height="10" aria-hidden="true">
-      <line
-        x1="1"
-        y1="5"
-        x2="21"
-        y2="5"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeDasharray={estimatedDash.join(' ')}
-      />
-    </svg>
-  );
-}
-
-/** The mark of an excluded value, in the color of its line or of the surrounding text. */
-export function ExcludedSample({ color = 'currentColor' }: { color?: string }) {
-  return (
-    <svg className={styles.sample} width="28" height="10" aria-hidden="true">
-      <path d="M10,1L18,9M10,9L18,1" stroke={color} strokeWidth="1.8" fill="none" />
-    </svg>
+    </>
   );
 }

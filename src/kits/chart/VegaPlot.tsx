@@ -4,11 +4,13 @@ import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
 import { expressionInterpreter } from 'vega-interpreter';
 import { toErrorMessage } from '#lib/errors.ts';
-import { drawFrame, type PlotArea } from './draw-frame.ts';
+import { axisOf } from './axes.ts';
+import { drawFrame } from './draw-frame.ts';
 import { frameOf } from './frame.ts';
+import type { DrawnPlot } from './plot-scale.ts';
 import { specOf } from './spec.ts';
 import type { ChartTheme } from './theme.ts';
-import type { ChartContent, Extent } from './types.ts';
+import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
 const options: EmbedOptions = {
@@ -29,7 +31,7 @@ type VegaPlotProps = {
   width: number;
   height: number;
   window: Extent;
-  onDrawn: (area: PlotArea) => void;
+  onDrawn: (plot: DrawnPlot) => void;
   onError: (message: string) => void;
 };
 
@@ -48,9 +50,16 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   latest.current = frame;
 
   function draw(target: View): void {
+    const { signals } = latest.current;
+    const axisAt = (side: Side) => ({
+      extent: signals[side],
+      reversed: axisOf(content, side).reversed ?? false,
+      isLog: false,
+    });
     drawFrame(target, latest.current).then(
       (area) => {
-        if (view.current === target) onDrawn(area);
+        if (view.current !== target) return;
+        onDrawn({ area, x: signals.x, axes: { left: axisAt('left'), right: axisAt('right') } });
       },
       (cause: unknown) => {
         if (view.current === target) onError(toErrorMessage(cause));

@@ -126,7 +126,17 @@ export type ChartContent = {
 };
 
 /** What a visitor changes about a chart; the screen stores it. Without a window everything is shown. */
-export type ChartState = { readonly window: Extent | undefined; readonly hidden: readonly string[] };
+export type ChartState = {
+  readonly window: Extent | undefined;
+  readonly hidden: readonly string[];
+  /** The sort of the legend table; absent while the table is closed. */
+  readonly legend?: LegendSort | undefined;
+};
+
+export type LegendColumn = 'label' | 'last' | 'date' | 'min' | 'max' | 'mean' | 'count';
+
+/** `none` is the order of the chart. */
+export type LegendSort = 'none' | { readonly by: LegendColumn; readonly descending: boolean };
 
 /** The chart's content, or why it has none yet. */
 export type ChartData =

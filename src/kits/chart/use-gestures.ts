@@ -3,15 +3,18 @@ import type { PlotArea } from './draw-frame.ts';
 import type { Extent } from './types.ts';
 import { panWindow, zoomWindow } from './window.ts';
 
+/** A place in the plot: its time, and the pixels below the top of the plot. */
+type PlotPoint = { readonly x: number; readonly y: number };
+
 type Gestures = {
   readonly area: PlotArea | undefined;
   readonly window: Extent;
   readonly whole: Extent;
-  /** The wheel zooms only while this is on. */
-  readonly wheelZooms: boolean;
-  onPoint(x: number | undefined): void;
+  /** The wheel zooms and fingers move the chart only while this is on; the page scrolls otherwise. */
+  readonly isHeld: boolean;
+  onPoint(point: PlotPoint | undefined): void;
   onWindow(window: Extent): void;
-  onToggle(): void;
+  onHold(isHeld: boolean): void;
   onReset(): void;
 };
 
@@ -20,8 +23,9 @@ const dragThreshold = 5;
 const zoomPerNotch = 1.2;
 
 /**
- * Handles pointer and wheel on a plot: pointing reads values, a click toggles zooming by wheel, dragging moves the
- * window, pinching zooms, a double-click shows everything. Dragging one finger up or down scrolls the page.
+ * Handles pointer and wheel on a plot. Pointing reads values, and so does a tap. A click turns zooming by wheel on and off,
+ * dragging moves the window, a double-click shows everything. A tap lets one finger move the window and two zoom it, until a
+ * tap beside the chart; the browser scrolls the page with all other fingers.
  */
 export function useGestures(target: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const latest = useRef(gestures);
@@ -41,13 +45,19 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
     /** The time at a pixel of the element; undefined before the plot is drawn. */
     const timeAt = (pixel: number, { area, window: [from, to] } = latest.current) =>
       area && area.width > 0 ? from + ((pixel - area.left) / area.width) * (to - from) : undefined;
-    const reportPoint = (pixel: number) => {
+    const reportPoint = (pixel: { x: number; y: number }) => {
       const {
+        area,
         window: [from, to],
       } = latest.current;
-      const time = timeAt(pixel);
-      latest.current.onPoint(time === undefined ? undefined : Math.min(to, Math.max(from, time)));
+      const time = timeAt(pixel.x);
+      latest.current.onPoint(
+        time === undefined
+          ? undefined
+          : { x: Math.min(to, Math.max(from, time)), y: pixel.y - (area?.top ?? 0) },
+      );
     };
+    const mayMove = (event: PointerEvent) => event.pointerType !== 'touch' || latest.current.isHeld;
 
     function onPointerDown(event: PointerEvent): void {
       // A press on a button in the plot is no gesture.
@@ -59,7 +69,8 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
         start = undefined;
         const [one, other] = [...pointers.values()];
         const center = timeAt(((one?.x ?? 0) + (other?.x ?? 0)) / 2);
-        pinch = center === undefined ? undefined : { span: spanOf(one, other), center, window };
+        const begins = center !== undefined && mayMove(event);
+        pinch = begins ? { span: spanOf(one, other), center, window } : undefined;
         return;
       }
       start = { ...toElementPoint(event), window, moved: false };
@@ -75,6 +86,7 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
         latest.current.onWindow(zoomWindow(pinch.window, whole, pinch.center, factor));
         return;
       }
+      if (!mayMove(event)) return;
       if (start && Math.hypot(here.x - start.x, here.y - start.y) > dragThreshold && !start.moved) {
         start.moved = true;
         element?.setPointerCapture(event.pointerId);
@@ -83,7 +95,7 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
         const days = ((start.x - here.x) / area.width) * (start.window[1] - start.window[0]);
         latest.current.onWindow(panWindow(start.window, whole, days));
       }
-      reportPoint(here.x);
+      reportPoint(here);
     }
 
     function onPointerUp(event: PointerEvent): void {
@@ -93,9 +105,11 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
         return;
       }
       if (start && !start.moved && event.type === 'pointerup') {
-        reportPoint(toElementPoint(event).x);
+        reportPoint(toElementPoint(event));
+        const { isHeld, onHold } = latest.current;
+        if (event.pointerType === 'touch') onHold(true);
         // The second click of a double-click does not toggle again.
-        if (event.pointerType === 'mouse' && event.detail < 2) latest.current.onToggle();
+        else if (event.pointerType === 'mouse' && event.detail < 2) onHold(!isHeld);
       }
       start = undefined;
     }
@@ -105,8 +119,8 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
     }
 
     function onWheel(event: WheelEvent): void {
-      const { wheelZooms, window, whole } = latest.current;
-      if (!wheelZooms) return;
+      const { isHeld, window, whole } = latest.current;
+      if (!isHeld) return;
       event.preventDefault();
       const center = timeAt(toElementPoint(event).x);
       if (center === undefined || event.deltaY === 0) return;
@@ -115,23 +129,25 @@ export function useGestures(target: RefObject<HTMLElement | null>, gestures: Ges
       );
     }
 
+    /** A tap beside the chart releases it; a click does not, because it says so on the chart. */
+    function onClickAnywhere(event: MouseEvent): void {
+      const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
+      const isInside = event.target instanceof Node && element?.closest('section')?.contains(event.target);
+      if (isTap && !isInside && latest.current.isHeld) latest.current.onHold(false);
+    }
+
     const onDoubleClick = () => latest.current.onReset();
-    element.addEventListener('pointerdown', onPointerDown);
-    element.addEventListener('pointermove', onPointerMove);
-    element.addEventListener('pointerup', onPointerUp);
-    element.addEventListener('pointercancel', onPointerUp);
-    element.addEventListener('pointerleave', onPointerLeave);
-    element.addEventListener('wheel', onWheel, { passive: false });
-    element.addEventListener('dblclick', onDoubleClick);
-    return () => {
-      element.removeEventListener('pointerdown', onPointerDown);
-      element.removeEventListener('pointermove', onPointerMove);
-      element.removeEventListener('pointerup', onPointerUp);
-      element.removeEventListener('pointercancel', onPointerUp);
-      element.removeEventListener('pointerleave', onPointerLeave);
-      element.removeEventListener('wheel', onWheel);
-      element.removeEventListener('dblclick', onDoubleClick);
-    };
+    const end = new AbortController();
+    const { signal } = end;
+    element.addEventListener('pointerdown', onPointerDown, { signal });
+    element.addEventListener('pointermove', onPointerMove, { signal });
+    element.addEventListener('pointerup', onPointerUp, { signal });
+    element.addEventListener('pointercancel', onPointerUp, { signal });
+    element.addEventListener('pointerleave', onPointerLeave, { signal });
+    element.addEventListener('wheel', onWheel, { passive: false, signal });
+    element.addEventListener('dblclick', onDoubleClick, { signal });
+    document.addEventListener('click', onClickAnywhere, { signal });
+    return () => end.abort();
   }, [target]);
 }
 

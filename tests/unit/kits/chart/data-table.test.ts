@@ -108,9 +108,7 @@ describe('the read-out', () => {
   });
 
   test('is one sentence for screen readers', () => {
-    expect(describeReadOut(readOut(content, 18265), 'Provisional')).toBe(
-      '01-04-2020: =Heise 18,300 cfs provisional',
-    );
+    expect(describeReadOut(readOut(content, 18265))).toBe('01-04-2020: =Heise 18,300 cfs provisional');
     expect(describeReadOut(readOut({ ...content, series: [well] }, 1))).toBe('01-02-1970: no values');
   });
 });

@@ -108,12 +108,12 @@ describe('excluded values', () => {
     const out = readOut(content, 12);
     expect(out.readings[0]).toMatchObject({
       value: '9,000 cfs',
-      note: 'Flagged: reason 1',
+      remarks: ['Flagged: reason 1'],
       isExcluded: true,
       hasValue: true,
     });
     expect(describeReadOut(out)).toBe('01-13-1970: Heise 9,000 cfs Flagged: reason 1');
-    expect(readOut(content, 11).readings[0]?.isExcluded).toBeUndefined();
+    expect(readOut(content, 11).readings[0]?.isExcluded).toBe(false);
   });
 
   test('have separate columns in exports', () => {
@@ -130,13 +130,6 @@ describe('excluded values', () => {
     ]);
     expect(toTsv(download).split('\n')[2]).toBe('1970-01-13\t\t9000\tFlagged: reason 1');
   });
-});
-
-test('shows the meaning of a mark once if a value of the day has it', () => {
-  const mark = { label: 'Provisional', meaning: 'May change.' };
-  const marked = { ...content, mark, series: [series({ isMarked: (at) => at === 1 })] };
-  expect(readOut(marked, 11).meaning).toBe('May change.');
-  expect(readOut(marked, 10).meaning).toBeUndefined();
 });
 
 describe('the rounded extent of an axis', () => {

@@ -2,7 +2,7 @@ import { Copy, Download, Minus, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../ui/download.ts';
 import { toFileName } from '../ui/file-name.ts';
-import { Button } from '../ui/index.ts';
+import { Button, VisuallyHidden } from '../ui/index.ts';
 import styles from './ChartTools.module.css';
 import { toChartCsv, toTsv } from './data-table.ts';
 import type { ChartTheme } from './theme.ts';
@@ -28,6 +28,8 @@ type ChartToolsProps = {
 export function ChartTools(props: ChartToolsProps) {
   const { content, window, whole, theme, size, describeExportTime, notify, onZoom, onReset } = props;
   const [busy, setBusy] = useState(false);
+  /** Several charts and tables may share a page. */
+  const name = `the chart ${content.title}`;
 
   async function copy(): Promise<void> {
     try {
@@ -62,28 +64,29 @@ export function ChartTools(props: ChartToolsProps) {
     <div className={styles.tools}>
       <fieldset className={styles.cluster}>
         <legend>Zoom</legend>
-        <Button icon aria-label="Zoom in" onClick={() => onZoom(0.5)}>
+        <Button icon aria-label={`Zoom in on ${name}`} onClick={() => onZoom(0.5)}>
           <Plus size={16} aria-hidden="true" />
         </Button>
-        <Button icon aria-label="Zoom out" aria-disabled={whole} onClick={() => onZoom(2)}>
+        <Button icon aria-label={`Zoom out of ${name}`} aria-disabled={whole} onClick={() => onZoom(2)}>
           <Minus size={16} aria-hidden="true" />
         </Button>
-        <Button icon aria-label="Show all" aria-disabled={whole} onClick={onReset}>
+        <Button icon aria-label={`Show all of ${name}`} aria-disabled={whole} onClick={onReset}>
           <RotateCcw size={16} aria-hidden="true" />
         </Button>
       </fieldset>
       <Button onClick={() => void copy()}>
         <Copy size={16} aria-hidden="true" /> Copy data
+        <VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
       <fieldset className={styles.cluster} aria-busy={busy}>
         <legend>Download</legend>
-        <Button aria-label="Download PNG" onClick={() => void saveImage('png')}>
+        <Button aria-label={`Download PNG of ${name}`} onClick={() => void saveImage('png')}>
           <Download size={16} aria-hidden="true" /> PNG
         </Button>
-        <Button aria-label="Download SVG" onClick={() => void saveImage('svg')}>
+        <Button aria-label={`Download SVG of ${name}`} onClick={() => void saveImage('svg')}>
           SVG
         </Button>
-        <Button aria-label="Download CSV" onClick={saveCsv}>
+        <Button aria-label={`Download CSV of ${name}`} onClick={saveCsv}>
           CSV
         </Button>
       </fieldset>

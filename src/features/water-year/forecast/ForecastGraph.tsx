@@ -5,7 +5,7 @@ import type { ForecastChart } from '#config/forecast.ts';
 import type { SeriesLocation } from '#contract/time-series.ts';
 import { describeSource } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { Chart, type ChartState, initialChartState } from '#kits/chart/index.ts';
+import { Chart, type ChartState, type Crosshair, initialChartState } from '#kits/chart/index.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -21,10 +21,15 @@ import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
 import { useNearViewport } from './use-near-viewport.ts';
 
-type ForecastGraphProps = { screen: ForecastScreen; chart: ForecastChart };
+type ForecastGraphProps = {
+  screen: ForecastScreen;
+  chart: ForecastChart;
+  /** Shared by the charts of the page. */
+  crosshair: Crosshair;
+};
 
 /** A chart with its notes. It loads when it is near the viewport. */
-export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
+export function ForecastGraph({ screen, chart, crosshair }: ForecastGraphProps) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);
   const ready = useStore(screen.$ready);
@@ -36,7 +41,7 @@ export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
           {chart.title}: the portal has no data for location {chart.locId} of this graph.
         </Notice>
       ) : near && location ? (
-        <Graph screen={screen} chart={chart} location={location} />
+        <Graph screen={screen} chart={chart} crosshair={crosshair} location={location} />
       ) : (
         <Chart
           data={{ status: 'loading', progress: chart.title }}
@@ -68,7 +73,7 @@ export function ForecastGraph({ screen, chart }: ForecastGraphProps) {
   );
 }
 
-function Graph({ screen, chart, location }: ForecastGraphProps & { location: SeriesLocation }) {
+function Graph({ screen, chart, crosshair, location }: ForecastGraphProps & { location: SeriesLocation }) {
   const [values] = useState(() => screen.createValues(chart, location.loc_ndx));
   const submitted = useStore(screen.$submitted);
   const result = useStore(values.$state);
@@ -98,8 +103,14 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
     },
   ]);
   const data = useMemo(
-    () => chartData(result, values, (found) => comparisonChartContent(found, selection, theme, source)),
-    [result, values, selection, theme, source],
+    () =>
+      chartData(
+        result,
+        values,
+        (found) => comparisonChartContent(found, selection, theme, source, location.loc_id),
+        `${chart.title}: choose at least one series, then press Submit.`,
+      ),
+    [result, values, selection, theme, source, location, chart],
   );
   return (
     <>
@@ -117,6 +128,7 @@ function Graph({ screen, chart, location }: ForecastGraphProps & { location: Ser
         onState={setState}
         notify={showToast}
         describeExportTime={formatExportedAt}
+        crosshair={crosshair}
       />
       {ready && (
         <RecordNotes

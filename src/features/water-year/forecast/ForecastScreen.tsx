@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ForecastGroup } from '#config/forecast.ts';
 import { glossaryLink } from '#config/glossary.ts';
 import { maxSeries } from '#domain/season-selection.ts';
+import { createCrosshair } from '#kits/chart/index.ts';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
 import { SubmitButton } from '#kits/form/SubmitButton.tsx';
 import { LoadErrors } from '#kits/ui/index.ts';
@@ -33,6 +34,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
     createForecast({ request, address: createAddress(), now: () => new Date() }),
   );
   const faults = useStore(screen.$faults);
+  const [crosshair] = useState(createCrosshair);
   return (
     <ToolLayout
       title={title}
@@ -55,7 +57,7 @@ function Forecast({ title, groups, zoom }: ForecastProps) {
             <section key={heading ?? 'all'} className={styles.group} aria-label={heading ?? 'Graphs'}>
               {heading !== undefined && <h2>{heading}</h2>}
               {charts.map((chart) => (
-                <ForecastGraph key={chart.id} screen={screen} chart={chart} />
+                <ForecastGraph key={chart.id} screen={screen} chart={chart} crosshair={crosshair} />
               ))}
             </section>
           ))}

@@ -15,7 +15,7 @@ import {
   StyledLayers,
   type StyleLayer,
 } from '#kits/map/index.ts';
-import { RingMark } from '#kits/ui/index.ts';
+import { Button, RingMark } from '#kits/ui/index.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { hatchAreas } from './hatch.ts';
@@ -91,7 +91,7 @@ const mapLabels: Readonly<Record<SnowMeasure, string>> = {
 };
 
 /** The map, with HUC8s and sites in the color of their percentage band in the chosen year. */
-export function SnotelMap({ screen }: { screen: SnotelScreen }) {
+export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onShowCurve: () => void }) {
   const theme = useStore($resolvedTheme);
   const year = useStore(screen.$year);
   const measure = useStore(screen.$measure);
@@ -180,6 +180,11 @@ export function SnotelMap({ screen }: { screen: SnotelScreen }) {
             Water year {year}: {describeHealth(rows[pressed.kind].get(pressed.id), year, measure)}
             <FewSitesLine snow={rows[pressed.kind].get(pressed.id)?.byYear.get(year)?.[measure]} />
             <FreshnessLine row={rows[pressed.kind].get(pressed.id)} />
+            {pressed.kind === 'site' && (
+              <p>
+                <Button onClick={onShowCurve}>Show its curve</Button>
+              </p>
+            )}
           </MapPopup>
         )}
       </MapView>

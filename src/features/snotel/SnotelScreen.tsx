@@ -1,26 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useCallback, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
-import { type Column, type TableState, TableView } from '#kits/table/index.ts';
-import { Button, LoadErrors, SkeletonLines, toFileName } from '#kits/ui/index.ts';
+import { Button, LoadErrors, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
-import type { QueryState } from '#stores/queries.ts';
 import type { Chosen } from './chosen.ts';
-import { exportNotes } from './columns.ts';
-import { percentageNames } from './labels.ts';
-import type { HealthRow } from './rows.ts';
+import { HealthTable } from './HealthTable.tsx';
+import { Remarks } from './Remarks.tsx';
 import { SnotelLegend } from './SnotelLegend.tsx';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
 const SnotelMap = lazyPart(() => import('./SnotelMap.tsx').then((module) => module.SnotelMap));
+const StationPanel = lazyPart(() => import('./StationPanel.tsx').then((module) => module.StationPanel));
 
 const measureChoices = [
   { value: 'date', label: 'For the date' },
@@ -33,10 +30,6 @@ const explanations: Readonly<Record<SnowMeasure, string>> = {
   date: `Each site’s latest snow water equivalent, and that of past years on the same day, as a percentage of the median for that day of the years 1991 to 2020. ${shared}`,
   peak: `Each water year’s largest snow water equivalent as a percentage of the median of the years 1991 to 2020. ${shared}`,
 };
-const tableNotes: Readonly<Record<SnowMeasure, string>> = {
-  date: 'In percent of the median for the date; inches where that is below 1 in. Medians of 1991–2020, unless a row says otherwise.',
-  peak: 'In percent of the median peak. Medians of 1991–2020, unless a row says otherwise.',
-};
 
 /** SNOTEL SWE Data. Requests nothing before someone is signed in. */
 export function SnotelScreen({ title }: { title: string }) {
@@ -44,7 +37,14 @@ export function SnotelScreen({ title }: { title: string }) {
 }
 
 function Snotel({ title }: { title: string }) {
-  const screen = useScreen(() => createSnotel({ request, address: createAddress(), now: () => new Date() }));
+  const screen = useScreen(() =>
+    createSnotel({
+      request,
+      address: createAddress(),
+      now: () => new Date(),
+      isNarrow: matchMedia('(width < 900px)').matches,
+    }),
+  );
   const faults = useStore(screen.$faults);
   const legend = useStore(screen.$legend);
   const columns = useStore(screen.$columns);
@@ -52,10 +52,21 @@ function Snotel({ title }: { title: string }) {
   const hucRows = useStore(screen.$hucRows);
   const measure = useStore(screen.$measure);
   const chosen = useStore(screen.$chosen);
+  const station = useStore(screen.station.$row);
+  const unknown = useStore(screen.$unknown);
   const map = useRef<HTMLElement>(null);
+  const stationHeading = useRef<HTMLHeadingElement>(null);
+  /** A row was chosen: the focus follows to the station as soon as it is there. */
+  const wantsFocus = useRef(false);
+  const focusStation = () => {
+    if (wantsFocus.current) stationHeading.current?.focus({ preventScroll: true });
+    wantsFocus.current = false;
+  };
   const choose = (kind: Chosen['kind']) => (id: number) => {
     screen.choose({ kind, id });
     map.current?.scrollIntoView({ block: 'nearest' });
+    wantsFocus.current = kind === 'site';
+    if (station?.id === id) focusStation();
   };
   return (
     <div className={styles.screen}>
@@ -73,7 +84,7 @@ function Snotel({ title }: { title: string }) {
       </div>
       <section ref={map} className={styles.map} aria-label="Map">
         <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
-          <SnotelMap screen={screen} />
+          <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
         </Suspense>
         <div className={styles.legend}>
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
@@ -82,6 +93,21 @@ function Snotel({ title }: { title: string }) {
           {legend && <SnotelLegend screen={screen} />}
         </div>
       </section>
+      {unknown && (
+        <Notice severity="warning" action={<Button onClick={() => screen.choose(undefined)}>Close</Button>}>
+          {`The address names a ${nouns[unknown.kind]} that this portal does not have (${unknown.id}). Choose one on the map or in a table.`}
+        </Notice>
+      )}
+      {station ? (
+        <Suspense fallback={<SkeletonLines count={6} label="Loading the station…" />}>
+          <StationPanel screen={screen} heading={stationHeading} onShown={focusStation} />
+        </Suspense>
+      ) : (
+        <p className={styles.note}>
+          Choose a site on the map or in the first table to see its snow water equivalent over the year.
+        </p>
+      )}
+      <Remarks screen={screen} />
       <HealthTable
         title="Data Points Table"
         noun="sites"
@@ -112,6 +138,14 @@ function Snotel({ title }: { title: string }) {
   );
 }
 
+const nouns = { site: 'SNOTEL site', huc8: 'HUC8' } as const;
+
+/** Brings the chosen station into view, and moves the focus there. */
+function showHeading(heading: HTMLElement | null): void {
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
+}
+
 function YearChoice({ screen }: { screen: Store }) {
   const range = useStore(screen.$range);
   const year = useStore(screen.$year);
@@ -125,57 +159,5 @@ function YearChoice({ screen }: { screen: Store }) {
       onChange={screen.setYear}
       format={(value) => `Water year ${value}`}
     />
-  );
-}
-
-type HealthTableProps = {
-  title: string;
-  noun: string;
-  measure: SnowMeasure;
-  columns: readonly Column<HealthRow>[];
-  query: QueryState<unknown>;
-  retry: () => void;
-  rows: readonly HealthRow[];
-  state: TableState;
-  onChange: (state: TableState) => void;
-  /** The id of the row that the map shows. */
-  chosen: number | undefined;
-  onChoose: (id: number) => void;
-};
-
-function HealthTable(props: HealthTableProps) {
-  const { title, noun, measure, columns, query, retry, rows, state, onChange, chosen, onChoose } = props;
-  const isHighlighted = useCallback((row: HealthRow) => row.id === chosen, [chosen]);
-  return (
-    <div className={styles.table}>
-      <h2>{title}</h2>
-      <p className={styles.note}>{tableNotes[measure]}</p>
-      <TableView
-        caption={title}
-        columns={columns}
-        data={
-          query.status === 'failed'
-            ? { status: 'failed', message: `The table could not be loaded. ${query.error.message}`, retry }
-            : query.status === 'loading'
-              ? { status: 'loading' }
-              : { status: 'ready', rows }
-        }
-        state={state}
-        onChange={onChange}
-        isHighlighted={isHighlighted}
-        onRowClick={(row) => onChoose(row.id)}
-        noun={{ one: noun.replace(/s$/, ''), many: noun }}
-        empty="There is no SNOTEL data yet."
-        csv={{
-          fileName: () => toFileName(`SNOTEL ${title}`, new Date(), 'csv'),
-          comment: () => [
-            `${title}: ${percentageNames[measure]} of snow water equivalent by water year`,
-            ...exportNotes(rows, measure),
-            'Source: NRCS Snotel',
-            formatExportedAt(new Date()),
-          ],
-        }}
-      />
-    </div>
   );
 }

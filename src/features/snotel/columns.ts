@@ -137,6 +137,17 @@ function newestWithSites(row: HealthRow, measure: SnowMeasure) {
   return years.find(({ sites }) => sites !== undefined && sites.count > 0);
 }
 
+/** Lists why cells of a row are gray or marked, with the headers of their columns. */
+export function remarksOn(
+  row: HealthRow,
+  columns: readonly Column<HealthRow>[],
+): readonly { readonly header: string; readonly note: string }[] {
+  return columns.flatMap(({ header, note }) => {
+    const text = note?.(row);
+    return text === undefined ? [] : [{ header, note: text }];
+  });
+}
+
 /** The lines of an exported table that say which HUC8s are marked on the screen. */
 export function exportNotes(rows: readonly HealthRow[], measure: SnowMeasure): readonly string[] {
   const few = rows.flatMap((row) => {

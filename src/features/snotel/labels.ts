@@ -12,7 +12,7 @@ import { type HealthRow, isWithheld, type MeasuredSnow } from './rows.ts';
 
 const inchesFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
-function formatInches(inches: number): string {
+export function formatInches(inches: number): string {
   return `${inchesFormat.format(inches)} in`;
 }
 
@@ -28,8 +28,8 @@ export const legendTitles: Readonly<Record<SnowMeasure, string>> = {
   peak: 'Percent of Median Peak',
 };
 
-/** `Nov 22` */
-function formatMonthDay(day: string): string {
+/** `Nov 22`, of a day `YYYY-MM-DD`. */
+export function formatMonthDay(day: string): string {
   return formatWallTime(day, dateFormats.monthAndDayNumber);
 }
 

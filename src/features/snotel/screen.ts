@@ -4,7 +4,7 @@ import { listHealthYears, listHucHealth, listSiteHealth, type SiteHealth } from 
 import { readMapGeometry } from '#contract/public-map.ts';
 import { type SnowMeasure, usualMeasure } from '#domain/snowpack.ts';
 import { waterYear } from '#domain/water-year.ts';
-import type { MapFeature } from '#kits/map/types.ts';
+import { readChartState, writeChartState } from '#kits/chart/index.ts';
 import {
   type Column,
   initialState,
@@ -21,22 +21,23 @@ import { createQuery, dataOf, faultsOf } from '#stores/queries.ts';
 import { type Chosen, pageOfRow, readChosen, writeChosen } from './chosen.ts';
 import { hucColumns, siteColumns } from './columns.ts';
 import { defaultYear } from './default-year.ts';
-import { pointInside } from './hatch.ts';
+import { type Pressed, placeOfArea, placeOfSite } from './place.ts';
 import { type HealthRow, hucRows, siteRows } from './rows.ts';
+import { createStationState } from './station-state.ts';
 
-export type SnotelSettings = { request: Requester; address: Address; now: () => Date };
-export type SnotelScreen = ReturnType<typeof createSnotel>;
-
-/** The chosen site or area with its place on the map. */
-export type Pressed = Chosen & {
-  readonly name: string;
-  readonly position: readonly [lat: number, lon: number];
+export type SnotelSettings = {
+  request: Requester;
+  address: Address;
+  now: () => Date;
+  /** The legend would cover the map, and begins hidden. */
+  isNarrow?: boolean;
 };
+export type SnotelScreen = ReturnType<typeof createSnotel>;
 
 const pageSize = 30;
 
 /** The state of SNOTEL SWE Data. */
-export function createSnotel({ request, address, now }: SnotelSettings) {
+export function createSnotel({ request, address, now, isNarrow = false }: SnotelSettings) {
   const years = createQuery({ fetch: (signal) => request(listHealthYears, {}, { signal }) });
   const sites = createQuery({ fetch: (signal) => request(listSiteHealth, {}, { signal }) });
   const hucs = createQuery({ fetch: (signal) => request(listHucHealth, {}, { signal }) });
@@ -58,10 +59,12 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const $requestedYear = atom<number | undefined>(undefined);
   /** Undefined: the usual percentage of the year. */
   const $requestedMeasure = atom<SnowMeasure | undefined>(undefined);
-  const $legend = atom(true);
+  const $legend = atom(!isNarrow);
   const $chosen = atom<Chosen | undefined>(undefined);
   /** Where an area was clicked. */
   const $clicked = atom<Pressed | undefined>(undefined);
+  /** The popup of a chosen station was closed; its curve stays. */
+  const $isPopupClosed = atom(false);
   const $years = computed(years.$state, (state) => (dataOf(state) ?? []).map((each) => each.water_year));
   const $range = computed($years, (all) =>
     all.length > 0 ? { min: Math.min(...all), max: Math.max(...all) } : undefined,
@@ -90,6 +93,13 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   const $sitesTable = atom<TableState>(initialState(siteColumns(noYears), { pageSize }));
   const $hucsTable = atom<TableState>(initialState(hucColumns(noYears), { pageSize }));
 
+  const station = createStationState({
+    request,
+    $chosen,
+    $siteRows,
+    today,
+    currentYear: current,
+  });
   const tables = [
     tablePart($sitesTable, () => $columns.get().sites, 's.'),
     tablePart($hucsTable, () => $columns.get().hucs, 'h.'),
@@ -115,12 +125,21 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
         write: (measure) => (measure ? `percent=${measure}` : ''),
       }),
       addressPart($legend, {
-        read: (query) => new URLSearchParams(query).get('legend') !== 'off',
-        write: (isShown) => (isShown ? '' : 'legend=off'),
+        read(query) {
+          const text = new URLSearchParams(query).get('legend');
+          return text === 'on' || text === 'off' ? text === 'on' : !isNarrow;
+        },
+        write: (isShown) => (isShown === !isNarrow ? '' : `legend=${isShown ? 'on' : 'off'}`),
       }),
       addressPart($chosen, { read: readChosen, write: writeChosen }),
+      addressPart(station.$chart, {
+        read: (query) => readChartState(query, 'season'),
+        write: (state) => writeChartState(state, 'season'),
+      }),
       ...tables,
     ],
+    submitted: [station.query],
+    onStart: () => [station.follow()],
     onRestored(query) {
       // The years are known now, and with them the columns that a sort may name.
       for (const table of tables) table.restore(query);
@@ -128,9 +147,9 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
   });
 
   const $pressed = computed(
-    [$chosen, $clicked, sites.$state, areas.$state],
-    (chosen, clicked, siteState, areaState): Pressed | undefined => {
-      if (!chosen) return undefined;
+    [$chosen, $clicked, $isPopupClosed, sites.$state, areas.$state],
+    (chosen, clicked, isClosed, siteState, areaState): Pressed | undefined => {
+      if (!chosen || isClosed) return undefined;
       if (clicked?.kind === chosen.kind && clicked.id === chosen.id) return clicked;
       return chosen.kind === 'site'
         ? placeOfSite(dataOf(siteState) ?? [], chosen.id)
@@ -138,10 +157,29 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     },
   );
 
-  /** Chooses what was clicked on the map, and shows the page of its table. */
+  function choose(chosen: Chosen | undefined): void {
+    $isPopupClosed.set(false);
+    $chosen.set(chosen);
+  }
+
+  const $unknown = computed(
+    [$chosen, sites.$state, hucs.$state, $siteRows, $hucRows],
+    (chosen, siteState, hucState, ...[all, areas]): Chosen | undefined => {
+      const isSite = chosen?.kind === 'site';
+      const isLoaded = dataOf<unknown>(isSite ? siteState : hucState) !== undefined;
+      const rows = isSite ? all : areas;
+      return chosen && isLoaded && !rows.some(({ id }) => id === chosen.id) ? chosen : undefined;
+    },
+  );
+
+  /** Chooses what was clicked on the map, and shows the page of its table. Without anything, closes the popup. */
   function press(pressed: Pressed | undefined): void {
     $clicked.set(pressed);
-    $chosen.set(pressed && { kind: pressed.kind, id: pressed.id });
+    if (!pressed && $chosen.get()?.kind === 'site') {
+      $isPopupClosed.set(true);
+      return;
+    }
+    choose(pressed && { kind: pressed.kind, id: pressed.id });
     if (!pressed) return;
     if (pressed.kind === 'site') showRow($sitesTable, $columns.get().sites, $siteRows.get(), pressed.id);
     else showRow($hucsTable, $columns.get().hucs, $hucRows.get(), pressed.id);
@@ -168,26 +206,15 @@ export function createSnotel({ request, address, now }: SnotelSettings) {
     setMeasure: (measure: SnowMeasure) => $requestedMeasure.set(measure),
     toggleLegend: () => $legend.set(!$legend.get()),
     press,
-    choose: (chosen: Chosen | undefined) => $chosen.set(chosen),
+    choose,
+    /** What the address names and no list has. */
+    $unknown,
+    current,
+    station,
     setSitesTable: (state: TableState) => $sitesTable.set(state),
     setHucsTable: (state: TableState) => $hucsTable.set(state),
     start,
   };
-}
-
-function placeOfSite(sites: readonly SiteHealth[], id: number): Pressed | undefined {
-  const site = sites.find((each) => each.loc_ndx === id);
-  if (!site) return undefined;
-  const [lon, lat] = site.location_geometry.coordinates;
-  return { kind: 'site', id, name: site.loc_name, position: [lat, lon] };
-}
-
-function placeOfArea(areas: readonly MapFeature[], id: number): Pressed | undefined {
-  const area = areas.find((each) => Number(each.id) === id);
-  const [lon, lat] = (area && pointInside(area)) ?? [];
-  const name = area?.properties?.huc8_name;
-  if (lon === undefined || lat === undefined) return undefined;
-  return { kind: 'huc8', id, name: typeof name === 'string' ? name : '', position: [lat, lon] };
 }
 
 /** Turns a table to the page that has a row, if search and filters let it pass. */

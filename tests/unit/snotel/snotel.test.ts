@@ -11,33 +11,7 @@ import { type Column, initialState } from '#kits/table/index.ts';
 import { indexRows } from '#kits/table/row-index.ts';
 import { selectRows } from '#kits/table/select.ts';
 import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
-
-const basis = { count: 30, first_year: 1991, last_year: 2020 };
-const basisToDate = { count_to_date: 30, first_year_to_date: 1991, last_year_to_date: 2020 };
-
-const site = (water_year: number, hydro_health_pct: number | null, to_date = false): SiteHealth => ({
-  loc_name: 'Two Ocean Plateau',
-  is_demonstration: false,
-  loc_ndx: 114,
-  loc_type_name: 'SNOTEL',
-  huc8_name: 'Snake Headwaters',
-  location_geometry: { type: 'Point', coordinates: [-110.2, 44.1] },
-  indicator: 25.44,
-  median_indicator: hydro_health_pct === null ? null : 24,
-  hydro_health_pct,
-  water_year,
-  to_date,
-  por_end: '2026-11-20',
-  interval_days: 1,
-  flagged: water_year === 2025 ? 2 : 0,
-  as_of: `${water_year - 1}-11-20`,
-  indicator_to_date: 3.04,
-  median_to_date: 2.5,
-  pct_to_date: 121.6,
-  median_peak_day: '04-20',
-  ...basis,
-  ...basisToDate,
-});
+import { basis, basisToDate, createSiteHealth as site } from '../../support/snow.ts';
 
 const huc = (water_year: number, changes: Partial<HucHealth> = {}): HucHealth => ({
   huc8_ndx: 1,
@@ -371,6 +345,9 @@ describe('a chosen place', () => {
     screen.press({ kind: 'site', id: 36, name: 'Site 36', position });
     expect(screen.$sitesTable.get().page).toBe(1);
     screen.press(undefined);
+    expect(screen.$pressed.get()).toBeUndefined();
+    expect(screen.$chosen.get()).toEqual({ kind: 'site', id: 36 });
+    screen.choose(undefined);
     expect(screen.$chosen.get()).toBeUndefined();
   });
 

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react';
+import { type Ref, useEffect, useMemo } from 'react';
+import { demonstrationNote } from '#domain/demonstration.ts';
+import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
+import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { waterYear } from '#domain/water-year.ts';
+import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { Button, Notice, RingMark, VisuallyHidden } from '#kits/ui/index.ts';
+import { formatDay } from '#lib/calendar.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import type { SubmitState } from '#stores/queries.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import styles from './StationPanel.module.css';
+import type { SnotelScreen } from './screen.ts';
+import type { Station } from './station.ts';
+import { stationChart } from './station-chart.ts';
+import { stationFacts } from './station-facts.ts';
+
+type StationPanelProps = {
+  screen: SnotelScreen;
+  heading: Ref<HTMLHeadingElement>;
+  /** Called when another station is shown. */
+  onShown: () => void;
+};
+
+/** The chosen station: what a manager asks of it, and the curve of the chosen year over its normals. */
+export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
+  const row = useStore(screen.station.$row);
+  const state = useStore(screen.station.query.$state);
+  const chart = useStore(screen.station.$chart);
+  const year = useStore(screen.$year);
+  const theme = useStore($resolvedTheme);
+  const station = 'data' in state ? state.data : undefined;
+  const data = useMemo(
+    () => chartData(state, year, theme, () => void screen.station.query.retry()),
+    [state, year, theme, screen],
+  );
+  const id = row?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each station
+  useEffect(() => {
+    if (id !== undefined) onShown();
+  }, [id]);
+  if (!row) return null;
+  return (
+    <section className={styles.station} aria-labelledby="snotel-station">
+      <div className={styles.head}>
+        <h2 ref={heading} id="snotel-station" tabIndex={-1}>
+          {row.name}
+        </h2>
+        <Button onClick={() => screen.choose(undefined)}>
+          Close<VisuallyHidden> the station</VisuallyHidden>
+        </Button>
+      </div>
+      <p className={styles.note}>
+        {row.huc8}
+        {row.huc8 !== null && row.freshness && ' · '}
+        {row.freshness?.state === 'late' ? <RingMark>{row.freshness.text}</RingMark> : row.freshness?.text}
+        {row.isDemonstration && ` · ${demonstrationNote}`}
+      </p>
+      {station && (
+        <>
+          <Facts station={station} year={year} currentYear={screen.current} />
+          {absenceNotes(station, year).map((text) => (
+            <Notice key={text} severity="warning">
+              {text}
+            </Notice>
+          ))}
+        </>
+      )}
+      <Chart
+        data={data}
+        theme={theme}
+        state={chart}
+        onState={screen.station.setChart}
+        notify={showToast}
+        describeExportTime={formatExportedAt}
+      />
+      {station && (
+        <p className={styles.note}>
+          <a href={timeSeriesUrl(station)}>
+            <VisuallyHidden>{station.name} </VisuallyHidden>in Time Series Comparisons
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type FactsProps = { station: Station; year: number; currentYear: number };
+
+function Facts({ station, year, currentYear }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {stationFacts(station, year, currentYear).map(({ term, text, note }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <strong>{text}</strong>
+            {note !== undefined && <span>{note}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function chartData(
+  state: SubmitState<Station | undefined, number>,
+  year: number,
+  theme: 'light' | 'dark',
+  retry: () => void,
+): ChartData {
+  if (state.status === 'failed') return { status: 'failed', message: state.error.message, retry };
+  if (!('data' in state)) return { status: 'loading', progress: 'Loading the station…' };
+  if (!state.data) return { status: 'idle', hint: 'This station has no values.' };
+  return { status: 'ready', content: stationChart(state.data, year, theme) };
+}
+
+/** Says which parts of the chart are missing, and why. */
+function absenceNotes({ name, days, normals }: Station, year: number): readonly string[] {
+  const { from, to } = normalPeriod;
+  return [
+    ...(days.some((day) => waterYear(day) === year) ? [] : [`${name} has no values in water year ${year}.`]),
+    ...(normals.length > 0
+      ? []
+      : [
+          `${name} has no bands and no median: they need values on the same day of ${minYearsForMedian} years from ${from} to ${to}, ${minYearsOfHalf} in each half.`,
+        ]),
+  ];
+}
+
+function timeSeriesUrl({ id, days }: Station): string {
+  const [first, last] = [days[0], days.at(-1)];
+  const period =
+    first === undefined || last === undefined
+      ? undefined
+      : { por_start: formatDay(first), por_end: formatDay(last) };
+  return siteComparisonUrl(id, parameterNdx.swe, period);
+}

@@ -1,0 +1,98 @@
+import { describeSource } from '#domain/demonstration.ts';
+import { flagNote } from '#domain/flags.ts';
+import { normalBands } from '#domain/normals.ts';
+import { formatQuantity } from '#domain/quantity.ts';
+import { dayOrderOf, firstMonthOf, leapDayOrder } from '#domain/season.ts';
+import { colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
+import { describeStatisticYears, statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';
+import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { waterYear } from '#domain/water-year.ts';
+import type { ChartContent, ChartSeries, ExcludedValues } from '#kits/chart/index.ts';
+import type { Station } from './station.ts';
+
+type Theme = 'light' | 'dark';
+
+/** Draws a water year of a station over its normals, and the year before for comparison. */
+export function stationChart(station: Station, year: number, theme: Theme): ChartContent {
+  const { name, parameterName, unit, provider, isDemonstration, normals } = station;
+  const years = statisticYearsOf(normals);
+  const statistics = years && `Normals: ${describeStatisticYears(years)}`;
+  return {
+    title: `${parameterName} at ${name}, water year ${year}`,
+    ...(statistics !== undefined && { subtitle: statistics, statistics }),
+    time: { kind: 'season', firstMonth: firstMonthOf.water },
+    axes: { left: { title: parameterName, unit, format: (value) => formatQuantity(value, unit) } },
+    bands: normalBands(normals, theme),
+    series: [
+      ...medianLine(station, theme),
+      ...yearLine(station, year - 1, theme, { emphasis: 'context' }),
+      ...yearLine(station, year, theme, { emphasis: 'leading' }),
+    ],
+    mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
+    excludedMark: {
+      label: 'Flagged',
+      meaning: 'Values that fail a quality rule. They are not part of any line or statistic.',
+    },
+    source: describeSource([{ name, provider, isDemonstration }]),
+    isDemonstration,
+  };
+}
+
+/** The median of each day as a part of the ground; none without normals. */
+function medianLine({ normals }: Station, theme: Theme): ChartSeries[] {
+  const medians = normals.filter((each) => each.series_desc === 'Median');
+  if (medians.length === 0) return [];
+  const xs = medians.map((each) => each.day_order);
+  return [
+    {
+      id: 'Median',
+      label: statisticLabel('Median', statisticYearsOf(medians)),
+      side: 'left',
+      color: groundMedianColor[theme],
+      xs,
+      ys: medians.map((each) => each.rvalue),
+      maxGap: maxGapOf(xs),
+      skippedX: leapDayOrder('water'),
+      emphasis: 'context',
+    },
+  ];
+}
+
+/** The values of a water year; none without any. */
+function yearLine(
+  { days, values, approval, flagged, unit }: Station,
+  year: number,
+  theme: Theme,
+  { emphasis }: { readonly emphasis: 'leading' | 'context' },
+): ChartSeries[] {
+  const places = [...days.keys()].filter((at) => waterYear(days[at] ?? 0) === year);
+  const ofYear = flagged.filter(({ day }) => waterYear(day) === year);
+  if (places.length === 0 && ofYear.length === 0) return [];
+  const xs = places.map((at) => dayOrderOf(days[at] ?? 0, 'water'));
+  const last = values[places.at(-1) ?? -1];
+  const excluded: ExcludedValues = {
+    xs: ofYear.map(({ day }) => dayOrderOf(day, 'water')),
+    ys: ofYear.map(({ value }) => value),
+    noteOf: (index) => {
+      const found = ofYear[index];
+      return found ? flagNote(found.flag) : '';
+    },
+  };
+  return [
+    {
+      id: String(year),
+      label: String(year),
+      side: 'left',
+      color: colorOfYear(year, theme),
+      xs,
+      ys: places.map((at) => values[at] ?? 0),
+      maxGap: maxGapOf(xs),
+      skippedX: leapDayOrder('water'),
+      isMarked: (index) => approval[places[index] ?? -1] === 'P',
+      ...(ofYear.length > 0 && { excluded }),
+      emphasis,
+      ...(emphasis === 'leading' &&
+        last !== undefined && { endLabel: `${year} · ${formatQuantity(last, unit)}` }),
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { minSweForPercent, percentOf } from '#domain/percent-of.ts';
+import { dayOfOrder, dayOrderOf } from '#domain/season.ts';
+import { isMeltOutSeen, type MeltOut, type SnowSeason } from '#domain/snow-season.ts';
+import { sameDayOf } from '#domain/snow-to-date.ts';
+import { minWinterDays } from '#domain/snowpack.ts';
+import { normalPeriod } from '#domain/statistics.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
+import { lastDayOfWaterYear, waterYear } from '#domain/water-year.ts';
+import { type DayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
+import { formatPercent } from '#lib/format-number.ts';
+import { describeBasis, formatInches, formatMonthDay } from './labels.ts';
+import type { Station } from './station.ts';
+
+/** A fact on a station: `Peak`, `25.4 in on 04/12/2020`, `106 % of the median peak, 24.0 in`. */
+export type StationFact = { readonly term: string; readonly text: string; readonly note?: string };
+
+const period = `${normalPeriod.from}–${normalPeriod.to}`;
+const usDate = (day: DayNumber) => formatUsDate(formatDay(day));
+
+/**
+ * Lists what a manager asks of a station: the latest value, that of the same date in the chosen year, the peak and the
+ * melt-out of the chosen year. Inches come first; a percentage is given only where the median is an inch or more.
+ */
+export function stationFacts(station: Station, year: number, currentYear: number): readonly StationFact[] {
+  const season = station.seasons.find((each) => each.year === year);
+  return [
+    ...latestFact(station),
+    ...sameDateFact(station, year),
+    peakFact(station, season, year, currentYear),
+    meltOutFact(station, season, year, currentYear),
+  ];
+}
+
+function latestFact(station: Station): StationFact[] {
+  const [day, value] = [station.days.at(-1), station.values.at(-1)];
+  if (day === undefined || value === undefined) return [];
+  const mark = station.approval.at(-1) === 'P' ? ', provisional' : '';
+  const text = `${formatInches(value)} on ${usDate(day)}${mark}`;
+  return [{ term: 'Latest', text, note: noteOfDay(station, day, value) }];
+}
+
+/** The value on the day of the latest one in another water year than that. */
+function sameDateFact(station: Station, year: number): StationFact[] {
+  const latest = station.days.at(-1);
+  if (latest === undefined || waterYear(latest) === year) return [];
+  const day = sameDayOf(year, latest);
+  const value = station.values[station.days.indexOf(day)];
+  const term = `Same date, water year ${year}`;
+  if (value === undefined) return [{ term, text: `No value on ${usDate(day)}` }];
+  return [{ term, text: `${formatInches(value)} on ${usDate(day)}`, note: noteOfDay(station, day, value) }];
+}
+
+function noteOfDay({ normals }: Station, day: DayNumber, value: number): string {
+  const order = dayOrderOf(day, 'water');
+  const median = normals.find((each) => each.series_desc === 'Median' && each.day_order === order)?.rvalue;
+  return compared(value, median, 'the median for the date');
+}
+
+/** `106 % of the median peak, 24.0 in`, or why there is no percentage. */
+function compared(value: number, median: number | undefined, what: string): string {
+  if (median === undefined) return `no percentage: too few years from ${period} for a median`;
+  const percent = percentOf(value, median, parameterNdx.swe);
+  if (percent !== undefined) return `${formatPercent(percent)} of ${what}, ${formatInches(median)}`;
+  return `${what} is ${formatInches(median)}; a percentage is given from ${minSweForPercent} in on`;
+}
+
+function peakFact(
+  { peaks: { medianPeak } }: Station,
+  season: SnowSeason | undefined,
+  year: number,
+  currentYear: number,
+): StationFact {
+  if (!season) return { term: 'Peak', text: `No values in water year ${year}` };
+  const text =
+    season.peak === 0 ? 'No snow recorded' : `${formatInches(season.peak)} on ${usDate(season.peakDay)}`;
+  if (year !== currentYear && season.winterDays < minWinterDays) {
+    const note = `not a peak: values on only ${season.winterDays} of the days from November to April`;
+    return { term: 'Highest value', text, note };
+  }
+  const usual = medianPeak ? `, usually about ${formatMonthDay(`2000-${medianPeak.monthDay}`)}` : '';
+  const note = `${compared(season.peak, medianPeak?.median, 'the median peak')}${usual}`;
+  return { term: year === currentYear ? 'Peak to date' : 'Peak', text, note };
+}
+
+function meltOutFact(
+  station: Station,
+  season: SnowSeason | undefined,
+  year: number,
+  currentYear: number,
+): StationFact {
+  const { meltOut: median } = station;
+  const usual =
+    median &&
+    `${formatMonthDay(formatDay(dayOfOrder(median.order, 2000, 'water')))} (median of ${describeBasis(median, false)})`;
+  const noMedian = 'no median melt-out: too few years in which it was seen';
+  const term = 'Melt-out';
+  const note = usual === undefined ? noMedian : `usually ${usual}`;
+  if (!season?.meltOut) return { term, text: describeNoMeltOut(station, season, year, currentYear), note };
+  const text = describeMeltOut(season.meltOut);
+  if (!median || !isMeltOutSeen(season.meltOut)) return { term, text, note };
+  const difference = dayOrderOf(season.meltOut.day, 'water') - median.order;
+  return { term, text, note: `${describeDifference(difference)} ${usual}` };
+}
+
+function describeMeltOut(meltOut: MeltOut): string {
+  const day = usDate(meltOut.day);
+  return isMeltOutSeen(meltOut) ? day : `Between ${usDate(meltOut.dayBefore)} and ${day}, without values`;
+}
+
+function describeDifference(days: number): string {
+  if (days === 0) return 'the same day as';
+  const size = Math.abs(days);
+  return `${size} ${size === 1 ? 'day' : 'days'} ${days > 0 ? 'after' : 'before'}`;
+}
+
+function describeNoMeltOut(
+  { days, values }: Station,
+  season: SnowSeason | undefined,
+  year: number,
+  currentYear: number,
+): string {
+  if (!season) return 'No values';
+  if (year === currentYear) return 'Not yet';
+  if (season.peak === 0) return 'No snow recorded';
+  const end = days.findLastIndex((day) => day <= lastDayOfWaterYear(year));
+  const last = `${formatInches(values[end] ?? 0)} on ${usDate(days[end] ?? 0)}`;
+  return `Not seen; the last value of the year is ${last}`;
+}

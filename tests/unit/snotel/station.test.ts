@@ -1,0 +1,268 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { WaterYearRecord } from '#contract/water-year.ts';
+import { snowSeasons } from '#domain/snow-season.ts';
+import { sitePeaks } from '#domain/snowpack.ts';
+import { createSnotel } from '#features/snotel/screen.ts';
+import type { Station } from '#features/snotel/station.ts';
+import { stationChart } from '#features/snotel/station-chart.ts';
+import { stationFacts } from '#features/snotel/station-facts.ts';
+import { dayNumber } from '#lib/calendar.ts';
+import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { createSiteHealth } from '../../support/snow.ts';
+import { createYearRecord } from '../../support/standing.ts';
+
+const currentYear = 2027;
+
+/** A station with `YYYY-MM-DD` values, and a median on November 20. */
+function createStation(values: Readonly<Record<string, number>>, changes: Partial<Station> = {}): Station {
+  const days = Object.keys(values).map(dayNumber);
+  const all = Object.values(values);
+  const seasons = snowSeasons({ days, values: all });
+  return {
+    id: 114,
+    name: 'Two Ocean Plateau',
+    parameterName: 'Snow Water Equivalent',
+    unit: 'in',
+    provider: 'NRCS Snotel',
+    isDemonstration: false,
+    days,
+    values: all,
+    approval: all.map(() => 'A').join(''),
+    flagged: [],
+    normals: [normal('Median', 51, 2.5)],
+    seasons,
+    peaks: sitePeaks(seasons, currentYear),
+    meltOut: { order: 254, count: 30, firstYear: 1991, lastYear: 2020 },
+    ...changes,
+  };
+}
+
+const normal = (series_desc: string, day_order: number, rvalue: number): WaterYearRecord =>
+  createYearRecord({
+    series_desc,
+    day_order,
+    rvalue,
+    count: 30,
+    first_year: 1991,
+    last_year: 2020,
+    period: 'day',
+  });
+
+/** A winter with snow from November to a day of spring. */
+function winter(year: number, meltOut: string): Record<string, number> {
+  const values: Record<string, number> = {};
+  const end = dayNumber(`${year}-${meltOut}`);
+  for (let day = dayNumber(`${year - 1}-10-01`); day <= end; day += 1) {
+    values[new Date(day * 86_400_000).toISOString().slice(0, 10)] =
+      day === end ? 0 : day < dayNumber(`${year}-04-10`) ? 5 : day === dayNumber(`${year}-04-10`) ? 20 : 10;
+  }
+  return values;
+}
+
+const factsOf = (station: Station, year: number) =>
+  Object.fromEntries(
+    stationFacts(station, year, currentYear).map(({ term, text, note }) => [term, `${text} | ${note}`]),
+  );
+
+describe('the facts of a station', () => {
+  test('are the latest value, the peak and the melt-out of the year', () => {
+    const station = createStation({ ...winter(2026, '06-12'), '2026-11-20': 3 });
+    expect(factsOf(station, 2026)).toEqual({
+      Latest: '3.0 in on 11/20/2026 | 120 % of the median for the date, 2.5 in',
+      'Same date, water year 2026': '5.0 in on 11/20/2025 | 200 % of the median for the date, 2.5 in',
+      Peak: '20.0 in on 04/10/2026 | no percentage: too few years from 1991–2020 for a median',
+      'Melt-out': '06/12/2026 | 2 days after Jun 10 (median of 1991–2020, 30 years)',
+    });
+    const current = factsOf(station, 2027);
+    expect(Object.keys(current)).toEqual(['Latest', 'Peak to date', 'Melt-out']);
+    expect(current['Melt-out']).toBe('Not yet | usually Jun 10 (median of 1991–2020, 30 years)');
+  });
+
+  test('compare the peak with the median peak', () => {
+    const years = Array.from({ length: 30 }, (_, at) => winter(1991 + at, '06-10'));
+    const station = createStation(Object.assign({}, ...years, { '2026-11-20': 3 }));
+    expect(factsOf(station, 2020).Peak).toBe(
+      '20.0 in on 04/10/2020 | 100 % of the median peak, 20.0 in, usually about Apr 10',
+    );
+  });
+
+  test.each([
+    [
+      'below an inch of median',
+      0.4,
+      '0.3 in on 11/20/2026 | the median for the date is 0.4 in; a percentage is given from 1 in on',
+    ],
+    [
+      'with a median of nothing',
+      0,
+      '0.3 in on 11/20/2026 | the median for the date is 0.0 in; a percentage is given from 1 in on',
+    ],
+    ['at an inch of median', 1, '0.3 in on 11/20/2026 | 30 % of the median for the date, 1.0 in'],
+  ])('give inches and no percentage %s', (_, median, expected) => {
+    const station = createStation({ '2026-11-20': 0.3 }, { normals: [normal('Median', 51, median)] });
+    expect(factsOf(station, 2027).Latest).toBe(expected);
+  });
+
+  test('mark a provisional value', () => {
+    const station = createStation({ '2026-11-20': 3 }, { approval: 'P' });
+    expect(factsOf(station, 2027).Latest).toMatch(/^3\.0 in on 11\/20\/2026, provisional \|/);
+  });
+
+  test.each([
+    ['without values', { '2026-11-20': 3 }, 'No values in water year 2020 | undefined', 'No values'],
+    [
+      'with few winter days',
+      { '2020-01-01': 3, '2020-06-01': 0, '2026-11-20': 3 },
+      '3.0 in on 01/01/2020 | not a peak: values on only 1 of the days from November to April',
+      'Between 01/01/2020 and 06/01/2020, without values',
+    ],
+    [
+      'that ends with snow',
+      { '2020-01-01': 3, '2020-05-01': 2, '2026-11-20': 3 },
+      /^3\.0 in on 01\/01\/2020 \| not a peak/,
+      'Not seen; the last value of the year is 2.0 in on 05/01/2020',
+    ],
+    [
+      'without snow',
+      { '2020-01-01': 0, '2026-11-20': 3 },
+      /^No snow recorded \| not a peak/,
+      'No snow recorded',
+    ],
+  ])('say what is missing in a year %s', (_, values, peak, meltOut) => {
+    const facts = factsOf(createStation(values), 2020);
+    expect(facts.Peak ?? facts['Highest value']).toMatch(peak);
+    expect(facts['Melt-out']).toBe(`${meltOut} | usually Jun 10 (median of 1991–2020, 30 years)`);
+    expect(facts['Same date, water year 2020']).toBe('No value on 11/20/2019 | undefined');
+  });
+
+  test('say that a station has no medians', () => {
+    const station = createStation({ '2026-11-20': 3 }, { normals: [], meltOut: undefined });
+    const facts = factsOf(station, 2027);
+    expect(facts.Latest).toMatch(/no percentage: too few years/);
+    expect(facts['Melt-out']).toBe('Not yet | no median melt-out: too few years in which it was seen');
+  });
+});
+
+describe('the chart of a station', () => {
+  const normals = ['Minimum', 'P10', 'P25', 'Median', 'P75', 'P90', 'Maximum'].map((name, at) =>
+    normal(name, 51, at),
+  );
+  const values = { '2025-11-20': 4, '2026-11-19': 2, '2026-11-20': 3 };
+
+  test('leads with the chosen year over the normals, with the year before as context', () => {
+    const content = stationChart(createStation(values, { normals, isDemonstration: true }), 2027, 'light');
+    expect(content.title).toBe('Snow Water Equivalent at Two Ocean Plateau, water year 2027');
+    expect(content.bands?.map(({ label }) => label)).toEqual([
+      'Minimum–maximum',
+      '10–90 %',
+      '25–75 % (normal)',
+    ]);
+    expect(content.series.map(({ id, emphasis, endLabel }) => [id, emphasis, endLabel])).toEqual([
+      ['Median', 'context', undefined],
+      ['2026', 'context', undefined],
+      ['2027', 'leading', '2027 · 3'],
+    ]);
+    expect(content.statistics).toBe('Normals: 30 years, 1991–2020');
+    expect(content.isDemonstration).toBe(true);
+    expect(content.source).toBe('NRCS Snotel. Synthetic demonstration values');
+  });
+
+  test('draws what there is without normals, and flagged values beside the line', () => {
+    const flagged = [{ day: dayNumber('2026-11-18'), value: 99, flag: 'spike', approval: 'P' }] as const;
+    const content = stationChart(createStation(values, { normals: [], flagged }), 2027, 'dark');
+    expect(content.bands).toEqual([]);
+    expect(content.statistics).toBeUndefined();
+    expect(content.series.map(({ id }) => id)).toEqual(['2026', '2027']);
+    const { excluded } = content.series[1] ?? {};
+    expect([excluded?.xs, excluded?.ys, excluded?.noteOf(0)]).toEqual([
+      [49],
+      [99],
+      'Flagged: a jump that is undone within days',
+    ]);
+  });
+
+  test('has no line of a year without values', () => {
+    const content = stationChart(createStation(values, { normals }), 2020, 'light');
+    expect(content.series.map(({ id }) => id)).toEqual(['Median']);
+  });
+});
+
+describe('the chosen station', () => {
+  let stop = () => {};
+  afterEach(() => stop());
+
+  function open(query: string, isNarrow = false) {
+    const loaded = vi.fn();
+    const server = fakeServer({
+      listHealthYears: () => [2026, 2027].map((water_year) => ({ water_year })),
+      listSiteHealth: () => [createSiteHealth(2026, 106)],
+      listHucHealth: () => [],
+      readMapGeometry: () => ({ type: 'FeatureCollection', features: [] }),
+      readWaterYears: () => [],
+      readDailyData: () => {
+        loaded();
+        return { parameter: { parameter_ndx: 2, parameter_name: 'SWE', units_name: 'in' }, series: [] };
+      },
+    });
+    const bar = fakeAddress(query);
+    const screen = createSnotel({
+      request: server.request,
+      address: bar.address,
+      now: () => new Date('2026-11-21T18:00:00Z'),
+      isNarrow,
+    });
+    stop = screen.start();
+    return { screen, loaded, ...bar };
+  }
+
+  test('is loaded once, also by a link, and not again with another year', async () => {
+    const { screen, loaded, history } = open('year=2026&chosen=site-114&x=30..90');
+    await vi.waitFor(() => expect(screen.station.query.$state.get().status).toBe('ready'));
+    screen.setYear(2027);
+    expect(loaded).toHaveBeenCalledTimes(1);
+    expect(screen.station.$chart.get().window).toEqual([30, 90]);
+    expect(history.at(-1)).toBe('year=2027&chosen=site-114&x=30..90');
+  });
+
+  test('stays when its popup is closed, and leaves when it is closed itself', async () => {
+    const { screen, history } = open('year=2026&chosen=site-114');
+    await vi.waitFor(() => expect(screen.$pressed.get()).toBeDefined());
+    screen.press(undefined);
+    expect(screen.$pressed.get()).toBeUndefined();
+    expect(screen.station.$row.get()?.id).toBe(114);
+    screen.choose({ kind: 'site', id: 114 });
+    expect(screen.$pressed.get()).toBeDefined();
+    screen.choose(undefined);
+    expect(history.at(-1)).toBe('year=2026');
+    expect(screen.station.query.$state.get().status).toBe('idle');
+  });
+
+  test.each(['site-999', 'huc8-999'])('that the portal does not have is named: %s', async (chosen) => {
+    const { screen, loaded } = open(`year=2026&chosen=${chosen}`);
+    await vi.waitFor(() => expect(screen.$unknown.get()?.id).toBe(999));
+    expect(loaded).not.toHaveBeenCalled();
+  });
+
+  test.each(['', 'chosen=site-114', 'chosen=site-x', 'chosen=site-0', 'chosen='])(
+    'is not unknown with the address %j',
+    async (query) => {
+      const { screen } = open(query);
+      await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
+      expect(screen.$unknown.get()).toBeUndefined();
+    },
+  );
+
+  test('leaves the legend hidden at first on a narrow screen, and the address says when it is shown', async () => {
+    const { screen, history } = open('year=2026', true);
+    await vi.waitFor(() => expect(screen.$range.get()).toBeDefined());
+    expect(screen.$legend.get()).toBe(false);
+    screen.toggleLegend();
+    expect(history.at(-1)).toBe('year=2026&legend=on');
+    stop();
+    expect(open('legend=on', true).screen.$legend.get()).toBe(true);
+    stop();
+    expect(open('legend=off').screen.$legend.get()).toBe(false);
+    stop();
+    expect(open('legend=maybe').screen.$legend.get()).toBe(true);
+  });
+});

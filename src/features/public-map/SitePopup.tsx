@@ -44,7 +44,8 @@ export function SitePopup({ screen, popup }: Props) {
           {content.graphs.map(({ label, count, href }) => (
             <a key={label} className={buttonClass()} href={href}>
               <ChartLine size={15} aria-hidden="true" />
-              {label} ({count.toLocaleString('en-US')})
+              {label}
+              {count !== undefined && ` (${count.toLocaleString('en-US')})`}
             </a>
           ))}
           {popup.kind === 'site' && (

@@ -1,9 +1,11 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import { snotelPathOfSite } from '#domain/snotel-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
+import { parameterNdx, type parameters } from '#domain/vocabulary.ts';
 
 export type PopupField = { readonly label: string; readonly value: string };
-export type GraphButton = { readonly label: string; readonly count: number; readonly href: string };
+/** `count` is the number of values, if it is known. */
+export type GraphButton = { readonly label: string; readonly count?: number; readonly href: string };
 
 export type PopupContent = {
   readonly title: string;
@@ -81,11 +83,19 @@ function graphsOf(properties: Properties): GraphButton[] {
     { key: 'count_waterlevels', label: 'Water Levels', parameter: parameterNdx.depthToWater },
     { key: 'count_wqdata', label: 'Water Quality', parameter: undefined },
   ];
-  return kinds.flatMap(({ key, label, parameter }) => {
+  const counted = kinds.flatMap(({ key, label, parameter }) => {
     const count = properties[key];
     if (typeof count !== 'number' || count <= 0) return [];
     return { label, count, href: siteComparisonUrl(site, parameter) };
   });
+  return hasSnow(properties) ? [...counted, { label: 'Snow Curve', href: snotelPathOfSite(site) }] : counted;
+}
+
+/** Typed by the list of parameters, which the map's script would otherwise carry. */
+const sweName: (typeof parameters)[1]['name'] = 'Snow Water Equivalent';
+
+function hasSnow({ parameter_name: names }: Properties): boolean {
+  return typeof names === 'string' && names.split(', ').includes(sweName);
 }
 
 /** Formats a value; undefined for values that a popup hides: null, blank text, an empty list. */

@@ -62,6 +62,18 @@ describe('toPopupContent', () => {
     ]);
   });
 
+  it.each([
+    ['Snow Water Equivalent', 1],
+    ['Air Temperature, Snow Water Equivalent', 1],
+    ['Snow Water Equivalent Change', 0],
+    ['Streamflow', 0],
+    ['', 0],
+    [null, 0],
+  ])('has a button for the snow curve of a site with the parameters %j: %i', (parameter_name, count) => {
+    const snow = { label: 'Snow Curve', href: '/data-analysis-tools/snotel-swe-data?chosen=site-5' };
+    expect(of({ parameter_name })?.graphs).toEqual(count ? [snow] : []);
+  });
+
   it('returns nothing if the layer has `excludePopup`', () => {
     const silent = layer({ id: 'x', lreProperties: { layerGroup: 'g', popup: { excludePopup: true } } });
     expect(toPopupContent(silent, { name: 'a' })).toBeUndefined();

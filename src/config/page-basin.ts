@@ -18,9 +18,11 @@ export type PageBasin = {
   };
   /** Parameters beyond those that every portal has. */
   readonly parameters: NonNullable<Basin['parameters']>;
+  /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */
+  readonly capacities: Readonly<Record<string, number>>;
 };
 
-export function toPageBasin({ name, map, parameters = [] }: Basin): PageBasin {
+export function toPageBasin({ name, map, parameters = [], sites }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -29,6 +31,9 @@ export function toPageBasin({ name, map, parameters = [] }: Basin): PageBasin {
     zoom: map.zoom,
     searchBox: { west, south, east, north },
     parameters,
+    capacities: Object.fromEntries(
+      sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),
+    ),
   };
 }
 

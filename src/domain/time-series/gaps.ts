@@ -7,9 +7,14 @@ const gapFactor = 3;
  * without a reading is a gap. `days` are in ascending order.
  */
 export function maxGapOf(days: ArrayLike<number>): number {
+  const usual = usualStepOf(days);
+  return usual <= 1 ? 1 : usual * gapFactor;
+}
+
+/** The median number of days from a value to the next; 1 without two values. `days` are in ascending order. */
+export function usualStepOf(days: ArrayLike<number>): number {
   if (days.length < 2) return 1;
   const steps = new Float64Array(days.length - 1);
   for (let at = 0; at < steps.length; at += 1) steps[at] = (days[at + 1] ?? 0) - (days[at] ?? 0);
-  const usual = steps.sort()[(steps.length - 1) >> 1] ?? 1;
-  return usual <= 1 ? 1 : usual * gapFactor;
+  return steps.sort()[(steps.length - 1) >> 1] ?? 1;
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import type { SeriesLocation } from '#contract/time-series.ts';
 import { axesOf, isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
@@ -22,7 +23,11 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const results = useStore(screen.results.$results);
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
-  const data = useMemo(() => chartData(results, theme, screen), [results, theme, screen]);
+  const { locations } = useStore(screen.lists.$lists);
+  const data = useMemo(
+    () => chartData(results, { theme, locations }, screen),
+    [results, theme, locations, screen],
+  );
   return (
     <>
       <div className={styles.result} id={resultId}>
@@ -42,12 +47,17 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   );
 }
 
+const idleHint =
+  'The graph of the chosen locations will be drawn here: choose a parameter and locations for each axis, or one axis, then press Submit.';
+
+type ChartSettings = { theme: 'light' | 'dark'; locations: readonly SeriesLocation[] | undefined };
+
 function chartData(
   results: Results | undefined,
-  theme: 'light' | 'dark',
+  { theme, locations }: ChartSettings,
   { results: { cancel, retry } }: TimeSeriesScreen,
 ): ChartData {
-  if (!results) return { status: 'idle' };
+  if (!results) return { status: 'idle', hint: idleHint };
   if (isLoading(results)) {
     const waiting = sides.filter((side) => results[side].status === 'loading');
     const progress =
@@ -56,7 +66,7 @@ function chartData(
         : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is loaded, waiting for the ${waiting[0]} axis…`;
     return { status: 'loading', progress, cancel };
   }
-  const content = toChartContent(results, theme);
+  const content = toChartContent(results, theme, locations);
   if (content) return { status: 'ready', content };
   for (const side of sides) {
     const result = results[side];

@@ -3,7 +3,8 @@ import { describeFlag } from '#domain/flags.ts';
 import { describeValueStatus } from '#domain/qualifiers.ts';
 import type { Column } from '#kits/table/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
-import { describeFlaggedValue, type SideSeries } from './series.ts';
+import { describeFlaggedValue } from './flagged-points.ts';
+import type { SideSeries } from './series.ts';
 
 /** One value: its series with its index, or the flagged value itself. `first` is the day number of offset 0. */
 export type ValueRow = {

@@ -1,16 +1,20 @@
+import { capacityLabel, capacityOf, describeFullness } from '#config/capacities.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
-import type { DailySeries, FlaggedValue } from '#contract/daily-data.ts';
+import type { DailySeries } from '#contract/daily-data.ts';
+import type { SeriesLocation } from '#contract/time-series.ts';
 import { describeSource } from '#domain/demonstration.ts';
-import { flagNote } from '#domain/flags.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { assignColors } from '#domain/palette.ts';
-import { describeQualifiers, describeValueStatus } from '#domain/qualifiers.ts';
+import { markOf, suitsLogScale } from '#domain/parameter-marks.ts';
+import { describeQualifiers } from '#domain/qualifiers.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
 import { axesOf, type Selection, type Side } from '#domain/time-series/selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import type { ChartContent, ChartSeries, ExcludedValues, ValueAxis } from '#kits/chart/index.ts';
+import type { ChartContent, ChartLevel, ChartSeries, ValueAxis } from '#kits/chart/index.ts';
 import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
+import { flaggedPoints } from './flagged-points.ts';
+import { hoursPumpedOn } from './hours-pumped.ts';
 import type { Results, SideResult } from './results.ts';
 
 /** `left-14`: a location on an axis. */
@@ -50,14 +54,26 @@ export function sideSeries(results: Results, side: Side): SideSeries | undefined
   };
 }
 
-/** The graph of both axes. Undefined if neither has a value. */
-export function toChartContent(results: Results, theme: 'light' | 'dark'): ChartContent | undefined {
+/** The lines across a plot end here; more of them would hide the values. */
+const maxLevels = 3;
+
+type Place = Pick<SeriesLocation, 'loc_ndx' | 'loc_id'>;
+
+/** The graph of both axes. Undefined if neither has a value. `places` are the locations by which capacities are known. */
+export function toChartContent(
+  results: Results,
+  theme: 'light' | 'dark',
+  places: readonly Place[] = [],
+): ChartContent | undefined {
   const left = sideSeries(results, 'left');
   const right = sideSeries(results, 'right');
   const both = [left, right].flatMap((each) => (each && each.series.length > 0 ? [each] : []));
   if (both.length === 0) return undefined;
   const colors = colorsOf(results.shown, theme);
-  const series = both.flatMap((each) => each.series.map((daily) => chartSeries(each, daily, colors)));
+  const capacities = capacitiesOf(both, places);
+  const series = both.flatMap((each) =>
+    each.series.map((daily) => chartSeries(each, daily, { colors, capacity: capacities.get(daily.loc_ndx) })),
+  );
   return {
     title: chartTitle(both),
     time: { kind: 'days' },
@@ -66,6 +82,7 @@ export function toChartContent(results: Results, theme: 'light' | 'dark'): Chart
       ...(right && right.series.length > 0 ? { right: axisOf(right) } : {}),
     },
     series,
+    levels: capacityLevels(both, capacities),
     mark: { label: 'Provisional', meaning: 'Provisional values are subject to revision by the agency.' },
     excludedMark: {
       label: 'Flagged',
@@ -73,7 +90,37 @@ export function toChartContent(results: Results, theme: 'light' | 'dark'): Chart
     },
     footer: hoursPumpedOn(both),
     source: describeSourceOn(both, results),
+    isDemonstration: both.some((each) => each.series.some((daily) => daily.is_demonstration)),
   };
+}
+
+/** The capacity of each reservoir on the graph, in AF, by location. */
+function capacitiesOf(both: readonly SideSeries[], places: readonly Place[]): ReadonlyMap<number, number> {
+  const ids = new Map(places.map((each) => [each.loc_ndx, each.loc_id]));
+  return new Map(
+    both.flatMap(({ parameter, series }) =>
+      series.flatMap(({ loc_ndx }): [number, number][] => {
+        const capacity = capacityOf(parameter, ids.get(loc_ndx));
+        return capacity === undefined ? [] : [[loc_ndx, capacity]];
+      }),
+    ),
+  );
+}
+
+function capacityLevels(
+  both: readonly SideSeries[],
+  capacities: ReadonlyMap<number, number>,
+): readonly ChartLevel[] {
+  const levels = both
+    .filter(({ parameter }) => parameter === parameterNdx.storage)
+    .flatMap(({ side, series }) =>
+      series.flatMap(({ loc_ndx, loc_name }) => {
+        const value = capacities.get(loc_ndx);
+        const label = value && capacityLabel(value, series.length > 1 ? loc_name : undefined);
+        return value && label ? [{ side, value, label }] : [];
+      }),
+    );
+  return levels.length > maxLevels ? [] : levels;
 }
 
 /** `Streamflow and Depth to Water` */
@@ -86,14 +133,21 @@ function axisOf(side: SideSeries | undefined): ValueAxis {
     title: side?.parameterName ?? '',
     unit: side?.unit ?? '',
     reversed: hasReversedAxis(side?.parameter),
+    offersLog: suitsLogScale(side?.parameter),
     format: formatValue,
   };
 }
 
+type SeriesSettings = {
+  readonly colors: ReadonlyMap<string, string>;
+  /** Of a reservoir, in AF. */
+  readonly capacity: number | undefined;
+};
+
 function chartSeries(
-  { side, unit }: SideSeries,
+  { side, unit, parameter, series }: SideSeries,
   daily: DailySeries,
-  colors: ReadonlyMap<string, string>,
+  { colors, capacity }: SeriesSettings,
 ): ChartSeries {
   const id = seriesId(side, daily.loc_ndx);
   const start = dayNumber(daily.start);
@@ -106,32 +160,18 @@ function chartSeries(
     xs,
     ys: Float64Array.from(daily.values),
     maxGap: maxGapOf(xs),
+    shape: markOf(parameter, xs, series.length),
     isMarked: (index) => daily.approval[index] === 'P',
-    noteOf: (index) => describeQualifiers(daily.qualifiers[String(daily.dates[index])]),
+    noteOf: (index) => {
+      const qualifiers = describeQualifiers(daily.qualifiers[String(daily.dates[index])]);
+      const value = daily.values[index];
+      const fullness =
+        capacity !== undefined && value !== undefined ? describeFullness(value, capacity) : undefined;
+      return [fullness, qualifiers].filter(Boolean).join('; ') || undefined;
+    },
     ...(daily.flagged.length > 0 && { excluded: flaggedPoints(daily, start) }),
     unit,
   };
-}
-
-/** Flagged values, which are drawn next to the line. */
-function flaggedPoints({ flagged, qualifiers }: DailySeries, start: number): ExcludedValues {
-  return {
-    xs: Int32Array.from(flagged, ({ day }) => start + day),
-    ys: Float64Array.from(flagged, ({ value }) => value),
-    noteOf: (index) => {
-      const value = flagged[index];
-      return value ? describeFlaggedValue(value, qualifiers[String(value.day)]) : '';
-    },
-  };
-}
-
-/** `Flagged: a jump that is undone within days. Provisional, …` */
-export function describeFlaggedValue(
-  { flag, approval }: FlaggedValue,
-  qualifier: string | undefined,
-): string {
-  const status = describeValueStatus(approval, qualifier);
-  return status === undefined ? flagNote(flag) : `${flagNote(flag)}. ${status}`;
 }
 
 function describeSourceOn(both: readonly SideSeries[], { shown: { knownOn } }: Results): string {
@@ -150,24 +190,6 @@ export function sourceOf(both: readonly SideSeries[]): string {
       })),
     ),
   );
-}
-
-/** The footer of a day's read-out: the hours pumped at all locations shown. */
-function hoursPumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
-  const pumped = both
-    .filter((each) => each.parameter === parameterNdx.hoursPumped)
-    .flatMap((each) => each.series)
-    .map((daily) => {
-      const start = dayNumber(daily.start);
-      return new Map(daily.dates.map((offset, index) => [start + offset, daily.values[index] ?? 0]));
-    });
-  if (pumped.length === 0) return () => undefined;
-  return (day) => {
-    const hours = pumped.flatMap((each) => each.get(day) ?? []);
-    return hours.length > 0
-      ? `Hours Pumped: ${formatValue(hours.reduce((sum, each) => sum + each, 0))}`
-      : undefined;
-  };
 }
 
 /** The last day with a value, flagged or not, `YYYY-MM-DD`. */

@@ -33,6 +33,7 @@ describe('what pages know of the basin', () => {
       zoom: 8,
       searchBox: { west: -117.5, south: 43, east: -115.1, north: 45.2 },
       parameters: [],
+      capacities: { OTR: 1000 },
     });
     expect(JSON.stringify(basinDefinitions(otherRiver))).not.toContain('13999001');
   });

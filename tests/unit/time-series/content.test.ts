@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DailyColumns } from '#contract/daily-data.ts';
 import { categoryColors } from '#domain/palette.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { columnsFor, toValueRows } from '#features/time-series/columns.ts';
 import {
   dateNote,
@@ -71,6 +72,39 @@ describe('the graph', () => {
     expect(
       toChartContent(resultsOf(streamflow, depth), 'light')?.footer?.(dayNumber('2020-01-02')),
     ).toBeUndefined();
+  });
+
+  test('draws each parameter with its mark, and offers a logarithmic scale of streamflow', () => {
+    const content = toChartContent(resultsOf(streamflow, pumped), 'light');
+    expect(content?.series.map(({ shape }) => shape)).toEqual(['line', 'line', 'bars', 'bars']);
+    expect([content?.axes.left.offersLog, content?.axes.right?.offersLog]).toEqual([true, false]);
+    const sparse = depth.series.map((each) => ({ ...each, dates: [0, 30, 62], values: [5, 6, 7] }));
+    const dots = toChartContent(resultsOf(streamflow, { ...depth, series: sparse }), 'light');
+    expect(dots?.series.map(({ shape }) => shape)).toEqual(['line', 'line', 'dots']);
+  });
+
+  test('has the capacity of up to three reservoirs, and says how full they were', () => {
+    const stored = (ndxs: readonly number[]): DailyColumns => ({
+      ...createDailyColumns(7, ndxs),
+      parameter: {
+        parameter_ndx: parameterNdx.storage,
+        parameter_name: 'Reservoir Storage',
+        units_name: 'AF',
+      },
+    });
+    const places = ['JCK', 'HEN', 'ISL', 'GRS', 'unknown'].map((loc_id, at) => ({ loc_ndx: at + 1, loc_id }));
+    const contentOf = (ndxs: readonly number[]) =>
+      toChartContent(resultsOf(stored(ndxs), streamflow), 'light', places);
+    expect(contentOf([1])?.levels).toEqual([{ side: 'left', value: 847_000, label: 'Capacity 847,000 AF' }]);
+    expect(contentOf([1, 2])?.levels?.map(({ label }) => label)).toEqual([
+      'Capacity of Place 1 847,000 AF',
+      'Capacity of Place 2 90,000 AF',
+    ]);
+    expect([[5], [1, 2, 3, 4]].map((ndxs) => contentOf(ndxs)?.levels)).toEqual([[], []]);
+    const [jackson, , flow] = contentOf([1, 5])?.series ?? [];
+    expect(jackson?.noteOf?.(0)).toBe('0 % full');
+    expect(contentOf([5])?.series[0]?.noteOf?.(0)).toBeUndefined();
+    expect(flow?.noteOf?.(0)).toBeUndefined();
   });
 
   test('is drawn with one axis only, and not drawn without values', () => {
@@ -354,6 +388,8 @@ test('synthetic series are named in the note and in the graph’s source', () =>
   expect(demonstrationNoteOf(resultsOf(streamflow, depth))).toBeUndefined();
   const some = resultsOf(streamflow, synthetic);
   expect(demonstrationNoteOf(some)).toBe('Synthetic demonstration values, not measurements: Place 20.');
+  expect(toChartContent(resultsOf(streamflow, depth), 'light')?.isDemonstration).toBe(false);
+  expect(toChartContent(some, 'light')?.isDemonstration).toBe(true);
   expect(toChartContent(some, 'light')?.source).toBe('USGS. Synthetic demonstration values: Place 20');
   expect(toChartContent(resultsOf(synthetic, synthetic), 'light')?.source).toBe(
     'USGS. Synthetic demonstration values',

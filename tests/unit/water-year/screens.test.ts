@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { supplyForecast, tributaryForecast } from '#config/forecast.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
+import type { SeasonSelection } from '#domain/season-selection.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { columns } from '#features/water-year/comparison/columns.ts';
 import { createWaterYear } from '#features/water-year/comparison/screen.ts';
 import { createForecast } from '#features/water-year/forecast/screen.ts';
@@ -296,6 +298,30 @@ describe('a comparison', () => {
     );
     expect(late(['Median', '2026'], '2026-12-01')).toBeUndefined();
     expect(late(['2027'], '2026-11-20')).toBeUndefined();
+  });
+
+  test('has the capacity of a reservoir as a level, a logarithmic scale of streamflow, and says what it is of', () => {
+    const basis = { approval: null, count: 30, first_year: 1991, last_year: 2020, period: 'day' } as const;
+    const records = [value, createYearRecord({ series_desc: 'Median', ...basis })];
+    const contentOf = (change: Partial<SeasonSelection>, is_demonstration = false) =>
+      comparisonChartContent(
+        { records, normals: [], standing: createStanding({ is_demonstration }) },
+        { ...selection, ...change },
+        'light',
+        '',
+        'JCK',
+      );
+    expect(contentOf({ parameter: parameterNdx.storage })?.levels).toEqual([
+      { side: 'left', value: 847_000, label: 'Capacity 847,000 AF' },
+    ]);
+    expect(contentOf({})?.levels).toBeUndefined();
+    expect(contentOf({})?.axes.left.offersLog).toBe(true);
+    expect(contentOf({ measure: 'volume' })?.axes.left.offersLog).toBe(false);
+    expect(contentOf({})).toMatchObject({
+      statistics: 'Normals: 30 years, 1991–2020',
+      isDemonstration: false,
+    });
+    expect(contentOf({}, true)?.isDemonstration).toBe(true);
   });
 
   test('has the normals as ground, beside the chosen series', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { groundMedianColor } from '#domain/season-colors.ts';
+import { parameterNdx } from '#domain/vocabulary.ts';
 import { groundMedian, seasonLines, seasonStyles } from '#features/water-year/shared/season-lines.ts';
+
+const inWater = { kind: 'water', theme: 'light' } as const;
 
 describe('season lines', () => {
   const record = (series_desc: string, day_order: number, approval: string | null = 'A') => ({
@@ -41,14 +44,35 @@ describe('season lines', () => {
   ])('lead with %s, and make the others context', (_, names, expected) => {
     const lines = seasonLines(
       names.flatMap((name) => [record(name, 1), { ...record(name, 2), rvalue: 13_412 }]),
-      'water',
-      'light',
+      inWater,
     );
     const leading = lines.filter((each) => each.emphasis === 'leading');
     expect(leading.map(({ id, endLabel }) => [id, endLabel])).toEqual(
       expected === undefined ? [] : [[expected, `${expected} · 13,400`]],
     );
     expect(lines.filter((each) => each.emphasis === 'context')).toHaveLength(names.length - leading.length);
+  });
+
+  test.each([
+    [parameterNdx.precipitation, 1, ['bars', 'line', 'line']],
+    [parameterNdx.diversion, 1, ['steps', 'steps', 'line']],
+    [parameterNdx.depthToWater, 30, ['dots', 'dots', 'line']],
+    [parameterNdx.streamflow, 1, ['line', 'line', 'line']],
+  ])('of parameter %i every %i days have the marks %j, statistics lines', (parameter, step, expected) => {
+    const days = [1, 1 + step, 1 + 2 * step];
+    const lines = seasonLines(
+      ['2027', '2026', 'Median'].flatMap((name) => days.map((day) => record(name, day))),
+      { ...inWater, parameter },
+    );
+    expect(lines.map(({ shape }) => shape)).toEqual(expected);
+  });
+
+  test('of a reservoir say how full it was, before what the agency says', () => {
+    const [line] = seasonLines([{ ...record('2027', 151, 'P'), rvalue: 542_080 }], {
+      ...inWater,
+      capacity: 847_000,
+    });
+    expect(line?.noteOf?.(0)).toBe('64 % full; affected by ice');
   });
 
   test('draw the median of the ground as a thin solid line, or not at all', () => {
@@ -63,7 +87,7 @@ describe('season lines', () => {
   });
 
   test('mark provisional values, describe qualifiers, and may skip 29 February', () => {
-    const [line, ...others] = seasonLines([record('2027', 151), record('2027', 153, 'P')], 'water', 'light');
+    const [line, ...others] = seasonLines([record('2027', 151), record('2027', 153, 'P')], inWater);
     expect(others).toEqual([]);
     expect(line).toMatchObject({ id: '2027', label: '2027', xs: [151, 153], skippedX: 152 });
     expect(line?.isEstimated).toBeUndefined();
@@ -77,7 +101,7 @@ describe('season lines', () => {
       qualifier: null,
       estimated_days,
     }));
-    const [line] = seasonLines(days, 'water', 'light');
+    const [line] = seasonLines(days, inWater);
     expect(days.map((_, at) => line?.isEstimated?.(at))).toEqual([false, true, true, false]);
     expect(days.map((_, at) => line?.noteOf?.(at))).toEqual([
       undefined,
@@ -89,9 +113,9 @@ describe('season lines', () => {
 
   test('of statistics are labeled with what they rest on; their ids stay', () => {
     const statistic = { ...record('Median', 1, null), count: 12, first_year: 2000, last_year: 2020 };
-    const [line] = seasonLines([{ ...statistic, period: 'day' }], 'water', 'light');
+    const [line] = seasonLines([{ ...statistic, period: 'day' }], inWater);
     expect([line?.id, line?.label]).toEqual(['Median', 'Median of 12 years, 2000–2020']);
-    const [monthly] = seasonLines([{ ...statistic, count: 26, period: 'month' }], 'water', 'light');
+    const [monthly] = seasonLines([{ ...statistic, count: 26, period: 'month' }], inWater);
     expect(monthly?.label).toBe('Monthly median of 26 years, 1991–2020');
   });
 });

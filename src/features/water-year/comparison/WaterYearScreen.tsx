@@ -20,6 +20,7 @@ export function WaterYearScreen({ title }: { title: string }) {
       info="After selecting your inputs, click the red 'Submit' button to load an interactive time series plot for comparison across different water years."
       mapLabel="Map of locations"
       contentOf={comparisonChartContent}
+      hint="The chosen years of one location will be drawn here over its normals of 1991 to 2020: choose series, a parameter and a location, then press Submit."
       missingNotes={missingNotes}
       computation={computationOf}
       tables={(result, table) =>

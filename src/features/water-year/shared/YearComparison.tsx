@@ -32,7 +32,10 @@ type ResultProps<T, Row> = {
     selection: SeasonSelection,
     theme: 'light' | 'dark',
     source: string,
+    locId: string | undefined,
   ) => ChartContent | undefined;
+  /** What the chart will show, and how to get there. */
+  hint: string;
   /** Warnings of series without data. */
   missingNotes: (data: T, selection: SeasonSelection) => readonly string[];
   /** How the numbers of the chart were computed. */
@@ -81,6 +84,7 @@ export function YearComparison<T extends ComparedData, Row>({
 function Result<T extends ComparedData, Row>({
   screen,
   contentOf,
+  hint,
   missingNotes,
   computation,
   tables,
@@ -101,8 +105,14 @@ function Result<T extends ComparedData, Row>({
     },
   ]);
   const data = useMemo(
-    () => chartData(result, screen.result, (found, selection) => contentOf(found, selection, theme, source)),
-    [result, screen, contentOf, theme, source],
+    () =>
+      chartData(
+        result,
+        screen.result,
+        (found, selection) => contentOf(found, selection, theme, source, location?.loc_id),
+        hint,
+      ),
+    [result, screen, contentOf, theme, source, location, hint],
   );
   const content = data.status === 'ready' ? data.content : undefined;
   return (

@@ -1,15 +1,16 @@
 import type { ChartContent, ChartData } from '#kits/chart/index.ts';
 import type { SubmitQuery, SubmitState } from '#stores/queries.ts';
 
-/** A submitted query as the chart shows it; `contentOf` returns undefined without data. */
+/** A submitted query as the chart shows it; `contentOf` returns undefined without data. `hint` says what Submit draws. */
 export function chartData<T, S>(
   state: SubmitState<T, S>,
   { cancel, retry }: Pick<SubmitQuery<T, S>, 'cancel' | 'retry'>,
   contentOf: (data: T, selection: S) => ChartContent | undefined,
+  hint: string,
 ): ChartData {
   switch (state.status) {
     case 'idle':
-      return { status: 'idle' };
+      return { status: 'idle', hint };
     case 'loading':
       return { status: 'loading', cancel };
     case 'failed':

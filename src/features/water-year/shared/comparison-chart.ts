@@ -1,7 +1,9 @@
+import { capacityLabel, capacityOf } from '#config/capacities.ts';
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import { normalBands } from '#domain/normals.ts';
+import { suitsLogScale } from '#domain/parameter-marks.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { firstMonthOf } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
@@ -23,18 +25,21 @@ const provisionalMeaning = 'Provisional values are subject to revision by the ag
 const volumeMeaning =
   'From the first provisional or estimated day of its year on, a volume may still be revised.';
 
-/** The graph of a comparison. Undefined without data. */
+/** The graph of a comparison. Undefined without data. `locId` is the agency's id of its location. */
 export function comparisonChartContent(
-  { records, normals }: Pick<Comparison, 'records' | 'normals'>,
+  { records, normals, standing }: Pick<Comparison, 'records' | 'normals'> & Partial<Comparison>,
   { parameter: ndx, year, measure }: SeasonSelection,
   theme: 'light' | 'dark',
   source: string,
+  locId?: string,
 ): ChartContent | undefined {
   const [first] = records;
   if (!first) return undefined;
   const unit = first.units_name;
   const isVolume = measure === 'volume';
   const hasMedian = records.some((each) => each.series_desc === 'Median');
+  const capacity = capacityOf(ndx, locId);
+  const years = statisticYearsOf([...records, ...normals]);
   const median = hasMedian ? undefined : groundMedian(normals, year, theme);
   return {
     title: `${first.parameter_name} at ${first.loc_name}`,
@@ -46,11 +51,23 @@ export function comparisonChartContent(
         title: first.parameter_name,
         unit,
         reversed: hasReversedAxis(ndx),
+        offersLog: !isVolume && suitsLogScale(ndx),
         format: (value) => formatQuantity(value, unit),
       },
     },
     bands: normalBands(normals, theme),
-    series: [...(median ? [median] : []), ...seasonLines(records, year, theme)],
+    series: [
+      ...(median ? [median] : []),
+      ...seasonLines(records, {
+        kind: year,
+        theme,
+        parameter: isVolume ? undefined : ndx,
+        capacity,
+      }),
+    ],
+    ...(capacity !== undefined && {
+      levels: [{ side: 'left', value: capacity, label: capacityLabel(capacity) }],
+    }),
     mark: { label: 'Provisional', meaning: isVolume ? volumeMeaning : provisionalMeaning },
     ...(isVolume && {
       estimatedMark: {
@@ -59,6 +76,8 @@ export function comparisonChartContent(
       },
     }),
     source,
+    ...(years && { statistics: `Normals: ${describeStatisticYears(years)}` }),
+    isDemonstration: standing?.is_demonstration ?? false,
   };
 }
 

@@ -1,5 +1,7 @@
+import { describeFullness } from '#config/capacities.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { legibleOn } from '#domain/legible.ts';
+import { markOf, type ParameterMark } from '#domain/parameter-marks.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
 import { formatQuantity } from '#domain/quantity.ts';
 import { leapDayOrder, type YearKind } from '#domain/season.ts';
@@ -49,14 +51,22 @@ export function seasonStyles(
   );
 }
 
+type LineSettings = {
+  readonly kind: YearKind;
+  readonly theme: 'light' | 'dark';
+  /** The parameter, which years are drawn as the marks of. Undefined for lines. */
+  readonly parameter?: number | undefined;
+  /** Of a reservoir, in AF. */
+  readonly capacity?: number | undefined;
+};
+
 /**
  * The lines of a comparison, in the order of its records. A statistic's label says what it rests on. The latest year leads,
- * labeled with its last value; everything else is context.
+ * labeled with its last value; everything else is context, and never bars, which would hide the others.
  */
 export function seasonLines(
   records: readonly SeasonRecord[],
-  kind: YearKind,
-  theme: 'light' | 'dark',
+  { kind, theme, parameter, capacity }: LineSettings,
 ): readonly ChartSeries[] {
   const bySeries = Map.groupBy(records, (each) => each.series_desc);
   const styles = seasonStyles([...bySeries.keys()], theme);
@@ -74,10 +84,11 @@ export function seasonLines(
       xs,
       ys: all.map((each) => each.rvalue),
       maxGap: maxGapOf(xs),
+      shape: shapeOf(name, { parameter, xs, leads: name === leading }),
       skippedX: leapDayOrder(kind),
       isMarked: (index) => all[index]?.approval === 'P',
       ...(estimatedAt(all, all.length - 1) > 0 && { isEstimated }),
-      noteOf: (index) => noteOf(all[index]),
+      noteOf: (index) => noteOf(all[index], capacity),
       ...(name === leading && last
         ? {
             emphasis: 'leading',
@@ -95,15 +106,22 @@ export function groundMedian(
   theme: 'light' | 'dark',
 ): ChartSeries | undefined {
   const medians = normals.filter((each) => each.series_desc === 'Median');
-  const [line] = seasonLines(medians, kind, theme);
+  const [line] = seasonLines(medians, { kind, theme });
   return line && { ...line, color: groundMedianColor[theme], dash: [] };
 }
 
+function shapeOf(
+  name: string,
+  { parameter, xs, leads }: { parameter: number | undefined; xs: readonly number[]; leads: boolean },
+): ParameterMark {
+  const mark = isYear(name) ? markOf(parameter, xs) : 'line';
+  return mark === 'bars' && !leads ? 'line' : mark;
+}
+
+const isYear = (name: string): boolean => /^\d{4}$/.test(name);
+
 function latestYearOf(series: readonly string[]): string | undefined {
-  return series
-    .filter((each) => /^\d{4}$/.test(each))
-    .toSorted()
-    .at(-1);
+  return series.filter(isYear).toSorted().at(-1);
 }
 
 /** How many days of a volume were estimated up to a position; none before the first. */
@@ -111,9 +129,10 @@ function estimatedAt(all: readonly SeasonRecord[], index: number): number {
   return all[index]?.estimated_days ?? 0;
 }
 
-function noteOf(record: SeasonRecord | undefined): string | undefined {
+function noteOf(record: SeasonRecord | undefined, capacity: number | undefined): string | undefined {
   const estimated = record?.estimated_days ?? 0;
   const notes = [
+    record && capacity !== undefined ? describeFullness(record.rvalue, capacity) : undefined,
     describeQualifiers(record?.qualifier ?? undefined),
     estimated > 0 ? `${countOf(estimated, 'day')} estimated` : undefined,
   ].filter((each) => each !== undefined);

@@ -6,11 +6,11 @@ export function chartData<T, S>(
   state: SubmitState<T, S>,
   { cancel, retry }: Pick<SubmitQuery<T, S>, 'cancel' | 'retry'>,
   contentOf: (data: T, selection: S) => ChartContent | undefined,
-  hint: string,
+  hint?: string,
 ): ChartData {
   switch (state.status) {
     case 'idle':
-      return { status: 'idle', hint };
+      return { status: 'idle', ...(hint !== undefined && { hint }) };
     case 'loading':
       return { status: 'loading', cancel };
     case 'failed':

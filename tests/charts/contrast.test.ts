@@ -59,6 +59,55 @@ function contrastOf(one: string, other: string): number {
   return Math.max(a ?? 0, b ?? 0) / Math.min(a ?? 0, b ?? 0);
 }
 
+const groundsOf = (theme: ChartTheme, areas: readonly string[]) => {
+  const { surface, shade } = themeColors[theme];
+  return [surface, mix(shade, surface, shadeOpacity), ...areas];
+};
+
+test.each(['light', 'dark'] as const)('bars, their outlines and dots have 3 : 1, %s theme', async (theme) => {
+  const { series, ...rest } = contentOf(theme, true);
+  const marks = series.slice(0, 6).map((each, at) => ({
+    ...each,
+    shape: at % 2 === 0 ? ('bars' as const) : ('dots' as const),
+    isEstimated: (index: number) => index === 3,
+  }));
+  const svg = await renderSvg(specOf({ ...rest, series: marks }, { theme, width: 1200, height: 420 }));
+  const drawn = [...svg.matchAll(/<path [^>]*aria-label="x: [^>]*; s: line[^>]*>/g)].map(([tag]) => tag);
+  const colors = new Set<string>();
+  for (const tag of drawn) {
+    const isHollow = /fill-opacity="0"/.test(tag) || /fill="#(ffffff|1a2125)"/.test(tag);
+    const color = (isHollow ? /stroke="(#\w{6})"/ : /(?:fill|stroke)="(#\w{6})"/).exec(tag)?.[1];
+    if (color !== undefined) colors.add(color);
+  }
+  expect(colors.size).toBeGreaterThanOrEqual(6);
+  for (const color of colors)
+    for (const ground of groundsOf(theme, bandColors[theme]))
+      expect(contrastOf(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(3);
+});
+
+test.each(['light', 'dark'] as const)('text in the plot has 4.5 : 1, %s theme', async (theme) => {
+  const content = contentOf(theme, true);
+  const series = content.series.map((each) => ({
+    ...each,
+    emphasis: 'leading' as const,
+    endLabel: `end of ${each.id}`,
+  }));
+  const levels = [{ label: 'Capacity of it', side: 'left', value: 90 } as const];
+  const svg = await renderSvg(specOf({ ...content, series, levels }, { theme, width: 900, height: 420 }));
+  const texts = [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)]
+    .map(([, attributes = '', text = '']) => ({ attributes, text }))
+    .filter(({ text }) => /^(end of|Capacity of|provisional from)/.test(text));
+  // Each with its halo.
+  expect(texts).toHaveLength(2 * (lineColors.length + 2));
+  const own = texts.filter(({ attributes }) => !attributes.includes('stroke='));
+  expect(own).toHaveLength(lineColors.length + 2);
+  for (const { attributes, text } of own) {
+    const color = /fill="(#\w{6})"/.exec(attributes)?.[1] ?? '';
+    for (const ground of groundsOf(theme, bandColors[theme]))
+      expect(contrastOf(color, ground), `${text}: ${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  }
+});
+
 test.each([
   ['light', false],
   ['light', true],

@@ -73,6 +73,12 @@ export function lineChannels(content: ChartContent, standalone: boolean) {
   };
 }
 
+/** The color of a row's series where no scale can give it, as an expression. */
+export function colorExpression(series: readonly ChartSeries[], colorOf: (series: ChartSeries) => string) {
+  const colors = Object.fromEntries(series.map((each) => [each.id, colorOf(each)]));
+  return { expr: `${JSON.stringify(colors)}[datum.s]` };
+}
+
 /** The color of a band. */
 export function bandChannel(content: ChartContent, standalone: boolean) {
   const { bands = [] } = content;

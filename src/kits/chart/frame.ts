@@ -3,6 +3,7 @@ import { type BandRows, bandRows, columnsOf } from './bands.ts';
 import { type BarRows, barRows } from './bars.ts';
 import { type ExcludedRows, excludedRows } from './excluded-values.ts';
 import { timeExtent, valueExtent } from './extent.ts';
+import { createLabelPlacer, type Obstacle } from './label-placement.ts';
 import { type LevelRows, levelRows } from './levels.ts';
 import { type EndRows, endRows } from './line-ends.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
@@ -32,12 +33,18 @@ export type Frame = {
   };
 };
 
+const sides: readonly Side[] = ['left', 'right'];
+
 /** Pixels of the width that the axes take. */
 const axesWidth = 130;
+/** Pixels of the height that the time axis takes. */
+const axisHeight = 40;
+const defaultHeight = 600;
 
 type FrameSettings = {
   /** Width of the whole drawing, in pixels. */
   readonly width: number;
+  readonly height?: number;
   /** Default: everything. */
   readonly window?: Extent;
   /** Axes that offer a logarithmic scale have it. */
@@ -98,13 +105,13 @@ export function signalsOf(content: ChartContent, settings: FrameSettings): Frame
 
 export function rowsOf(
   content: ChartContent,
-  { width, isLog = false }: FrameSettings,
+  { width, height = defaultHeight, isLog = false }: FrameSettings,
   signals: Frame['signals'],
 ): PlotRows {
   const { x, left, right } = signals;
   const axes = {
-    left: { extent: left, reversed: axisOf(content, 'left').reversed },
-    right: { extent: right, reversed: axisOf(content, 'right').reversed },
+    left: { extent: left, reversed: axisOf(content, 'left').reversed ?? false },
+    right: { extent: right, reversed: axisOf(content, 'right').reversed ?? false },
   };
   const pixels = pixelsOf(width);
   const log = logSidesOf(content, isLog);
@@ -113,15 +120,33 @@ export function rowsOf(
   const none = Number.NEGATIVE_INFINITY;
   const lowest = { left: log.left ? left[0] : none, right: log.right ? right[0] : none };
   const isDrawn = ({ side, value }: ChartLevel) => !log[side] || value > 0;
+  const bands = bandRows(content.bands ?? [], x, pixels, lowest);
+  const lines = lineRows(series, x, pixels);
+  const plot = {
+    area: { left: 0, top: 0, width: pixels, height: Math.max(100, height - axisHeight) },
+    x,
+    axes: { left: { ...axes.left, isLog: log.left }, right: { ...axes.right, isLog: log.right } },
+  };
+  const place = createLabelPlacer(plot, obstaclesOf(lines, bands));
   return {
-    ...shadeRows(content, x, pixels),
-    ...levelRows((content.levels ?? []).filter(isDrawn)),
-    ...bandRows(content.bands ?? [], x, pixels, lowest),
+    ...bands,
     ...barRows(series, x, pixels, bases),
-    ...lineRows(series, x, pixels),
-    ...endRows(series, x, pixels),
+    ...lines,
+    ...endRows(series, plot, place),
+    ...levelRows((content.levels ?? []).filter(isDrawn), plot, place),
+    ...shadeRows(content, plot, place),
     ...excludedRows(series, x, pixels, axes),
   };
+}
+
+/** What labels avoid. */
+function obstaclesOf(lines: LineRows, bands: BandRows): readonly Obstacle[] {
+  return sides.flatMap((side): readonly Obstacle[] => [
+    { side, kind: 'line', points: lines[`${side}Lines`] },
+    { side, kind: 'line', points: lines[`${side}Estimates`] },
+    { side, kind: 'edge', points: bands[`${side}Bands`] },
+    { side, kind: 'edge', points: bands[`${side}Bands`].map(({ x, y2, g }) => ({ x, y: y2, g })) },
+  ]);
 }
 
 function pixelsOf(width: number): number {

@@ -1,10 +1,11 @@
 import { barSeries } from './bars.ts';
-import { bandChannel, lineChannels, xChannel, yChannel } from './channels.ts';
+import { bandChannel, colorExpression, lineChannels, xChannel, yChannel } from './channels.ts';
 import { hasExcludedValues } from './excluded-values.ts';
+import { endLayers, type Layer, levelTextLayers, shadeTextLayers } from './label-layers.ts';
 import type { LogSides } from './log-scale.ts';
 import { shadeExtent } from './shade.ts';
 import { type ChartTheme, estimatedDash, shadeOpacity, themeColors } from './theme.ts';
-import type { ChartContent, Side } from './types.ts';
+import type { ChartContent, ChartSeries, Side } from './types.ts';
 
 /** A cross within the plot; at its edges a triangle whose tip touches the edge. */
 const excludedShapes = {
@@ -17,15 +18,9 @@ const sides: readonly Side[] = ['left', 'right'];
 
 type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean; readonly log: LogSides };
 
-type Layer = {
-  readonly data: { readonly name: string };
-  readonly mark: object;
-  readonly encoding: object;
-};
-
 /**
- * The layers of a chart, from the ground up: the shade, the bands of both axes, then the lines of each, those of an axis with a
- * leading line last.
+ * The layers of a chart, from the ground up: the shade, the bands of both axes, the lines of each, those of an axis with a leading
+ * line last, and the labels.
  */
 export function layersOf(content: ChartContent, settings: LayerSettings): Layer[] {
   const { series, bands = [] } = content;
@@ -38,39 +33,34 @@ export function layersOf(content: ChartContent, settings: LayerSettings): Layer[
   const marks = [
     ...used.flatMap((side) => bandLayers(content, side, settings).map((layer) => ({ side, layer }))),
     ...inOrder.flatMap((side) => lineLayers(content, side, settings).map((layer) => ({ side, layer }))),
+    ...inOrder.flatMap((side) => labelLayers(content, side, settings).map((layer) => ({ side, layer }))),
   ].map(({ side, layer: { data, mark, encoding } }) => {
     const y = yChannel(content, side, { hasTwoAxes, isLog: settings.log[side] });
     const hasAxis = !drawn.has(side);
     drawn.add(side);
     return { data, mark, encoding: { x: xChannel, y: hasAxis ? y : { ...y, axis: null }, ...encoding } };
   });
-  return [...(content.mark && shadeExtent(series) ? shadeLayers(settings.theme) : []), ...marks];
+  if (!content.mark || !shadeExtent(series)) return marks;
+  return [shadeLayer(settings.theme), ...marks, ...shadeTextLayers(content, settings.theme, xChannel)];
 }
 
-/** Behind everything, and the words at its top. */
-function shadeLayers(theme: ChartTheme): readonly Layer[] {
-  const { shade, muted } = themeColors[theme];
-  const data = { name: 'shade' };
-  return [
-    {
-      data,
-      mark: { type: 'rect', clip: true, fill: shade, opacity: shadeOpacity },
-      encoding: { x: xChannel, x2: { field: 'x2' } },
-    },
-    {
-      data,
-      mark: {
-        type: 'text',
-        clip: true,
-        y: 13,
-        dx: { expr: "datum.align === 'left' ? 5 : -5" },
-        align: { expr: 'datum.align' },
-        fill: muted,
-        fontSize: 12,
-      },
-      encoding: { x: { ...xChannel, field: 'textX' }, text: { field: 'text', type: 'nominal' } },
-    },
-  ];
+/** Behind everything. */
+function shadeLayer(theme: ChartTheme): Layer {
+  const { shade } = themeColors[theme];
+  return {
+    data: { name: 'shade' },
+    mark: { type: 'rect', clip: true, fill: shade, opacity: shadeOpacity },
+    encoding: { x: xChannel, x2: { field: 'x2' } },
+  };
+}
+
+function labelLayers(
+  content: ChartContent,
+  side: Side,
+  { theme, standalone }: LayerSettings,
+): readonly Layer[] {
+  const { color } = lineChannels(content, standalone);
+  return [...levelTextLayers(content, side, theme), ...endLayers(content, side, { theme, color })];
 }
 
 function bandLayers(content: ChartContent, side: Side, { standalone }: LayerSettings): readonly Layer[] {
@@ -99,7 +89,7 @@ function lineLayers(
   const detail = { field: 'g', type: 'nominal' };
   const layers: Layer[] = [
     ...levelLayers(content, side, theme),
-    ...(barSeries(own).length > 0 ? [barLayer(side, color)] : []),
+    ...(barSeries(own).length > 0 ? [barLayer(own, side, color)] : []),
     ...(barSeries(content.series).length > 0 ? [casingLayer(side, theme)] : []),
     {
       data: { name: `${side}Lines` },
@@ -117,23 +107,21 @@ function lineLayers(
   layers.push(dotLayer(side, color));
   if (own.some((each) => each.isEstimated)) layers.push(hollowLayer(side, color, theme));
   if (hasExcludedValues(own)) layers.push(excludedLayer(side, color, theme));
-  if (own.some((each) => each.emphasis === 'leading' && each.endLabel !== undefined)) {
-    layers.push(...endLayers(side, color, theme));
-  }
   return layers;
 }
 
 /** From the base to the value; those of estimates are outlined. */
-function barLayer(side: Side, color: object): Layer {
+function barLayer(own: readonly ChartSeries[], side: Side, color: object): Layer {
   return {
     data: { name: `${side}Bars` },
     mark: {
       type: 'rect',
       clip: true,
       fillOpacity: { expr: 'datum.h ? 0 : 1' },
+      stroke: colorExpression(own, (each) => each.color),
       strokeWidth: { expr: 'datum.h ? 1 : 0' },
     },
-    encoding: { x2: { field: 'x2' }, y2: { field: 'y2' }, color, stroke: { ...color, legend: null } },
+    encoding: { x2: { field: 'x2' }, y2: { field: 'y2' }, color },
   };
 }
 
@@ -174,7 +162,7 @@ function hollowLayer(side: Side, color: object, theme: ChartTheme): Layer {
   };
 }
 
-/** A thin dashed line across the plot, with its label above its right end. */
+/** A thin dashed line across the plot. */
 function levelLayers({ levels = [] }: ChartContent, side: Side, theme: ChartTheme): readonly Layer[] {
   if (!levels.some((each) => each.side === side)) return [];
   const data = { name: `${side}Levels` };
@@ -184,20 +172,6 @@ function levelLayers({ levels = [] }: ChartContent, side: Side, theme: ChartThem
       data,
       mark: { type: 'rule', stroke: ink, strokeWidth: 1, strokeDash: [5, 3], clip: true },
       encoding: { x: { value: 0 }, x2: { value: 'width' } },
-    },
-    {
-      data,
-      mark: {
-        type: 'text',
-        fill: ink,
-        fontSize: 12,
-        align: 'right',
-        baseline: 'bottom',
-        dx: -6,
-        dy: -3,
-        clip: true,
-      },
-      encoding: { x: { value: 'width' }, text: { field: 'text', type: 'nominal' } },
     },
   ];
 }
@@ -222,34 +196,4 @@ function excludedLayer(side: Side, color: object, theme: ChartTheme): Layer {
     },
     encoding: { color, shape },
   };
-}
-
-/** A ringed dot and a bold label on a halo, which keeps it legible over bands and other lines. */
-function endLayers(side: Side, color: object, theme: ChartTheme): readonly Layer[] {
-  const data = { name: `${side}Ends` };
-  const { surface } = themeColors[theme];
-  const text = {
-    type: 'text',
-    clip: true,
-    fontSize: 13,
-    fontWeight: 700,
-    baseline: 'middle',
-    align: { expr: 'datum.align' },
-    dx: { expr: 'datum.dx' },
-    dy: { expr: 'datum.dy' },
-  };
-  const textChannel = { field: 'text', type: 'nominal' };
-  return [
-    {
-      data,
-      mark: { type: 'circle', size: 80, opacity: 1, stroke: surface, strokeWidth: 2 },
-      encoding: { color },
-    },
-    {
-      data,
-      mark: { ...text, fill: surface, stroke: surface, strokeWidth: 4, strokeJoin: 'round' },
-      encoding: { text: textChannel },
-    },
-    { data, mark: text, encoding: { text: textChannel, color } },
-  ];
 }

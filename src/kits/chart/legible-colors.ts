@@ -21,7 +21,7 @@ export function groundsOf({ series, mark, bands = [] }: ChartContent, theme: Cha
 }
 
 /** The color of the shade over another, mixed as browsers do, in sRGB. */
-function shadeOn(ground: string, theme: ChartTheme): string {
+export function shadeOn(ground: string, theme: ChartTheme): string {
   const [over, under] = [channelsOf(themeColors[theme].shade), channelsOf(ground)];
   return `#${over
     .map((each, at) => Math.round(each * shadeOpacity + (under[at] ?? 0) * (1 - shadeOpacity)))

@@ -1,7 +1,9 @@
 import { lowerBound } from './bisect.ts';
+import type { Candidate, PlaceLabel } from './label-placement.ts';
+import { type DrawnPlot, xPixel, yPixel } from './plot-scale.ts';
 import type { ChartSeries, Extent, Side } from './types.ts';
 
-/** The last shown value of a leading line, with its label on that side of it where there is room. */
+/** The last shown value of a leading line, with its label beside it. */
 type EndRow = {
   readonly x: number;
   readonly y: number;
@@ -16,31 +18,51 @@ export type EndRows = Record<`${Side}Ends`, EndRow[]>;
 
 /** The width of a bold digit or letter, in pixels, on average. */
 const letterWidth = 7.5;
+const textHeight = 16;
 const gap = 9;
+/** The distance of a label above or below its line. */
+const rise = gap + 7;
 
-/** The ends to label in a window. */
-export function endRows(all: readonly ChartSeries[], window: Extent, pixels: number): EndRows {
+/** The ends to label in a window: right of the last value where there is room, else where the fewest lines are. */
+export function endRows(all: readonly ChartSeries[], plot: DrawnPlot, place: PlaceLabel): EndRows {
   const rows: EndRows = { leftEnds: [], rightEnds: [] };
   for (const series of all) {
-    const end = endOf(series, window);
-    if (end === undefined) continue;
-    const { at, text } = end;
-    const x = series.xs[at] ?? 0;
-    const room = pixels * (1 - (x - window[0]) / Math.max(1e-9, window[1] - window[0]));
-    const fits = room > text.length * letterWidth + gap;
-    rows[`${series.side}Ends`].push({
-      x,
-      y: series.ys[at] ?? 0,
-      s: series.id,
-      text,
-      ...(fits ? { align: 'left', dx: gap, dy: 0 } : { align: 'right', dx: -gap, dy: -gap - 3 }),
-    });
+    const end = endOf(series, plot.x);
+    if (end) rows[`${series.side}Ends`].push(place(candidatesOf(series, end, plot)));
   }
   return rows;
 }
 
+type End = { readonly at: number; readonly text: string };
+
+function candidatesOf(
+  { id, xs, ys, side }: ChartSeries,
+  { at, text }: End,
+  plot: DrawnPlot,
+): [Candidate<EndRow>, ...Candidate<EndRow>[]] {
+  const [x, y] = [xs[at] ?? 0, ys[at] ?? 0];
+  const size = text.length * letterWidth;
+  const [center, middle] = [xPixel(plot, x), yPixel(plot, side, y)];
+  const toward = (align: EndRow['align'], dy: number): Candidate<EndRow> => {
+    const left = align === 'left' ? center + gap : center - gap - size;
+    const top = middle + dy - textHeight / 2;
+    const dx = align === 'left' ? gap : -gap;
+    return {
+      box: { left, right: left + size, top, bottom: top + textHeight },
+      row: { x, y, s: id, text, align, dx, dy },
+    };
+  };
+  return [
+    toward('left', 0),
+    toward('left', -rise),
+    toward('left', rise),
+    toward('right', -rise),
+    toward('right', rise),
+  ];
+}
+
 /** An end label names the last value; where the window ends before that, the line's name stands there. */
-function endOf({ xs, ys, emphasis, endLabel, label }: ChartSeries, [from, to]: Extent) {
+function endOf({ xs, ys, emphasis, endLabel, label }: ChartSeries, [from, to]: Extent): End | undefined {
   if (emphasis !== 'leading' || endLabel === undefined) return undefined;
   const last = lowerBound(xs, to + 1e-9) - 1;
   let at = last;

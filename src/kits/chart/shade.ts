@@ -1,3 +1,5 @@
+import type { Candidate, PlaceLabel } from './label-placement.ts';
+import { type DrawnPlot, xPixel } from './plot-scale.ts';
 import { dateAt, labelAt } from './time.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
@@ -9,11 +11,15 @@ type ShadeRow = {
   readonly align: 'left' | 'right';
   /** Where the text begins or, if it ends there, ends. */
   readonly textX: number;
+  /** At the lower end of the plot, where that is free. */
+  readonly isLow: boolean;
 };
 
 export type ShadeRows = { readonly shade: readonly ShadeRow[] };
 
 const letterWidth = 6.5;
+const textHeight = 14;
+const margin = 5;
 
 /**
  * From the first to the last value of the marked tail of the leading lines or, without one, of all lines. Undefined if
@@ -45,19 +51,35 @@ function tailOf(series: ChartSeries): Extent | null {
   return tail;
 }
 
-/** The shade in a window; a single day is a day wide. */
-export function shadeRows(content: ChartContent, [from, to]: Extent, pixels: number): ShadeRows {
+/** The shade in a window; a single day is a day wide. Its text stands where the fewest lines are. */
+export function shadeRows(content: ChartContent, plot: DrawnPlot, place: PlaceLabel): ShadeRows {
   const { series, mark, time } = content;
+  const [from, to] = plot.x;
   const extent = mark && shadeExtent(series);
   if (!extent) return { shade: [] };
   const [first, last] = extent[0] === extent[1] ? [extent[0] - 0.5, extent[0] + 0.5] : extent;
   const [x, x2] = [Math.max(first, from), Math.min(last, to)];
   if (x >= x2) return { shade: [] };
   const text = `${mark.label.toLowerCase()} from ${startText(extent, time)}`;
-  const fits = pixels * ((to - x) / (to - from)) > text.length * letterWidth;
-  return {
-    shade: [{ x, x2, text, ...(fits ? { align: 'left', textX: x } : { align: 'right', textX: x2 }) }],
+  return { shade: [place(candidatesOf({ x, x2, text }, plot))] };
+}
+
+function candidatesOf(
+  shade: Pick<ShadeRow, 'x' | 'x2' | 'text'>,
+  plot: DrawnPlot,
+): [Candidate<ShadeRow>, ...Candidate<ShadeRow>[]] {
+  const size = shade.text.length * letterWidth;
+  const at = (align: ShadeRow['align'], isLow: boolean): Candidate<ShadeRow> => {
+    const textX = align === 'left' ? shade.x : shade.x2;
+    const anchor = xPixel(plot, textX);
+    const left = align === 'left' ? anchor + margin : anchor - margin - size;
+    const top = isLow ? plot.area.height - margin - textHeight : margin - 3;
+    return {
+      box: { left, right: left + size, top, bottom: top + textHeight },
+      row: { ...shade, align, textX, isLow },
+    };
   };
+  return [at('left', false), at('left', true), at('right', false), at('right', true)];
 }
 
 /** `04/01`, with the year where it differs from that of the last value; `Apr` of months. */

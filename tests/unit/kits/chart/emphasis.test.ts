@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { frameOf } from '#kits/chart/frame.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { createLabelPlacer } from '#kits/chart/label-placement.ts';
+import { levelRows } from '#kits/chart/levels.ts';
 import { endRows } from '#kits/chart/line-ends.ts';
 import { lineRows } from '#kits/chart/line-rows.ts';
 
@@ -8,6 +10,12 @@ function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
   const xs = Array.from({ length: 101 }, (_, at) => at);
   return { id, label: id, side: 'left', color: '#000000', xs, ys: xs, maxGap: 1, ...overrides };
 }
+
+/** A plot of 500 × 300 pixels with values from 0 to 100. */
+const plotOf = (x: readonly [number, number]) => {
+  const axis = { extent: [0, 100], reversed: false, isLog: false } as const;
+  return { area: { left: 0, top: 0, width: 500, height: 300 }, x, axes: { left: axis, right: axis } };
+};
 
 const leading = line('2026', { emphasis: 'leading', endLabel: '2026 · 13,400' });
 
@@ -18,13 +26,23 @@ test('draws context first and leading lines last', () => {
 });
 
 describe('the label at the end of a leading line', () => {
-  const endIn = (one: ChartSeries, window: readonly [number, number]) =>
-    endRows([one], window, 500).leftEnds[0];
+  const endIn = (one: ChartSeries, window: readonly [number, number]) => {
+    const plot = plotOf(window);
+    return endRows([one], plot, createLabelPlacer(plot, [])).leftEnds[0];
+  };
 
   test('stands right of the last value where there is room, else inside the plot', () => {
     expect(endIn(leading, [0, 200])).toMatchObject({ x: 100, y: 100, align: 'left', text: '2026 · 13,400' });
     expect(endIn(leading, [0, 100])).toMatchObject({ x: 100, align: 'right' });
     expect(endIn(leading, [0, 115])).toMatchObject({ align: 'right' });
+  });
+
+  test('stands above where a line runs on at the same height', () => {
+    const plot = plotOf([0, 200]);
+    const flat = [0, 200].map((x) => ({ x, y: 50, g: 'Median' }));
+    const place = createLabelPlacer(plot, [{ side: 'left', kind: 'line', points: flat }]);
+    const half = { ...leading, ys: Array.from({ length: 101 }, () => 50) };
+    expect(endRows([half], plot, place).leftEnds[0]).toMatchObject({ align: 'left', dy: -16 });
   });
 
   test('names only the line where the window ends before its last value', () => {
@@ -59,6 +77,35 @@ test('draws steps that last until the next value, and none across a gap', () => 
   ]);
 });
 
+describe('the label of a level', () => {
+  const level = { label: 'Capacity', side: 'left', value: 50 } as const;
+  const placedBeside = (points: readonly { x: number; y: number; g: string }[], value = 50) => {
+    const plot = plotOf([0, 100]);
+    const place = createLabelPlacer(plot, [{ side: 'left', kind: 'line', points }]);
+    const [row] = levelRows([{ ...level, value }], plot, place).leftLevels;
+    return `${row?.align} ${(row?.dy ?? 0) < 0 ? 'above' : 'below'}`;
+  };
+  const at = (...points: readonly (readonly [number, number])[]) =>
+    points.map(([x, y]) => ({ x, y, g: 'a' }));
+
+  test.each([
+    ['nothing', at(), 50, 'right above'],
+    ['a line at its right end', at([80, 0], [99, 99]), 50, 'left above'],
+    ['a line that runs along above it', at([0, 53], [100, 53]), 50, 'right below'],
+    ['a long segment without a point near it', at([0, 50], [100, 54]), 50, 'left above'],
+    ['the upper edge of the plot', at(), 100, 'right below'],
+    ['the lower edge of the plot', at([0, 3], [100, 3]), 0, 'right above'],
+  ] as const)('avoids %s', (_what, points, value, expected) => {
+    expect(placedBeside(points, value)).toBe(expected);
+  });
+
+  test('does not cover that of a level near it', () => {
+    const plot = plotOf([0, 100]);
+    const rows = levelRows([level, { ...level, value: 51 }], plot, createLabelPlacer(plot, [])).leftLevels;
+    expect(rows.map((each) => each.align)).toEqual(['right', 'left']);
+  });
+});
+
 test('has room for a level above all values, only on its own axis', () => {
   const content: ChartContent = {
     title: 'Palisades',
@@ -71,6 +118,6 @@ test('has room for a level above all values, only on its own axis', () => {
   const { signals, rows } = frameOf(content, { width: 800 });
   expect(signals.left[1]).toBeGreaterThanOrEqual(1400);
   expect(signals.right[1]).toBeLessThan(200);
-  expect(rows.leftLevels).toEqual([{ y: 1400, text: 'Capacity' }]);
+  expect(rows.leftLevels).toMatchObject([{ y: 1400, text: 'Capacity' }]);
   expect(rows.rightLevels).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { frameOf } from '#kits/chart/frame.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { shadeExtent, shadeRows } from '#kits/chart/shade.ts';
+import { shadeExtent } from '#kits/chart/shade.ts';
 
 /** Ten days from 2020-03-28, marked at the positions that `marks` names. */
 function line(marks: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
@@ -45,7 +46,7 @@ describe('the shade behind marked values', () => {
     source: 'USGS',
   };
   const rowIn = (window: readonly [number, number], overrides: Partial<ChartContent> = {}) =>
-    shadeRows({ ...content, ...overrides }, window, 600).shade[0];
+    frameOf({ ...content, ...overrides }, { width: 730, window }).rows.shade[0];
 
   test('names its first day, also where the window begins later', () => {
     expect(rowIn([18_349, 18_358])).toMatchObject({ x: 18_353, x2: 18_358, text: 'provisional from 04/01' });
@@ -55,12 +56,22 @@ describe('the shade behind marked values', () => {
   test('is absent before and after it, and where nothing says what marks are', () => {
     expect(rowIn([18_349, 18_352])).toBeUndefined();
     expect(rowIn([18_359, 18_400])).toBeUndefined();
-    expect(shadeRows({ ...content, mark: undefined } as never, [18_349, 18_358], 600).shade).toEqual([]);
+    const { mark: _mark, ...unmarked } = content;
+    expect(frameOf(unmarked, { width: 730 }).rows.shade).toEqual([]);
   });
 
   test('is a day wide for one value, with its text on the side where there is room', () => {
     const row = rowIn([18_349, 18_358], { series: [line([9])] });
     expect(row).toMatchObject({ x: 18_357.5, x2: 18_358, align: 'right' });
+  });
+
+  test('has its text at the lower end where a line is at the upper', () => {
+    const flat = line(tail, { ys: Array.from({ length: 10 }, () => 5) });
+    const low = line([], { id: 'low', ys: Array.from({ length: 10 }, (_, at) => (at < 5 ? 0 : 4)) });
+    const all = { ...content, series: [flat, low] };
+    const textIn = (height: number) => frameOf(all, { width: 730, height }).rows.shade[0];
+    expect(textIn(600)?.isLow).toBe(false);
+    expect(textIn(120)?.isLow).toBe(true);
   });
 
   test('names the year where it differs, and the month of months', () => {

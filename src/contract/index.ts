@@ -17,6 +17,7 @@ import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
 import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
+import { readReachGainSeason } from './reach-gain-season.ts';
 import { readHealth, readReady, readVersion } from './system.ts';
 import {
   listLatestValues,
@@ -69,6 +70,7 @@ export const endpoints: readonly Endpoint[] = [
   readReachGains,
   readReachGainsOfAllYears,
   readReachGainsToDate,
+  readReachGainSeason,
   listHealthYears,
   listSiteHealth,
   listHucHealth,

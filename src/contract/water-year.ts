@@ -108,7 +108,7 @@ export type ReachGainRecord = z.output<typeof ReachGainRecord>;
  * The latest year of a reach from May 1 (`month_abbrev` is `May - Sept to Date`) or from its first day (`Annual to Date`)
  * to the last day with a value, `through`, and the same dates of the other years. `rank` is 1 for the largest gain of the
  * `years` that have a value on each of these dates; it and `percent_of_median` are null if the latest year does not, and
- * the percentage without a median above zero.
+ * the percentage also of a median that is not above zero, or small.
  */
 export const ReachGainToDate = z.object({
   month_abbrev: z.string(),
@@ -123,7 +123,7 @@ export const ReachGainToDate = z.object({
 });
 export type ReachGainToDate = z.output<typeof ReachGainToDate>;
 
-const id = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
+export const locationId = z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx'));
 const parameter = z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'must be the number of a parameter'));
 const series = z
   .string()
@@ -137,10 +137,11 @@ const series = z
 /** Water years unless asked for irrigation years. */
 const yearKind = z.optional(z.enum(yearKinds));
 
-const read = { method: 'GET', access: 'signed-in', tags: ['Water year'] } as const;
+/** What the endpoints of year comparisons share. */
+export const readYears = { method: 'GET', access: 'signed-in', tags: ['Water year'] } as const;
 
 export const listAnalysisParameters = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'listAnalysisParameters',
   summary: 'The parameters that can be compared by year',
   path: '/api/wy-analysis-dropdown-parameters',
@@ -148,7 +149,7 @@ export const listAnalysisParameters = defineEndpoint({
 });
 
 export const listAnalysisLocations = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'listAnalysisLocations',
   summary: 'Every location with all of its parameters',
   path: '/api/wy-analysis-dropdown-locations-assoc-param',
@@ -156,7 +157,7 @@ export const listAnalysisLocations = defineEndpoint({
 });
 
 export const listReachLocations = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'listReachLocations',
   summary: 'The reaches with gains',
   path: '/api/wy-analysis-dropdown-locations-assoc-param/1',
@@ -164,7 +165,7 @@ export const listReachLocations = defineEndpoint({
 });
 
 export const listAnalysisSeries = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'listAnalysisSeries',
   summary: 'Minimum, Median, Maximum, then the years with data, newest first',
   path: '/api/wy-analysis-dropdown-series',
@@ -173,22 +174,22 @@ export const listAnalysisSeries = defineEndpoint({
 
 /** With `measure=volume`, the volume of a discharge since the first day of the year in acre-feet. */
 export const readWaterYears = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'readWaterYears',
   summary: 'Years and statistics of one record by the day of the year',
   path: '/api/wy-analysis-comparison/:parameter/:location/:series',
-  params: z.object({ parameter, location: id, series }),
+  params: z.object({ parameter, location: locationId, series }),
   query: z.object({ year: yearKind, measure: z.optional(z.enum(measures)) }),
   response: z.array(WaterYearRecord),
   errors: [404],
 });
 
 export const readStanding = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'readStanding',
   summary: 'The latest value of a record, its rank and its percentage of the median',
   path: '/api/wy-analysis-standing/:parameter/:location',
-  params: z.object({ parameter, location: id }),
+  params: z.object({ parameter, location: locationId }),
   query: z.object({ year: yearKind, measure: z.optional(z.enum(measures)) }),
   response: StandingRecord,
   errors: [404],
@@ -198,33 +199,33 @@ export const readStanding = defineEndpoint({
 const gainsQuery = z.object({ year: yearKind, totals: z.optional(z.enum(['true', 'false'])) });
 
 export const readReachGains = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'readReachGains',
   summary: 'Monthly gains of a reach: the requested years and statistics',
   path: '/api/reach-gains-report/:location/:series',
-  params: z.object({ location: id, series }),
+  params: z.object({ location: locationId, series }),
   query: gainsQuery,
   response: z.array(ReachGainRecord),
   errors: [404],
 });
 
 export const readReachGainsOfAllYears = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'readReachGainsOfAllYears',
   summary: 'Monthly gains of a reach: statistics and every year',
   path: '/api/reach-gains-report/:location',
-  params: z.object({ location: id }),
+  params: z.object({ location: locationId }),
   query: gainsQuery,
   response: z.array(ReachGainRecord),
   errors: [404],
 });
 
 export const readReachGainsToDate = defineEndpoint({
-  ...read,
+  ...readYears,
   name: 'readReachGainsToDate',
   summary: 'Gains of a reach in the latest season and year to date, and on the same dates of other years',
   path: '/api/reach-gains-to-date/:location',
-  params: z.object({ location: id }),
+  params: z.object({ location: locationId }),
   query: z.object({ year: yearKind }),
   response: z.array(ReachGainToDate),
   errors: [404],

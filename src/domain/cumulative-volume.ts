@@ -22,8 +22,8 @@ export type VolumeColumns = {
   readonly estimatedDays: readonly number[];
 };
 
-/** A day's discharge in cfs. */
-type DailyFlow = {
+/** A day's discharge or gain in cfs. */
+export type DailyFlow = {
   readonly day: DayNumber;
   readonly flow: number;
   readonly isProvisional: boolean;
@@ -69,7 +69,7 @@ export function cumulativeVolume(record: DailyRecordColumns, kind: YearKind): Vo
 }
 
 /** Lists the days of a record, and between them those of the gaps that are short enough to bridge. */
-function* bridgedFlows({ days, values, approval }: DailyRecordColumns): Generator<DailyFlow> {
+export function* bridgedFlows({ days, values, approval }: DailyRecordColumns): Generator<DailyFlow> {
   for (const [at, day] of days.entries()) {
     const flow = values[at] ?? 0;
     const before = days[at - 1] ?? Number.NaN;

@@ -131,7 +131,8 @@ function countBits(bits: number): number {
   return count;
 }
 
-function percentilesOf(sorted: ArrayLike<number>, years: number): Statistic['percentiles'] {
+/** The percentiles of ascending values that so many years can bear. */
+export function percentilesOf(sorted: ArrayLike<number>, years: number): Statistic['percentiles'] {
   const found: Partial<Record<Percent, number>> = {};
   for (const percent of percents) {
     const value = years >= yearsForPercentile[percent] ? weibullPercentile(sorted, percent) : undefined;

@@ -10,6 +10,7 @@ import { gainsComputation, missingGainsNotes } from '#features/water-year/reach-
 import { toGainsTable } from '#features/water-year/reach-gains/gains-table.ts';
 import { describeToDate, gainsCsvComment, nameToDate } from '#features/water-year/reach-gains/gains-text.ts';
 import { shadesOf } from '#features/water-year/reach-gains/shades.ts';
+import { shownCell } from '#features/water-year/reach-gains/shown-cell.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainsOf, gainsToDateOf } from '#server/modules/water-year/reach-gains.ts';
 import { dailyRecord, yearKind } from '../../support/random-record.ts';
@@ -159,7 +160,7 @@ describe('the table of gains', () => {
   });
 
   test('is exported with what each sum rests on, and with ranks', () => {
-    const lines = toGainsCsv(table, ['Gains']).split('\r\n');
+    const lines = toGainsCsv(table, ['Gains'], 'volume').split('\r\n');
     const cells = (name: string) => {
       const line = lines.find((each) => each.startsWith(`${name},`) || each.startsWith(`"${name}`));
       if (!line) throw new Error(`There is no line ${name}.`);
@@ -168,8 +169,8 @@ describe('the table of gains', () => {
       );
     };
     expect(lines[0]).toBe('# Gains');
-    expect(toGainsTsv(table).split('\n')).toHaveLength(lines.length - 2);
-    expect(toGainsTsv(table).split('\n')[0]).toBe(['Month', ...table.columns].join('\t'));
+    expect(toGainsTsv(table, 'volume').split('\n')).toHaveLength(lines.length - 2);
+    expect(toGainsTsv(table, 'volume').split('\n')[0]).toBe(['Month', ...table.columns].join('\t'));
     expect(lines[1]).toBe(['Month', ...table.columns].join(','));
     expect(cells('Jul: based on').slice(0, 10)).toEqual([
       'Jul: based on',
@@ -194,6 +195,111 @@ describe('the table of gains', () => {
   });
 });
 
+describe('percent of median', () => {
+  const columns = ['Median', 'Minimum', 'Maximum', '2026', '2025'];
+  /** Sums of October in cfs·days by column; the latest year may lack days. */
+  const tableOf = (sums: readonly (number | undefined)[], daysMissing = 0) =>
+    toGainsTable(
+      {
+        all: sums.flatMap((sum, at): ReachGainRecord[] => {
+          const year_num = columns[at] ?? '';
+          const missing = year_num === '2026' ? daysMissing : 0;
+          return sum === undefined ? [] : [gainRecord(year_num, sum, missing)];
+        }),
+        toDate: [],
+      },
+      'water',
+    );
+  const gainRecord = (year_num: string, sum: number, missing: number): ReachGainRecord => ({
+    ...reach,
+    year_num,
+    month_abbrev: 'Oct',
+    reach_gain_cfs: sum,
+    complete: missing === 0,
+    days_missing: missing,
+    approval: 'A',
+    ...(/^\d/.test(year_num)
+      ? { count: null, first_year: null, last_year: null }
+      : { count: 30, first_year: 1991, last_year: 2020 }),
+    provisional: null,
+  });
+  const shownIn2026 = (table: ReturnType<typeof tableOf>) => {
+    const row = table.months[0];
+    if (!row) throw new Error('There is a row of October.');
+    return shownCell(row, table.columns.indexOf('2026'), '2026', 'percent');
+  };
+
+  test.each<[string, readonly (number | undefined)[], number, number | null, RegExp | undefined]>([
+    ['a gain', [60_000, 40_000, 90_000, 45_000], 0, 75, undefined],
+    ['a loss against a median gain', [60_000, 40_000, 90_000, -3000], 0, -5, undefined],
+    ['nothing', [60_000, 40_000, 90_000, 0], 0, 0, undefined],
+    ['less than half a percent of a loss', [60_000, 40_000, 90_000, -200], 0, 0, undefined],
+    ['a sum with missing days', [60_000, 40_000, 90_000, 45_000], 2, null, /days are missing/],
+    ['a median loss', [-60_000, -90_000, -40_000, -45_000], 0, null, /median is not above zero/],
+    ['a median of zero', [0, -900, 900, 450], 0, null, /median is not above zero/],
+    ['266 % of next to nothing', [30, 8, 90, 80], 0, null, /median is less than 10 cfs/],
+    ['a median lost in its range', [4000, -30_000, 40_000, 20_000], 0, null, /quarter of the distance/],
+    ['no median', [undefined, undefined, undefined, 45_000], 0, null, /too few complete years/],
+  ])('of %s', (_, sums, missing, percent, reason) => {
+    const shown = shownIn2026(tableOf(sums, missing));
+    expect(shown.value).toBe(percent);
+    expect(shown.text).toBe(percent === null ? '–' : `${percent} %`);
+    if (reason) expect(shown.withheld).toMatch(reason);
+    else expect(shown.withheld).toBeUndefined();
+  });
+
+  test('leaves the median in acre-feet, and empty what has no sum', () => {
+    const table = tableOf([60_000, 40_000, 90_000, 45_000]);
+    const cells = (row: number) =>
+      table.columns.map(
+        (column, at) =>
+          shownCell(table.months[row] ?? { cells: [], percents: [] }, at, column, 'percent').text,
+      );
+    expect(cells(0)).toEqual(['118,980', '67 %', '150 %', '75 %']);
+    expect(cells(1)).toEqual(['', '', '', '']);
+  });
+
+  test('is copied and exported as shown, with the reasons', () => {
+    const lines = toGainsCsv(tableOf([60_000, 40_000, 90_000, 45_000, 51_234], 2), [], 'percent').split(
+      '\r\n',
+    );
+    expect(lines.slice(0, 3)).toEqual([
+      'Month,Median (AF),Minimum,Maximum,2026,2025',
+      'Oct,118980,67,150,,85',
+      'Oct: based on,"30 years, 1991–2020","30 years, 1991–2020","30 years, 1991–2020","29 of 31 days, no percentage: days are missing",all days',
+    ]);
+    expect(toGainsTsv(tableOf([60_000, 40_000, 90_000, 45_000]), 'percent').split('\n')[1]).toBe(
+      'Oct\t118980\t67\t150\t75',
+    );
+    expect(gainsCsvComment([], 'water', 'percent')[0]).toContain('in percent of the Median of its row');
+  });
+
+  test('is one of the sums over the normal years, or withheld for the whole row', () => {
+    fc.assert(
+      fc.property(dailyRecord, yearKind, (record, kind) => {
+        const { columns: names, months, totals, toDate } = toGainsTable(dataOf(record, kind), kind);
+        const median = names.indexOf('Median');
+        for (const { cells, percents, withheld } of [...months, ...totals, ...toDate]) {
+          for (const [at, cell] of cells.entries()) {
+            const percent = percents[at];
+            expect(percent === undefined).toBe(cell === undefined);
+            if (!percent || !cell) continue;
+            if (withheld !== undefined) expect(percent.withheld).toBe(withheld);
+            else if (cell.daysMissing > 0) expect(percent.withheld).toBe('incomplete');
+            else if (percent.withheld === undefined)
+              // Both are rounded to whole acre-feet; a median with a percentage is at least 10 cfs in a month.
+              expect((percent.percent / 100) * (cells[median]?.value ?? Number.NaN)).toBeCloseTo(
+                cell.value,
+                -1,
+              );
+          }
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
 describe('provisional gains', () => {
   const days = yearlyRecord('1989-10-01', '2026-08-14', (year) => year - 2000);
   const approval = days.days.map((day) => (day < dayNumber('2026-08-01') ? 'A' : 'P')).join('');
@@ -208,7 +314,7 @@ describe('provisional gains', () => {
       totals[1],
     ];
     expect(marks.map((row) => row?.cells[at]?.isProvisional)).toEqual([false, true, true]);
-    const lines = toGainsCsv(toGainsTable(data, 'water'), []).split('\r\n');
+    const lines = toGainsCsv(toGainsTable(data, 'water'), [], 'volume').split('\r\n');
     expect(lines.find((each) => each.startsWith('Aug: based on'))).toContain(
       '"14 of 31 days, provisional",all days,',
     );
@@ -286,14 +392,14 @@ describe('the season to date in words', () => {
     [
       'a rank and a percentage',
       {},
-      '3rd largest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (28 years, 1991–2020)',
+      '3rd highest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (28 years, 1991–2020)',
     ],
-    ['the largest', { rank: 1 }, 'the largest of 41 years with all of these days; 92 %'],
-    ['the smallest', { rank: 41, gains: [...below(0), median(24_826), latest] }, 'the smallest of 41 years'],
+    ['the largest', { rank: 1 }, 'the highest of 41 years with all of these days; 92 %'],
+    ['the smallest', { rank: 41, gains: [...below(0), median(24_826), latest] }, 'the lowest of 41 years'],
     [
       'a rank from the nearer end',
       { rank: 39, gains: [...below(2), median(24_826), latest] },
-      '3rd smallest of 41',
+      '3rd lowest of 41',
     ],
     [
       'the only year',
@@ -310,7 +416,7 @@ describe('the season to date in words', () => {
           ...below(38).map((each) => ({ ...each, reach_gain_cfs: -9000 })),
         ],
       },
-      '3rd largest of 41 years with all of these days; 1,980 AF below the median of the same dates, -3,970 AF (28 years, 1991–2020)',
+      '3rd highest of 41 years with all of these days; 1,980 AF below the median of the same dates, -3,970 AF (28 years, 1991–2020)',
     ],
     [
       'no rank if days are missing',
@@ -328,12 +434,12 @@ describe('the season to date in words', () => {
   test('has its dates and its gain in three significant figures', () => {
     expect(describeToDate(season)).toMatchObject({ dates: 'May 1 – Aug 14, 2026', gain: '45,300 AF' });
     const provisional = { ...season, gains: [median(24_826), { ...latest, approval: 'P' }] };
-    expect(describeToDate(provisional).comparison).toMatch(/^provisional; the smallest/);
+    expect(describeToDate(provisional).comparison).toMatch(/^provisional; the lowest/);
     expect(nameToDate(season, 'water')).toBe('May – September to date');
     const annual = { ...season, month_abbrev: 'Annual to Date' };
     expect(nameToDate(annual, 'irrigation')).toBe('Irrigation year 2026 to date');
-    expect(gainsCsvComment([season], 'water')[0]).toMatch(
-      /^May – September to date \(May 1 – Aug 14, 2026\): 45,300 AF; 3rd largest/,
+    expect(gainsCsvComment([season], 'water', 'volume')[0]).toMatch(
+      /^May – September to date \(May 1 – Aug 14, 2026\): 45,300 AF; 3rd highest/,
     );
   });
 });

@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { YearKind } from '#domain/season.ts';
+import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { download } from '#kits/ui/download.ts';
 import { Button, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -8,11 +9,13 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { showToast } from '#stores/toasts.ts';
 import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
-import { formatGain, type Gains, gainUnit } from './gains-chart.ts';
+import { columnHeader, type GainUnit, percentNote, unitNames, withheldTexts } from './gain-units.ts';
+import type { Gains } from './gains-chart.ts';
 import { toGainsCsv, toGainsTsv } from './gains-csv.ts';
 import { type GainRow, type TotalRow, toGainsTable } from './gains-table.ts';
 import { gainsCsvComment, incompleteNote, shadesNote, totalsNote } from './gains-text.ts';
 import { isYear } from './shades.ts';
+import { shownCell } from './shown-cell.ts';
 
 export const gainsTitle = 'Monthly Reach Gains by Year';
 
@@ -21,22 +24,33 @@ type GainsTableProps = {
   year: YearKind;
   /** Where the values are from. */
   source: string;
+  unit: GainUnit;
+  onUnit: (unit: GainUnit) => void;
 };
 
+const unitChoices = [
+  { value: 'volume', label: 'Acre-feet' },
+  { value: 'percent', label: 'Percent of median' },
+] as const;
+
 /** A row for each month and total, and a column for each statistic and year, shaded within each row. */
-export function GainsTable({ data, year, source }: GainsTableProps) {
+export function GainsTable({ data, year, source, unit, onUnit }: GainsTableProps) {
   const table = useMemo(() => toGainsTable(data, year), [data, year]);
   const { columns, basis, months, totals, toDate } = table;
   const title = `${gainsTitle}, ${data.all[0]?.loc_name ?? ''}`;
   const exportCsv = () => {
     const now = new Date();
-    const comment = [`${title} (AF)`, ...gainsCsvComment(data.toDate, year), `Source: ${source}`];
-    const text = toGainsCsv(table, [...comment, formatExportedAt(now)]);
+    const comment = [
+      `${title} (${unitNames[unit]})`,
+      ...gainsCsvComment(data.toDate, year, unit),
+      `Source: ${source}`,
+    ];
+    const text = toGainsCsv(table, [...comment, formatExportedAt(now)], unit);
     download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(title, now, 'csv'));
   };
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(toGainsTsv(table));
+      await navigator.clipboard.writeText(toGainsTsv(table, unit));
       showToast('Data was copied to your clipboard.', 'success');
     } catch (cause) {
       showToast(toErrorMessage(cause), 'error');
@@ -45,6 +59,7 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
   return (
     <>
       <div className={styles.tools}>
+        <SegmentedField label="Gains in" value={unit} choices={unitChoices} onChange={onUnit} />
         <Button onClick={copy}>
           <Copy size={16} aria-hidden="true" /> Copy data
           <VisuallyHidden> of {gainsTitle}</VisuallyHidden>
@@ -59,7 +74,7 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
         <table>
           <caption>
             <span>
-              {gainsTitle} ({gainUnit})
+              {gainsTitle} ({unitNames[unit]})
             </span>
           </caption>
           <thead>
@@ -67,7 +82,7 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
               <th scope="col">Month</th>
               {columns.map((column) => (
                 <th key={column} scope="col" data-statistic={!isYear(column) || undefined}>
-                  {column}
+                  {columnHeader(column, unit)}
                 </th>
               ))}
             </tr>
@@ -82,22 +97,24 @@ export function GainsTable({ data, year, source }: GainsTableProps) {
           </thead>
           <tbody>
             {months.map((row) => (
-              <GainCells key={row.name} row={row} columns={columns} header={row.name} />
+              <GainCells key={row.name} row={row} columns={columns} unit={unit} header={row.name} />
             ))}
           </tbody>
           <tfoot>
             {[...totals, ...toDate].map((row) => (
-              <TotalRows key={row.name} row={row} columns={columns} />
+              <TotalRows key={row.name} row={row} columns={columns} unit={unit} />
             ))}
           </tfoot>
         </table>
       </section>
-      <Legend />
+      <Legend unit={unit} />
     </>
   );
 }
 
-function TotalRows({ row, columns }: { row: TotalRow; columns: readonly string[] }) {
+type TotalRowsProps = { row: TotalRow; columns: readonly string[]; unit: GainUnit };
+
+function TotalRows({ row, columns, unit }: TotalRowsProps) {
   const { name, dates, ranks, rankedYears, basis } = row;
   const header = (
     <>
@@ -107,7 +124,7 @@ function TotalRows({ row, columns }: { row: TotalRow; columns: readonly string[]
   );
   return (
     <>
-      <GainCells row={row} columns={columns} header={header} />
+      <GainCells row={row} columns={columns} unit={unit} header={header} />
       <tr className={styles.minor}>
         <th scope="row">
           Rank of {rankedYears} complete years
@@ -126,16 +143,25 @@ function TotalRows({ row, columns }: { row: TotalRow; columns: readonly string[]
   );
 }
 
-type GainCellsProps = { row: GainRow; columns: readonly string[]; header: ReactNode };
+type GainCellsProps = { row: GainRow; columns: readonly string[]; unit: GainUnit; header: ReactNode };
 
-function GainCells({ row: { cells, shades, basis }, columns, header }: GainCellsProps) {
+function GainCells({ row, columns, unit, header }: GainCellsProps) {
+  const { cells, shades, basis, withheld } = row;
   return (
     <tr>
-      <th scope="row">{header}</th>
+      <th scope="row">
+        {header}
+        {unit === 'percent' && withheld !== undefined && <small> {withheldTexts[withheld]}</small>}
+      </th>
       {columns.map((column, at) => {
         const cell = cells[at];
         const isIncomplete = cell !== undefined && cell.daysMissing > 0;
-        const marks = [isIncomplete && `incomplete, ${basis[at]}`, cell?.isProvisional && 'provisional']
+        const shown = shownCell(row, at, column, unit);
+        const marks = [
+          isIncomplete && `incomplete, ${basis[at]}`,
+          cell?.isProvisional && 'provisional',
+          shown.withheld,
+        ]
           .filter(Boolean)
           .join(', ');
         return (
@@ -147,7 +173,7 @@ function GainCells({ row: { cells, shades, basis }, columns, header }: GainCells
             data-provisional={cell?.isProvisional || undefined}
             title={(isYear(column) ? marks : basis[at]) || undefined}
           >
-            {cell && formatGain(cell.value)}
+            {shown.text}
             {isIncomplete && <abbr>*</abbr>}
             {marks !== '' && <VisuallyHidden> {marks}</VisuallyHidden>}
           </td>
@@ -157,9 +183,10 @@ function GainCells({ row: { cells, shades, basis }, columns, header }: GainCells
   );
 }
 
-function Legend() {
+function Legend({ unit }: { unit: GainUnit }) {
   return (
     <ul className={styles.legend}>
+      {unit === 'percent' && <li>{percentNote}</li>}
       <li>
         <span className={styles.scale} aria-hidden="true" />
         {shadesNote}

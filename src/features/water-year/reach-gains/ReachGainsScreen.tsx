@@ -29,6 +29,7 @@ function AdmittedScreen({ title }: { title: string }) {
       info="After selecting your inputs, click the red 'Submit' button to compare what a reach gains month by month across different years."
       mapLabel="Map of reaches"
       contentOf={gainsChartContent}
+      hint="The monthly gains of a reach will be drawn here, year by year: choose series and a location, then press Submit."
       missingNotes={missingGainsNotes}
       computation={gainsComputation}
       tables={(result, table, source) =>

@@ -1,24 +1,27 @@
 import { type CsvCell, csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts';
+import { columnHeader, type GainUnit } from './gain-units.ts';
 import type { GainRow, GainsTable } from './gains-table.ts';
+import { shownCell } from './shown-cell.ts';
 
-/** Exports the table as shown, in acre-feet. The lines of `comment` come first, each after `# `. */
-export function toGainsCsv(table: GainsTable, comment: readonly string[]): string {
-  const text = linesOf(table).map((line) => line.map(toCsvCell).join(','));
+/** Exports the table as shown, in acre-feet or percent of the median. The lines of `comment` come first, each after `# `. */
+export function toGainsCsv(table: GainsTable, comment: readonly string[], unit: GainUnit): string {
+  const text = linesOf(table, unit).map((line) => line.map(toCsvCell).join(','));
   return [...toCsvComment(comment), ...text, ''].join(csvLineEnd);
 }
 
 /** Exports the same for the clipboard: with tabs between cells, as spreadsheets paste them. */
-export function toGainsTsv(table: GainsTable): string {
+export function toGainsTsv(table: GainsTable, unit: GainUnit): string {
   const toCell = (value: CsvCell) => (typeof value === 'string' ? escapeFormula(value) : String(value ?? ''));
-  return linesOf(table)
+  return linesOf(table, unit)
     .map((line) => line.map(toCell).join('\t'))
     .join('\n');
 }
 
 /** Below each row of sums is another with what they rest on, and below the totals are their ranks. */
-function linesOf({ columns, months, totals, toDate }: GainsTable): CsvCell[][] {
+function linesOf({ columns, months, totals, toDate }: GainsTable, unit: GainUnit): CsvCell[][] {
+  const gainLines = (row: GainRow) => linesOfRow(row, columns, unit);
   return [
-    ['Month', ...columns],
+    ['Month', ...columns.map((column) => columnHeader(column, unit))],
     ...months.flatMap(gainLines),
     ...[...totals, ...toDate].flatMap((row) => {
       const name = row.dates === undefined ? row.name : `${row.name} (${row.dates})`;
@@ -28,13 +31,15 @@ function linesOf({ columns, months, totals, toDate }: GainsTable): CsvCell[][] {
   ];
 }
 
-function gainLines({ name, cells, basis }: GainRow): CsvCell[][] {
+function linesOfRow(row: GainRow, columns: readonly string[], unit: GainUnit): CsvCell[][] {
+  const { name, cells, basis } = row;
+  const shown = columns.map((column, at) => shownCell(row, at, column, unit));
   return [
-    [name, ...cells.map((cell) => cell?.value ?? null)],
+    [name, ...shown.map(({ value }) => value)],
     [
       `${name}: based on`,
       ...basis.map((text, at) =>
-        [text ?? (cells[at] && 'all days'), cells[at]?.isProvisional && 'provisional']
+        [text ?? (cells[at] && 'all days'), cells[at]?.isProvisional && 'provisional', shown[at]?.withheld]
           .filter(Boolean)
           .join(', '),
       ),

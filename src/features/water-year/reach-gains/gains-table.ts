@@ -1,4 +1,5 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
+import { type PercentWithheld, whyNoPercent } from '#domain/gain-percent.ts';
 import {
   cfsDaysToAcreFeet,
   daysOfPeriod,
@@ -13,6 +14,11 @@ import { dayNumber } from '#lib/calendar.ts';
 import { describeBasis, describeDates } from './gains-text.ts';
 import { type GainCell, isYear, shadesOf } from './shades.ts';
 
+/** A sum in percent of the median of its row, or why it has no percentage. */
+export type PercentCell =
+  | { readonly percent: number; readonly withheld?: undefined }
+  | { readonly withheld: PercentWithheld };
+
 /** A row of the table: a month or a longer part of the year, and for each column a cell. */
 export type GainRow = {
   readonly name: string;
@@ -20,6 +26,10 @@ export type GainRow = {
   readonly shades: readonly (number | undefined)[];
   /** What a statistic rests on, and for years with missing days, how many they have: `203 of 365 days`. */
   readonly basis: readonly (string | undefined)[];
+  /** By column; undefined where there is no sum. */
+  readonly percents: readonly (PercentCell | undefined)[];
+  /** Why no sum of the row has a percentage. */
+  readonly withheld: PercentWithheld | undefined;
 };
 
 /** A row of sums of several months, with the rank of each complete year. */
@@ -87,9 +97,13 @@ function toRow(
         isProvisional: each.approval === 'P',
       },
   );
+  const withheld = whyNoPercent(baseOf(records, columns), daysOf(period, kind));
+  const median = records[columns.indexOf('Median')]?.reach_gain_cfs ?? Number.NaN;
   return {
     name: period.name,
     cells,
+    percents: records.map((each) => each && percentCell(each, median, withheld)),
+    withheld,
     shades: shadesOf(cells, columns),
     basis: records.map((each, at) => {
       if (!isYear(columns[at])) return each ? describeBasis([each]) : 'too few complete years';
@@ -99,6 +113,30 @@ function toRow(
       return `${days - each.days_missing} of ${days} days`;
     }),
   };
+}
+
+/** The statistics of a row in cfs·days. Undefined without them. */
+function baseOf(records: CellRecords, columns: readonly string[]) {
+  const [median, minimum, maximum] = ['Median', 'Minimum', 'Maximum'].map(
+    (name) => records[columns.indexOf(name)]?.reach_gain_cfs,
+  );
+  if (median === undefined || minimum === undefined || maximum === undefined) return undefined;
+  return { median, minimum, maximum };
+}
+
+/** The days of a period in a year without February 29. */
+function daysOf(period: GainPeriod, kind: YearKind): number {
+  const { first, last } = daysOfPeriod(period, 2001, kind);
+  return last - first + 1;
+}
+
+function percentCell(
+  { reach_gain_cfs: sum, complete }: ReachGainRecord,
+  median: number,
+  withheld: PercentWithheld | undefined,
+): PercentCell {
+  if (withheld !== undefined) return { withheld };
+  return complete ? { percent: (100 * sum) / median } : { withheld: 'incomplete' };
 }
 
 /** Ranks the complete years: 1 is the largest gain. */

@@ -5,7 +5,9 @@ import type { YearKind } from '#domain/season.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
 import { formatPercent } from '#lib/format-number.ts';
-import { countOf, formatOrdinal } from '../shared/labels.ts';
+import { countOf } from '../shared/labels.ts';
+import { type GainUnit, percentNote } from './gain-units.ts';
+import { describePlace } from './season-text.ts';
 import { isYear } from './shades.ts';
 
 /** What statistics rest on: `28 to 30 years, 1991–2020`. Undefined for the sums of years. */
@@ -35,7 +37,7 @@ export type GainToDateText = {
 /**
  * Describes the gain of the latest season or year to date, and where it stands among the same dates of other years.
  * @example // comparison:
- * '3rd largest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (1991–2020)'
+ * '3rd highest of 41 years with all of these days; 92 % of the median of the same dates, 49,200 AF (1991–2020)'
  */
 export function describeToDate(toDate: ReachGainToDate): GainToDateText {
   const { year_num, gains, through } = toDate;
@@ -60,16 +62,12 @@ export function describeToDate(toDate: ReachGainToDate): GainToDateText {
   };
 }
 
-/** From the nearer end: the 42nd largest of 44 years is the 3rd smallest. */
 function describeRank({ rank, years, gains, year_num }: ReachGainToDate): string {
-  if (rank === null || years === 1) return 'the only year with all of these days';
   const latest = gains.find((each) => each.year_num === year_num)?.reach_gain_cfs ?? 0;
   const smaller = gains.filter(
     (each) => isYear(each.year_num) && each.complete && each.reach_gain_cfs < latest,
   );
-  const lowRank = smaller.length + 1;
-  const [place, end] = rank <= lowRank ? [rank, 'largest'] : [lowRank, 'smallest'];
-  return `${place === 1 ? 'the' : formatOrdinal(place)} ${end} of ${years} years with all of these days`;
+  return describePlace(rank ?? 1, smaller.length + 1, rank === null ? 1 : years);
 }
 
 function describeMedian(
@@ -101,11 +99,16 @@ export const shadesNote =
 export const incompleteNote =
   'days are missing. The sum is not scaled up, and takes no part in shades, ranks and statistics.';
 export const totalsNote =
-  'Totals of Median, Minimum and Maximum are those of the complete years’ own totals, not sums of the months above. Rank 1 is the largest gain. A total is rounded once, so it may differ by a few acre-feet from the sum of its rounded months.';
+  'Totals of Median, Minimum and Maximum are those of the complete years’ own totals, not sums of the months above. Rank 1 is the highest gain. A total is rounded once, so it may differ by a few acre-feet from the sum of its rounded months.';
 
 /** The lines above a CSV of the table: the gains to date, and how to read the rows. */
-export function gainsCsvComment(toDate: readonly ReachGainToDate[], year: YearKind): readonly string[] {
+export function gainsCsvComment(
+  toDate: readonly ReachGainToDate[],
+  year: YearKind,
+  unit: GainUnit,
+): readonly string[] {
   return [
+    ...(unit === 'percent' ? [percentNote] : []),
     ...toDate.map((each) => {
       const { dates, gain, comparison } = describeToDate(each);
       return `${nameToDate(each, year)} (${dates}): ${gain}; ${comparison}`;

@@ -1,3 +1,5 @@
+import { atom } from 'nanostores';
+import { type ReachGainSeason, readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
   listAnalysisSeries,
   listReachLocations,
@@ -7,15 +9,43 @@ import {
   readReachGainsToDate,
   readStanding,
 } from '#contract/water-year.ts';
+import { formatReference } from '#domain/gain-reference.ts';
+import type { SeasonStart } from '#domain/gain-season.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { createQuery } from '#stores/queries.ts';
-import { createYearComparison, type PageSettings } from '../shared/year-comparison.ts';
+import { type ChartState, initialChartState } from '#kits/chart/index.ts';
+import { addressPart } from '#stores/create-screen.ts';
+import { createQuery, createSubmitQuery } from '#stores/queries.ts';
+import { createYearComparison, type PageSettings, type YearComparison } from '../shared/year-comparison.ts';
 import { columns } from './columns.ts';
+import {
+  defaultView,
+  type GainView,
+  readGainView,
+  readSeasonChart,
+  writeGainView,
+  writeSeasonChart,
+} from './gain-view.ts';
 import type { Gains } from './gains-chart.ts';
+
+/** What the season of a reach depends on. */
+type SeasonChoice = { readonly location: number; readonly start: SeasonStart; readonly reference: string };
+
+export type ReachGains = ReturnType<typeof createReachGains>;
 
 /** The state of Reach Gains Comparisons. */
 export function createReachGains({ request, address, now }: PageSettings) {
-  return createYearComparison<Gains, ReachGainRecord>({
+  const $view = atom<GainView>(defaultView);
+  const $seasonChart = atom<ChartState>(initialChartState);
+  const season = createSubmitQuery<ReachGainSeason | null, SeasonChoice>({
+    isSame: isSameChoice,
+    fetch: ({ location, start, reference }, signal) =>
+      request(
+        readReachGainSeason,
+        { params: { location: String(location) }, query: { start, reference } },
+        { signal },
+      ),
+  });
+  const screen: YearComparison<Gains, ReachGainRecord> = createYearComparison({
     address,
     now,
     lists: {
@@ -37,5 +67,45 @@ export function createReachGains({ request, address, now }: PageSettings) {
     },
     chartKind: 'months',
     columns,
+    own: {
+      parts: [
+        addressPart($view, { read: readGainView, write: writeGainView }),
+        addressPart($seasonChart, { read: readSeasonChart, write: writeSeasonChart }),
+      ],
+      submitted: [season],
+      onStart: () => [screen.result.$state.listen(loadSeason), $view.listen(loadSeason)],
+    },
   });
+
+  /** Loads the season of the submitted reach, unless that is what is there. */
+  function loadSeason(): void {
+    const submitted = screen.result.$state.get();
+    const location = submitted.status === 'idle' ? undefined : submitted.selection.location;
+    const loaded = season.$state.get();
+    if (location === undefined) {
+      if (loaded.status !== 'idle') season.clear();
+      return;
+    }
+    const { start, reference } = $view.get();
+    const wanted = { location, start, reference: formatReference(reference) };
+    const isLoaded = loaded.status !== 'idle' && isSameChoice(loaded.selection, wanted);
+    const isRetried = loaded.status === 'failed' && submitted.status === 'loading';
+    if (!isLoaded || isRetried) season.submit(wanted);
+  }
+
+  return {
+    ...screen,
+    season,
+    $view,
+    $seasonChart,
+    setView(change: Partial<GainView>) {
+      $view.set({ ...$view.get(), ...change });
+      if (change.start !== undefined) $seasonChart.set(initialChartState);
+    },
+    setSeasonChart: (state: ChartState) => $seasonChart.set(state),
+  };
+}
+
+function isSameChoice(one: SeasonChoice, other: SeasonChoice): boolean {
+  return one.location === other.location && one.start === other.start && one.reference === other.reference;
 }

@@ -23,7 +23,7 @@ import {
 } from '#kits/table/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { Address } from '#stores/address.ts';
-import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { addressPart, createScreen, type ScreenSettings } from '#stores/create-screen.ts';
 import { allLoaded, createSubmitQuery, dataOf, faultsOf, type Query } from '#stores/queries.ts';
 import { firstLocationOf } from './first-location.ts';
 
@@ -46,6 +46,8 @@ export type YearComparisonSettings<T, Row> = Omit<PageSettings, 'request'> & {
   load: (selection: SeasonSelection, signal: AbortSignal) => Promise<T>;
   chartKind: Parameters<typeof readChartState>[1];
   columns: readonly Column<Row>[];
+  /** What only one of the pages has: more of the address, and what else is loaded. */
+  own?: Pick<ScreenSettings, 'parts' | 'submitted' | 'onStart'>;
 };
 
 export type YearComparison<T, Row> = ReturnType<typeof createYearComparison<T, Row>>;
@@ -58,7 +60,7 @@ export type YearChoice = Omit<YearComparison<unknown, never>, 'result' | 'column
 /** The state of a screen that compares years of one record. */
 export function createYearComparison<T, Row>(settings: YearComparisonSettings<T, Row>) {
   const { address, now, lists, load, chartKind, columns } = settings;
-  const { hasVolumes = false, startsWithLocation = false } = settings;
+  const { hasVolumes = false, startsWithLocation = false, own = {} } = settings;
   const { parameters, locations, series } = lists;
   const today = todayInBasin(now());
   const namedQueries = [
@@ -97,7 +99,7 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
   const { start, pushAddress } = createScreen({
     address,
     queries,
-    submitted: [result],
+    submitted: [result, ...(own.submitted ?? [])],
     $ready,
     parts: [
       addressPart($selection, {
@@ -112,7 +114,9 @@ export function createYearComparison<T, Row>(settings: YearComparisonSettings<T,
         read: (query) => readTableState(query, columns, initialTable, 't.'),
         write: (state) => writeTableState(state, initialTable, 't.'),
       }),
+      ...(own.parts ?? []),
     ],
+    ...(own.onStart && { onStart: own.onStart }),
     onRestored(query) {
       const available = dropUnavailable($selection.get());
       const namesLocation = new URLSearchParams(query).has('location');

@@ -1,6 +1,6 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
 import type { DailyRecordColumns } from '#domain/daily-statistics.ts';
-import { percentOf } from '#domain/percent-of.ts';
+import { whyNoPercent } from '#domain/gain-percent.ts';
 import {
   daysOfPeriod,
   type GainPeriod,
@@ -14,13 +14,12 @@ import {
   totalPeriods,
 } from '#domain/reach-gains.ts';
 import { type YearKind, yearOf } from '#domain/season.ts';
-import { parameterNdx } from '#domain/vocabulary.ts';
 import { formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
 import { statisticValues } from './comparison.ts';
 
 /** The daily mean gains of a reach in cfs. */
-type ReachRecord = DailyRecordColumns & {
+export type ReachRecord = DailyRecordColumns & {
   readonly loc_name: string;
   readonly parameter_name: string;
   /** Statistics leave out sums with values that may still be revised. */
@@ -53,13 +52,10 @@ export function gainsToDateOf(record: ReachRecord, kind: YearKind): ReachGainToD
     const latest = sums.find(({ year }) => year === latestYear);
     if (!latest) return [];
     const complete = sums.filter(({ daysMissing }) => daysMissing === 0).map(({ sum }) => sum);
-    const percent = percentOf(
-      latest.sum,
-      gainStatistics(sums, record.approvedOnly)[0]?.median,
-      parameterNdx.reachGain,
-    );
+    const [statistic] = gainStatistics(sums, record.approvedOnly);
     const isComplete = latest.daysMissing === 0;
     const { first, last } = daysOfPeriod(period, latestYear, kind);
+    const hasPercent = isComplete && whyNoPercent(statistic, last - first + 1) === undefined;
     return [
       {
         month_abbrev: period.name,
@@ -68,7 +64,7 @@ export function gainsToDateOf(record: ReachRecord, kind: YearKind): ReachGainToD
         through: formatDay(last),
         rank: isComplete ? rankGain(latest.sum, complete) : null,
         years: complete.length,
-        percent_of_median: isComplete && percent !== undefined ? tidyNumber(percent) : null,
+        percent_of_median: hasPercent && statistic ? tidyNumber((100 * latest.sum) / statistic.median) : null,
         gains: toRecords(record, [period], sums, undefined),
       },
     ];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readReachGainSeason } from '#contract/reach-gain-season.ts';
 import {
   listAnalysisLocations,
   listAnalysisParameters,
@@ -10,6 +11,7 @@ import {
   readStanding,
   readWaterYears,
 } from '#contract/water-year.ts';
+import { defaultReference, parseReference } from '#domain/gain-reference.ts';
 import { maxSeries } from '#domain/season-selection.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
@@ -23,6 +25,7 @@ import { parametersQuery, seriesLocationsQuery } from '../time-series/queries.ts
 import { comparisonOf, standingRecordOf } from './comparison.ts';
 import { readComparedRecord, readLatestRecord } from './measured-record.ts';
 import { analysisSeriesQuery, reachLocationsQuery } from './queries.ts';
+import { gainSeasonOf } from './reach-gain-season.ts';
 import { gainsOf, gainsToDateOf } from './reach-gains.ts';
 import { readWholeRecord } from './stored-record.ts';
 
@@ -78,6 +81,14 @@ export function registerWaterYearRoutes(app: FastifyInstance, from: Queryable) {
     readReachGainsToDate,
     ({ params: { location }, query: { year = 'water' } }, { url }) =>
       answer(url, async (limited) => gainsToDateOf(await readReach(limited, location), year)),
+  );
+
+  registerEndpoint(app, readReachGainSeason, ({ params: { location }, query }, { url }) =>
+    answer(url, async (limited) => {
+      const { start = 'nov', reference = '' } = query;
+      const choice = parseReference(reference) ?? defaultReference;
+      return gainSeasonOf(await readReach(limited, location), start, choice);
+    }),
   );
 }
 

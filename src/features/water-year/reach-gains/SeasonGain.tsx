@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react';
+import { Download } from 'lucide-react';
+import { useId, useMemo } from 'react';
+import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
+import { Chart, type ChartData } from '#kits/chart/index.ts';
+import { download } from '#kits/ui/download.ts';
+import { Button, Notice, toFileName, VisuallyHidden } from '#kits/ui/index.ts';
+import { formatExportedAt } from '#lib/calendar-text.ts';
+import { formatWhole } from '#lib/format-number.ts';
+import { $resolvedTheme } from '#stores/theme.ts';
+import { showToast } from '#stores/toasts.ts';
+import { chartData } from '../shared/chart-data.ts';
+import { HowComputed } from '../shared/HowComputed.tsx';
+import { SeasonChoice } from './SeasonChoice.tsx';
+import styles from './SeasonGain.module.css';
+import type { ReachGains } from './screen.ts';
+import { seasonChartContent } from './season-chart.ts';
+import { seasonFigures, toFiguresCsv } from './season-figures.ts';
+import { describeReference, paceFormula, seasonFormula, seasonNotes } from './season-text.ts';
+
+type SeasonGainProps = {
+  screen: ReachGains;
+  /** The years of the record, newest first. */
+  years: readonly string[];
+  source: string;
+  isDemonstration: boolean;
+};
+
+/** The gain since the first day of a season, against the same days of other years: a chart and its figures. */
+export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGainProps) {
+  const state = useStore(screen.season.$state);
+  const chart = useStore(screen.$seasonChart);
+  const theme = useStore($resolvedTheme);
+  const id = useId();
+  const data = useMemo(
+    (): ChartData =>
+      chartData(state, screen.season, (season) =>
+        season ? seasonChartContent(season, { theme, source, isDemonstration }) : undefined,
+      ),
+    [state, screen, theme, source, isDemonstration],
+  );
+  const season = 'data' in state ? state.data : undefined;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>Cumulative Gain</h2>
+      <SeasonChoice screen={screen} years={years} />
+      {season &&
+        seasonNotes(season).map((text) => (
+          <Notice key={text} severity="warning">
+            {text}
+          </Notice>
+        ))}
+      {season && <Figures season={season} source={source} />}
+      <Chart
+        data={data}
+        theme={theme}
+        state={chart}
+        onState={screen.setSeasonChart}
+        notify={showToast}
+        describeExportTime={formatExportedAt}
+      />
+      {season && (
+        <HowComputed
+          title={`Cumulative gain of ${season.loc_name}`}
+          computation={{
+            section: 'reach-gains',
+            entries: [
+              { term: 'Formula', text: seasonFormula(season.start) },
+              { term: 'Compared with', text: describeReference(season) },
+              { term: 'Pace', text: paceFormula },
+              { term: 'Source of the values', text: source },
+            ],
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Figures({ season, source }: { season: ReachGainSeason; source: string }) {
+  const figures = seasonFigures(season);
+  if (!figures) return null;
+  const title = `Cumulative gain, ${season.loc_name}`;
+  const exportCsv = () => {
+    const now = new Date();
+    const comment = [
+      title,
+      `Compared with the same days of ${describeReference(season)}`,
+      seasonFormula(season.start),
+      ...seasonNotes(season),
+      `Source: ${source}`,
+      formatExportedAt(now),
+    ];
+    const blob = new Blob([toFiguresCsv(figures, comment)], { type: 'text/csv;charset=utf-8' });
+    download(blob, toFileName(title, now, 'csv'));
+  };
+  return (
+    <div className={styles.figures}>
+      <table>
+        <caption>
+          <VisuallyHidden>Cumulative gain against other years</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">To the same date</th>
+            <th scope="col">Gain (AF)</th>
+            <th scope="col">Difference (AF)</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.gains.map(({ name, gain, difference }, at) => (
+            <tr key={name} data-running={at === 0 || undefined}>
+              <th scope="row">{name}</th>
+              <td>{gain === null ? '–' : formatWhole(gain)}</td>
+              <td>{difference === null ? '' : formatDifference(difference)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl>
+        {figures.facts.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onClick={exportCsv}>
+        <Download size={16} aria-hidden="true" /> Download CSV
+        <VisuallyHidden> of the cumulative gain</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+/** With its sign: `+1,234`, `−1,234`, `0`. */
+function formatDifference(difference: number): string {
+  if (difference === 0) return '0';
+  return `${difference > 0 ? '+' : '−'}${formatWhole(Math.abs(difference))}`;
+}

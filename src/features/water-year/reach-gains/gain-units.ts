@@ -1,0 +1,29 @@
+import type { PercentWithheld } from '#domain/gain-percent.ts';
+import { minGainForPercent } from '#domain/percent-of.ts';
+import { gainUnit } from './gains-chart.ts';
+
+/** What the table shows: sums in acre-feet, or in percent of the median of their row. */
+export const gainUnits = ['volume', 'percent'] as const;
+export type GainUnit = (typeof gainUnits)[number];
+
+/** What the caption and the files say the sums are in. */
+export const unitNames: Readonly<Record<GainUnit, string>> = {
+  volume: gainUnit,
+  percent: 'percent of the median of each row',
+};
+
+/** Names a column. Among percentages, the median says that it is not one. */
+export function columnHeader(column: string, unit: GainUnit): string {
+  return unit === 'percent' && column === 'Median' ? 'Median (AF)' : column;
+}
+
+/** Why there is no percentage. A quarter is `minShareOfRange`. */
+export const withheldTexts: Readonly<Record<PercentWithheld, string>> = {
+  incomplete: 'no percentage: days are missing',
+  'no median': 'no percentage: too few complete years for a median',
+  'median not above zero': 'no percentage: the median is not above zero',
+  'small median': `no percentage: the median is less than ${minGainForPercent} cfs, or than a quarter of the distance from Minimum to Maximum`,
+};
+
+export const percentNote =
+  'Each sum in percent of the Median of its row, which stays in acre-feet. A negative percentage is a loss. There is none (–) of an incomplete sum, of a median that is not above zero, and of a small one.';

@@ -1,0 +1,113 @@
+import type { GainCurveRecord, ReachGainSeason } from '#contract/reach-gain-season.ts';
+import { maxBridgedDays } from '#domain/cumulative-volume.ts';
+import { seasonOf } from '#domain/gain-season.ts';
+import { normalBands } from '#domain/normals.ts';
+import { leapDayOrder } from '#domain/season.ts';
+import { colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
+import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { formatWhole } from '#lib/format-number.ts';
+import { countOf } from '../shared/labels.ts';
+import { describeReference, seasonNames, seasonNotes } from './season-text.ts';
+
+type Ground = NonNullable<ReachGainSeason['ground']>;
+
+const groundNames: readonly (readonly [name: string, key: keyof Ground])[] = [
+  ['Minimum', 'minimum'],
+  ['P10', 'p10'],
+  ['P25', 'p25'],
+  ['P75', 'p75'],
+  ['P90', 'p90'],
+  ['Maximum', 'maximum'],
+];
+
+type SeasonChartSettings = {
+  readonly theme: 'light' | 'dark';
+  readonly source: string;
+  readonly isDemonstration: boolean;
+};
+
+/** The running season over the bands and the median of the reference, beside last year and the lowest year. */
+export function seasonChartContent(
+  season: ReachGainSeason,
+  { theme, source, isDemonstration }: SeasonChartSettings,
+): ChartContent {
+  const { loc_name, start, curves, ground, year_num } = season;
+  const reference = describeReference(season);
+  const records = ground
+    ? groundNames.flatMap(([series_desc, key]) =>
+        ground[key].map((rvalue, at) => ({ series_desc, day_order: at + 1, rvalue })),
+      )
+    : [];
+  return {
+    title: `${loc_name}, cumulative gain since ${seasonNames[start]}`,
+    subtitle: `Season ${year_num} against the same days of ${reference}`,
+    notes: seasonNotes(season),
+    time: { kind: 'season', firstMonth: seasonOf(start).firstMonth },
+    axes: { left: { title: 'Cumulative gain', unit: 'AF', format: formatWhole } },
+    bands: normalBands(records, theme),
+    series: [
+      ...(ground ? [medianLine(ground, season, theme)] : []),
+      ...curves.map((curve) => curveLine(curve, season, theme)),
+    ],
+    mark: {
+      label: 'Provisional',
+      meaning: 'From the first provisional or estimated day of its season on, a sum may still be revised.',
+    },
+    estimatedMark: {
+      label: 'Estimated',
+      meaning: `Gaps of up to ${maxBridgedDays} days are bridged by a straight line.`,
+    },
+    statistics: `Reference: ${reference}`,
+    isDemonstration,
+    source,
+  };
+}
+
+function medianLine({ median }: Ground, season: ReachGainSeason, theme: 'light' | 'dark'): ChartSeries {
+  const { from, to } = season.reference;
+  return {
+    id: 'Median',
+    label: `Median of ${from}–${to}`,
+    side: 'left',
+    color: groundMedianColor[theme],
+    xs: median.map((_, at) => at + 1),
+    ys: median,
+    maxGap: 1,
+    emphasis: 'context',
+  };
+}
+
+/** The running season leads; the others are named by what they are. */
+function curveLine(
+  { year_num, places, values, estimated_days, revisable_from }: GainCurveRecord,
+  season: ReachGainSeason,
+  theme: 'light' | 'dark',
+): ChartSeries {
+  const { start, sum } = season;
+  const isRunning = year_num === season.year_num;
+  const estimatedAt = (at: number) => estimated_days[at] ?? 0;
+  const roles = [
+    year_num === sum?.last_year && 'last year',
+    year_num === sum?.lowest_year && `lowest on ${formatUsDate(sum.through).slice(0, 5)}`,
+  ].filter((each) => each !== false);
+  const leap = start === 'may' ? undefined : leapDayOrder(seasonOf(start).kind);
+  return {
+    id: year_num,
+    label: isRunning ? year_num : `${year_num}, ${roles.join(' and ')}`,
+    side: 'left',
+    color: colorOfYear(Number(year_num), theme),
+    xs: places,
+    ys: values,
+    maxGap: 1,
+    ...(leap !== undefined && { skippedX: leap }),
+    isMarked: (at) => revisable_from !== null && (places[at] ?? 0) >= revisable_from,
+    ...(estimatedAt(values.length - 1) > 0 && {
+      isEstimated: (at: number) => estimatedAt(at) > estimatedAt(at - 1),
+    }),
+    noteOf: (at) => (estimatedAt(at) > 0 ? `${countOf(estimatedAt(at), 'day')} estimated` : undefined),
+    ...(isRunning
+      ? { emphasis: 'leading', endLabel: `${year_num} · ${formatWhole(values.at(-1) ?? 0)} AF` }
+      : { emphasis: 'context' }),
+  };
+}

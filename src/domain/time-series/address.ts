@@ -26,7 +26,7 @@ export type ComparisonAddress = {
   readonly shown: Selection | undefined;
 };
 
-const shownPrefix = 'shown.';
+export const shownPrefix = 'shown.';
 const maxHuc8s = 100;
 
 /**

@@ -3,11 +3,12 @@ import { LoadErrors, Notice } from '#kits/ui/index.ts';
 import { droppedNote } from './notes.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 
-/** Notices of lists that failed to load and of filters that were not restored. */
+/** Notices of lists that failed to load, of filters that were not restored, and of a link's impossible dates. */
 export function Notices({ screen }: { screen: TimeSeriesScreen }) {
   const faults = useStore(screen.lists.$faults);
   const unreadable = useStore(screen.$unreadable);
   const dropped = useStore(screen.$dropped);
+  const linkFaults = useStore(screen.$linkFaults);
   return (
     <>
       <LoadErrors errors={faults} />
@@ -17,6 +18,7 @@ export function Notices({ screen }: { screen: TimeSeriesScreen }) {
           them.
         </Notice>
       )}
+      {linkFaults.length > 0 && <Notice severity="warning">{linkFaults.join(' ')}</Notice>}
       {dropped && <Notice severity="warning">{droppedNote(dropped)}</Notice>}
     </>
   );

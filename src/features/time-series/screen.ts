@@ -1,11 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
-import {
-  type AddressedSelection,
-  mergeWithSaved,
-  readComparison,
-  writeComparison,
-} from '#domain/time-series/address.ts';
+import { type AddressedSelection, mergeWithSaved, writeComparison } from '#domain/time-series/address.ts';
+import { readComparisonLink } from '#domain/time-series/link-dates.ts';
 import {
   chooseDates,
   chooseHuc8s,
@@ -46,6 +42,7 @@ export type TimeSeriesScreen = ReturnType<typeof createTimeSeries>;
 export type Stage = 'filters' | 'huc8s' | 'parameters' | 'locations' | 'ready';
 
 const initialTable = initialState(columns);
+const noFaults: readonly string[] = [];
 
 /** The state of Time Series Comparisons. */
 export function createTimeSeries(settings: TimeSeriesSettings) {
@@ -56,6 +53,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const today = todayInBasin(now());
 
   const $addressed = atom<AddressedSelection>({});
+  /** What is wrong with the dates of the link. */
+  const $linkFaults = atom<readonly string[]>([]);
   const $table = atom<TableState>(initialTable);
   const $chart = atom<ChartState>(initialChartState);
   /** The selection as changed since the screen was restored. */
@@ -85,7 +84,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     if (after !== before) $edited.set(after);
   };
   /** Whether the address that the screen opened with has a submitted selection. */
-  const isLinkDrawn = readComparison(address.read()).shown !== undefined;
+  const isLinkDrawn = readComparisonLink(address.read(), today).shown !== undefined;
   /** What was submitted last, or a word for a link that is still to be drawn. Undefined before the first Submit. */
   const $submitted = computed([results.$results, $stage], (found, stage) =>
     stage === 'ready' || !isLinkDrawn ? found?.shown : 'link',
@@ -118,7 +117,9 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       {
         restore(query) {
           $edited.set(undefined);
-          $addressed.set(readComparison(query).selection);
+          const { selection, faults } = readComparisonLink(query, today);
+          $addressed.set(selection);
+          $linkFaults.set(faults);
         },
         serialize: serializeComparison,
         listen(onChange) {
@@ -138,7 +139,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
       }),
     ],
     onRestored(query) {
-      const { shown } = readComparison(query);
+      const { shown } = readComparisonLink(query, today);
       if (shown) loadRestored(shown);
       else results.clear();
     },
@@ -169,6 +170,8 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     $submitted,
     $table,
     $chart,
+    /** Until the selection is changed. */
+    $linkFaults: computed([$linkFaults, $edited], (faults, edited) => (edited ? noFaults : faults)),
     $unreadable: computed($saved, ({ unreadable }) => unreadable),
     $dropped: computed([$restored, $stage], ({ dropped }, stage) =>
       stage === 'ready' && isAnyDropped(dropped) ? dropped : undefined,

@@ -130,8 +130,11 @@ test('reports locations of a link that no longer exist', { tag: '@full' }, async
   await expect(chosen(page, 'left')).toHaveCount(1);
 });
 
-test('a link from the public map chooses its site', async ({ page }) => {
-  await openScreen(page, 'locations_left=14');
+test('a link with a site chooses it, and names its impossible date', async ({ page }) => {
+  await openScreen(page, 'locations_left=14&start=2025-02-30&end=');
+  await expect(
+    page.getByText('The start date of this link, 2025-02-30, is not a date.', { exact: false }),
+  ).toBeVisible();
   await expect(chosen(page, 'left')).toHaveText('Remove Snake River near Heise');
   await expect(parameter(page, 'left')).not.toHaveValue('');
 });

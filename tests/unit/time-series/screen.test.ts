@@ -271,6 +271,29 @@ describe('the address', () => {
     expect(screen.$noDataNote.get()).toBeUndefined();
   });
 
+  test('draws a link with an impossible date, and names the date until the selection changes', async () => {
+    const { screen, server } = open(whole.replace('start=2020-01-01', 'start=2020-02-30'));
+    await settled(screen);
+    expect(screen.$linkFaults.get()).toEqual([
+      'The start date of this link, 2020-02-30, is not a date. The graph begins where the record begins.',
+    ]);
+    expect(server.callsOf('readDailyData')[0]?.params).toMatchObject({
+      start: '1990-10-01',
+      end: '2020-06-30',
+    });
+    screen.setDates({ start: '2020-02-01' });
+    expect(screen.$linkFaults.get()).toEqual([]);
+  });
+
+  test('says from the start on that it will be drawn, so that the form can fold', async () => {
+    const { screen } = open(whole);
+    expect(screen.$submitted.get()).toBe('link');
+    await settled(screen);
+    expect(screen.$submitted.get()).toBe(screen.results.$results.get()?.shown);
+    stop();
+    expect(open('').screen.$submitted.get()).toBeUndefined();
+  });
+
   test('drops and reports a location that no longer exists', async () => {
     const { screen } = open(whole.replace('locations_left=10', 'locations_left=10,99'));
     await settled(screen);

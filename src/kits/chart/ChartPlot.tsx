@@ -5,9 +5,10 @@ import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
 import { ChartHint } from './ChartHint.tsx';
 import { keyAction } from './key-action.ts';
-import { PlotOverlay } from './PlotOverlay.tsx';
+import { PlotNotes } from './PlotNotes.tsx';
+import { plotNotes } from './plot-notes.ts';
 import type { DrawnPlot } from './plot-scale.ts';
-import { ReadOutDock } from './ReadOutDock.tsx';
+import { ReadPlot } from './ReadPlot.tsx';
 import type { Reading } from './reading.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
@@ -32,6 +33,7 @@ type ChartPlotProps = {
   theme: ChartTheme;
   window: Extent;
   whole: Extent;
+  isLog: boolean;
   reading: Reading;
   onWindow: (window: Extent) => void;
   onReset: () => void;
@@ -40,7 +42,7 @@ type ChartPlotProps = {
 
 /** The drawing with its read-out, for pointer, fingers and keys. */
 export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
-  const { titleId, content, colored, shown, theme, window, whole, reading } = props;
+  const { titleId, content, colored, shown, theme, window, whole, isLog, reading } = props;
   const { onWindow, onReset, onZoom } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -102,7 +104,15 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
         onKeyDown={onKeyDown}
         onBlur={() => $pointed.set(undefined)}
       >
-        <div ref={frame} className={styles.plot} data-narrow={height === narrowGraphHeight || undefined}>
+        <ReadPlot
+          frame={frame}
+          isNarrow={height === narrowGraphHeight}
+          content={content}
+          colored={colored}
+          plot={error === undefined ? plot : undefined}
+          window={window}
+          reading={reading}
+        >
           {error !== undefined ? (
             <div className={styles.stage}>
               <Notice
@@ -130,6 +140,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
                   width={width}
                   height={height}
                   window={window}
+                  isLog={isLog}
                   onDrawn={setPlot}
                   onError={setError}
                 />
@@ -139,12 +150,9 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           {shown.length === 0 && (
             <p className={styles.none}>All lines are hidden. Select a line in the legend to show it.</p>
           )}
-          {plot && error === undefined && (
-            <PlotOverlay content={content} colored={colored} plot={plot} reading={reading} />
-          )}
-        </div>
-        <ReadOutDock content={content} colored={colored} plot={plot} window={window} reading={reading} />
+        </ReadPlot>
       </div>
+      <PlotNotes notes={plotNotes(content, { width, window, isLog })} />
       <ChartHint id={`${titleId}-help`} isHeld={isHeld} />
     </>
   );

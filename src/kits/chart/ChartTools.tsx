@@ -1,10 +1,11 @@
-import { Copy, Download, Minus, Plus, RotateCcw } from 'lucide-react';
+import { Check, Copy, Download, Minus, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../ui/download.ts';
 import { toFileName } from '../ui/file-name.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
 import styles from './ChartTools.module.css';
 import { toChartCsv, toTsv } from './data-table.ts';
+import { canBeLog } from './log-scale.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
@@ -15,6 +16,7 @@ type ChartToolsProps = {
   content: ChartContent;
   window: Extent;
   whole: boolean;
+  isLog: boolean;
   theme: ChartTheme;
   size: { readonly width: number; readonly height: number };
   /** Describes when a download was made. */
@@ -22,11 +24,13 @@ type ChartToolsProps = {
   notify: Notify;
   onZoom: (factor: number) => void;
   onReset: () => void;
+  onLog: () => void;
 };
 
 /** Buttons to zoom, copy and download. */
 export function ChartTools(props: ChartToolsProps) {
-  const { content, window, whole, theme, size, describeExportTime, notify, onZoom, onReset } = props;
+  const { content, window, whole, isLog, theme, size, describeExportTime, notify } = props;
+  const { onZoom, onReset, onLog } = props;
   const [busy, setBusy] = useState(false);
   /** Several charts and tables may share a page. */
   const name = `the chart ${content.title}`;
@@ -51,7 +55,7 @@ export function ChartTools(props: ChartToolsProps) {
     setBusy(true);
     try {
       const { renderImage } = await import('./export-image.ts');
-      const image = await renderImage(kind, content, { ...size, theme, window });
+      const image = await renderImage(kind, content, { ...size, theme, window, isLog });
       download(image, toFileName(content.title, new Date(), kind));
     } catch (cause) {
       notify(messageOf(cause), 'error');
@@ -74,6 +78,11 @@ export function ChartTools(props: ChartToolsProps) {
           <RotateCcw size={16} aria-hidden="true" />
         </Button>
       </fieldset>
+      {canBeLog(content) && (
+        <Button aria-pressed={isLog} aria-label={`Log scale of ${content.title}`} onClick={onLog}>
+          {isLog && <Check size={16} aria-hidden="true" />} Log scale
+        </Button>
+      )}
       <Button onClick={() => void copy()}>
         <Copy size={16} aria-hidden="true" /> Copy data
         <VisuallyHidden> of {name}</VisuallyHidden>

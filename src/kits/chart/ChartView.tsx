@@ -37,7 +37,7 @@ export function ChartView(props: ChartViewProps) {
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const [reading] = useState(createReading);
-  const { window: chosen, hidden, legend } = state;
+  const { window: chosen, hidden, legend, isLog = false } = state;
 
   /** With each line's own color, which a highlighted line and images have. */
   const content = useMemo(() => withLegibleColors(given, theme), [given, theme]);
@@ -105,12 +105,14 @@ export function ChartView(props: ChartViewProps) {
           content={exported}
           window={window}
           whole={showsAll}
+          isLog={isLog}
           theme={theme}
           size={{ width: Math.max(section.current?.clientWidth ?? 0, minImageWidth), height: graphHeight }}
           describeExportTime={describeExportTime}
           notify={notify}
           onZoom={zoom}
           onReset={reset}
+          onLog={() => change({ isLog: isLog ? undefined : true })}
         />
       </div>
       <ChartPlot
@@ -121,6 +123,7 @@ export function ChartView(props: ChartViewProps) {
         theme={theme}
         window={window}
         whole={whole}
+        isLog={isLog}
         reading={reading}
         onWindow={setWindow}
         onReset={reset}

@@ -104,7 +104,7 @@ function Marks({ content }: { content: ChartContent }) {
       )}
       {estimatedMark && series.some((each) => each.isEstimated) && (
         <p className={styles.mark}>
-          <EstimatedSample />
+          <EstimatedSample hasDot={series.some((each) => each.isEstimated && each.shape === 'dots')} />
           <strong>{estimatedMark.label}:</strong> {estimatedMark.meaning}
         </p>
       )}

@@ -47,7 +47,8 @@ export function ShadeSample() {
   );
 }
 
-export function EstimatedSample() {
+/** Dashes, with a hollow dot where values are drawn as dots. */
+export function EstimatedSample({ hasDot }: { hasDot: boolean }) {
   return (
     <svg className={styles.sample} width="28" height="10" aria-hidden="true">
       <line
@@ -59,6 +60,9 @@ export function EstimatedSample() {
         strokeWidth="2"
         strokeDasharray={estimatedDash.join(' ')}
       />
+      {hasDot && (
+        <circle className={styles.hollow} cx="22" cy="5" r="3.5" stroke="currentColor" strokeWidth="1.5" />
+      )}
     </svg>
   );
 }

@@ -1,68 +1,76 @@
-import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { lineWidthOf } from './emphasis.ts';
 import { highlightPath } from './highlight-path.ts';
-import { selectReadings, valueAt } from './nearest-series.ts';
+import { valueAt } from './nearest-series.ts';
 import styles from './PlotOverlay.module.css';
 import { type DrawnPlot, xPixel, yPixel } from './plot-scale.ts';
-import type { Reading } from './reading.ts';
+import type { ReadOut } from './read-out.ts';
+import type { Pointed } from './reading.ts';
 import { dashOf, estimatedDash } from './theme.ts';
-import type { ChartContent, ChartSeries } from './types.ts';
+import type { ChartSeries } from './types.ts';
 
 /** Of so many lines each can be followed without the others stepping back. */
 const maxEqualLines = 4;
 const highlightedWidth = 3;
 
 type PlotOverlayProps = {
-  /** What is drawn. */
-  content: ChartContent;
   /** Its series in their own colors. */
   colored: readonly ChartSeries[];
   plot: DrawnPlot;
-  reading: Reading;
+  pointed: Pointed | undefined;
+  read: ReadOut | undefined;
+  /** The id of the series that is hovered in a legend. */
+  highlighted: string | undefined;
 };
 
 /**
  * What follows the pointer over a plot: a vertical line, dots on the values, and the highlighted line before the others,
  * which step back behind a veil. An overlay, because Vega would lay out the whole chart again with every move.
  */
-export function PlotOverlay({ content, colored, plot, reading }: PlotOverlayProps) {
-  const pointed = useStore(reading.$pointed);
-  const legendId = useStore(reading.$highlighted);
-  const { series } = content;
-  const highlighted = series.some((each) => each.id === legendId) ? legendId : undefined;
-  const pixelOf = (each: ChartSeries, value: number) => yPixel(plot, each.side, value);
-  const y = pointed?.by === 'pointer' ? pointed.y : undefined;
-  const selected = pointed && selectReadings(series, pointed.x, { pixelOf, y, highlighted });
-  const isPointing = y !== undefined && series.length > maxEqualLines;
-  const forward = highlighted ?? (isPointing ? selected?.nearest : undefined);
+export function PlotOverlay({ colored, plot, pointed, read, highlighted }: PlotOverlayProps) {
+  const isPointing = pointed?.by === 'pointer' && colored.length > maxEqualLines;
+  const nearest = read?.readings.find((each) => each.isNearest)?.series.id;
+  const forward = colored.some((each) => each.id === highlighted)
+    ? highlighted
+    : isPointing
+      ? nearest
+      : undefined;
   const { area } = plot;
-  const across = pointed && xPixel(plot, pointed.x);
   return (
     <svg className={styles.overlay} aria-hidden="true">
       <svg x={area.left} y={area.top} width={area.width} height={area.height} aria-hidden="true">
         {forward !== undefined && <Highlight colored={colored} forward={forward} plot={plot} />}
-        {across !== undefined && (
-          <line className={styles.rule} x1={across} x2={across} y1={0} y2={area.height} />
-        )}
-        {pointed &&
-          selected?.listed.map((each) => {
-            const value = valueAt(each, pointed.x);
-            if (value === undefined || !Number.isFinite(pixelOf(each, value))) return null;
-            const isNearest = each.id === selected.nearest;
-            return (
-              <circle
-                key={each.id}
-                className={styles.dot}
-                cx={across}
-                cy={pixelOf(each, value)}
-                r={isNearest ? 5 : 3.5}
-                fill={colorOf(colored, each)}
-              />
-            );
-          })}
+        {pointed && read && <Dots colored={colored} plot={plot} read={read} />}
       </svg>
     </svg>
+  );
+}
+
+type DotsProps = { colored: readonly ChartSeries[]; plot: DrawnPlot; read: ReadOut };
+
+/** The vertical line, and the values on it. */
+function Dots({ colored, plot, read: { x, readings } }: DotsProps) {
+  const across = xPixel(plot, x);
+  return (
+    <>
+      <line className={styles.rule} x1={across} x2={across} y1={0} y2={plot.area.height} />
+      {readings.map(({ series, isNearest }, at) => {
+        const value = valueAt(series, x);
+        const down = value === undefined ? Number.NaN : yPixel(plot, series.side, value);
+        if (!Number.isFinite(down)) return null;
+        return (
+          <circle
+            // biome-ignore lint/suspicious/noArrayIndexKey: moving dots is faster than replacing them
+            key={at}
+            className={styles.dot}
+            cx={across}
+            cy={down}
+            r={isNearest ? 5 : 3.5}
+            fill={colorOf(colored, series)}
+          />
+        );
+      })}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { axisOf } from './axes.ts';
 import { drawFrame } from './draw-frame.ts';
 import { frameOf } from './frame.ts';
+import { logSidesOf } from './log-scale.ts';
 import type { DrawnPlot } from './plot-scale.ts';
 import { specOf } from './spec.ts';
 import type { ChartTheme } from './theme.ts';
@@ -31,18 +32,22 @@ type VegaPlotProps = {
   width: number;
   height: number;
   window: Extent;
+  isLog: boolean;
   onDrawn: (plot: DrawnPlot) => void;
   onError: (message: string) => void;
 };
 
 /** Draws the chart. Moving the window updates data and axes; any other change creates a new Vega view. */
 export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
-  const { content, theme, width, height, window, onDrawn, onError } = props;
+  const { content, theme, width, height, window, isLog, onDrawn, onError } = props;
   const spec = useMemo(
-    () => specOf(content, { theme, width, height, withoutData: true }),
-    [content, theme, width, height],
+    () => specOf(content, { theme, width, height, isLog, withoutData: true }),
+    [content, theme, width, height, isLog],
   );
-  const frame = useMemo(() => frameOf(content, { width, window }), [content, width, window]);
+  const frame = useMemo(
+    () => frameOf(content, { width, height, window, isLog }),
+    [content, width, height, window, isLog],
+  );
   const view = useRef<View>(undefined);
   /** The spec that `view` was created from; differs from `spec` until a new view is ready. */
   const drawn = useRef<typeof spec>(undefined);
@@ -51,10 +56,11 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
 
   function draw(target: View): void {
     const { signals } = latest.current;
+    const log = logSidesOf(content, isLog);
     const axisAt = (side: Side) => ({
       extent: signals[side],
       reversed: axisOf(content, side).reversed ?? false,
-      isLog: false,
+      isLog: log[side],
     });
     drawFrame(target, latest.current).then(
       (area) => {

@@ -8,13 +8,17 @@ const legendColumns: readonly LegendColumn[] = ['label', 'last', 'date', 'min', 
 /**
  * Writes a chart's state as a query, without `?`: `x=2020-01-01..2020-06-30&off=left-4,left-5`, the window and the hidden
  * lines. On an axis without dates the window is in positions: `x=92..180`. An open legend table is `legend=none`, or the column
- * that it is sorted by, descending with a `-` before it: `legend=-max`.
+ * that it is sorted by, descending with a `-` before it: `legend=-max`. A logarithmic scale is `log=yes`.
  */
-export function writeChartState({ window, hidden, legend }: ChartState, kind: TimeAxis['kind']): string {
+export function writeChartState(
+  { window, hidden, legend, isLog }: ChartState,
+  kind: TimeAxis['kind'],
+): string {
   const query = new URLSearchParams();
   if (window) query.set('x', `${write(Math.floor(window[0]), kind)}..${write(Math.ceil(window[1]), kind)}`);
   if (hidden.length > 0) query.set('off', hidden.join(','));
   if (legend !== undefined) query.set('legend', writeSort(legend));
+  if (isLog) query.set('log', 'yes');
   return query.toString().replaceAll('%2C', ',');
 }
 
@@ -28,6 +32,7 @@ export function readChartState(text: string, kind: TimeAxis['kind']): ChartState
     window: isWindow ? [from, to] : undefined,
     hidden: [...new Set(hidden)].slice(0, maxHidden),
     legend: readSort(query.get('legend') ?? ''),
+    isLog: query.get('log') === 'yes' || undefined,
   };
 }
 

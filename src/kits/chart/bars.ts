@@ -1,5 +1,5 @@
 import { lowerBound } from './bisect.ts';
-import type { ChartSeries, Extent, Side } from './types.ts';
+import type { ChartContent, ChartSeries, Extent, Side } from './types.ts';
 
 /** A bar from `x` to `x2` and from its base `y2` to `y`: `s` its series, `h` whether it is hollow, as of an estimate. */
 type BarRow = {
@@ -44,7 +44,7 @@ export function barStep(series: ChartSeries): number {
 type BarColumns = { readonly step: number; readonly width: number; readonly isMerged: boolean };
 
 /** Columns as wide as a value lasts, or as many of those as give each bar two pixels. */
-export function barColumns(
+function barColumns(
   bars: readonly ChartSeries[],
   [from, to]: Extent,
   pixels: number,
@@ -131,10 +131,14 @@ function extremesBeyond({ ys }: ChartSeries, positions: readonly number[], base:
   return [...((ys[high] ?? 0) > base ? [high] : []), ...((ys[low] ?? 0) < base ? [low] : [])];
 }
 
-/** `Each bar is the highest of 11 days.` Undefined where each value has a bar. */
-export function barNote(all: readonly ChartSeries[], window: Extent, pixels: number): string | undefined {
-  const columns = barColumns(barSeries(all), window, pixels);
-  return columns?.isMerged
-    ? `Each bar is the highest of ${Math.round(columns.width)} days; zoom in for single days.`
-    : undefined;
+/** `Each bar is the highest of 11 days; zoom in for single days.` Undefined where each value has a bar. */
+export function barNote(
+  { series, time }: Pick<ChartContent, 'series' | 'time'>,
+  window: Extent,
+  pixels: number,
+): string | undefined {
+  const columns = barColumns(barSeries(series), window, pixels);
+  if (!columns?.isMerged) return undefined;
+  const unit = time.kind === 'months' ? 'months' : 'days';
+  return `Each bar is the highest of ${Math.round(columns.width)} ${unit}; zoom in for single ${unit}.`;
 }

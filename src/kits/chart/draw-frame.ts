@@ -20,11 +20,17 @@ export async function drawFrame(view: View, { rows, signals }: Frame): Promise<P
   const width = view.signal('width');
   const height = view.signal('height');
   return {
-    left,
-    top,
+    left: left + paddingOf(view, 'left'),
+    top: top + paddingOf(view, 'top'),
     width: typeof width === 'number' ? width : 0,
     height: typeof height === 'number' ? height : 0,
   };
+}
+
+/** The origin of a view is within its padding. */
+function paddingOf(view: View, side: 'left' | 'top'): number {
+  const padding = view.padding();
+  return typeof padding === 'number' ? padding : 'left' in padding ? (padding[side] ?? 0) : 0;
 }
 
 /** A view with one axis has no data sets for the other. */

@@ -9,6 +9,7 @@ import { type EndRows, endRows } from './line-ends.ts';
 import { type LineRows, lineRows } from './line-rows.ts';
 import { logExtent, logSidesOf, logTicks, positivePart } from './log-scale.ts';
 import { niceExtent } from './nice-extent.ts';
+import { plotHeight, plotPixels } from './plot-pixels.ts';
 import { type ShadeRows, shadeRows } from './shade.ts';
 import { ticksOf } from './ticks.ts';
 import { labelAt } from './time.ts';
@@ -35,10 +36,6 @@ export type Frame = {
 
 const sides: readonly Side[] = ['left', 'right'];
 
-/** Pixels of the width that the axes take. */
-const axesWidth = 130;
-/** Pixels of the height that the time axis takes. */
-const axisHeight = 40;
 const defaultHeight = 600;
 
 type FrameSettings = {
@@ -84,7 +81,7 @@ export function signalsOf(content: ChartContent, settings: FrameSettings): Frame
   const columns = columnsOf(content);
   const { width, window = timeExtent(columns), isLog = false } = settings;
   const levels = (content.levels ?? []).map(({ side, value }) => ({ side, xs: [window[0]], ys: [value] }));
-  const ticks = ticksOf(window, time, pixelsOf(width));
+  const ticks = ticksOf(window, time, plotPixels(width));
   const log = logSidesOf(content, isLog);
   const extentOf = (side: Side) => {
     const own = [...columns, ...levels].filter((each) => each.side === side);
@@ -113,7 +110,7 @@ export function rowsOf(
     left: { extent: left, reversed: axisOf(content, 'left').reversed ?? false },
     right: { extent: right, reversed: axisOf(content, 'right').reversed ?? false },
   };
-  const pixels = pixelsOf(width);
+  const pixels = plotPixels(width);
   const log = logSidesOf(content, isLog);
   const series = content.series.map((each) => (log[each.side] ? positivePart(each) : each));
   const bases = { left: log.left ? left[0] : 0, right: log.right ? right[0] : 0 };
@@ -123,7 +120,7 @@ export function rowsOf(
   const bands = bandRows(content.bands ?? [], x, pixels, lowest);
   const lines = lineRows(series, x, pixels);
   const plot = {
-    area: { left: 0, top: 0, width: pixels, height: Math.max(100, height - axisHeight) },
+    area: { left: 0, top: 0, width: pixels, height: plotHeight(height) },
     x,
     axes: { left: { ...axes.left, isLog: log.left }, right: { ...axes.right, isLog: log.right } },
   };
@@ -147,8 +144,4 @@ function obstaclesOf(lines: LineRows, bands: BandRows): readonly Obstacle[] {
     { side, kind: 'edge', points: bands[`${side}Bands`] },
     { side, kind: 'edge', points: bands[`${side}Bands`].map(({ x, y2, g }) => ({ x, y: y2, g })) },
   ]);
-}
-
-function pixelsOf(width: number): number {
-  return Math.max(100, width - axesWidth);
 }

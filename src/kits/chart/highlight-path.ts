@@ -5,6 +5,9 @@ import type { ChartSeries } from './types.ts';
 /** The path data of a line in a drawn plot, for SVG: what is measured, and what is estimated. */
 type HighlightPath = { readonly line: string; readonly estimates: string };
 
+/** A line three pixels wide shows no more than an extreme in so many pixels. */
+const columnPixels = 2;
+
 const paths = new WeakMap<DrawnPlot, Map<string, HighlightPath>>();
 
 /** Computed once for each line of a drawn plot: a pointer that moves along a line asks with every move. */
@@ -13,7 +16,7 @@ export function highlightPath(plot: DrawnPlot, series: ChartSeries): HighlightPa
   paths.set(plot, known);
   const found = known.get(series.id);
   if (found) return found;
-  const rows = lineRows([series], plot.x, plot.area.width);
+  const rows = lineRows([series], plot.x, plot.area.width / columnPixels);
   const path = {
     line: toPath(plot, series, rows[`${series.side}Lines`]),
     estimates: toPath(plot, series, rows[`${series.side}Estimates`]),

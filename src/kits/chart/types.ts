@@ -131,6 +131,8 @@ export type ChartState = {
   readonly hidden: readonly string[];
   /** The sort of the legend table; absent while the table is closed. */
   readonly legend?: LegendSort | undefined;
+  /** Axes that offer a logarithmic scale have it. */
+  readonly isLog?: boolean | undefined;
 };
 
 export type LegendColumn = 'label' | 'last' | 'date' | 'min' | 'max' | 'mean' | 'count';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readChartState, writeChartState } from '#kits/chart/index.ts';
 
-test('writes the window, the hidden lines and the legend table to the address, and reads them back', () => {
+test('writes the window, the hidden lines, the legend table and the log scale to the address, and reads them back', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('days', 'season', 'months'),
@@ -19,8 +19,9 @@ test('writes the window, the hidden lines and the legend table to the address, a
         ),
         { nil: undefined },
       ),
-      (kind, from, span, hidden, legend) => {
-        const state = { window: [from, from + span] as const, hidden, legend };
+      fc.constantFrom(true, undefined),
+      (kind, from, span, hidden, legend, isLog) => {
+        const state = { window: [from, from + span] as const, hidden, legend, isLog };
         expect(readChartState(writeChartState(state, kind), kind)).toEqual(state);
       },
     ),
@@ -34,5 +35,6 @@ test('reads invalid parts as the initial state', () => {
   expect(readChartState('x=1..2..3', 'season')).toEqual(whole);
   expect(readChartState('legend=--max', 'days')).toEqual(whole);
   expect(readChartState('legend=toString', 'days')).toEqual(whole);
+  expect(readChartState('log=true', 'days')).toEqual(whole);
   expect(readChartState('', 'months')).toEqual(whole);
 });

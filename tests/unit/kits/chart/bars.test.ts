@@ -82,10 +82,12 @@ describe('bars', () => {
   });
 
   test('of many days in a narrow plot say how many days they are the highest of', () => {
+    const noteOf = (series: readonly ChartSeries[], window: readonly [number, number], pixels: number) =>
+      barNote({ series, time: { kind: 'days' } }, window, pixels);
     const year = [bars(Array.from({ length: 365 }, (_, at) => at))];
-    expect(barNote(year, [0, 365], 100)).toBe('Each bar is the highest of 8 days; zoom in for single days.');
-    expect(barNote(year, [0, 365], 900)).toBeUndefined();
-    expect(barNote([], [0, 365], 100)).toBeUndefined();
+    expect(noteOf(year, [0, 365], 100)).toBe('Each bar is the highest of 8 days; zoom in for single days.');
+    expect(noteOf(year, [0, 365], 900)).toBeUndefined();
+    expect(noteOf([], [0, 365], 100)).toBeUndefined();
   });
 
   test('of more than six series are lines', () => {

@@ -55,6 +55,8 @@ export type SiteSummary = z.output<typeof SiteSummary>;
 /**
  * The latest value of a record that passes the quality rules. `class`, in the words of the USGS, compares it with the same
  * day, or for wells with few readings the same month, of the other years; null without a statistic of 1991–2020.
+ * `normal_years` counts the years of 1991–2020 with values, and `later_normal_years` those of them from 2006 on; both are
+ * null until the statistics are computed.
  */
 export const LatestValue = z.object({
   loc_ndx: z.int(),
@@ -62,6 +64,8 @@ export const LatestValue = z.object({
   rdate: Day,
   value: z.number(),
   class: z.nullable(z.enum(standingClasses)),
+  normal_years: z.nullable(z.int()),
+  later_normal_years: z.nullable(z.int()),
 });
 export type LatestValue = z.output<typeof LatestValue>;
 

@@ -1,6 +1,11 @@
+import { sql } from 'drizzle-orm/sql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { listLatestValues } from '#contract/time-series.ts';
 import { readStanding } from '#contract/water-year.ts';
+import { dayOrderOf, yearKinds } from '#domain/season.ts';
+import { dayNumber } from '#lib/calendar.ts';
+import { dayOrderSql } from '#server/db/day-order.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeEngines } from '../support/engines.ts';
 import { insertFixture } from '../support/fixture-data.ts';
@@ -63,7 +68,14 @@ describeEngines('latest values', (open) => {
     await insert(key, rdate, value, null);
     const standing = await standingOf(key);
     expect(standing).toMatchObject({ rdate, class: expected });
-    expect(await latestOf(key)).toEqual({ ...key, rdate, value: Number(value), class: expected });
+    expect(await latestOf(key)).toEqual({
+      ...key,
+      rdate,
+      value: Number(value),
+      class: expected,
+      normal_years: 30,
+      later_normal_years: 15,
+    });
   });
 
   test('leave out what is flagged or not a number, and places that are not shown', async () => {
@@ -80,9 +92,24 @@ describeEngines('latest values', (open) => {
     const before = await latestOf(well);
     const stored = await store.query('delete from statistic_day where loc_ndx = 2 returning loc_ndx');
     expect(stored.length).toBeGreaterThan(0);
-    expect(await latestOf(well)).toEqual({ ...before, class: null });
+    expect(await latestOf(well)).toEqual({
+      ...before,
+      class: null,
+      normal_years: null,
+      later_normal_years: null,
+    });
     await refreshRecord(store, well);
     expect(await latestOf(well)).toEqual(before);
+  });
+
+  test.each(yearKinds)('number the days of a %s year as the domain does', async (kind) => {
+    const rows = await store.query(
+      sql`select d::date::text as day, ${dayOrderSql(sql`d`, kind)} as place
+        from generate_series('1999-10-01'::timestamp, '2001-11-30', '1 day') d`,
+      z.object({ day: z.string(), place: z.int() }),
+    );
+    expect(rows).toHaveLength(792);
+    expect(rows).toEqual(rows.map(({ day }) => ({ day, place: dayOrderOf(dayNumber(day), kind) })));
   });
 
   test('are for those who are signed in', async () => {

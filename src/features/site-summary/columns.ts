@@ -4,6 +4,7 @@ import { mapPathOfSite } from '#domain/map-path.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { formatValue } from '#lib/format-number.ts';
+import { describeNoClass } from './no-class.ts';
 import type { SiteRow } from './rows.ts';
 
 /** Creates the columns. `today` decides which records are late or have ended. */
@@ -99,6 +100,8 @@ export function createColumns(today: string): readonly Column<SiteRow>[] {
       kind: 'text',
       filter: 'among',
       value: (row) => row.latest?.class ?? null,
+      absent: (row) => describeNoClass(row)?.text,
+      note: (row) => describeNoClass(row)?.note,
     },
     {
       id: 'reporting',

@@ -38,6 +38,8 @@ const latest: LatestValue = {
   rdate: '2025-11-19',
   value: 4350.5,
   class: 'above normal',
+  normal_years: 30,
+  later_normal_years: 15,
 };
 const today = '2025-11-21';
 const row: SiteRow = { ...site, latest, reporting: 'current' };
@@ -162,5 +164,57 @@ describe('the latest values', () => {
     screen.toggleLateOnly();
     expect(history.at(-1)).toBe('f.type=Spring');
     stop();
+  });
+});
+
+describe('a record without a class says why', () => {
+  const column = createColumns(today).find(({ id }) => id === 'class');
+  const tooFew = 'No class, because it compares with statistics: they need ';
+
+  test.each([
+    [
+      'the statistics are not stored',
+      [null, null],
+      1,
+      'not yet',
+      'No class yet: the statistics of this record are being computed.',
+    ],
+    ['no year', [0, 0], 1, 'too few years', `${tooFew}10 years from 1991 to 2020, and this record has 0.`],
+    ['nine years', [9, 5], 1, 'too few years', `${tooFew}10 years from 1991 to 2020, and this record has 9.`],
+    [
+      'two years of the first half',
+      [17, 15],
+      1,
+      'too few years',
+      `${tooFew}3 years in each half of 1991 to 2020, and this record has 2 in 1991–2005 and 15 in 2006–2020.`,
+    ],
+    [
+      'enough years, but not on the day',
+      [30, 15],
+      1,
+      'too few that day',
+      'No class, because it compares with statistics: of the 30 years from 1991 to 2020 in which this record has values, too few have one on the same day as the latest.',
+    ],
+    [
+      'a well with enough years, but not in the month',
+      [30, 15],
+      7,
+      'too few that month',
+      'No class, because it compares with statistics: of the 30 years from 1991 to 2020 in which this record has values, too few have one in the same month as the latest.',
+    ],
+  ] as const)('%s', (_, [normal_years, later_normal_years], parameter_ndx, text, note) => {
+    const found = {
+      ...row,
+      parameter_ndx,
+      latest: { ...latest, class: null, normal_years, later_normal_years },
+    };
+    expect(column?.absent?.(found)).toBe(text);
+    expect(column?.note?.(found)).toBe(note);
+  });
+
+  test('and nothing where it has one, or no value at all', () => {
+    for (const each of [row, { ...row, latest: undefined }]) {
+      expect([column?.absent?.(each), column?.note?.(each)]).toEqual([undefined, undefined]);
+    }
   });
 });

@@ -2,23 +2,21 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { LatestValue } from '#contract/time-series.ts';
 import { classOf, latestOf } from '#domain/standing.ts';
-import type { Percent, Statistic } from '#domain/statistics.ts';
+import { type Percent, type Statistic, secondHalfFrom } from '#domain/statistics.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayParts, formatDay } from '#lib/calendar.ts';
 import { tidyNumber } from '#lib/format-number.ts';
+import { dayOrderSql } from '../../db/day-order.ts';
 import type { Queryable } from '../../db/queryable.ts';
 import { rangesOfPeers } from '../water-year/stored-record.ts';
 
 const dayZero = sql`date '1970-01-01'`;
 const passesSql = sql`v.flag is null and v.result_value_daily between -3e38 and 3e38`;
 
-/** The place of the latest day in the arrays of `statistic_day`: 1 on October 1, 153 on March 1. */
-const dayOrderSql = sql`(make_date(case when extract(month from v.rdate) >= 10 then 1999 else 2000 end,
-  extract(month from v.rdate)::int, extract(day from v.rdate)::int) - date '1999-09-30')`;
-
+const dayOrder = dayOrderSql(sql`v.rdate`, 'water');
 const percents = [10, 25, 75, 90] as const satisfies readonly Percent[];
 const percentilesSql = sql.join(
-  percents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[${dayOrderSql}]`),
+  percents.map((percent) => sql`s.${sql.identifier(`p${percent}`)}[${dayOrder}]`),
   sql`, `,
 );
 
@@ -30,6 +28,8 @@ const LatestRow = z.object({
   value: z.number(),
   /** Null while the statistics are not stored. */
   period: z.nullable(z.enum(['day', 'month'])),
+  /** The years of 1991–2020 with values; null while the statistics are not stored. */
+  years: z.nullable(z.array(z.int())),
   percentiles: z.array(z.nullable(z.number())),
 });
 type LatestRow = z.output<typeof LatestRow>;
@@ -37,7 +37,8 @@ type LatestRow = z.output<typeof LatestRow>;
 /** The latest value of every record that has one, with the percentiles of that day. */
 const latestSql = sql`
   select lp.loc_ndx, lp.parameter_ndx, least(lp.por_start, v.rdate) - ${dayZero} as first, v.rdate - ${dayZero} as last,
-    v.result_value_daily as value, s.period, json_build_array(${percentilesSql}) as percentiles
+    v.result_value_daily as value, s.period, to_json(s.years) as years,
+    json_build_array(${percentilesSql}) as percentiles
   from location_parameter lp
   join location l on l.loc_ndx = lp.loc_ndx and l.is_shown
   cross join lateral (
@@ -103,6 +104,8 @@ export async function readLatestValues(from: Queryable): Promise<LatestValue[]> 
     rdate: formatDay(row.last),
     value: tidyNumber(row.value),
     class: classAmong(row, peersOf.get(row)) ?? null,
+    normal_years: row.years?.length ?? null,
+    later_normal_years: row.years?.filter((year) => year >= secondHalfFrom).length ?? null,
   }));
 }
 

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReachGainRecord } from '#contract/water-year.ts';
+import { defaultView, readGainView, writeGainView } from '#features/water-year/reach-gains/gain-view.ts';
 import { gainsChartContent } from '#features/water-year/reach-gains/gains-chart.ts';
 import { createReachGains } from '#features/water-year/reach-gains/screen.ts';
-import { fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
+import { type FakeResponses, fakeAddress, fakeServer, location } from '../../support/fake-server.ts';
 import { createStanding } from '../../support/standing.ts';
 
 let stop = () => {};
@@ -23,23 +24,25 @@ const gain: ReachGainRecord = {
   parameter_name: 'Reach Gain',
 };
 
-async function openReach() {
+async function openReach(query = '', responses: FakeResponses = {}) {
   const server = fakeServer({
     listReachLocations: () => [location(10, [9])],
     listAnalysisSeries: () => ['Median', '2026'].map((series_desc) => ({ series_desc })),
     readReachGains: () => [gain],
     readReachGainsOfAllYears: () => [gain, { ...gain, month_abbrev: 'Annual Total' }],
     readReachGainsToDate: () => [],
-    readStanding: () => createStanding({ parameter_ndx: 9 }),
+    readReachGainSeason: () => null,
+    readStanding: () => createStanding({ parameter_ndx: 9, is_demonstration: true }),
+    ...responses,
   });
-  const { address } = fakeAddress('location=10&series=Median,2026&submitted=yes');
+  const { address, history } = fakeAddress(`location=10&series=Median,2026&submitted=yes${query}`);
   const now = () => new Date('2026-11-21T18:00:00Z');
   const screen = createReachGains({ request: server.request, address, now });
   stop = screen.start();
   await vi.waitFor(() => expect(screen.result.$state.get().status).toBe('ready'));
   const state = screen.result.$state.get();
   if (state.status !== 'ready') throw new Error('The result is ready.');
-  return { server, screen, data: state.data, selection: state.selection };
+  return { server, screen, history, data: state.data, selection: state.selection };
 }
 
 test('loads the chosen months, all years with totals, and the year to date', async () => {
@@ -59,16 +62,74 @@ test('loads the chosen months, all years with totals, and the year to date', asy
   );
 });
 
-test('draws the months in acre-feet with incomplete ones marked, and no totals', async () => {
+test('draws the months in acre-feet, the latest year leading, with incomplete ones hollow, and no totals', async () => {
   const { data, selection } = await openReach();
   const content = gainsChartContent(data, selection, 'light', 'USBR');
   expect(content).toMatchObject({
     title: 'Near Blackfoot to Neeley, Reach Gain',
     subtitle: '*Statistics are calculated for the NRCS 30-Year Hydroclimatic Normals period of 1991 to 2020',
     axes: { left: { unit: 'AF / Month' } },
-    mark: { label: 'Incomplete' },
-    series: [{ label: '2026', xs: [1], ys: [198] }],
+    estimatedMark: { label: 'Incomplete', meaning: expect.stringMatching(/^Hollow/) },
+    isDemonstration: true,
+    series: [{ label: '2026', xs: [1], ys: [198], shape: 'dots', emphasis: 'leading' }],
   });
-  expect(content?.series[0]?.isMarked?.(0)).toBe(true);
+  const [line] = content?.series ?? [];
+  expect([line?.isMarked?.(0), line?.isEstimated?.(0), line?.noteOf?.(0)]).toEqual([
+    true,
+    true,
+    '28 of 31 days',
+  ]);
+  const complete = gainsChartContent(
+    { ...data, chosen: [{ ...gain, complete: true, days_missing: 0 }] },
+    selection,
+    'light',
+    '',
+  );
+  expect(complete?.series[0]?.isEstimated).toBeUndefined();
   expect(gainsChartContent({ ...data, chosen: [] }, selection, 'light', '')).toBeUndefined();
+});
+
+test('loads the season of the submitted reach, and again what a choice changes', async () => {
+  const { server, screen, history } = await openReach(
+    '&since=oct&reference=all&unit=percent&s.x=31..92&s.off=2021',
+  );
+  expect(screen.$view.get()).toEqual({ unit: 'percent', start: 'oct', reference: 'all' });
+  expect(screen.$seasonChart.get()).toMatchObject({ window: [31, 92], hidden: ['2021'] });
+  screen.setView({ unit: 'volume' });
+  expect(history.at(-1)).not.toContain('unit=');
+  screen.setView({ start: 'may' });
+  screen.setView({ reference: { from: 2001, to: 2020 } });
+  expect(history.at(-1)).toMatch(/&since=may&reference=2001-2020$/);
+  await vi.waitFor(() => expect(screen.season.$state.get().status).toBe('ready'));
+  expect(server.callsOf('readReachGainSeason').map(({ params, query }) => [params.location, query])).toEqual([
+    ['10', { start: 'oct', reference: 'all' }],
+    ['10', { start: 'may', reference: 'all' }],
+    ['10', { start: 'may', reference: '2001-2020' }],
+  ]);
+});
+
+test('shows the months although the season fails, and loads it again with them', async () => {
+  let isBroken = true;
+  const { server, screen } = await openReach('', {
+    readReachGainSeason: () => {
+      if (isBroken) throw new Error('The database is restarting.');
+      return null;
+    },
+  });
+  await vi.waitFor(() => expect(screen.season.$state.get().status).toBe('failed'));
+  isBroken = false;
+  screen.submit();
+  await vi.waitFor(() => expect(screen.season.$state.get().status).toBe('ready'));
+  expect(server.callsOf('readReachGainSeason')).toHaveLength(2);
+});
+
+test.each([
+  '',
+  'unit=percentage&since=july&reference=2020-1991',
+  'unit=&since=&reference=',
+  'since=NOV&reference=1991',
+  'reference=1991-2020&since=nov&unit=volume',
+])('reads the view of the address "%s" as the default, which needs no words in it', (query) => {
+  expect(readGainView(query)).toEqual(defaultView);
+  expect(writeGainView(readGainView(query))).toBe('');
 });

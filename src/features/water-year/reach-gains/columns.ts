@@ -3,7 +3,7 @@ import { describeValueStatus } from '#domain/qualifiers.ts';
 import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
 import type { Column } from '#kits/table/index.ts';
 import { countOf } from '../shared/labels.ts';
-import { formatGain, gainUnit } from './gains-chart.ts';
+import { formatGain, gainUnit } from './gain-units.ts';
 
 export const columns: readonly Column<ReachGainRecord>[] = [
   { id: 'location', header: 'Location', kind: 'text', value: (row) => row.loc_name },

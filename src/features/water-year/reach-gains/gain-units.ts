@@ -1,6 +1,9 @@
 import type { PercentWithheld } from '#domain/gain-percent.ts';
 import { minGainForPercent } from '#domain/percent-of.ts';
-import { gainUnit } from './gains-chart.ts';
+import { formatWhole } from '#lib/format-number.ts';
+
+export const gainUnit = 'AF / Month';
+export const formatGain = formatWhole;
 
 /** What the table shows: sums in acre-feet, or in percent of the median of their row. */
 export const gainUnits = ['volume', 'percent'] as const;

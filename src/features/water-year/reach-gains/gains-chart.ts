@@ -1,10 +1,13 @@
 import type { ReachGainRecord, ReachGainToDate, StandingRecord } from '#contract/water-year.ts';
-import { cfsDaysToAcreFeet } from '#domain/reach-gains.ts';
-import { monthsOf } from '#domain/season.ts';
+import { cfsDaysToAcreFeet, monthPeriods } from '#domain/reach-gains.ts';
+import { monthsOf, type YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
 import { normalsNote } from '../shared/labels.ts';
 import { seasonStyles } from '../shared/season-lines.ts';
+import { formatGain, gainUnit } from './gain-units.ts';
+import { describeBasis, describeDaysPresent } from './gains-text.ts';
+import { isYear } from './shades.ts';
 
 export type Gains = {
   /** The records of the chosen series. */
@@ -16,14 +19,9 @@ export type Gains = {
   readonly standing: StandingRecord;
 };
 
-export const gainUnit = 'AF / Month';
-
-const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-export const formatGain = (value: number) => wholeNumber.format(value);
-
-/** The graph: a line for each series over the months of the year. Undefined without data. */
+/** The graph: a line for each series over the months of the year, the latest year leading. Undefined without data. */
 export function gainsChartContent(
-  { chosen }: Gains,
+  { chosen, standing }: Pick<Gains, 'chosen' | 'standing'>,
   { year }: Pick<SeasonSelection, 'year'>,
   theme: 'light' | 'dark',
   source: string,
@@ -33,6 +31,8 @@ export function gainsChartContent(
   const names = monthsOf(year);
   const bySeries = Map.groupBy(chosen, (each) => each.year_num);
   const styles = seasonStyles([...bySeries.keys()], theme);
+  const latest = [...bySeries.keys()].filter(isYear).toSorted().at(-1);
+  const basis = describeBasis(chosen);
   return {
     title: `${first.loc_name}, ${first.parameter_name}`,
     subtitle: normalsNote,
@@ -47,12 +47,31 @@ export function gainsChartContent(
       xs: all.map((each) => names.indexOf(each.month_abbrev) + 1),
       ys: all.map((each) => cfsDaysToAcreFeet(each.reach_gain_cfs)),
       maxGap: 1,
-      isMarked: (index) => all[index]?.complete === false,
+      shape: 'dots',
+      isMarked: (index) => all[index]?.approval === 'P',
+      ...(all.some((each) => !each.complete) && {
+        isEstimated: (index: number) => all[index]?.complete === false,
+        noteOf: (index: number) => daysNote(all[index], year),
+      }),
+      ...(label === latest && { emphasis: 'leading', endLabel: label }),
     })),
     mark: {
-      label: 'Incomplete',
-      meaning: 'Days are missing in the month, and its sum is not adjusted for them.',
+      label: 'Provisional',
+      meaning: 'Months with provisional values are subject to revision by the agency.',
     },
+    estimatedMark: {
+      label: 'Incomplete',
+      meaning:
+        'Hollow, at a dashed line: days of the month are missing, and its sum is not adjusted for them.',
+    },
+    ...(basis !== undefined && { statistics: `Statistics of ${basis}` }),
+    isDemonstration: standing.is_demonstration,
     source,
   };
+}
+
+/** `21 of 30 days`, of an incomplete month. */
+function daysNote(record: ReachGainRecord | undefined, kind: YearKind): string | undefined {
+  const period = monthPeriods(kind).find(({ name }) => name === record?.month_abbrev);
+  return record && period && !record.complete ? describeDaysPresent(record, period, kind) : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/reach-gains.ts';
 import type { YearKind } from '#domain/season.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { describeBasis, describeDates } from './gains-text.ts';
+import { describeBasis, describeDates, describeDaysPresent } from './gains-text.ts';
 import { type GainCell, isYear, shadesOf } from './shades.ts';
 
 /** A sum in percent of the median of its row, or why it has no percentage. */
@@ -108,9 +108,7 @@ function toRow(
     basis: records.map((each, at) => {
       if (!isYear(columns[at])) return each ? describeBasis([each]) : 'too few complete years';
       if (!each || each.complete) return undefined;
-      const { first, last } = daysOfPeriod(period, Number(each.year_num), kind);
-      const days = last - first + 1;
-      return `${days - each.days_missing} of ${days} days`;
+      return describeDaysPresent(each, period, kind);
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ReachGainRecord, ReachGainToDate } from '#contract/water-year.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { cfsDaysToAcreFeet, gainsToDate } from '#domain/reach-gains.ts';
+import { cfsDaysToAcreFeet, daysOfPeriod, type GainPeriod, gainsToDate } from '#domain/reach-gains.ts';
 import type { YearKind } from '#domain/season.ts';
 import { describeStatisticYears, statisticYearsOf } from '#domain/statistic-label.ts';
 import { dateFormats, formatWallTime } from '#lib/calendar-text.ts';
@@ -14,6 +14,17 @@ import { isYear } from './shades.ts';
 export function describeBasis(records: readonly ReachGainRecord[]): string | undefined {
   const years = statisticYearsOf(records.map((each) => ({ ...each, period: null })));
   return years && describeStatisticYears(years);
+}
+
+/** `203 of 365 days`: those of a year's period that have a value. */
+export function describeDaysPresent(
+  { year_num, days_missing }: Pick<ReachGainRecord, 'year_num' | 'days_missing'>,
+  period: GainPeriod,
+  kind: YearKind,
+): string {
+  const { first, last } = daysOfPeriod(period, Number(year_num), kind);
+  const days = last - first + 1;
+  return `${days - days_missing} of ${days} days`;
 }
 
 /** `May 1 – Aug 14` */

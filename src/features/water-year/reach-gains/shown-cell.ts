@@ -1,6 +1,5 @@
 import { formatPercent } from '#lib/format-number.ts';
-import { type GainUnit, withheldTexts } from './gain-units.ts';
-import { formatGain } from './gains-chart.ts';
+import { formatGain, type GainUnit, withheldTexts } from './gain-units.ts';
 import type { GainRow } from './gains-table.ts';
 
 /** A cell as it is shown. `value` is rounded as in `text`, null where nothing is shown. */

@@ -7,7 +7,6 @@ import { Button, LoadErrors, Spinner, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
-import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $admitted } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
@@ -64,10 +63,10 @@ function SiteSummaryTable({ title }: { title: string }) {
           empty="The portal has no sites yet."
           csv={{
             fileName: () => toFileName(title, new Date(), 'csv'),
-            comment: () => [
+            comment: async () => [
               title,
               `Days and periods of record are calendar days in ${basinTimeZone()}. Coordinates are decimal degrees.`,
-              formatExportedAt(new Date()),
+              await exportedAt(),
             ],
           }}
           tools={
@@ -79,4 +78,10 @@ function SiteSummaryTable({ title }: { title: string }) {
       </div>
     </Page>
   );
+}
+
+/** Loads the formats with the first download. */
+async function exportedAt(): Promise<string> {
+  const { formatExportedAt } = await import('#lib/calendar-text.ts');
+  return formatExportedAt(new Date());
 }

@@ -11,7 +11,7 @@ import { pageOf, selectRows } from './select.ts';
 import { isFiltered, withPage, withPageSize } from './state.ts';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import styles from './TableView.module.css';
-import { Toolbar } from './Toolbar.tsx';
+import { type TableCsv, Toolbar } from './Toolbar.tsx';
 import type { Column, TableState } from './types.ts';
 
 /** `stale`: the rows are those loaded before the latest attempt failed. */
@@ -36,8 +36,8 @@ type TableViewProps<Row> = {
   readonly noun?: { readonly one: string; readonly many: string };
   /** Shown if there are no rows at all. */
   readonly empty?: ReactNode;
-  /** Adds a CSV download. `comment` returns the lines above its header: source, time, units. */
-  readonly csv?: { readonly fileName: () => string; readonly comment: () => readonly string[] };
+  /** Adds a CSV download. */
+  readonly csv?: TableCsv;
   readonly isHighlighted?: (row: Row) => boolean;
   /** Makes rows respond to clicks and Enter. */
   readonly onRowClick?: (row: Row) => void;

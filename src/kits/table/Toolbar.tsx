@@ -1,5 +1,6 @@
 import { Columns3, Download, ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { reportMissingPart } from '#lib/missing-part.ts';
 import { download } from '../ui/download.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
 import { CheckMenu } from './CheckMenu.tsx';
@@ -9,6 +10,12 @@ import { isFiltered, toggleColumn, withoutFilters, withSearch } from './state.ts
 import styles from './TableView.module.css';
 import type { TableState } from './types.ts';
 
+export type TableCsv = {
+  readonly fileName: () => string;
+  /** Returns the lines above the header: source, time, units. */
+  readonly comment: () => readonly string[] | Promise<readonly string[]>;
+};
+
 type Props<Row> = {
   /** Names the table in what a screen reader reads of its buttons. */
   caption: string;
@@ -17,7 +24,7 @@ type Props<Row> = {
   onChange: (state: TableState) => void;
   filtersId: string;
   /** Undefined while there is nothing to download. */
-  csv: { fileName: () => string; comment: () => readonly string[] } | undefined;
+  csv: TableCsv | undefined;
   hasCsv: boolean;
   tools: ReactNode;
   /** The filters, which a button toggles. */
@@ -80,7 +87,7 @@ export function Toolbar<Row>(props: Props<Row>) {
             <Button
               aria-disabled={csv === undefined}
               onClick={() => {
-                if (csv) saveCsv(csv.fileName(), toCsv(index, state, csv.comment()));
+                if (csv) void saveCsv(csv, (comment) => toCsv(index, state, comment));
               }}
             >
               <Download size={16} aria-hidden="true" /> Download CSV
@@ -96,6 +103,12 @@ export function Toolbar<Row>(props: Props<Row>) {
   );
 }
 
-function saveCsv(fileName: string, text: string): void {
-  download(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
+async function saveCsv(csv: TableCsv, toText: (comment: readonly string[]) => string): Promise<void> {
+  try {
+    const text = toText(await csv.comment());
+    download(new Blob([text], { type: 'text/csv;charset=utf-8' }), csv.fileName());
+  } catch (error) {
+    console.warn('A part of the page could not be loaded.', error);
+    reportMissingPart();
+  }
 }

@@ -1,5 +1,12 @@
-import type { PlotArea } from './draw-frame.ts';
 import type { Extent, Side } from './types.ts';
+
+/** Where the plot lies in the drawing, in pixels. */
+export type PlotArea = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 /** A drawn plot: where it lies, and what its axes span. */
 export type DrawnPlot = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { PlotArea } from './draw-frame.ts';
+import type { PlotArea } from './plot-scale.ts';
 import type { Extent } from './types.ts';
 import { panWindow, zoomWindow } from './window.ts';
 

@@ -110,13 +110,36 @@ async function bareUplot(): Promise<number> {
   return taken;
 }
 
+const crowdedDays = 40 * 365;
+const crowdedXs = Int32Array.from({ length: crowdedDays }, (_, day) => start + day);
+
+/** 50 locations × 40 years. */
+const crowded: ChartContent = {
+  ...content,
+  series: Array.from({ length: 50 }, (_, location) => ({
+    id: `left-${location}`,
+    label: `Gage ${location + 1}`,
+    side: 'left',
+    color: colors[location % colors.length] ?? '#000000',
+    xs: crowdedXs,
+    ys: Float64Array.from(
+      crowdedXs,
+      (day) => 2000 + 60 * location + 1500 * Math.sin((day + 20 * location) / 58.1),
+    ),
+    maxGap: 1,
+  })),
+};
+
+const standingChart = () => leaveChart(content);
+const crowdedChart = () => leaveChart(crowded);
+
 /** Renders a chart and leaves it mounted, to measure pointer moves. */
-async function standingChart(): Promise<number> {
+async function leaveChart(shown: ChartContent): Promise<number> {
   const host = createHost();
   const root = createRoot(host);
   root.render(
     <Chart
-      data={{ status: 'ready', content }}
+      data={{ status: 'ready', content: shown }}
       theme="light"
       state={initialChartState}
       onState={() => {}}
@@ -128,4 +151,4 @@ async function standingChart(): Promise<number> {
   return 0;
 }
 
-export const charts = { chartKit, bareUplot, standingChart };
+export const charts = { chartKit, bareUplot, standingChart, crowdedChart };

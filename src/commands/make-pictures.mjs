@@ -95,11 +95,13 @@ async function submitAndShow(page) {
     .getByRole('group')
     .filter({ has: page.locator('canvas') })
     .first();
+  const isDrawn = () =>
+    graph
+      .waitFor({ timeout: 5000 })
+      .then(() => true)
+      .catch(() => false);
   // A graph loads when it comes near the window.
-  while (!(await graph.isVisible())) {
-    await page.mouse.wheel(0, 400);
-    await graph.waitFor({ timeout: 2000 }).catch(() => undefined);
-  }
+  while (!(await isDrawn())) await page.mouse.wheel(0, 400);
   if ((page.viewportSize()?.width ?? 0) >= 1000) return;
   await graph.evaluate((element) => element.closest('section')?.scrollIntoView({ block: 'start' }));
   await page.evaluate(() => window.scrollBy(0, -140));

@@ -91,15 +91,15 @@ test('draws the months in acre-feet, the latest year leading, with incomplete on
 
 test('loads the season of the submitted reach, and again what a choice changes', async () => {
   const { server, screen, history } = await openReach(
-    '&since=oct&reference=all&unit=percent&s.x=31..92&s.off=2021',
+    '&since=oct&reference=all&unit=percent&drawn=gain&s.x=31..92&s.off=2021',
   );
-  expect(screen.$view.get()).toEqual({ unit: 'percent', start: 'oct', reference: 'all' });
+  expect(screen.$view.get()).toEqual({ unit: 'percent', start: 'oct', reference: 'all', drawn: 'gain' });
   expect(screen.$seasonChart.get()).toMatchObject({ window: [31, 92], hidden: ['2021'] });
   screen.setView({ unit: 'volume' });
   expect(history.at(-1)).not.toContain('unit=');
   screen.setView({ start: 'may' });
   screen.setView({ reference: { from: 2001, to: 2020 } });
-  expect(history.at(-1)).toMatch(/&since=may&reference=2001-2020$/);
+  expect(history.at(-1)).toMatch(/&since=may&reference=2001-2020&drawn=gain$/);
   await vi.waitFor(() => expect(screen.season.$state.get().status).toBe('ready'));
   expect(server.callsOf('readReachGainSeason').map(({ params, query }) => [params.location, query])).toEqual([
     ['10', { start: 'oct', reference: 'all' }],
@@ -125,7 +125,7 @@ test('shows the months although the season fails, and loads it again with them',
 
 test.each([
   '',
-  'unit=percentage&since=july&reference=2020-1991',
+  'unit=percentage&since=july&reference=2020-1991&drawn=deficit',
   'unit=&since=&reference=',
   'since=NOV&reference=1991',
   'reference=1991-2020&since=nov&unit=volume',

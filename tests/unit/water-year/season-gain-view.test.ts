@@ -4,7 +4,11 @@ import { parseReference } from '#domain/gain-reference.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { seasonChartContent } from '#features/water-year/reach-gains/season-chart.ts';
 import { seasonFigures, toFiguresCsv } from '#features/water-year/reach-gains/season-figures.ts';
-import { describePlace, seasonNotes } from '#features/water-year/reach-gains/season-text.ts';
+import {
+  describePlace,
+  formatDifference,
+  seasonNotes,
+} from '#features/water-year/reach-gains/season-text.ts';
 import { addDays, dayNumber } from '#lib/calendar.ts';
 import { gainSeasonOf } from '#server/modules/water-year/reach-gain-season.ts';
 
@@ -136,6 +140,7 @@ describe('the figures of a season', () => {
       theme: 'light',
       source: '',
       isDemonstration: false,
+      drawn: 'difference',
     });
     expect([series.map(({ id }) => id), bands?.length]).toEqual([['Median'], 3]);
   });
@@ -171,6 +176,7 @@ describe('the chart of a season', () => {
       theme: 'light',
       source: 'USBR',
       isDemonstration: true,
+      drawn: 'gain',
     });
     expect(content).toMatchObject({
       title: 'Near Blackfoot to Neeley, cumulative gain since November 1',
@@ -211,6 +217,7 @@ describe('the chart of a season', () => {
       theme: 'dark',
       source: '',
       isDemonstration: false,
+      drawn: 'gain',
     });
     expect(content.series.map(({ label }) => label)).toEqual([
       'Median of 1990–2025',
@@ -218,4 +225,28 @@ describe('the chart of a season', () => {
       '2025, last year and lowest on 03/10',
     ]);
   });
+
+  test('is of the differences from the median of each day, and without a median of the gains', () => {
+    const settings = { theme: 'light', source: '', isDemonstration: false, drawn: 'difference' } as const;
+    const season = seasonOf();
+    const content = seasonChartContent(season, settings);
+    expect(content.title).toMatch(/: difference from the median$/);
+    const [median, running] = content.series;
+    expect(new Set(Array.from(median?.ys ?? []))).toEqual(new Set([0]));
+    expect(Array.from(running?.ys ?? []).at(-1)).toBe((season.sum?.gain ?? 0) - (season.sum?.median ?? 0));
+    expect(running?.endLabel).toMatch(/^2026 · \+[\d,]+ AF$/);
+    expect(Math.max(...Array.from(content.bands?.[0]?.lows ?? []))).toBeLessThanOrEqual(0);
+    const few = seasonChartContent(seasonOf({ reference: '2018-2020' }), settings);
+    expect(few.axes.left.title).toBe('Cumulative gain');
+    expect(Array.from(few.series[0]?.ys ?? []).at(-1)).toBe(season.sum?.gain);
+  });
+});
+
+test.each([
+  [0, '0'],
+  [-0.4, '0'],
+  [-1234, '−1,234'],
+  [1234.4, '+1,234'],
+])('writes a difference of %f as %s', (difference, text) => {
+  expect(formatDifference(difference)).toBe(text);
 });

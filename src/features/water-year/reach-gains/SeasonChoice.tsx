@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { defaultReference, formatReference } from '#domain/gain-reference.ts';
 import { normalPeriod } from '#domain/statistics.ts';
 import { SelectField } from '#kits/form/Field.tsx';
@@ -10,6 +11,11 @@ const startChoices = [
   { value: 'nov', label: '1 Nov' },
   { value: 'oct', label: '1 Oct' },
   { value: 'may', label: '1 May' },
+] as const;
+
+const measureChoices = [
+  { value: 'difference', label: 'Difference from median' },
+  { value: 'gain', label: 'Gain' },
 ] as const;
 
 const referenceChoices = [
@@ -25,11 +31,12 @@ type SeasonChoiceProps = {
   screen: Pick<ReachGains, '$view' | 'setView'>;
   /** The years of the record, newest first. */
   years: readonly string[];
+  children: ReactNode;
 };
 
 /** From when the gain counts, and which years it is compared with. */
-export function SeasonChoice({ screen, years }: SeasonChoiceProps) {
-  const { start, reference } = useStore(screen.$view);
+export function SeasonChoice({ screen, years, children }: SeasonChoiceProps) {
+  const { start, reference, drawn } = useStore(screen.$view);
   const other = reference === 'all' || isDefault(reference) ? undefined : reference;
   const kind = reference === 'all' ? 'all' : other ? 'other' : 'normal';
   const yearsFor = (chosen: number, isOffered: (year: number) => boolean) =>
@@ -71,6 +78,13 @@ export function SeasonChoice({ screen, years }: SeasonChoiceProps) {
           />
         </>
       )}
+      <SegmentedField
+        label="Chart of"
+        value={drawn}
+        choices={measureChoices}
+        onChange={(value) => screen.setView({ drawn: value })}
+      />
+      {children}
     </div>
   );
 }

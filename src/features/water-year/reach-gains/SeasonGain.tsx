@@ -15,8 +15,14 @@ import { SeasonChoice } from './SeasonChoice.tsx';
 import styles from './SeasonGain.module.css';
 import type { ReachGains } from './screen.ts';
 import { seasonChartContent } from './season-chart.ts';
-import { seasonFigures, toFiguresCsv } from './season-figures.ts';
-import { describeReference, paceFormula, seasonFormula, seasonNotes } from './season-text.ts';
+import { type SeasonFigures, seasonFigures, toFiguresCsv } from './season-figures.ts';
+import {
+  describeReference,
+  formatDifference,
+  paceFormula,
+  seasonFormula,
+  seasonNotes,
+} from './season-text.ts';
 
 type SeasonGainProps = {
   screen: ReachGains;
@@ -30,27 +36,31 @@ type SeasonGainProps = {
 export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGainProps) {
   const state = useStore(screen.season.$state);
   const chart = useStore(screen.$seasonChart);
+  const { drawn } = useStore(screen.$view);
   const theme = useStore($resolvedTheme);
   const id = useId();
   const data = useMemo(
     (): ChartData =>
       chartData(state, screen.season, (season) =>
-        season ? seasonChartContent(season, { theme, source, isDemonstration }) : undefined,
+        season ? seasonChartContent(season, { theme, source, isDemonstration, drawn }) : undefined,
       ),
-    [state, screen, theme, source, isDemonstration],
+    [state, screen, theme, source, isDemonstration, drawn],
   );
   const season = 'data' in state ? state.data : undefined;
+  const figures = season ? seasonFigures(season) : undefined;
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id}>Cumulative Gain</h2>
-      <SeasonChoice screen={screen} years={years} />
+      <SeasonChoice screen={screen} years={years}>
+        {season && figures && <ExportButton season={season} figures={figures} source={source} />}
+      </SeasonChoice>
       {season &&
         seasonNotes(season).map((text) => (
           <Notice key={text} severity="warning">
             {text}
           </Notice>
         ))}
-      {season && <Figures season={season} source={source} />}
+      {figures && <Figures figures={figures} />}
       <Chart
         data={data}
         theme={theme}
@@ -77,23 +87,7 @@ export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGai
   );
 }
 
-function Figures({ season, source }: { season: ReachGainSeason; source: string }) {
-  const figures = seasonFigures(season);
-  if (!figures) return null;
-  const title = `Cumulative gain, ${season.loc_name}`;
-  const exportCsv = () => {
-    const now = new Date();
-    const comment = [
-      title,
-      `Compared with the same days of ${describeReference(season)}`,
-      seasonFormula(season.start),
-      ...seasonNotes(season),
-      `Source: ${source}`,
-      formatExportedAt(now),
-    ];
-    const blob = new Blob([toFiguresCsv(figures, comment)], { type: 'text/csv;charset=utf-8' });
-    download(blob, toFileName(title, now, 'csv'));
-  };
+function Figures({ figures }: { figures: SeasonFigures }) {
   return (
     <div className={styles.figures}>
       <table>
@@ -125,16 +119,31 @@ function Figures({ season, source }: { season: ReachGainSeason; source: string }
           </div>
         ))}
       </dl>
-      <Button onClick={exportCsv}>
-        <Download size={16} aria-hidden="true" /> Download CSV
-        <VisuallyHidden> of the cumulative gain</VisuallyHidden>
-      </Button>
     </div>
   );
 }
 
-/** With its sign: `+1,234`, `−1,234`, `0`. */
-function formatDifference(difference: number): string {
-  if (difference === 0) return '0';
-  return `${difference > 0 ? '+' : '−'}${formatWhole(Math.abs(difference))}`;
+type ExportButtonProps = { season: ReachGainSeason; figures: SeasonFigures; source: string };
+
+function ExportButton({ season, figures, source }: ExportButtonProps) {
+  const title = `Cumulative gain, ${season.loc_name}`;
+  const exportCsv = () => {
+    const now = new Date();
+    const comment = [
+      title,
+      `Compared with the same days of ${describeReference(season)}`,
+      seasonFormula(season.start),
+      ...seasonNotes(season),
+      `Source: ${source}`,
+      formatExportedAt(now),
+    ];
+    const blob = new Blob([toFiguresCsv(figures, comment)], { type: 'text/csv;charset=utf-8' });
+    download(blob, toFileName(title, now, 'csv'));
+  };
+  return (
+    <Button onClick={exportCsv}>
+      <Download size={16} aria-hidden="true" /> Download CSV
+      <VisuallyHidden> of the cumulative gain</VisuallyHidden>
+    </Button>
+  );
 }

@@ -13,17 +13,29 @@ export type GainView = {
   readonly unit: GainUnit;
   readonly start: SeasonStart;
   readonly reference: ReferenceChoice;
+  /** What the season's chart draws. */
+  readonly drawn: SeasonMeasure;
 };
 
-export const defaultView: GainView = { unit: 'volume', start: 'nov', reference: defaultReference };
+/** The gain since the first day of the season, or how far it is from the median. */
+export const seasonMeasures = ['difference', 'gain'] as const;
+export type SeasonMeasure = (typeof seasonMeasures)[number];
 
-/** `unit=percent&since=oct&reference=all`; parts that have their default are absent. */
-export function writeGainView({ unit, start, reference }: GainView): string {
+export const defaultView: GainView = {
+  unit: 'volume',
+  start: 'nov',
+  reference: defaultReference,
+  drawn: 'difference',
+};
+
+/** `unit=percent&since=oct&reference=all&drawn=gain`; parts that have their default are absent. */
+export function writeGainView({ unit, start, reference, drawn }: GainView): string {
   const query = new URLSearchParams();
   if (unit !== defaultView.unit) query.set('unit', unit);
   if (start !== defaultView.start) query.set('since', start);
   const years = formatReference(reference);
   if (years !== formatReference(defaultReference)) query.set('reference', years);
+  if (drawn !== defaultView.drawn) query.set('drawn', drawn);
   return query.toString();
 }
 
@@ -34,6 +46,7 @@ export function readGainView(text: string): GainView {
     unit: gainUnits.find((each) => each === query.get('unit')) ?? defaultView.unit,
     start: seasonStarts.find((each) => each === query.get('since')) ?? defaultView.start,
     reference: parseReference(query.get('reference') ?? '') ?? defaultView.reference,
+    drawn: seasonMeasures.find((each) => each === query.get('drawn')) ?? defaultView.drawn,
   };
 }
 

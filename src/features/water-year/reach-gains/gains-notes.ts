@@ -1,4 +1,5 @@
 import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { minGainForPercent } from '#domain/percent-of.ts';
 import { gainTotals } from '#domain/reach-gains.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
@@ -50,6 +51,10 @@ export function gainsComputation(
       {
         term: 'Compared with',
         text: 'The same month, season or dates of all other years without missing days',
+      },
+      {
+        term: 'Percent of median',
+        text: `A sum divided by the Median of its row. There is none of an incomplete sum, of a median that is not above zero, below ${minGainForPercent} cfs, or below a quarter of the distance from Minimum to Maximum.`,
       },
       { term: 'Source of the values', text: source },
       {

@@ -8,7 +8,8 @@ import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { formatUsDate } from '#lib/calendar.ts';
 import { formatWhole } from '#lib/format-number.ts';
 import { countOf } from '../shared/labels.ts';
-import { describeReference, seasonNames, seasonNotes } from './season-text.ts';
+import type { SeasonMeasure } from './gain-view.ts';
+import { describeReference, formatDifference, seasonNames, seasonNotes } from './season-text.ts';
 
 type Ground = NonNullable<ReachGainSeason['ground']>;
 
@@ -25,30 +26,55 @@ type SeasonChartSettings = {
   readonly theme: 'light' | 'dark';
   readonly source: string;
   readonly isDemonstration: boolean;
+  /** Without a median the gain is drawn. */
+  readonly drawn: SeasonMeasure;
 };
 
-/** The running season over the bands and the median of the reference, beside last year and the lowest year. */
+/** How a gain to a place of the season is drawn and written. */
+type Scale = {
+  readonly of: (gain: number, place: number) => number;
+  readonly format: (value: number) => string;
+};
+
+/**
+ * The running season over the bands and the median of the reference, beside last year and the lowest year: their gains, or
+ * how far they are from the median of the same day.
+ */
 export function seasonChartContent(
   season: ReachGainSeason,
-  { theme, source, isDemonstration }: SeasonChartSettings,
+  { theme, source, isDemonstration, drawn }: SeasonChartSettings,
 ): ChartContent {
   const { loc_name, start, curves, ground, year_num } = season;
   const reference = describeReference(season);
+  const isDifference = drawn === 'difference' && ground !== null;
+  const scale: Scale = isDifference
+    ? { of: (gain, place) => gain - (ground.median[place - 1] ?? Number.NaN), format: formatDifference }
+    : { of: (gain) => gain, format: formatWhole };
   const records = ground
     ? groundNames.flatMap(([series_desc, key]) =>
-        ground[key].map((rvalue, at) => ({ series_desc, day_order: at + 1, rvalue })),
+        ground[key].map((gain, at) => ({
+          series_desc,
+          day_order: at + 1,
+          rvalue: scale.of(gain, at + 1),
+        })),
       )
     : [];
   return {
-    title: `${loc_name}, cumulative gain since ${seasonNames[start]}`,
+    title: `${loc_name}, cumulative gain since ${seasonNames[start]}${isDifference ? ': difference from the median' : ''}`,
     subtitle: `Season ${year_num} against the same days of ${reference}`,
     notes: seasonNotes(season),
     time: { kind: 'season', firstMonth: seasonOf(start).firstMonth },
-    axes: { left: { title: 'Cumulative gain', unit: 'AF', format: formatWhole } },
+    axes: {
+      left: {
+        title: isDifference ? 'Difference from the median' : 'Cumulative gain',
+        unit: 'AF',
+        format: scale.format,
+      },
+    },
     bands: normalBands(records, theme),
     series: [
-      ...(ground ? [medianLine(ground, season, theme)] : []),
-      ...curves.map((curve) => curveLine(curve, season, theme)),
+      ...(ground ? [medianLine(ground, season, theme, scale)] : []),
+      ...curves.map((curve) => curveLine(curve, season, theme, scale)),
     ],
     mark: {
       label: 'Provisional',
@@ -64,7 +90,12 @@ export function seasonChartContent(
   };
 }
 
-function medianLine({ median }: Ground, season: ReachGainSeason, theme: 'light' | 'dark'): ChartSeries {
+function medianLine(
+  { median }: Ground,
+  season: ReachGainSeason,
+  theme: 'light' | 'dark',
+  scale: Scale,
+): ChartSeries {
   const { from, to } = season.reference;
   return {
     id: 'Median',
@@ -72,7 +103,7 @@ function medianLine({ median }: Ground, season: ReachGainSeason, theme: 'light' 
     side: 'left',
     color: groundMedianColor[theme],
     xs: median.map((_, at) => at + 1),
-    ys: median,
+    ys: median.map((gain, at) => scale.of(gain, at + 1)),
     maxGap: 1,
     emphasis: 'context',
   };
@@ -83,8 +114,10 @@ function curveLine(
   { year_num, places, values, estimated_days, revisable_from }: GainCurveRecord,
   season: ReachGainSeason,
   theme: 'light' | 'dark',
+  scale: Scale,
 ): ChartSeries {
   const { start, sum } = season;
+  const ys = values.map((gain, at) => scale.of(gain, places[at] ?? 0));
   const isRunning = year_num === season.year_num;
   const estimatedAt = (at: number) => estimated_days[at] ?? 0;
   const roles = [
@@ -98,7 +131,7 @@ function curveLine(
     side: 'left',
     color: colorOfYear(Number(year_num), theme),
     xs: places,
-    ys: values,
+    ys,
     maxGap: 1,
     ...(leap !== undefined && { skippedX: leap }),
     isMarked: (at) => revisable_from !== null && (places[at] ?? 0) >= revisable_from,
@@ -107,7 +140,7 @@ function curveLine(
     }),
     noteOf: (at) => (estimatedAt(at) > 0 ? `${countOf(estimatedAt(at), 'day')} estimated` : undefined),
     ...(isRunning
-      ? { emphasis: 'leading', endLabel: `${year_num} · ${formatWhole(values.at(-1) ?? 0)} AF` }
+      ? { emphasis: 'leading', endLabel: `${year_num} · ${scale.format(ys.at(-1) ?? 0)} AF` }
       : { emphasis: 'context' }),
   };
 }

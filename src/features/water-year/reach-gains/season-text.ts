@@ -3,6 +3,7 @@ import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import type { SeasonStart } from '#domain/gain-season.ts';
 import { minYearsForMedian, minYearsOfHalf } from '#domain/statistics.ts';
 import { formatUsDate } from '#lib/calendar.ts';
+import { formatWhole } from '#lib/format-number.ts';
 import { countOf, formatOrdinal } from '../shared/labels.ts';
 
 export const seasonNames: Readonly<Record<SeasonStart, string>> = {
@@ -16,6 +17,13 @@ export function describePlace(rank: number, lowRank: number, years: number): str
   if (years === 1) return 'the only year with all of these days';
   const [place, end] = rank <= lowRank ? [rank, 'highest'] : [lowRank, 'lowest'];
   return `${place === 1 ? 'the' : formatOrdinal(place)} ${end} of ${years} years with all of these days`;
+}
+
+/** With its sign: `+1,234`, `−1,234`, `0`. */
+export function formatDifference(difference: number): string {
+  const text = formatWhole(Math.abs(difference));
+  if (text === '0') return text;
+  return `${difference > 0 ? '+' : '−'}${text}`;
 }
 
 /** The period and the number of the seasons that are compared with: `1991–2020, 30 complete seasons`. */

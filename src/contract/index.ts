@@ -29,6 +29,12 @@ import {
   saveTimeseriesFilter,
 } from './time-series.ts';
 import {
+  createTimeseriesView,
+  deleteTimeseriesView,
+  listTimeseriesViews,
+  saveTimeseriesView,
+} from './time-series-views.ts';
+import {
   listAnalysisLocations,
   listAnalysisParameters,
   listAnalysisSeries,
@@ -57,6 +63,10 @@ export const endpoints: readonly Endpoint[] = [
   listSeriesLocations,
   listTimeseriesFilters,
   saveTimeseriesFilter,
+  listTimeseriesViews,
+  createTimeseriesView,
+  saveTimeseriesView,
+  deleteTimeseriesView,
   readDailyData,
   readRevisions,
   readDemonstration,

@@ -18,6 +18,7 @@ const unpublishedTables = [
   'lease',
   'rate_counter',
   'timeseries_user_filter',
+  'timeseries_view',
 ];
 
 const addHuc = (name: string) =>

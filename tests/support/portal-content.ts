@@ -62,9 +62,15 @@ export const portalContentSql: readonly string[] = [
   'insert into demo_state (has_data) values (false) on conflict do nothing',
 ];
 
+/** Rows of the tables that later versions added. */
+const laterContentSql: readonly string[] = [
+  `insert into timeseries_view (id, user_uuid, name, query)
+    values ('00000000-0000-4000-8000-000000000004', 'auth|1', 'Reach “upper” \\.', 'locations_left=1,2')`,
+];
+
 export async function writePortalContent(store: Store): Promise<void> {
   await store.transaction(async (transaction) => {
-    for (const statement of portalContentSql) await transaction.query(statement);
+    for (const statement of [...portalContentSql, ...laterContentSql]) await transaction.query(statement);
   });
 }
 

@@ -13,6 +13,8 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm/sql';
 
@@ -75,6 +77,21 @@ export const timeseriesUserFilter = pgTable('timeseries_user_filter', {
   end_date: date({ mode: 'string' }),
   updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
 });
+
+/** The named views that people keep of Time Series Comparisons. */
+export const timeseriesView = pgTable(
+  'timeseries_view',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The `sub` claim of the token. */
+    user_uuid: text().notNull(),
+    name: text().notNull(),
+    /** The address of the view, without `?`. */
+    query: text().notNull(),
+    updated_at: timestamp({ withTimezone: true, mode: 'string' }).notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex('timeseries_view_name').on(t.user_uuid, sql`lower(${t.name})`)],
+);
 
 /** `access` is `open`, or `signed-in` for sources that only signed-in callers may see. */
 export const mapSource = pgTable('map_source', {

@@ -9,6 +9,12 @@ import {
   listTimeseriesFilters,
   saveTimeseriesFilter,
 } from '#contract/time-series.ts';
+import {
+  createTimeseriesView,
+  deleteTimeseriesView,
+  listTimeseriesViews,
+  saveTimeseriesView,
+} from '#contract/time-series-views.ts';
 import { maxLocationsPerAxis } from '#domain/time-series/selection.ts';
 import { type Queryable, withSignal } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
@@ -20,6 +26,7 @@ import { HttpProblem, unauthorized } from '../../http/problems.ts';
 import { cacheComputed, cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import { StreamedBody, unchangedBody } from '../../http/streamed-body.ts';
+import type { Caller } from '../../plugins/access.ts';
 import { readDailyHeads, readDailyParameter } from './daily-data.ts';
 import {
   type ColumnsRequest,
@@ -34,6 +41,7 @@ import { readLatestValues } from './latest-values.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 import { readRevisionsOf } from './revisions.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
+import { createView, deleteView, readViews, saveView } from './views.ts';
 
 /** Saved filters are read where they are written, so that everybody sees at once what they have saved. */
 export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, reads: Queryable) {
@@ -61,6 +69,7 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
     if (!caller) throw unauthorized('none');
     return saveUserFilter(store, caller, body);
   });
+  registerViewRoutes(app, store);
 
   registerEndpoint(
     app,
@@ -109,6 +118,26 @@ export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, rea
       parameter: Number(params.parameter),
       since,
     }),
+  );
+}
+
+/** Views are read where they are written, like saved filters. */
+function registerViewRoutes(app: FastifyInstance, store: Store): void {
+  const ownerOf = (caller: Caller | undefined): string => {
+    if (!caller) throw unauthorized('none');
+    return caller.subject;
+  };
+  registerEndpoint(app, listTimeseriesViews, async ({ caller }) => readViews(store, ownerOf(caller)), {
+    maxAge: 'never',
+  });
+  registerEndpoint(app, createTimeseriesView, async ({ caller, body }) =>
+    createView(store, ownerOf(caller), body),
+  );
+  registerEndpoint(app, saveTimeseriesView, async ({ caller, params, body }) =>
+    saveView(store, ownerOf(caller), params.id, body),
+  );
+  registerEndpoint(app, deleteTimeseriesView, async ({ caller, params }) =>
+    deleteView(store, ownerOf(caller), params.id),
   );
 }
 

@@ -76,6 +76,13 @@ export function FilterPanel({ screen, submit }: FilterPanelProps) {
           onChange={(end) => screen.setDates({ end })}
           disabled={!isReady}
         />
+        <DateField
+          label="As known on"
+          value={selection.knownOn}
+          onChange={(knownOn) => screen.setDates({ knownOn })}
+          disabled={!isReady}
+          hint="The values as known at the end of that day. Empty: as known now."
+        />
         <div className={styles.presets}>
           {presets.map((each) => (
             <Button
@@ -105,13 +112,6 @@ export function FilterPanel({ screen, submit }: FilterPanelProps) {
       {axesOf(selection).map((side) => (
         <AxisFields key={side} screen={screen} side={side} />
       ))}
-      <DateField
-        label="As known on"
-        value={selection.knownOn}
-        onChange={(knownOn) => screen.setDates({ knownOn })}
-        disabled={!isReady}
-        hint="The values as they were known at the end of that day. Empty: as known now."
-      />
       {submit !== undefined && <div className={styles.submit}>{submit}</div>}
     </div>
   );

@@ -31,6 +31,10 @@ async function openMap(page: Page, path: string, name: string | RegExp) {
   return { map, place };
 }
 
+/** Three months of two years, so that it can move both ways. */
+const zoomedChart =
+  '/data-analysis-tools/time-series-comparison?huc8s=&parameter_left=1&locations_left=14&parameter_right=7&locations_right=195&start=2020-10-01&end=2022-09-30&submitted=yes&x=2021-04-01..2021-06-30';
+
 type Finger = { x: number; y: number; id?: number };
 
 const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
@@ -136,4 +140,65 @@ test.describe('with fingers', () => {
       expect(await scrollTop(page)).toBe(held);
     });
   }
+
+  test('one finger over a chart scrolls the page; after a tap it moves the chart sideways, and two zoom', async ({
+    page,
+  }) => {
+    await openSignedIn(page, accounts.developer, zoomedChart);
+    const chart = page.locator('[aria-roledescription=chart]');
+    const canvas = chart.locator('canvas');
+    await expect(canvas).toBeVisible();
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: [...fingers] });
+    /** Moves fingers that are `apart` by steps from the middle of the chart. */
+    const swipe = async (steps: readonly (readonly [x: number, y: number, apart?: number])[]) => {
+      await canvas.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      await expectStillPage(page);
+      const box = await canvas.boundingBox();
+      if (!box) throw new Error('The chart has no box.');
+      const fingersAt = ([x, y, apart]: readonly [x: number, y: number, apart?: number]) => {
+        const at = { x: box.x + box.width / 2 + x, y: box.y + box.height / 2 + y };
+        if (apart === undefined) return [at];
+        return [-apart, apart].map((by, id) => ({ x: at.x + by, y: at.y, id }));
+      };
+      await touch('touchStart', fingersAt(steps[0] ?? [0, 0]));
+      for (const step of steps.slice(1)) await touch('touchMove', fingersAt(step));
+      await touch('touchEnd', []);
+    };
+    const upward = [0, 20, 60, 100, 140].map((by) => [0, -by] as const);
+    const sideways = [0, 15, 40, 70, 100].map((by) => [by, 0] as const);
+    const shown = () => new URL(page.url()).searchParams.get('x');
+    const first = shown();
+
+    // Before a tap, the page has every finger.
+    await swipe(sideways);
+    const top = await scrollTop(page);
+    await swipe(upward);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(top + 50);
+    expect(shown()).toBe(first);
+    await expect(chart).toContainText('latest');
+    await expect(page.getByText('Tap the chart to read it')).toBeVisible();
+
+    await swipe([[0, 0]]);
+    await expect(chart).not.toContainText('latest');
+    await expect(page.getByText('One finger moves the chart sideways')).toBeVisible();
+    await swipe(sideways);
+    await expect.poll(shown).not.toBe(first);
+    const moved = shown();
+    await swipe([40, 60, 90, 120].map((apart) => [0, 0, apart] as const));
+    await expect.poll(shown).not.toBe(moved);
+    const zoomed = shown();
+
+    // Up and down, the page still scrolls.
+    const before = await scrollTop(page);
+    await swipe(upward);
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(before);
+    expect(shown()).toBe(zoomed);
+
+    await page.getByRole('heading', { level: 1 }).tap();
+    await expect(page.getByText('Tap the chart to read it')).toBeVisible();
+    await swipe(sideways);
+    expect(shown()).toBe(zoomed);
+  });
 });

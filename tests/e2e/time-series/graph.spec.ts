@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { graph, openScreen, submitAndWait, twoYears } from './time-series-page.ts';
 
 const submitted = `${twoYears}&submitted=yes`;
@@ -18,8 +18,11 @@ async function downloadBy(page: Page, name: string) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('hovering reads every series at the nearest day; arrow keys move by a day', async ({ page }) => {
+test('reads the latest day, the nearest to the pointer, and day by day with arrow keys', async ({ page }) => {
   await openGraph(page);
+  await expect(graph(page)).toContainText('09-30-2022 latest');
+  const height = async () => (await graph(page).boundingBox())?.height;
+  const before = await height();
   await graph(page).scrollIntoViewIfNeeded();
   const box = await graph(page).boundingBox();
   if (!box) throw new Error('There is no graph.');
@@ -27,7 +30,10 @@ test('hovering reads every series at the nearest day; arrow keys move by a day',
   await expect(graph(page)).toContainText(/\d\d-\d\d-202[12]/);
   await expect(graph(page)).toContainText(/Snake River near Heise[\d,.]+ cfs/);
   await expect(graph(page)).toContainText(/USGS Well 4[\d,.]+ ft/);
+  await expect(graph(page)).not.toContainText('latest');
+  expect(await height()).toBe(before);
   await page.mouse.move(box.x, box.y - 40);
+  await expect(graph(page)).toContainText('latest');
 
   await graph(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -39,8 +45,10 @@ test('hovering reads every series at the nearest day; arrow keys move by a day',
   await expect(
     page.locator('[aria-live=polite]', { hasText: '09-30-2022: Snake River near Heise' }),
   ).toBeAttached();
+  await page.keyboard.press('ArrowLeft');
+  await expect(graph(page)).toContainText('09-29-2022');
   await page.keyboard.press('Escape');
-  await expect(graph(page)).not.toContainText('09-30-2022');
+  await expect(graph(page)).toContainText('09-30-2022 latest');
 });
 
 test('the wheel zooms only after a click; a double click resets the zoom', { tag: '@full' }, async ({
@@ -70,24 +78,6 @@ test('the wheel zooms only after a click; a double click resets the zoom', { tag
   await expect.poll(rangeParam).not.toBe(before);
   await graph(page).dblclick();
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
-});
-
-test('two fingers zoom', { tag: '@full' }, async ({ page }) => {
-  await openGraph(page);
-  await graph(page).scrollIntoViewIfNeeded();
-  const box = await graph(page).boundingBox();
-  if (!box) throw new Error('There is no graph.');
-  const session = await page.context().newCDPSession(page);
-  const y = box.y + 200;
-  const fingers = (apart: number) =>
-    [-apart, apart].map((by, id) => ({ x: box.x + box.width / 2 + by, y, id }));
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
-  for (const apart of [60, 90, 120]) {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
-  }
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(page.getByRole('button', { name: 'Show all' })).toHaveAttribute('aria-disabled', 'false');
-  await expect(page).toHaveURL(/x=20/);
 });
 
 test('writes the zoom to the address, and downloads the visible part', { tag: '@full' }, async ({ page }) => {
@@ -154,6 +144,33 @@ test('copies the numbers, and reports a refusal', { tag: '@full' }, async ({ pag
   });
   await page.getByRole('button', { name: 'Copy data' }).click();
   await expect(page.getByText('Something went wrong')).toBeVisible();
+});
+
+test('sums up each series in a legend table, which sorts, hides and stays in the address', async ({
+  page,
+}) => {
+  await openGraph(page);
+  await page.getByRole('button', { name: 'Legend table' }).click();
+  const table = page.getByRole('table', { name: 'Values in the shown period' });
+  const maximum = table.getByRole('columnheader', { name: 'Maximum' });
+  await expect(table.getByRole('rowheader')).toHaveText(['Snake River near Heise (cfs)', 'USGS Well 4 (ft)']);
+  await expect(table.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(/^7[23]\d$/);
+  // The blank part of a header sorts too.
+  const box = await maximum.boundingBox();
+  await maximum.click({ position: { x: 4, y: (box?.height ?? 8) / 2 } });
+  await expect(maximum).toHaveAttribute('aria-sort', 'descending');
+  await maximum.click();
+  await expect(maximum).toHaveAttribute('aria-sort', 'ascending');
+  await expect(table.getByRole('rowheader').first()).toHaveText('USGS Well 4 (ft)');
+  await expectAccessible(page);
+
+  const well = table.getByRole('button', { name: 'USGS Well 4' });
+  await well.click();
+  await expect(well).toHaveAttribute('aria-pressed', 'false');
+  await expect(page).toHaveURL(/off=right-195.*legend=max/);
+  await page.reload();
+  await expect(maximum).toHaveAttribute('aria-sort', 'ascending');
+  await expect(well).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('shows the numbers as a table', async ({ page }) => {

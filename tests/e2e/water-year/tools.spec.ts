@@ -153,6 +153,18 @@ test.describe('forecasts', () => {
       await expect(page.locator(`#${id} canvas`)).toBeVisible();
     }
     expect(requests).toHaveLength(6);
+
+    // They share the day that is pointed at.
+    const dateOf = (id: string) => page.locator(`#${id} [aria-roledescription=chart] p`).first();
+    await page.locator('#spring canvas').scrollIntoViewIfNeeded();
+    const box = await page.locator('#spring canvas').boundingBox();
+    if (!box) throw new Error('There is no graph.');
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+    await expect(dateOf('spring')).not.toContainText('latest');
+    await expect(dateOf('heise')).toHaveText((await dateOf('spring').textContent()) ?? '');
+    await page.mouse.move(box.x + box.width / 3, box.y - 20);
+    await expect(dateOf('heise')).toContainText('latest');
+
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(graphs(page)).toHaveCount(6);
     expect(requests).toHaveLength(12);

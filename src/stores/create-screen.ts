@@ -57,6 +57,8 @@ export type Screen = {
   start(): () => void;
   /** Writes the state as a step of the history, for Back to return from. */
   pushAddress(): void;
+  /** Restores another query string, as a step of the history. */
+  goTo(query: string): void;
 };
 
 const $always = atom(true);
@@ -124,6 +126,11 @@ export function createScreen(settings: ScreenSettings): Screen {
       };
     },
     pushAddress: () => address?.push(serialize()),
+    goTo(query) {
+      address?.push(query);
+      restoreParts(query);
+      finishRestoring(query);
+    },
   };
 }
 

@@ -9,12 +9,23 @@ import { resultId } from './Result.tsx';
 import type { TimeSeriesScreen } from './screen.ts';
 import { describeSelection } from './summary.ts';
 import styles from './TimeSeriesScreen.module.css';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 type ScreenProps = { screen: TimeSeriesScreen };
 
 /** The filters of a wide window. */
 export function WideForm({ screen }: ScreenProps) {
-  return <FilterPanel screen={screen} submit={<Submit screen={screen} />} />;
+  return (
+    <FilterPanel
+      screen={screen}
+      submit={
+        <>
+          <Submit screen={screen} />
+          <ViewsMenu screen={screen} />
+        </>
+      }
+    />
+  );
 }
 
 /** What is chosen, in place of the filters. */
@@ -27,6 +38,7 @@ export function FoldedForm({ screen, onOpen }: ScreenProps & { onOpen: () => voi
       <Button onClick={onOpen}>
         <SlidersHorizontal size={16} aria-hidden="true" /> Change
       </Button>
+      <ViewsMenu screen={screen} />
       <Submit screen={screen} />
     </>
   );
@@ -41,6 +53,7 @@ export function NarrowForm({ screen }: ScreenProps) {
         <SlidersHorizontal size={16} aria-hidden="true" /> Choose what to compare
       </Button>
       <Submit screen={screen} />
+      <ViewsMenu screen={screen} />
       <Drawer
         open={open}
         title="What to compare"

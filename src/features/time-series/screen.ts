@@ -29,6 +29,7 @@ import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
 import { createSaveQueue, type SaveQueueSettings } from './save-queue.ts';
 import { findSavedSelection } from './saved-selection.ts';
+import { createViews } from './views.ts';
 
 export type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;
@@ -50,6 +51,7 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
   const lists = createLists(request);
   const results = createResults(request);
   const saveQueue = createSaveQueue({ request, sub, notify });
+  const views = createViews({ request, notify });
   const today = todayInBasin(now());
 
   const $addressed = atom<AddressedSelection>({});
@@ -108,10 +110,10 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     pushAddress();
   }
 
-  const { start, pushAddress } = createScreen({
+  const { start, pushAddress, goTo } = createScreen({
     address,
     queries: [lists],
-    submitted: [results],
+    submitted: [results, views],
     $ready: computed($stage, (stage) => stage === 'ready'),
     parts: [
       {
@@ -151,6 +153,17 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     return writeComparison(selection, shown && isSameSelection(shown, selection) ? 'same' : shown);
   }
 
+  /** The screen as a view keeps it: what is chosen, drawn as far as it can be, and the part of the graph that is shown. */
+  function serializeView(): string {
+    const selection = $selection.get();
+    const isComplete = whyNotReady(selection) === undefined;
+    const parts = [
+      writeComparison(selection, isComplete ? 'same' : undefined),
+      writeChartState($chart.get(), 'days'),
+    ];
+    return parts.filter((text) => text !== '').join('&');
+  }
+
   function loadRestored(shown: Selection): void {
     const { selection } = restoreSelection(shown, lists.$lists.get());
     const before = results.$results.get();
@@ -164,6 +177,9 @@ export function createTimeSeries(settings: TimeSeriesSettings) {
     today,
     lists,
     results,
+    views,
+    saveView: (name: string) => views.create(name, serializeView()),
+    openView: goTo,
     $saving: saveQueue.$saving,
     $stage,
     $selection,

@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { accounts } from '../../support/sign-in.ts';
 import {
   chosen,
@@ -74,6 +74,37 @@ test('a parameter clears its axis, HUC8s clear both, and Submit says what is mis
   await locations(page, 'left').fill('snake');
   await expect(page.getByRole('option', { name: /Snake River near Heise/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Milner/ })).toHaveCount(0);
+});
+
+test('saves a view under a name, opens it elsewhere, renames and deletes it', async ({ page }) => {
+  const name = `Reach ${crypto.randomUUID()}`;
+  await openScreen(page, `${twoYears}&submitted=yes`);
+  await expect(graphCanvas(page)).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Saved views' });
+  await menu.click();
+  const field = page.getByLabel('Save this view as…');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription('Enter a name of 1 to 80 characters.');
+  await field.fill(name);
+  await field.press('Enter');
+  await expect(page.getByText(`The view “${name}” was saved.`)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(path);
+  await expect(submit(page)).toBeVisible();
+  await menu.click();
+  await page.getByRole('link', { name }).click();
+  await expect(graphCanvas(page)).toBeVisible();
+  await expect(page).toHaveURL(/start=2020-10-01&end=2022-09-30&submitted=yes/);
+
+  await menu.click();
+  await page.getByRole('button', { name: `Rename ${name}` }).click();
+  await page.getByLabel(`New name of ${name}`).fill(`${name} B`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Delete ${name} B` }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(`The view “${name} B” was deleted.`)).toBeVisible();
+  await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
 test('finds, chooses and removes a location by keyboard', async ({ page }) => {

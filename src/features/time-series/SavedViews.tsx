@@ -1,0 +1,176 @@
+import { useStore } from '@nanostores/react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { TimeseriesView } from '#contract/time-series-views.ts';
+import { describeNameFault, maxViewNameLength } from '#domain/time-series/view-name.ts';
+import { TextField } from '#kits/form/Field.tsx';
+import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
+import { dataOf } from '#stores/queries.ts';
+import styles from './SavedViews.module.css';
+import type { TimeSeriesScreen } from './screen.ts';
+
+type SavedViewsProps = {
+  screen: TimeSeriesScreen;
+  /** Called when a view is opened. */
+  onOpen: () => void;
+};
+
+/** The named views: a field that saves the current one, and a list to open, rename and delete. */
+export function SavedViews({ screen, onOpen }: SavedViewsProps) {
+  const { views } = screen;
+  const state = useStore(views.$state);
+  const isReady = useStore(screen.$stage) === 'ready';
+  const [editing, setEditing] = useState<Editing>();
+  useEffect(() => {
+    void views.load();
+  }, [views]);
+  const list = dataOf(state);
+  return (
+    <div className={styles.panel}>
+      {list && (
+        <NameForm
+          label="Save this view as…"
+          action="Save"
+          initial=""
+          disabled={!isReady}
+          faultOf={(name) => describeNameFault(name, list)}
+          onSubmit={(name) => screen.saveView(name)}
+        />
+      )}
+      {state.status === 'loading' && <SkeletonLines count={3} label="Loading your views…" />}
+      {(state.status === 'failed' || state.status === 'stale') && (
+        <Notice severity="error" action={<Button onClick={() => void views.retry()}>Try again</Button>}>
+          Your views could not be loaded. {state.error.message}
+        </Notice>
+      )}
+      {list?.length === 0 && (
+        <p className={styles.empty}>You have no saved views yet. Name what you see to find it again here.</p>
+      )}
+      {list && list.length > 0 && (
+        <ul className={styles.list} aria-label="Your views">
+          {list.map((view) => (
+            <li key={view.id}>
+              <ViewRow
+                screen={screen}
+                view={view}
+                others={list}
+                editing={editing?.id === view.id ? editing.what : undefined}
+                onEdit={(what) => setEditing(what && { id: view.id, what })}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type Editing = { readonly id: string; readonly what: 'name' | 'deletion' };
+
+type ViewRowProps = SavedViewsProps & {
+  view: TimeseriesView;
+  others: readonly TimeseriesView[];
+  editing: Editing['what'] | undefined;
+  onEdit: (what: Editing['what'] | undefined) => void;
+};
+
+function ViewRow({ screen, view, others, editing, onEdit, onOpen }: ViewRowProps) {
+  const { views } = screen;
+  const isChanging = useStore(views.$isChanging);
+  if (editing === 'name') {
+    return (
+      <NameForm
+        label={`New name of ${view.name}`}
+        action="Rename"
+        initial={view.name}
+        faultOf={(name) => describeNameFault(name, others, view.id)}
+        onSubmit={async (name) => {
+          const isDone = await views.rename(view, name);
+          if (isDone) onEdit(undefined);
+          return isDone;
+        }}
+        onCancel={() => onEdit(undefined)}
+      />
+    );
+  }
+  if (editing === 'deletion') {
+    return (
+      <div className={styles.confirm}>
+        <p>Delete “{view.name}”? This cannot be undone.</p>
+        <Button disabled={isChanging} onClick={() => void views.remove(view)}>
+          Delete
+        </Button>
+        <Button variant="quiet" onClick={() => onEdit(undefined)}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.row}>
+      <a
+        href={`?${view.query}`}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          screen.openView(view.query);
+          onOpen();
+        }}
+      >
+        {view.name}
+      </a>
+      <Button icon variant="quiet" aria-label={`Rename ${view.name}`} onClick={() => onEdit('name')}>
+        <Pencil size={16} aria-hidden="true" />
+      </Button>
+      <Button icon variant="quiet" aria-label={`Delete ${view.name}`} onClick={() => onEdit('deletion')}>
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+type NameFormProps = {
+  label: string;
+  action: string;
+  initial: string;
+  disabled?: boolean;
+  faultOf: (name: string) => string | undefined;
+  /** @returns whether the name was taken over */
+  onSubmit: (name: string) => Promise<boolean>;
+  onCancel?: () => void;
+};
+
+/** A name with a button; what is wrong with it is said on Enter, and from then on while it is typed. */
+function NameForm({ label, action, initial, disabled, faultOf, onSubmit, onCancel }: NameFormProps) {
+  const [name, setName] = useState(initial);
+  const [isChecked, setIsChecked] = useState(false);
+  const fault = faultOf(name);
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (fault !== undefined || !(await onSubmit(name))) return;
+    setName('');
+    setIsChecked(false);
+  }
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={label}
+        value={name}
+        onChange={setName}
+        maxLength={2 * maxViewNameLength}
+        disabled={disabled ?? false}
+        error={isChecked ? fault : undefined}
+      />
+      <Button type="submit" disabled={disabled}>
+        {action}
+      </Button>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  );
+}

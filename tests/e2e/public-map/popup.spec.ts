@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts, fillLogin } from '../../support/sign-in.ts';
 import { openMap } from './map.ts';
 
 const site = {
@@ -117,4 +118,31 @@ test('a reporting site is not marked, and a closed one is marked as ended', asyn
   await expect(page.getByText(/^Late:/)).toHaveCount(0);
   await popup.getByRole('button', { name: 'Next site here' }).click();
   await expect(page.getByText(/^Last value .+; usually every day$/)).toBeVisible();
+});
+
+test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', async ({ page }) => {
+  const hostile = {
+    user_uuid: 'default',
+    huc8s: [3],
+    parameter_left: 4,
+    parameter_right: 7,
+    locations_left: [1],
+    locations_right: [195],
+    start_date: '1901-01-01',
+    end_date: '1901-01-02',
+  };
+  await page.route('**/api/timeseries-user-filters', (route) => route.fulfill({ json: [hostile] }));
+  const wells = await page.request.get('/api/public-map/wells');
+  const rows: { loc_type: string; loc_ndx: number; loc_name: string }[] = await wells.json();
+  const snow = rows.find(({ loc_type }) => loc_type === 'SNOTEL');
+  await openMap(page, `?site=${snow?.loc_ndx}`);
+  await page.getByRole('link', { name: 'Snow Curve' }).click();
+  await fillLogin(page, accounts.user);
+  const chart = page.getByRole('group', { name: new RegExp(`at ${snow?.loc_name}, water year`) });
+  // The whole way, from a signed-out page to the values of all years, on a busy machine.
+  await expect(chart.locator('canvas, svg').first()).toBeVisible({ timeout: 25_000 });
+  const station = page.getByRole('region', { name: snow?.loc_name ?? '?', exact: true });
+  await expect(station.getByRole('definition').first()).toHaveText(/^\d+\.\d in on/);
+  await station.getByRole('link', { name: /in Time Series Comparisons$/ }).click();
+  await expect(page.getByRole('group', { name: /^Snow Water Equivalent/ }).locator('canvas')).toBeVisible();
 });

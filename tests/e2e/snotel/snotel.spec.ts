@@ -163,6 +163,56 @@ test('a row shows its place on the map, and a click on the map its row', async (
   await expect(chosen).toContainText((await popup.locator('strong').textContent()) ?? '');
 });
 
+test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', async ({
+  page,
+}) => {
+  await open(page, '?year=2020');
+  const row = page.getByRole('table', { name: 'Data Points Table' }).getByRole('row').nth(1);
+  const name = (await row.getByRole('cell').first().textContent())?.replace(/\(.*/, '').trim() ?? '';
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const station = page.getByRole('region', { name, exact: true });
+  await expect(station.getByRole('heading', { name, exact: true })).toBeFocused();
+  await expect(station.getByRole('term').first()).toHaveText('Latest');
+  await expect(station.getByRole('definition').first()).toHaveText(/^\d+\.\d in on \d\d\/\d\d\/\d{4}/);
+  const chart = (year: number) => page.getByRole('group', { name: new RegExp(`water year ${year}$`) });
+  await expect(chart(2020).locator('canvas, svg').first()).toBeVisible();
+  await expect(page).toHaveURL(/chosen=site-\d+/);
+  await page.locator('.leaflet-popup').getByRole('button', { name: /close/i }).click();
+  await expect(station).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) requests.push(request.url());
+  });
+  await slider(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart(2019)).toBeVisible();
+  expect(requests).toEqual([]);
+  await expectAccessible(page);
+  await station.getByRole('button', { name: 'Close the station' }).click();
+  await expect(station).toHaveCount(0);
+});
+
+test('on a phone the legend folds, and the remarks of a row are read without a hover', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '?year=2020&percent=date');
+  const legend = page.locator('#snotel-legend');
+  await expect(legend).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show legend' }).click();
+  await expect(legend).toBeVisible();
+  await expect(page).toHaveURL(/legend=on/);
+  await page
+    .getByRole('table', { name: 'Data Points Table' })
+    .getByRole('row')
+    .nth(1)
+    .getByRole('cell')
+    .nth(1)
+    .click();
+  await page.getByText(/^Remarks on .+ in the table \(\d+\)$/).click();
+  await expect(page.getByRole('definition').filter({ hasText: 'in' }).last()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test('a downloaded table is rounded as shown', async ({ page }) => {
   await open(page, '?year=2020');
   const download = page.waitForEvent('download');

@@ -31,7 +31,12 @@ const twoAxes: ChartContent = {
   source: 'USBR HydroMet, USGS',
 };
 
-const size = { theme: 'light', width: 900, height: 420, standalone: true } as const;
+const facts = {
+  time: 'Exported 06-18-2022 09:05 AM MDT',
+  address:
+    'https://portal.example.org/data-analysis-tools/time-series-comparison?parameter_left=1&locations_left=7',
+};
+const size = { theme: 'light', width: 900, height: 420, standalone: true, facts } as const;
 
 async function expectSnapshot(name: string, content: ChartContent, settings = {}) {
   const svg = await renderSvg(specOf(content, { ...size, ...settings }));
@@ -112,6 +117,8 @@ describe('a time chart', () => {
       time: { kind: 'season', firstMonth: 10 },
       axes: { left: flow },
       mark,
+      statistics: 'Normals: 1991–2020, 30 years',
+      isDemonstration: true,
       bands: [
         { id: 'range', label: 'Lowest–highest', color: '#edf3f8', ...spread(0.6) },
         { id: 'most', label: '10–90 %', color: '#d6e4ef', ...spread(0.35) },
@@ -133,6 +140,10 @@ describe('a time chart', () => {
     const svg = await expectSnapshot('running-year', content);
     expect(svg).toContain('2020 · 13,400');
     expect(svg).toContain('provisional from 04/01');
+    expect(svg).toContain('Normals: 1991–2020, 30 years');
+    expect(svg).toContain('Demonstration data');
+    expect(svg).toContain('Exported 06-18-2022 09:05 AM MDT');
+    expect(svg).toContain('Address: https://portal.example.org/');
     for (const { label } of content.bands ?? []) expect(svg).toContain(label);
     const at = (text: string) => svg.indexOf(text);
     expect(at('stroke-width="1"')).toBeLessThan(at('stroke-width="2.75"'));

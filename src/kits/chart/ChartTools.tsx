@@ -35,6 +35,8 @@ export function ChartTools(props: ChartToolsProps) {
   /** Several charts and tables may share a page. */
   const name = `the chart ${content.title}`;
 
+  const factsOf = (now: Date) => ({ time: describeExportTime(now), address: globalThis.location.href });
+
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(toTsv({ content, window }));
@@ -46,7 +48,7 @@ export function ChartTools(props: ChartToolsProps) {
 
   function saveCsv(): void {
     const now = new Date();
-    const text = toChartCsv({ content, window }, describeExportTime(now));
+    const text = toChartCsv({ content, window }, factsOf(now));
     download(new Blob([text], { type: 'text/csv;charset=utf-8' }), toFileName(content.title, now, 'csv'));
   }
 
@@ -55,8 +57,9 @@ export function ChartTools(props: ChartToolsProps) {
     setBusy(true);
     try {
       const { renderImage } = await import('./export-image.ts');
-      const image = await renderImage(kind, content, { ...size, theme, window, isLog });
-      download(image, toFileName(content.title, new Date(), kind));
+      const now = new Date();
+      const image = await renderImage(kind, content, { ...size, theme, window, isLog, facts: factsOf(now) });
+      download(image, toFileName(content.title, now, kind));
     } catch (cause) {
       notify(messageOf(cause), 'error');
     } finally {
@@ -79,7 +82,7 @@ export function ChartTools(props: ChartToolsProps) {
         </Button>
       </fieldset>
       {canBeLog(content) && (
-        <Button aria-pressed={isLog} aria-label={`Log scale of ${content.title}`} onClick={onLog}>
+        <Button aria-pressed={isLog} aria-label={`Log scale of ${name}`} onClick={onLog}>
           {isLog && <Check size={16} aria-hidden="true" />} Log scale
         </Button>
       )}

@@ -4,6 +4,7 @@ import { axisOf } from './axes.ts';
 import { columnsOf } from './bands.ts';
 import styles from './DataTable.module.css';
 import { columnHeader, dataRows } from './data-table.ts';
+import { factLines } from './export-lines.ts';
 import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
@@ -66,6 +67,11 @@ function DataTablePage({ content, window }: DataTableProps) {
           </tbody>
         </table>
       </section>
+      {factLines(content, undefined).map((line) => (
+        <p key={line} className={styles.facts}>
+          {line}
+        </p>
+      ))}
       <div className={styles.pager}>
         <span role="status">
           {rows.length === 0 ? 'No values' : `${first + 1}–${last} of ${rows.length} days`}
@@ -93,11 +99,13 @@ function DataCell({ content, series, at, excludedAt }: DataCellProps) {
   const { excluded } = series;
   const { format = String } = axisOf(content, series.side);
   const isMarked = at !== undefined && series.isMarked?.(at);
+  const note = at === undefined ? undefined : series.noteOf?.(at);
   const isEstimated = at !== undefined && series.isEstimated?.(at);
   return (
     <td>
       {at !== undefined && format(series.ys[at] ?? 0)}
       {isMarked && content.mark && <small> {content.mark.label.toLowerCase()}</small>}
+      {note !== undefined && note !== '' && <small> {note}</small>}
       {isEstimated && content.estimatedMark && <small> {content.estimatedMark.label.toLowerCase()}</small>}
       {excluded && excludedAt !== undefined && (
         <span className={styles.excluded}>

@@ -1,10 +1,11 @@
-import { lineWidthOf } from './emphasis.ts';
 import styles from './Legend.module.css';
-import { dashOf, estimatedDash } from './theme.ts';
+import { sampleOf, sampleSize } from './sample.ts';
+import { estimatedDash } from './theme.ts';
 import type { ChartSeries } from './types.ts';
 
 /** In pixels: a thinner line would hide its color. */
 const minSampleWidth = 2;
+const sampleDotRadius = 2.8;
 
 export function BandSample({ color }: { color: string }) {
   return (
@@ -24,17 +25,25 @@ export function BandSample({ color }: { color: string }) {
 }
 
 export function LineSample({ series }: { series: ChartSeries }) {
+  const { lines, width, dash, bars, dots } = sampleOf(series);
+  const { color } = series;
   return (
-    <svg className={styles.sample} width="28" height="8" aria-hidden="true">
-      <line
-        x1="1"
-        y1="4"
-        x2="27"
-        y2="4"
-        stroke={series.color}
-        strokeWidth={Math.max(minSampleWidth, lineWidthOf(series))}
-        strokeDasharray={dashOf(series).join(' ') || undefined}
-      />
+    <svg className={styles.sample} {...sampleSize} aria-hidden="true">
+      {lines.map((line) => (
+        <line
+          key={`${line.x1} ${line.x2}`}
+          {...line}
+          stroke={color}
+          strokeWidth={Math.max(minSampleWidth, width)}
+          strokeDasharray={dash.join(' ') || undefined}
+        />
+      ))}
+      {bars.map((bar) => (
+        <rect key={bar.x} {...bar} fill={color} />
+      ))}
+      {dots.map(({ x, y }) => (
+        <circle key={x} cx={x} cy={y} r={sampleDotRadius} fill={color} />
+      ))}
     </svg>
   );
 }

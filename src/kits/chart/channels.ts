@@ -55,20 +55,13 @@ export function yChannel(
   };
 }
 
-/** What tells the lines apart, with one legend for all of it. */
-export function lineChannels(content: ChartContent, standalone: boolean) {
-  const { series } = content;
+/** What tells the lines apart; the legend is drawn apart from the plot. */
+export function lineChannels({ series }: ChartContent) {
   const domain = series.map((each) => each.id);
-  const names = new Map(series.map((each) => [each.id, nameOf(each, content)]));
-  const legend = standalone ? legendOf(names, 'stroke') : null;
+  const bySeries = { field: 's', type: 'nominal', legend: null };
   return {
-    color: {
-      field: 's',
-      type: 'nominal',
-      scale: { domain, range: series.map((each) => each.color) },
-      legend,
-    },
-    strokeDash: { field: 's', type: 'nominal', scale: { domain, range: series.map(dashOf) }, legend },
+    color: { ...bySeries, scale: { domain, range: series.map((each) => each.color) } },
+    strokeDash: { ...bySeries, scale: { domain, range: series.map(dashOf) } },
     strokeWidth: { field: 'w', type: 'quantitative', scale: null },
   };
 }
@@ -80,29 +73,12 @@ export function colorExpression(series: readonly ChartSeries[], colorOf: (series
 }
 
 /** The color of a band. */
-export function bandChannel(content: ChartContent, standalone: boolean) {
-  const { bands = [] } = content;
-  const names = new Map(bands.map((each) => [each.id, nameOf(each, content)]));
+export function bandChannel({ bands = [] }: ChartContent) {
   return {
     field: 'b',
     type: 'nominal',
     scale: { domain: bands.map((each) => each.id), range: bands.map((each) => each.color) },
-    legend: standalone ? legendOf(names, 'square') : null,
-  };
-}
-
-function legendOf(names: ReadonlyMap<string, string>, symbolType: 'stroke' | 'square') {
-  const labels = [...names].map(([id, name]) => `${JSON.stringify(id)}: ${JSON.stringify(name)}`);
-  return {
-    title: null,
-    orient: 'bottom',
-    direction: 'vertical',
-    columns: 2,
-    labelLimit: 420,
-    symbolType,
-    symbolSize: symbolType === 'stroke' ? 400 : 160,
-    symbolOpacity: 1,
-    labelExpr: `{${labels.join(', ')}}[datum.value]`,
+    legend: null,
   };
 }
 
@@ -112,9 +88,4 @@ function titleOf(axis: ValueAxis, own: readonly ChartSeries[], hasTwoAxes: boole
   const dashed = own.every((each) => dashOf(each).length > 0);
   const solid = own.every((each) => dashOf(each).length === 0);
   return dashed ? `${name} – dashed` : solid ? `${name} – solid` : name;
-}
-
-/** The name in an image's legend, with that of the axis if there are two. */
-function nameOf({ label, side }: { label: string; side: Side }, content: ChartContent): string {
-  return content.axes.right ? `${label} · ${axisOf(content, side).title}` : label;
 }

@@ -3,7 +3,8 @@ import { csvLineEnd, escapeFormula, toCsvCell, toCsvComment } from '#lib/csv.ts'
 import { axisOf, withUnit } from './axes.ts';
 import { columnsOf } from './bands.ts';
 import { lowerBound } from './bisect.ts';
-import { hasExcludedValues } from './excluded-values.ts';
+import { type ExportFacts, factLines, legendLine, markKeys } from './export-lines.ts';
+import { moreColumns } from './remark-columns.ts';
 import { labelAt, xNames } from './time.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 
@@ -57,33 +58,26 @@ type DataExport = {
 
 /**
  * Exports all values of the series and bands within the window as a CSV: a date in each row, a column for each series and,
- * where values can be marked or estimated, more that show which are. Excluded values have separate columns, with the reason,
- * so that nobody sums them by mistake.
+ * where it has such values, more that show which are marked or estimated, and remarks. Excluded values have separate
+ * columns, with the reason, so that nobody sums them by mistake.
  */
-export function toChartCsv({ content, window }: DataExport, exportTimeText: string): string {
-  const series = columnsOf(content);
-  const { title, notes = [], source, mark, estimatedMark, excludedMark } = content;
-  const isMarkable = mark !== undefined && series.some((each) => each.isMarked);
-  const hasEstimates = series.some((each) => each.isEstimated);
+export function toChartCsv({ content, window }: DataExport, facts: ExportFacts): string {
+  const { title, subtitle = '', notes = [] } = content;
   const lines = toCsvComment([
     title,
-    ...notes,
-    `Source: ${source}`,
-    exportTimeText,
-    ...(isMarkable ? [`${mark.label}: ${mark.meaning}`] : []),
-    ...(hasEstimates && estimatedMark ? [`${estimatedMark.label}: ${estimatedMark.meaning}`] : []),
-    ...(excludedMark && hasExcludedValues(series) ? [`${excludedMark.label}: ${excludedMark.meaning}`] : []),
+    ...[subtitle, ...notes].filter(Boolean),
+    ...factLines(content, facts),
+    legendLine(content),
+    ...markKeys(content).map((each) => each.text),
   ]);
-  const withMarks = { marks: isMarkable, estimates: hasEstimates };
-  for (const row of textRows({ content, window }, toCsvCell, withMarks)) lines.push(row.join(','));
+  for (const row of textRows({ content, window }, toCsvCell)) lines.push(row.join(','));
   return `${lines.join(csvLineEnd)}${csvLineEnd}`;
 }
 
-/** Exports the same for the clipboard: with tabs between cells, as spreadsheets paste them. */
+/** Exports the same rows and columns for the clipboard: with tabs between cells, as spreadsheets paste them. */
 export function toTsv(dataExport: DataExport): string {
   const lines: string[] = [];
-  for (const row of textRows(dataExport, escapeFormula, { marks: false, estimates: false }))
-    lines.push(row.join('\t'));
+  for (const row of textRows(dataExport, escapeFormula)) lines.push(row.join('\t'));
   return lines.join('\n');
 }
 
@@ -91,38 +85,25 @@ export function toTsv(dataExport: DataExport): string {
 function* textRows(
   { content, window }: DataExport,
   escapeCell: (text: string) => string,
-  { marks, estimates }: { readonly marks: boolean; readonly estimates: boolean },
 ): Generator<string[]> {
-  const { time, mark, estimatedMark, excludedMark } = content;
-  const series = columnsOf(content);
-  const markLabel = mark?.label ?? '';
-  const estimatedLabel = estimatedMark?.label ?? 'Estimated';
-  const excludedLabel = excludedMark?.label ?? 'Excluded';
-  const head = [
-    xNames[time.kind],
-    ...series.flatMap((each) => {
-      const name = columnHeader(each, content);
-      return [
-        name,
-        ...(marks ? [`${name} ${markLabel}`] : []),
-        ...(estimates && each.isEstimated ? [`${name} ${estimatedLabel}`] : []),
-        ...(each.excluded ? [`${name} ${excludedLabel}`, `${name} ${excludedLabel}: why`] : []),
-      ];
-    }),
-  ];
-  yield head.map(escapeCell);
-  for (const { x, positions, excluded } of dataRows(series, window)) {
+  const columns = columnsOf(content).map((series) => ({
+    series,
+    more: moreColumns(series, content, window),
+  }));
+  yield [
+    xNames[content.time.kind],
+    ...columns.flatMap(({ series, more }) => [
+      columnHeader(series, content),
+      ...more.map((each) => `${columnHeader(series, content)} ${each.name}`),
+    ]),
+  ].map(escapeCell);
+  const all = columns.map((each) => each.series);
+  for (const { x, positions, excluded } of dataRows(all, window)) {
     const cells = [formatX(x, content)];
-    for (const [index, each] of series.entries()) {
+    for (const [index, { series, more }] of columns.entries()) {
       const at = positions[index];
-      cells.push(at === undefined ? '' : String(each.ys[at] ?? ''));
-      if (marks) cells.push(at !== undefined && each.isMarked?.(at) ? markLabel : '');
-      if (estimates && each.isEstimated)
-        cells.push(at !== undefined && each.isEstimated(at) ? estimatedLabel : '');
-      if (!each.excluded) continue;
-      const excludedAt = excluded[index];
-      if (excludedAt === undefined) cells.push('', '');
-      else cells.push(String(each.excluded.ys[excludedAt]), escapeCell(each.excluded.noteOf(excludedAt)));
+      cells.push(at === undefined ? '' : String(series.ys[at] ?? ''));
+      for (const { cellOf } of more) cells.push(escapeCell(cellOf(at, excluded[index])));
     }
     yield cells;
   }

@@ -16,7 +16,7 @@ const excludedShapes = {
 
 const sides: readonly Side[] = ['left', 'right'];
 
-type LayerSettings = { readonly theme: ChartTheme; readonly standalone: boolean; readonly log: LogSides };
+type LayerSettings = { readonly theme: ChartTheme; readonly log: LogSides };
 
 /**
  * The layers of a chart, from the ground up: the shade, the bands of both axes, the lines of each, those of an axis with a leading
@@ -31,7 +31,7 @@ export function layersOf(content: ChartContent, settings: LayerSettings): Layer[
   const hasTwoAxes = used.length > 1;
   const drawn = new Set<Side>();
   const marks = [
-    ...used.flatMap((side) => bandLayers(content, side, settings).map((layer) => ({ side, layer }))),
+    ...used.flatMap((side) => bandLayers(content, side).map((layer) => ({ side, layer }))),
     ...inOrder.flatMap((side) => lineLayers(content, side, settings).map((layer) => ({ side, layer }))),
     ...inOrder.flatMap((side) => labelLayers(content, side, settings).map((layer) => ({ side, layer }))),
   ].map(({ side, layer: { data, mark, encoding } }) => {
@@ -54,16 +54,12 @@ function shadeLayer(theme: ChartTheme): Layer {
   };
 }
 
-function labelLayers(
-  content: ChartContent,
-  side: Side,
-  { theme, standalone }: LayerSettings,
-): readonly Layer[] {
-  const { color } = lineChannels(content, standalone);
+function labelLayers(content: ChartContent, side: Side, { theme }: LayerSettings): readonly Layer[] {
+  const { color } = lineChannels(content);
   return [...levelTextLayers(content, side, theme), ...endLayers(content, side, { theme, color })];
 }
 
-function bandLayers(content: ChartContent, side: Side, { standalone }: LayerSettings): readonly Layer[] {
+function bandLayers(content: ChartContent, side: Side): readonly Layer[] {
   if (!content.bands?.some((each) => each.side === side)) return [];
   return [
     {
@@ -71,7 +67,7 @@ function bandLayers(content: ChartContent, side: Side, { standalone }: LayerSett
       mark: { type: 'area', clip: true },
       encoding: {
         y2: { field: 'y2' },
-        fill: bandChannel(content, standalone),
+        fill: bandChannel(content),
         detail: { field: 'g', type: 'nominal' },
       },
     },
@@ -79,13 +75,9 @@ function bandLayers(content: ChartContent, side: Side, { standalone }: LayerSett
 }
 
 /** Lines, isolated dots and, if there are any, estimated parts, excluded values and labeled ends. */
-function lineLayers(
-  content: ChartContent,
-  side: Side,
-  { theme, standalone }: LayerSettings,
-): readonly Layer[] {
+function lineLayers(content: ChartContent, side: Side, { theme }: LayerSettings): readonly Layer[] {
   const own = content.series.filter((each) => each.side === side);
-  const { color, strokeDash, strokeWidth } = lineChannels(content, standalone);
+  const { color, strokeDash, strokeWidth } = lineChannels(content);
   const detail = { field: 'g', type: 'nominal' };
   const layers: Layer[] = [
     ...levelLayers(content, side, theme),

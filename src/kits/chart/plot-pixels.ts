@@ -13,3 +13,8 @@ export function plotPixels(width: number): number {
 export function plotHeight(height: number): number {
   return Math.max(minPixels, height - axisHeight);
 }
+
+/** The size of a drawing whose plot has a size. */
+export function drawingOf({ width, height }: { readonly width: number; readonly height: number }) {
+  return { width: width + axesWidth, height: height + axisHeight };
+}

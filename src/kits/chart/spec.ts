@@ -1,21 +1,29 @@
 import type { TopLevelSpec } from 'vega-lite';
-import { edgeNote, hasExcludedValues } from './excluded-values.ts';
-import { emptyRows, rowsOf, signalsOf } from './frame.ts';
+import type { ExportFacts } from './export-lines.ts';
+import { footLayers } from './foot-layers.ts';
+import { emptyRows, type Frame, rowsOf, signalsOf } from './frame.ts';
+import { imageFoot } from './image-foot.ts';
+import { imageLayout, imagePadding } from './image-layout.ts';
 import { layersOf } from './layers.ts';
 import { withLegibleColors } from './legible-colors.ts';
 import { logSidesOf } from './log-scale.ts';
+import { plotNotes } from './plot-notes.ts';
+import { drawingOf } from './plot-pixels.ts';
 import { type ChartTheme, themeColors } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
+import { wrapText } from './wrap-text.ts';
 
 export type SpecSettings = {
   readonly theme: ChartTheme;
-  /** Size of the whole drawing, in pixels. */
+  /** Size of the whole drawing, in pixels, without the legend of an image. */
   readonly width: number;
   readonly height: number;
   /** Default: everything. */
   readonly window?: Extent;
-  /** Draws title, legend and source too, for an image outside the page. */
+  /** Draws title, legend and source too, for an image outside the page; the legend is beneath `height`. */
   readonly standalone?: boolean;
+  /** When the image was made, and of which screen. */
+  readonly facts?: ExportFacts;
   /** Axes that offer a logarithmic scale have it. */
   readonly isLog?: boolean;
   /** The data follow in a frame. */
@@ -24,22 +32,16 @@ export type SpecSettings = {
 
 /** Creates the Vega-Lite spec of a chart: lines and isolated dots on one or two value axes over time. */
 export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpec {
-  const { theme, width, height, standalone = false, withoutData = false, isLog = false } = settings;
+  const { theme, standalone = false, withoutData = false, isLog = false } = settings;
   const content = withLegibleColors(given, theme);
-  const { title } = content;
-  const colors = themeColors[theme];
   const signals = signalsOf(content, settings);
   const { x, left, right, leftTicks, rightTicks, ticks, labels } = signals;
+  const image = standalone ? imageParts(content, settings, signals) : undefined;
+  const rows = () => rowsOf(content, { ...settings, ...image?.drawing }, signals);
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
-    width,
-    height,
-    autosize: { type: 'fit', contains: 'padding' },
-    padding: standalone ? 16 : { left: 0, right: 0, top: 8, bottom: 8 },
-    background: colors.surface,
-    ...(standalone
-      ? { title: { text: title, subtitle: subtitlesOf(content), anchor: 'start' as const } }
-      : {}),
+    ...(image?.properties ?? fittedSize(settings)),
+    background: themeColors[theme].surface,
     params: [
       { name: 'x', value: [...x] },
       { name: 'left', value: [...left] },
@@ -49,24 +51,50 @@ export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpe
       { name: 'ticks', value: [...ticks] },
       { name: 'labels', value: labels },
     ],
-    datasets: { ...(withoutData ? emptyRows : rowsOf(content, settings, signals)) },
-    layer: layersOf(content, { theme, standalone, log: logSidesOf(content, isLog) }),
+    datasets: { ...(withoutData ? emptyRows : rows()), ...image?.datasets },
+    layer: [...layersOf(content, { theme, log: logSidesOf(content, isLog) }), ...(image?.layers ?? [])],
     resolve: { scale: { y: 'independent' } },
     config: configOf(theme),
   } as TopLevelSpec;
 }
 
-/** The lines under the title of an image. */
-function subtitlesOf({ series, subtitle, notes = [], source, mark, excludedMark }: ChartContent): string[] {
-  return [
-    subtitle ?? '',
-    ...notes,
-    source === '' ? '' : `Source: ${source}`,
-    mark && series.some((each) => each.isMarked) ? `${mark.label}: ${mark.meaning}` : '',
-    excludedMark && hasExcludedValues(series)
-      ? `×\u2002${excludedMark.label}: ${excludedMark.meaning} ${edgeNote}`
-      : '',
-  ].filter(Boolean);
+function fittedSize({ width, height }: SpecSettings) {
+  const padding = { left: 0, right: 0, top: 8, bottom: 8 };
+  return { width, height, autosize: { type: 'fit', contains: 'padding' }, padding };
+}
+
+/** What an image has around the plot, and how large that leaves the plot. */
+function imageParts(content: ChartContent, settings: SpecSettings, signals: Frame['signals']) {
+  const { theme, width, height, isLog = false, facts } = settings;
+  const textWidth = width - 2 * imagePadding;
+  const notes = plotNotes(content, { width, window: signals.x, isLog });
+  const { height: footHeight, ...datasets } = imageFoot(content, { width: textWidth, notes, facts });
+  const subtitle = [content.subtitle ?? '', ...(content.notes ?? [])]
+    .filter(Boolean)
+    .flatMap((each) => wrapText(each, textWidth));
+  const { plot, padding } = imageLayout(content, signals, {
+    width,
+    height,
+    subtitleCount: subtitle.length,
+    footHeight,
+  });
+  return {
+    properties: {
+      ...plot,
+      autosize: { type: 'none' },
+      padding,
+      title: {
+        text: content.title,
+        ...(subtitle.length > 0 && { subtitle }),
+        anchor: 'start',
+        frame: 'group',
+        dx: imagePadding - padding.left,
+      },
+    },
+    drawing: drawingOf(plot),
+    datasets,
+    layers: footLayers(theme, imagePadding - padding.left),
+  };
 }
 
 function configOf(theme: ChartTheme) {
@@ -87,7 +115,6 @@ function configOf(theme: ChartTheme) {
       titlePadding: 10,
     },
     axisX: { grid: false },
-    legend: { labelColor: ink, labelFontSize: 12 },
     title: { color: ink, subtitleColor: muted, fontSize: 16, subtitleFontSize: 12 },
   };
 }

@@ -62,8 +62,11 @@ describe('bands', () => {
   });
 
   test('are two columns in the CSV', () => {
-    const lines = toChartCsv({ content, window: [18262, 18263] }, 'Exported now').split('\r\n');
-    expect(lines.slice(3)).toEqual([
+    const lines = toChartCsv(
+      { content, window: [18262, 18263] },
+      { time: 'Exported now', address: '' },
+    ).split('\r\n');
+    expect(lines.slice(4)).toEqual([
       'Date,2020 (cfs),25–75 % low (cfs),25–75 % high (cfs)',
       '2020-01-01,,100,900',
       '2020-01-02,500,110,950',

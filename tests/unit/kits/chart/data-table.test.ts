@@ -13,6 +13,7 @@ function series(id: string, xs: readonly number[], overrides: Partial<ChartSerie
 
 const marked = series('=Heise', [18262, 18263, 18265], { isMarked: (at) => at === 2 });
 const well = series('Well, 7', [18263], { side: 'right' });
+const facts = { time: 'Exported now', address: 'https://example.org/a?b=1' };
 const content: ChartContent = {
   title: 'Flow and depth',
   time: { kind: 'days' },
@@ -56,13 +57,15 @@ describe('the table of numbers', () => {
         },
         window: [18262, 18263],
       },
-      'Exported now',
+      facts,
     );
     expect(csv.split('\r\n')).toEqual([
       '# Flow and depth',
       '# Median of 12 years',
       '# Source: USGS',
       '# Exported now',
+      '# Address: https://example.org/a?b=1',
+      '# Legend: 2026: line; Well, 7: dashed line',
       '# Estimated: Fills a gap.',
       'Date,2026 (cfs),2026 (cfs) Estimated,"Well, 7 (ft)"',
       '2020-01-01,18262.5,,',
@@ -72,17 +75,62 @@ describe('the table of numbers', () => {
   });
 
   test('exports a CSV with units, empty gaps, a column of marks and escaped formulas', () => {
-    const csv = toChartCsv({ content, window: [18262, 18264] }, 'Exported now');
+    const csv = toChartCsv({ content, window: [18262, 18265] }, facts);
     expect(csv.split('\r\n')).toEqual([
       '# Flow and depth',
       '# Source: USGS',
       '# Exported now',
+      '# Address: https://example.org/a?b=1',
+      '# Legend: =Heise: line; Well, 7: dashed line',
       '# Provisional: May change.',
-      'Date,\'=Heise (cfs),\'=Heise (cfs) Provisional,"Well, 7 (ft)","Well, 7 (ft) Provisional"',
-      '2020-01-01,18262.5,,,',
-      '2020-01-02,18263.5,,18263.5,',
+      'Date,\'=Heise (cfs),\'=Heise (cfs) Provisional,"Well, 7 (ft)"',
+      '2020-01-01,18262.5,,',
+      '2020-01-02,18263.5,,18263.5',
+      '2020-01-04,18265.5,Provisional,',
       '',
     ]);
+  });
+
+  test('has what the numbers rest on, and says which are demonstration data', () => {
+    const csv = toChartCsv(
+      {
+        content: {
+          ...content,
+          subtitle: 'By water year',
+          statistics: 'Normals: 1991–2020, 30 years',
+          isDemonstration: true,
+          bands: [{ ...well, id: 'b', label: '10–90 %', lows: [1], highs: [2] }],
+          levels: [{ label: 'Capacity', side: 'left', value: 9 }],
+        },
+        window: [18262, 18262],
+      },
+      facts,
+    );
+    expect(csv.split('\r\n').slice(0, 9)).toEqual([
+      '# Flow and depth',
+      '# By water year',
+      '# Normals: 1991–2020, 30 years',
+      '# Demonstration data: some of these values are synthetic, not measured.',
+      '# Source: USGS',
+      '# Exported now',
+      '# Address: https://example.org/a?b=1',
+      '# Legend: =Heise: line; Well, 7: dashed line; 10–90 %: band; Capacity: level',
+      '# Provisional: May change.',
+    ]);
+  });
+
+  test.each([
+    ['marks', { isMarked: (at: number) => at === 2 }, 'Provisional'],
+    ['estimates', { isEstimated: (at: number) => at === 2 }, 'Estimated'],
+    ['remarks', { noteOf: (at: number) => (at === 2 ? 'ice' : undefined) }, 'Remark'],
+    ['excluded values', { excluded: { xs: [18264], ys: [1], noteOf: () => 'spike' } }, 'Excluded'],
+  ] as const)('has a column of %s only where the window has any, also in the copy', (_what, more, name) => {
+    const shown = { ...content, series: [series('Heise', [18262, 18263, 18265], more)] };
+    const headOf = (to: number) => toTsv({ content: shown, window: [18262, to] }).split('\n')[0] ?? '';
+    expect(headOf(18265)).toContain(`\tHeise (cfs) ${name}`);
+    expect(headOf(18263)).toBe('Date\tHeise (cfs)');
+    const csv = toChartCsv({ content: shown, window: [18262, 18263] }, facts).split('\r\n');
+    expect(csv.find((line) => line.startsWith('Date'))).toBe('Date,Heise (cfs)');
   });
 
   test('copies with tabs and escaped formulas', () => {

@@ -118,10 +118,11 @@ describe('excluded values', () => {
 
   test('have separate columns in exports', () => {
     const download = { content, window: [11, 12] } as const;
-    expect(toChartCsv(download, 'Exported now').split('\r\n')).toEqual([
+    expect(toChartCsv(download, { time: 'Exported now', address: '' }).split('\r\n')).toEqual([
       '# Streamflow',
       '# Source: USGS',
       '# Exported now',
+      '# Legend: Heise: line',
       '# Flagged: No part of the line.',
       'Date,Heise (cfs),Heise (cfs) Flagged,Heise (cfs) Flagged: why',
       '1970-01-12,110,,',

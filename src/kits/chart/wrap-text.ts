@@ -1,0 +1,23 @@
+/** The width of a letter in pixels at the size of an image's notes, on average. */
+export const noteLetterWidth = 6.4;
+
+/** Breaks a text into lines of at most `pixels`, between words where possible; an address is broken anywhere. */
+export function wrapText(text: string, pixels: number): readonly string[] {
+  const max = Math.max(10, Math.floor(pixels / noteLetterWidth));
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (joined.length <= max) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (line.length > max) {
+      lines.push(line.slice(0, max));
+      line = line.slice(max);
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}

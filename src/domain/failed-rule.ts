@@ -1,5 +1,3 @@
-import { maxBridgedDays } from './cumulative-volume.ts';
-import type { Measure } from './measure.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from './statistics.ts';
 import { wellParameters } from './vocabulary.ts';
 
@@ -23,13 +21,15 @@ export function hasEnoughYears({
   return all >= minYearsForMedian && all - late >= minYearsOfHalf && late >= minYearsOfHalf;
 }
 
-/** Says which rule leaves a record without statistics: `they need 10 years from 1991 to 2020, and this record has 4.` */
-export function describeFailedRule(years: NormalYears, measure: Measure): string {
+/**
+ * Says which rule leaves a record without statistics: `they need 10 years from 1991 to 2020, and this record has 4.` Volumes
+ * count `complete years`, and `detail` says what these are.
+ */
+export function describeFailedRule(
+  years: NormalYears,
+  { noun, detail }: { readonly noun: string; readonly detail: string } = { noun: 'years', detail: '' },
+): string {
   const { normal_years: all, later_normal_years: late, parameter_ndx: parameter } = years;
-  const [noun, detail] =
-    measure === 'volume'
-      ? ['complete years', ` A year is complete if none of its gaps is longer than ${maxBridgedDays} days.`]
-      : ['years', ''];
   const period = `${normalPeriod.from} to ${normalPeriod.to}`;
   if (all < minYearsForMedian) {
     return `they need ${minYearsForMedian} ${noun} from ${period}, and this record has ${all}.${detail}`;

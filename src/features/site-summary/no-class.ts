@@ -16,7 +16,7 @@ export function describeNoClass({
   const years = { normal_years, later_normal_years, parameter_ndx };
   const reason = 'No class, because it compares with statistics:';
   if (!hasEnoughYears(years)) {
-    return { text: 'too few years', note: `${reason} ${describeFailedRule(years, 'value')}` };
+    return { text: 'too few years', note: `${reason} ${describeFailedRule(years)}` };
   }
   const unit = wellParameters.has(parameter_ndx) ? 'month' : 'day';
   return {

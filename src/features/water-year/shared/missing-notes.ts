@@ -1,9 +1,15 @@
+import { maxBridgedDays } from '#domain/cumulative-volume.ts';
 import { describeFailedRule } from '#domain/failed-rule.ts';
 import type { YearKind } from '#domain/season.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import type { Comparison } from './comparison-chart.ts';
 
 type Choice = Pick<SeasonSelection, 'series' | 'year' | 'measure'>;
+
+const completeYears = {
+  noun: 'complete years',
+  detail: ` A year is complete if none of its gaps is longer than ${maxBridgedDays} days.`,
+};
 
 /** Lists the chosen series without data, and which rule leaves statistics without enough years. */
 export function missingNotes(
@@ -17,7 +23,7 @@ export function missingNotes(
   const notes: string[] = [];
   if (statistics.length > 0) {
     notes.push(
-      `There are no statistics (${statistics.join(', ')}): ${describeFailedRule(standing, measure)}`,
+      `There are no statistics (${statistics.join(', ')}): ${describeFailedRule(standing, measure === 'volume' ? completeYears : undefined)}`,
     );
   }
   if (years.length > 0) {

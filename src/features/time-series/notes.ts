@@ -60,19 +60,28 @@ export function missingDataNotes(results: Results, locations: readonly SeriesLoc
     );
     const name = found.parameterName;
     return [
-      ...(missing.length > 0 ? [`Between these dates there is no ${name} at ${missing.join('; ')}.`] : []),
-      ...(ended.length > 0 ? [`${name} ends early: ${ended.join('; ')}.`] : []),
+      ...(missing.length > 0 ? [`Between these dates there is no ${name} at ${listFirst(missing)}.`] : []),
+      ...(ended.length > 0 ? [`${name} ends early: ${listFirst(ended)}.`] : []),
     ];
   });
 }
 
-/** Lists the late records whose end is shown, except those that `missingDataNotes` lists. */
+/** Names of more records than these make a note that nobody reads. */
+const maxListed = 5;
+
+/** `Heise; Milner; and 12 more` */
+function listFirst(items: readonly string[]): string {
+  const more = items.length - maxListed;
+  return more <= 0 ? items.join('; ') : `${items.slice(0, maxListed).join('; ')}; and ${more} more`;
+}
+
+/** Lists the first late records whose end is shown, except those that `missingDataNotes` lists. */
 export function lateNotes(
   results: Results,
   locations: readonly SeriesLocation[],
   today: string,
 ): readonly string[] {
-  return sides.flatMap((side) => {
+  const notes = sides.flatMap((side) => {
     const found = sideSeries(results, side);
     if (!found) return [];
     const endedSeries = new Set(endedEarly(results, found));
@@ -82,6 +91,10 @@ export function lateNotes(
       return lateNote(`${found.parameterName} at ${each.loc_name}`, record, today) ?? [];
     });
   });
+  const more = notes.length - maxListed;
+  return more <= 0
+    ? notes
+    : [...notes.slice(0, maxListed), `${formatCount(more, 'more record is', 'more records are')} late.`];
 }
 
 /** Says that the values are those of an earlier day. Undefined for the values as known now. */
@@ -100,7 +113,7 @@ export function demonstrationNoteOf(results: Results): string | undefined {
   );
   return names.length === 0
     ? undefined
-    : `Synthetic demonstration values, not measurements: ${[...new Set(names)].join('; ')}.`;
+    : `Synthetic demonstration values, not measurements: ${listFirst([...new Set(names)])}.`;
 }
 
 /** Counts the flagged values by series and rule. Undefined without flagged values. */
@@ -116,7 +129,7 @@ export function flaggedNote(results: Results): string | undefined {
   const [whose, why] =
     others.length === 0
       ? [`${values} of ${first.loc_name}`, describeFailedRules(first)]
-      : [values, flaggedSeries.map((each) => `${each.loc_name} (${describeFailedRules(each)})`).join('; ')];
+      : [values, listFirst(flaggedSeries.map((each) => `${each.loc_name} (${describeFailedRules(each)})`))];
   return `${whose} ${was} flagged by quality rules and ${isPlotted} not part of the graph’s lines: ${why}. The table lists ${them}.`;
 }
 

@@ -1,6 +1,6 @@
 import { barSeries, barStep } from './bars.ts';
 import { lowerBound } from './bisect.ts';
-import type { ChartSeries, Extent } from './types.ts';
+import type { ChartSeries, Extent, Side } from './types.ts';
 
 /**
  * The extent from the first x of any series to the last, widened by half a bar where bars stand, and if it is a single
@@ -36,7 +36,12 @@ const padShare = 0.04;
  * values come near it, unless the axis is reversed, and wherever bars begin there. Excluded values count only if there is no line, so that a spike does
  * not flatten the lines.
  */
-export function valueExtent(all: readonly Valued[], window: Extent, reversed = false): Extent {
+export function valueExtent(
+  all: readonly Valued[],
+  window: Extent,
+  reversed = false,
+  side: Side = 'left',
+): Extent {
   const span =
     valueSpan(all, window) ??
     valueSpan(
@@ -49,7 +54,10 @@ export function valueExtent(all: readonly Valued[], window: Extent, reversed = f
   const hasBars = all.some((each) => each.shape === 'bars');
   const fromZero = low >= 0 && (hasBars || (!reversed && low <= high * nearZero));
   const toZero = hasBars && high <= 0;
-  return [fromZero ? 0 : low - pad, toZero ? 0 : high + pad];
+  // The middle of both axes is one place: a single value on the right one is raised above that on the left one.
+  const raise = side === 'right' && low === high ? 3 : 1;
+  const [below, above] = reversed ? [1, raise] : [raise, 1];
+  return [fromZero ? 0 : low - below * pad, toZero ? 0 : high + above * pad];
 }
 
 function valueSpan(all: readonly Pick<ChartSeries, 'xs' | 'ys'>[], [from, to]: Extent): Extent | undefined {

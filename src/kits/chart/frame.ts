@@ -86,7 +86,7 @@ export function signalsOf(content: ChartContent, settings: FrameSettings): Frame
   const extentOf = (side: Side) => {
     const own = [...columns, ...levels].filter((each) => each.side === side);
     if (log[side]) return logExtent(own, window);
-    return niceExtent(valueExtent(own, window, axisOf(content, side).reversed));
+    return niceExtent(valueExtent(own, window, axisOf(content, side).reversed, side));
   };
   const [left, right] = [extentOf('left'), extentOf('right')];
   return {

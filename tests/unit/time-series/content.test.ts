@@ -284,6 +284,38 @@ describe('notes', () => {
     expect(missingDataNotes(resultsOf(streamflow, depth), [])).toEqual([]);
   });
 
+  test('name five of many records, and count the others', () => {
+    const ndxs = Array.from({ length: 50 }, (_, at) => at + 1);
+    const many = createDailyColumns(1, ndxs);
+    const synthetic = {
+      ...many,
+      series: withFlagged(many).series.map((each) => ({
+        ...each,
+        flagged: [{ day: 2, value: 9000, flag: 'spike' as const, approval: 'P' }],
+        is_demonstration: true,
+      })),
+    };
+    const long = resultsOf(synthetic, depth, { period: { start: '2020-01-01', end: '2021-01-31' } });
+    const five = 'Place 1; Place 2; Place 3; Place 4; Place 5; and 45 more.';
+    expect(demonstrationNoteOf(long)).toBe(`Synthetic demonstration values, not measurements: ${five}`);
+    expect(missingDataNotes(long, [])[0]).toMatch(
+      /^Streamflow ends early: (Place \d has .*?; ){5}and 45 more\.$/,
+    );
+    expect(flaggedNote(long)).toMatch(/^50 values .*: (Place \d \(.*?\); ){5}and 45 more\. The table/);
+    const records = ndxs.map((ndx) => ({
+      ...location(ndx, [1]),
+      records: location(ndx, [1]).records.map((each) => ({
+        ...each,
+        por_end: '2020-01-04',
+        num_days: 9000,
+        total_samples: 9000,
+      })),
+    }));
+    const late = lateNotes(resultsOf(synthetic, depth), records, '2020-01-20');
+    expect(late).toHaveLength(6);
+    expect(late.at(-1)).toBe('45 more records are late.');
+  });
+
   test('compare the dates with the record', () => {
     const { shown } = resultsOf(streamflow, depth);
     const record = { start: '1990-10-01', end: '2020-09-30' };

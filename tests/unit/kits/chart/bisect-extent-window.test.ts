@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/bisect.ts';
 import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
+import { niceExtent } from '#kits/chart/nice-extent.ts';
 import { isWhole, panWindow, zoomWindow } from '#kits/chart/window.ts';
 
 const days = fc
@@ -82,6 +83,27 @@ describe('extents', () => {
     expect(valueExtent([series([1, 2], [10, 100])], [0, 9])[0]).toBe(0);
     expect(valueExtent([series([1, 2], [10, 100])], [0, 9], true)[0]).toBeGreaterThan(0);
     expect(valueExtent([series([1, 2], [90, 100])], [0, 9])[0]).toBeGreaterThan(80);
+  });
+});
+
+describe('single values on both axes', () => {
+  /** The height of a value on its axis, from the bottom of the plot, as a share. */
+  const heightOf = (value: number, side: 'left' | 'right', reversed: boolean) => {
+    const [low, high] = niceExtent(valueExtent([series([5], [value])], [4, 6], reversed, side));
+    const share = (value - low) / (high - low);
+    return reversed ? 1 - share : share;
+  };
+
+  test.each([
+    [6380, 270.31, false, true],
+    [6380, 12.4, false, false],
+    [-3, 0.02, false, false],
+    [270.31, 4890, true, false],
+    [270.31, 12, true, true],
+  ])('%d and %d do not lie on each other', (left, right, isLeftReversed, isRightReversed) => {
+    const [low, high] = [heightOf(left, 'left', isLeftReversed), heightOf(right, 'right', isRightReversed)];
+    expect(high - low).toBeGreaterThan(0.05);
+    expect(high).toBeLessThanOrEqual(1);
   });
 });
 

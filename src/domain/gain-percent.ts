@@ -5,14 +5,14 @@ import type { Statistic } from './statistics.ts';
 export type PercentWithheld = 'incomplete' | 'no median' | 'median not above zero' | 'small median';
 
 /** A median below this share of the distance from the minimum to the maximum says little about the size of gains. */
-export const minShareOfRange = 1 / 4;
+export const minShareOfRange = 1 / 3;
 
 /** The statistics of a period's sums in cfs·days. */
 type GainBase = Pick<Statistic, 'median' | 'minimum' | 'maximum'>;
 
 /**
  * Says why sums over so many days have no percentage of their median. Undefined where they have one: then no year of
- * the statistics is above 500 %.
+ * the statistics is above 400 %.
  */
 export function whyNoPercent(base: GainBase | undefined, days: number): PercentWithheld | undefined {
   if (!base) return 'no median';

@@ -82,7 +82,13 @@ export function endLayers(
   return [
     {
       data,
-      mark: { type: 'circle', size: 80, opacity: 1, stroke: surface, strokeWidth: 2 },
+      mark: {
+        type: 'circle',
+        size: 80,
+        opacity: own.some(({ shape }) => shape === 'dots') ? { expr: 'datum.h ? 0 : 1' } : 1,
+        stroke: surface,
+        strokeWidth: 2,
+      },
       encoding: { color },
     },
     ...withHalo({ data, mark: { ...mark, fill }, encoding: { text: textChannel } }, surface),

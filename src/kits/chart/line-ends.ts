@@ -9,6 +9,8 @@ type EndRow = {
   readonly y: number;
   readonly s: string;
   readonly text: string;
+  /** Whether the value has a hollow dot, which the end's own would cover. */
+  readonly h: boolean;
   readonly align: 'left' | 'right';
   readonly dx: number;
   readonly dy: number;
@@ -36,11 +38,12 @@ export function endRows(all: readonly ChartSeries[], plot: DrawnPlot, place: Pla
 type End = { readonly at: number; readonly text: string };
 
 function candidatesOf(
-  { id, xs, ys, side }: ChartSeries,
+  { id, xs, ys, side, shape, isEstimated }: ChartSeries,
   { at, text }: End,
   plot: DrawnPlot,
 ): [Candidate<EndRow>, ...Candidate<EndRow>[]] {
   const [x, y] = [xs[at] ?? 0, ys[at] ?? 0];
+  const h = shape === 'dots' && (isEstimated?.(at) ?? false);
   const size = text.length * letterWidth;
   const [center, middle] = [xPixel(plot, x), yPixel(plot, side, y)];
   const toward = (align: EndRow['align'], dy: number): Candidate<EndRow> => {
@@ -49,7 +52,7 @@ function candidatesOf(
     const dx = align === 'left' ? gap : -gap;
     return {
       box: { left, right: left + size, top, bottom: top + textHeight },
-      row: { x, y, s: id, text, align, dx, dy },
+      row: { x, y, s: id, text, h, align, dx, dy },
     };
   };
   return [

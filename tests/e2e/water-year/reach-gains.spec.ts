@@ -25,11 +25,15 @@ const cellsOf = (table: Locator, header: RegExp) =>
 const months = ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'];
 const numberOf = (text: string) => Number.parseInt(text.replaceAll(',', ''), 10);
 
+const toDateTerms = (page: Page) => page.getByRole('term').filter({ hasText: 'to date' });
+
 test.describe('Reach Gains Comparisons', () => {
   test('has the statistics and the years in columns, with what the statistics rest on', async ({ page }) => {
     const table = await openTable(page);
-    await expect(page.locator('[aria-roledescription=chart] canvas')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Near Blackfoot to Neeley, Reach Gain' })).toBeVisible();
+    await expect(page.locator('[aria-roledescription=chart] canvas').first()).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Near Blackfoot to Neeley, Reach Gain', exact: true }),
+    ).toBeVisible();
     const heads = await table.getByRole('columnheader').allTextContents();
     expect(heads.slice(0, 4)).toEqual(['Month', 'Median', 'Minimum', 'Maximum']);
     const years = heads.slice(4).map(Number);
@@ -108,7 +112,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(toDate).toContainText(
       /^[\d,]+ AF provisional; .* of \d+ years with all of these days; \d+ % of the median of the same dates/,
     );
-    await expect(page.getByRole('term').last()).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);
+    await expect(toDateTerms(page).last()).toHaveText(/^Water year \d{4} to date \(Oct 1 – .*\)$/);
     const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy data of Monthly Reach Gains by Year' }).click();
@@ -129,13 +133,57 @@ test.describe('Reach Gains Comparisons', () => {
     expect(text).toMatch(/^"?Annual Total: rank of \d+ complete years"?,,,,/m);
     const line = text.split('\r\n').find((each) => each.startsWith('Annual to Date (Oct 1 – '));
     expect(line?.split(',')[4]).toBe(String(numberOf(latest ?? '')));
+    await page.getByText('Percent of median', { exact: true }).click();
+    await expect(page).toHaveURL(/[?&]unit=percent/);
+    await expect(table.getByRole('columnheader', { name: 'Median (AF)' })).toBeVisible();
+    const [median, minimum, , percent] = await cellsOf(table, /^Annual to Date Oct 1 – /);
+    expect(numberOf(percent ?? '')).toBe(Math.round((100 * numberOf(latest ?? '')) / numberOf(median ?? '')));
+    expect(minimum).toMatch(/^\d+ %$/);
+    await page.getByRole('button', { name: 'Copy data of Monthly Reach Gains by Year' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/^Month\tMedian \(AF\)\tMinimum/);
+  });
+
+  test('compares the season with the same days of chosen years, and the address restores it', async ({
+    page,
+  }) => {
+    const table = await openTable(page);
+    const season = page.getByRole('region', { name: 'Cumulative Gain' });
+    await expect(season.locator('[aria-roledescription=chart] canvas')).toBeVisible();
+    await season.getByText('1 Oct', { exact: true }).click();
+    await season.getByLabel('Compared with').selectOption({ label: 'Full record' });
+    await expect(page).toHaveURL(/[?&]since=oct&reference=all/);
+    const figures = season.getByRole('table', { name: 'Cumulative gain against other years' });
+    await expect(figures.getByRole('rowheader', { name: /^10\/01\/\d{4} to / })).toBeVisible();
+    const [, , , latest] = await cellsOf(table, /^Annual to Date Oct 1 – /);
+    expect(numberOf((await cellsOf(figures, /^10\/01/))[0] ?? '')).toBe(numberOf(latest ?? ''));
+    const [, toMedian] = await cellsOf(figures, /^Median of 19\d\d–20\d\d$/);
+    expect(toMedian).toMatch(/^[+-][\d,]+$/);
+    await expect(season.getByRole('definition').filter({ hasText: 'AF a day' })).toHaveText(
+      /^[\d,]+ AF a day \([\d,]+ cfs\) on each of \d+ days to 09\/30\/\d{4}/,
+    );
+    const download = page.waitForEvent('download');
+    await season.getByRole('button', { name: 'Download CSV of the cumulative gain' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text).toContain('Synthetic demonstration values');
+    expect(text).toMatch(/^To end at the median,,,"/m);
+    await season.getByText('Gain', { exact: true }).click();
+    await expect(season.getByRole('heading', { name: /since October 1$/ })).toBeVisible();
+    await page.route('**/api/reach-gains-season/**', (route) => route.abort());
+    await page.reload();
+    await expect(season.getByText('An error has occurred')).toBeVisible();
+    await page.unroute('**/api/reach-gains-season/**');
+    await season.getByRole('button', { name: 'Try again' }).click();
+    await expect(season.getByRole('heading', { name: /since October 1$/ })).toBeVisible();
+    await expect(season.getByLabel('Compared with')).toHaveValue('all');
   });
 
   test('says how the gains were computed, by keyboard, and is accessible', { tag: '@full' }, async ({
     page,
   }) => {
     const table = await openTable(page);
-    const button = page.getByRole('button', { name: /^How was this computed\?/ });
+    const button = page.getByRole('button', { name: /^How was this computed\? .*Reach Gain$/ });
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -156,6 +204,6 @@ test.describe('Reach Gains Comparisons', () => {
       .getByLabel('Year', { exact: true })
       .selectOption({ label: 'Irrigation year (1 Nov – 31 Oct)' });
     await expect(table.getByRole('rowheader').nth(1)).toHaveText('Nov');
-    await expect(page.getByRole('term').last()).toHaveText(/^Irrigation year \d{4} to date \(Nov 1 – .*\)$/);
+    await expect(toDateTerms(page).last()).toHaveText(/^Irrigation year \d{4} to date \(Nov 1 – .*\)$/);
   });
 });

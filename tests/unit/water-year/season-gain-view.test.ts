@@ -78,7 +78,7 @@ describe('the figures of a season', () => {
       'Percent of the median': '102 %',
     });
     expect(factsOf(season)['To end at the median']).toMatch(
-      /^\d,\d{3} AF a day \(1,0\d0|9\d\d cfs\) on each of 235 days to 10\/31\/2026, where the median is [\d,]+ AF\. The median of these days is 1,010 cfs\.$/,
+      /^\d,\d{3} AF a day \(1,0\d0|9\d\d cfs\) on each of 235 days to 10\/31\/2026, where the median is [\d,]+ AF\. Other years had a median of 1,010 cfs on these days\.$/,
     );
   });
 
@@ -92,31 +92,31 @@ describe('the figures of a season', () => {
     [
       'a long gap',
       { without: ['2026-01-10', '2026-01-20'] },
-      { Days: '70 with a value, 11 missing', 'To end at the median': 'unknown: the sum ends at a gap' },
+      { Days: '70 with a value, 11 missing', 'To end at the median': 'Unknown: the sum ends at a gap' },
       /^The sum ends on 01\/09\/2026, before a gap of more than 7 days: of the days up to 03\/10\/2026, 11 have no value\./,
     ],
     [
       'a season that is over',
       { start: 'may', to: '2026-01-15' },
-      { Days: '153 with a value, none missing', 'To end at the median': 'the season has ended' },
+      { Days: '153 with a value, none missing', 'To end at the median': 'The season has ended' },
       undefined,
     ],
     [
       'too few reference years',
       { reference: '2018-2020' },
-      { 'To end at the median': 'unknown without a median' },
+      { 'To end at the median': 'Unknown without a median' },
       /^There is no median of 2018–2020: 3 seasons are complete, and it needs 10, at least 3 of them in each half/,
     ],
     [
       'no reference year',
       { reference: '2030-2040' },
-      { 'To end at the median': 'unknown without a median' },
+      { 'To end at the median': 'Unknown without a median' },
       /^There is no median of 2030–2040: 0 seasons are complete/,
     ],
     [
       'a reach that loses',
       { gainIn: () => -200 },
-      { 'Percent of the median': 'none: the median is not above zero, or small' },
+      { 'Percent of the median': 'None: the median is not above zero, or small' },
       undefined,
     ],
     [
@@ -245,7 +245,7 @@ describe('the chart of a season', () => {
 test.each([
   [0, '0'],
   [-0.4, '0'],
-  [-1234, '−1,234'],
+  [-1234, '-1,234'],
   [1234.4, '+1,234'],
 ])('writes a difference of %f as %s', (difference, text) => {
   expect(formatDifference(difference)).toBe(text);

@@ -61,6 +61,7 @@ export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGai
           </Notice>
         ))}
       {figures && <Figures figures={figures} />}
+      {state.status === 'loading' && <div className={styles.pending} aria-hidden="true" />}
       <Chart
         data={data}
         theme={theme}

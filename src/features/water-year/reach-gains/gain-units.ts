@@ -20,13 +20,15 @@ export function columnHeader(column: string, unit: GainUnit): string {
   return unit === 'percent' && column === 'Median' ? 'Median (AF)' : column;
 }
 
-/** Why there is no percentage. A quarter is `minShareOfRange`. */
+/** Why there is no percentage; `percentNote` says what is small. */
 export const withheldTexts: Readonly<Record<PercentWithheld, string>> = {
   incomplete: 'no percentage: days are missing',
-  'no median': 'no percentage: too few complete years for a median',
-  'median not above zero': 'no percentage: the median is not above zero',
-  'small median': `no percentage: the median is less than ${minGainForPercent} cfs, or than a quarter of the distance from Minimum to Maximum`,
+  'no median': 'no percentage: too few complete years',
+  'median not above zero': 'no percentage: median not above zero',
+  'small median': 'no percentage: small median',
 };
 
-export const percentNote =
-  'Each sum in percent of the Median of its row, which stays in acre-feet. A negative percentage is a loss. There is none (–) of an incomplete sum, of a median that is not above zero, and of a small one.';
+/** A third is `minShareOfRange`. */
+export const smallMedian = `below ${minGainForPercent} cfs, or below a third of the distance from Minimum to Maximum`;
+
+export const percentNote = `Each sum in percent of the Median of its row, which stays in acre-feet. A negative percentage is a loss. There is none (–) of an incomplete sum, of a median that is not above zero, and of a small one: ${smallMedian}.`;

@@ -1,10 +1,10 @@
 import { reportedAcreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
-import { minGainForPercent } from '#domain/percent-of.ts';
 import { gainTotals } from '#domain/reach-gains.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod, secondHalfFrom } from '#domain/statistics.ts';
 import type { Computation } from '../shared/computation.ts';
 import { countOf } from '../shared/labels.ts';
+import { smallMedian } from './gain-units.ts';
 import type { Gains } from './gains-chart.ts';
 import { describeBasis } from './gains-text.ts';
 import { isYear } from './shades.ts';
@@ -54,7 +54,7 @@ export function gainsComputation(
       },
       {
         term: 'Percent of median',
-        text: `A sum divided by the Median of its row. There is none of an incomplete sum, of a median that is not above zero, below ${minGainForPercent} cfs, or below a quarter of the distance from Minimum to Maximum.`,
+        text: `A sum divided by the Median of its row. There is none of an incomplete sum, of a median that is not above zero, or ${smallMedian}.`,
       },
       { term: 'Source of the values', text: source },
       {

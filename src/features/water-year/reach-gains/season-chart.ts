@@ -68,7 +68,7 @@ export function seasonChartContent(
       left: {
         title: isDifference ? 'Difference from the median' : 'Cumulative gain',
         unit: 'AF',
-        format: scale.format,
+        format: formatWhole,
       },
     },
     bands: normalBands(records, theme),

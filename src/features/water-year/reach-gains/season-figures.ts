@@ -53,20 +53,20 @@ export function seasonFigures(season: ReachGainSeason): SeasonFigures | undefine
 }
 
 function percentText(percent: number | null): string {
-  return percent === null ? 'none: the median is not above zero, or small' : formatPercent(percent);
+  return percent === null ? 'None: the median is not above zero, or small' : formatPercent(percent);
 }
 
-/** `286 AF a day, 144 cfs, on each of 344 days to 10/31/2027 (median 98,400 AF); these years had 151 cfs` */
+/** `286 AF a day, 144 cfs, on each of 344 days to 10/31/2027 (median 98,400 AF); other years had 151 cfs` */
 function describePace({ pace, sum, latest, ends, ground }: ReachGainSeason): string {
   if (!pace) {
-    if (latest === ends) return 'the season has ended';
-    if (!ground) return 'unknown without a median';
-    return sum && sum.through < latest ? 'unknown: the sum ends at a gap' : 'unknown';
+    if (latest === ends) return 'The season has ended';
+    if (!ground) return 'Unknown without a median';
+    return sum && sum.through < latest ? 'Unknown: the sum ends at a gap' : 'Unknown';
   }
   const { acre_feet_per_day, cfs, usual_cfs, days_left, median_at_end } = pace;
   const days =
     days_left === 1 ? 'on the last day' : `on each of ${countOf(days_left, 'day')} to ${formatUsDate(ends)}`;
-  return `${formatWhole(acre_feet_per_day)} AF a day (${formatDischarge(cfs)} cfs) ${days}, where the median is ${formatWhole(median_at_end)} AF. The median of these days is ${formatDischarge(usual_cfs)} cfs.`;
+  return `${formatWhole(acre_feet_per_day)} AF a day (${formatDischarge(cfs)} cfs) ${days}, where the median is ${formatWhole(median_at_end)} AF. Other years had a median of ${formatDischarge(usual_cfs)} cfs on these days.`;
 }
 
 function describeDays({ sum, days_missing: missing }: ReachGainSeason): string {

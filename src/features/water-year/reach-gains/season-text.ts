@@ -19,11 +19,9 @@ export function describePlace(rank: number, lowRank: number, years: number): str
   return `${place === 1 ? 'the' : formatOrdinal(place)} ${end} of ${years} years with all of these days`;
 }
 
-/** With its sign: `+1,234`, `−1,234`, `0`. */
+/** With its sign: `+1,234`, `-1,234`, `0`. */
 export function formatDifference(difference: number): string {
-  const text = formatWhole(Math.abs(difference));
-  if (text === '0') return text;
-  return `${difference > 0 ? '+' : '−'}${text}`;
+  return difference >= 0.5 ? `+${formatWhole(difference)}` : formatWhole(difference);
 }
 
 /** The period and the number of the seasons that are compared with: `1991–2020, 30 complete seasons`. */

@@ -45,6 +45,13 @@ describe('the label at the end of a leading line', () => {
     expect(endRows([half], plot, place).leftEnds[0]).toMatchObject({ align: 'left', dy: -16 });
   });
 
+  test('leaves the hollow dot of an estimate in view', () => {
+    const estimated = { ...leading, shape: 'dots', isEstimated: (at: number) => at === 100 } as const;
+    expect(endIn(estimated, [0, 200])?.h).toBe(true);
+    expect(endIn({ ...estimated, shape: 'line' }, [0, 200])?.h).toBe(false);
+    expect(endIn({ ...estimated, isEstimated: () => false }, [0, 200])?.h).toBe(false);
+  });
+
   test('names only the line where the window ends before its last value', () => {
     expect(endIn(leading, [0, 60.5])).toMatchObject({ x: 60, text: '2026' });
   });

@@ -7,8 +7,7 @@ import { ChartHint } from './ChartHint.tsx';
 import { keyAction } from './key-action.ts';
 import { PlotNotes } from './PlotNotes.tsx';
 import { plotNotes } from './plot-notes.ts';
-import type { DrawnPlot } from './plot-scale.ts';
-import { ReadPlot } from './ReadPlot.tsx';
+import { type Drawing, ReadPlot } from './ReadPlot.tsx';
 import type { Reading } from './reading.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
@@ -47,7 +46,8 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const height = width > 0 && width < narrowWidth ? narrowGraphHeight : graphHeight;
-  const [plot, setPlot] = useState<DrawnPlot>();
+  const [drawing, setDrawing] = useState<Drawing>();
+  const plot = drawing?.plot;
   const [isHeld, setIsHeld] = useState(false);
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
@@ -109,7 +109,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
           isNarrow={height === narrowGraphHeight}
           content={content}
           colored={colored}
-          plot={error === undefined ? plot : undefined}
+          drawing={error === undefined ? drawing : undefined}
           window={window}
           reading={reading}
         >
@@ -141,7 +141,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
                   height={height}
                   window={window}
                   isLog={isLog}
-                  onDrawn={setPlot}
+                  onDrawn={(drawnPlot, ends) => setDrawing({ plot: drawnPlot, ends })}
                   onError={setError}
                 />
               )}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { lineWidthOf } from './emphasis.ts';
-import { highlightPath } from './highlight-path.ts';
+import { type DrawnEnd, highlightPath } from './highlight-path.ts';
 import { valueAt } from './nearest-series.ts';
 import styles from './PlotOverlay.module.css';
 import { type DrawnPlot, xPixel, yPixel } from './plot-scale.ts';
@@ -16,7 +16,7 @@ const highlightedWidth = 3;
 type PlotOverlayProps = {
   /** Its series in their own colors. */
   colored: readonly ChartSeries[];
-  plot: DrawnPlot;
+  drawing: { readonly plot: DrawnPlot; readonly ends: readonly DrawnEnd[] };
   pointed: Pointed | undefined;
   read: ReadOut | undefined;
   /** The id of the series that is hovered in a legend. */
@@ -27,7 +27,7 @@ type PlotOverlayProps = {
  * What follows the pointer over a plot: a vertical line, dots on the values, and the highlighted line before the others,
  * which step back behind a veil. An overlay, because Vega would lay out the whole chart again with every move.
  */
-export function PlotOverlay({ colored, plot, pointed, read, highlighted }: PlotOverlayProps) {
+export function PlotOverlay({ colored, drawing, pointed, read, highlighted }: PlotOverlayProps) {
   const isPointing = pointed?.by === 'pointer' && colored.length > maxEqualLines;
   const nearest = read?.readings.find((each) => each.isNearest)?.series.id;
   const forward = colored.some((each) => each.id === highlighted)
@@ -35,11 +35,12 @@ export function PlotOverlay({ colored, plot, pointed, read, highlighted }: PlotO
     : isPointing
       ? nearest
       : undefined;
+  const { plot, ends } = drawing;
   const { area } = plot;
   return (
     <svg className={styles.overlay} aria-hidden="true">
       <svg x={area.left} y={area.top} width={area.width} height={area.height} aria-hidden="true">
-        {forward !== undefined && <Highlight colored={colored} forward={forward} plot={plot} />}
+        {forward !== undefined && <Highlight colored={colored} forward={forward} plot={plot} ends={ends} />}
         {pointed && read && <Dots colored={colored} plot={plot} read={read} />}
       </svg>
     </svg>
@@ -66,7 +67,7 @@ function Dots({ colored, plot, read: { x, readings } }: DotsProps) {
             cx={across}
             cy={down}
             r={isNearest ? 5 : 3.5}
-            fill={colorOf(colored, series)}
+            fill={isNearest ? colorOf(colored, series) : series.color}
           />
         );
       })}
@@ -74,10 +75,15 @@ function Dots({ colored, plot, read: { x, readings } }: DotsProps) {
   );
 }
 
-type HighlightProps = { colored: readonly ChartSeries[]; forward: string; plot: DrawnPlot };
+type HighlightProps = {
+  colored: readonly ChartSeries[];
+  forward: string;
+  plot: DrawnPlot;
+  ends: readonly DrawnEnd[];
+};
 
-/** The veil, and above it the leading lines and the highlighted one. */
-const Highlight = memo(function Highlight({ colored, forward, plot }: HighlightProps) {
+/** The veil, and above it the leading lines with their labels and the highlighted line. */
+const Highlight = memo(function Highlight({ colored, forward, plot, ends }: HighlightProps) {
   const line = colored.find((each) => each.id === forward);
   if (!line || line.shape === 'bars') return null;
   const leading = colored.filter((each) => each.emphasis === 'leading' && each !== line);
@@ -88,6 +94,9 @@ const Highlight = memo(function Highlight({ colored, forward, plot }: HighlightP
         <Line key={each.id} series={each} plot={plot} width={lineWidthOf(each)} />
       ))}
       <Line series={line} plot={plot} width={Math.max(highlightedWidth, lineWidthOf(line))} />
+      {ends.map((each) => (
+        <End key={each.id} end={each} color={colored.find(({ id }) => id === each.id)?.color} />
+      ))}
     </>
   );
 });
@@ -98,6 +107,17 @@ function Line({ series, plot, width }: { series: ChartSeries; plot: DrawnPlot; w
     <g className={styles.line} stroke={series.color} strokeWidth={width}>
       <path d={line} strokeDasharray={dashOf(series).join(' ') || undefined} />
       {estimates !== '' && <path d={estimates} strokeDasharray={estimatedDash.join(' ')} />}
+    </g>
+  );
+}
+
+function End({ end: { text, anchor, dot, label }, color }: { end: DrawnEnd; color: string | undefined }) {
+  return (
+    <g fill={color}>
+      <circle className={styles.dot} cx={dot.x} cy={dot.y} r="5" />
+      <text className={styles.endLabel} x={label.x} y={label.y} textAnchor={anchor}>
+        {text}
+      </text>
     </g>
   );
 }

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import styles from './Chart.module.css';
+import type { DrawnEnd } from './highlight-path.ts';
 import { PlotOverlay } from './PlotOverlay.tsx';
 import { type DrawnPlot, yPixel } from './plot-scale.ts';
 import { ReadOutDock } from './ReadOutDock.tsx';
 import { latestX, readOut } from './read-out.ts';
 import type { Reading } from './reading.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
+
+/** What is drawn, and where. */
+export type Drawing = { readonly plot: DrawnPlot; readonly ends: readonly DrawnEnd[] };
 
 type ReadPlotProps = {
   frame: RefObject<HTMLDivElement | null>;
@@ -15,7 +19,7 @@ type ReadPlotProps = {
   /** The drawn series in their own colors. */
   colored: readonly ChartSeries[];
   /** Undefined until the chart is drawn. */
-  plot: DrawnPlot | undefined;
+  drawing: Drawing | undefined;
   window: Extent;
   reading: Reading;
   /** The drawing, which does not follow the pointer. */
@@ -24,7 +28,8 @@ type ReadPlotProps = {
 
 /** A plot with the marks over it and the read-out at its side, which follow the pointer. */
 export function ReadPlot(props: ReadPlotProps) {
-  const { frame, isNarrow, content, colored, plot, window, reading, children } = props;
+  const { frame, isNarrow, content, colored, drawing, window, reading, children } = props;
+  const plot = drawing?.plot;
   const pointed = useStore(reading.$pointed);
   const highlighted = useStore(reading.$highlighted);
   const latest = useMemo(() => latestX(content, window), [content, window]);
@@ -40,10 +45,10 @@ export function ReadPlot(props: ReadPlotProps) {
     <>
       <div ref={frame} className={styles.plot} data-narrow={isNarrow || undefined}>
         {children}
-        {plot && (
+        {drawing && (
           <PlotOverlay
             colored={colored}
-            plot={plot}
+            drawing={drawing}
             pointed={pointed}
             read={read}
             highlighted={highlighted}

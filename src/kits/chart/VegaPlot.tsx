@@ -7,6 +7,7 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { axisOf } from './axes.ts';
 import { drawFrame } from './draw-frame.ts';
 import { frameOf } from './frame.ts';
+import { type DrawnEnd, drawnEnds } from './highlight-path.ts';
 import { logSidesOf } from './log-scale.ts';
 import type { DrawnPlot } from './plot-scale.ts';
 import { specOf } from './spec.ts';
@@ -33,7 +34,7 @@ type VegaPlotProps = {
   height: number;
   window: Extent;
   isLog: boolean;
-  onDrawn: (plot: DrawnPlot) => void;
+  onDrawn: (plot: DrawnPlot, ends: readonly DrawnEnd[]) => void;
   onError: (message: string) => void;
 };
 
@@ -55,7 +56,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   latest.current = frame;
 
   function draw(target: View): void {
-    const { signals } = latest.current;
+    const { signals, rows } = latest.current;
     const log = logSidesOf(content, isLog);
     const axisAt = (side: Side) => ({
       extent: signals[side],
@@ -65,7 +66,8 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
     drawFrame(target, latest.current).then(
       (area) => {
         if (view.current !== target) return;
-        onDrawn({ area, x: signals.x, axes: { left: axisAt('left'), right: axisAt('right') } });
+        const plot = { area, x: signals.x, axes: { left: axisAt('left'), right: axisAt('right') } };
+        onDrawn(plot, drawnEnds(plot, rows));
       },
       (cause: unknown) => {
         if (view.current === target) onError(toErrorMessage(cause));

@@ -1,6 +1,8 @@
+import type { EndRows } from './line-ends.ts';
 import { lineRows } from './line-rows.ts';
+import { positivePart } from './log-scale.ts';
 import { type DrawnPlot, xPixel, yPixel } from './plot-scale.ts';
-import type { ChartSeries } from './types.ts';
+import type { ChartSeries, Side } from './types.ts';
 
 /** The path data of a line in a drawn plot, for SVG: what is measured, and what is estimated. */
 type HighlightPath = { readonly line: string; readonly estimates: string };
@@ -16,7 +18,8 @@ export function highlightPath(plot: DrawnPlot, series: ChartSeries): HighlightPa
   paths.set(plot, known);
   const found = known.get(series.id);
   if (found) return found;
-  const rows = lineRows([series], plot.x, plot.area.width / columnPixels);
+  const drawn = plot.axes[series.side].isLog ? positivePart(series) : series;
+  const rows = lineRows([drawn], plot.x, plot.area.width / columnPixels);
   const path = {
     line: toPath(plot, series, rows[`${series.side}Lines`]),
     estimates: toPath(plot, series, rows[`${series.side}Estimates`]),
@@ -37,4 +40,24 @@ function toPath(
     segment = g;
   }
   return path;
+}
+
+/** The label at the end of a leading line, in pixels of the plot. */
+export type DrawnEnd = {
+  readonly id: string;
+  readonly text: string;
+  readonly anchor: 'start' | 'end';
+  readonly dot: { readonly x: number; readonly y: number };
+  readonly label: { readonly x: number; readonly y: number };
+};
+
+/** Where the labels of a drawn plot are, so that they can be repeated above a veil. */
+export function drawnEnds(plot: DrawnPlot, rows: EndRows): readonly DrawnEnd[] {
+  const endsOn = (side: Side) =>
+    rows[`${side}Ends`].map(({ x, y, s, text, align, dx, dy }): DrawnEnd => {
+      const dot = { x: xPixel(plot, x), y: yPixel(plot, side, y) };
+      const anchor = align === 'left' ? 'start' : 'end';
+      return { id: s, text, anchor, dot, label: { x: dot.x + dx, y: dot.y + dy } };
+    });
+  return [...endsOn('left'), ...endsOn('right')];
 }

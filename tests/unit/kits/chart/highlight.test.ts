@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withGrayContext } from '#kits/chart/context-color.ts';
-import { highlightPath } from '#kits/chart/highlight-path.ts';
+import { drawnEnds, highlightPath } from '#kits/chart/highlight-path.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { type DrawnPlot, xPixel, yPixel } from '#kits/chart/plot-scale.ts';
 
@@ -32,6 +32,31 @@ describe('a highlighted line', () => {
     expect([1, 10, 100].map((value) => yPixel(log, 'left', value))).toEqual([100, 50, 0]);
     expect(Number.isFinite(yPixel(log, 'left', 0))).toBe(false);
     expect(Number.isFinite(yPixel(log, 'left', -5))).toBe(false);
+  });
+
+  test('is broken on a logarithmic axis where it reaches zero', () => {
+    const log = {
+      ...plot,
+      axes: { ...plot.axes, left: { extent: [1, 100], reversed: false, isLog: true } },
+    } as const;
+    const dry = line('dry', { xs: [0, 1, 2, 3, 4], ys: [100, 10, 0, 10, 1] });
+    expect(highlightPath(log, dry).line).toBe('M0.0 0.0L10.0 50.0M30.0 50.0L40.0 100.0');
+  });
+
+  test('leaves the labels of leading lines where they are', () => {
+    const end = {
+      x: 10,
+      y: 25,
+      s: '2026',
+      text: '2026 · 25',
+      h: false,
+      align: 'right',
+      dx: -9,
+      dy: -16,
+    } as const;
+    expect(drawnEnds(plot, { leftEnds: [end], rightEnds: [] })).toEqual([
+      { id: '2026', text: '2026 · 25', anchor: 'end', dot: { x: 100, y: 50 }, label: { x: 91, y: 34 } },
+    ]);
   });
 
   test('is broken at gaps, and drawn as steps where the line is', () => {

@@ -44,7 +44,7 @@ function Sentinel({ title }: { title: string }) {
       <h2>The sentinel wells in this portal</h2>
       <p className={styles.info}>
         Depth to water over the last two years. A rising line means a rising water level. The latest readings
-        are provisional <HelpLink {...glossaryLink('provisional')} />.
+        are provisional. <HelpLink {...glossaryLink('provisional')} />
       </p>
       {'error' in state && (
         <Notice

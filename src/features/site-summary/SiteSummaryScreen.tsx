@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { glossaryLink } from '#config/glossary.ts';
+import { minYearsForMedian, normalPeriod } from '#domain/statistics.ts';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
 import { Button, LoadErrors, Spinner, toFileName } from '#kits/ui/index.ts';
@@ -45,9 +46,11 @@ function SiteSummaryTable({ title }: { title: string }) {
       actions={data.status === 'loading' && <Spinner size={22} label="Loading the sites" />}
       info={
         <>
-          Every location with each of its parameters and the period of its record
-          <HelpLink {...glossaryLink('period-of-record')} />, and its latest value, classed among those of the
-          same day or month of other years. A name leads to the map, the small chart to its time series.
+          Every location with each of its parameters, its latest value, classed among those of the same day or
+          month of other years, and the period of its record.{' '}
+          <HelpLink {...glossaryLink('period-of-record')} /> A class needs {minYearsForMedian} years from{' '}
+          {normalPeriod.from} to {normalPeriod.to}. A name leads to the map, the small chart to its time
+          series.
         </>
       }
     >

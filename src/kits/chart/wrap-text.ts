@@ -8,16 +8,10 @@ export function wrapText(text: string, pixels: number): readonly string[] {
   let line = '';
   for (const word of text.split(' ')) {
     const joined = line === '' ? word : `${line} ${word}`;
-    if (joined.length <= max) {
-      line = joined;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = word;
-    while (line.length > max) {
-      lines.push(line.slice(0, max));
-      line = line.slice(max);
-    }
+    // A word that fits in no line begins in this one.
+    line = joined.length <= max || word.length > max ? joined : word;
+    if (line === word && joined !== word) lines.push(joined.slice(0, -word.length - 1));
+    for (; line.length > max; line = line.slice(max)) lines.push(line.slice(0, max));
   }
   return line === '' ? lines : [...lines, line];
 }

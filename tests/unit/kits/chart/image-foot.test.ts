@@ -32,7 +32,7 @@ describe('the foot of an image', () => {
       'Source: USGS',
       'Exported now',
     ]);
-    expect(texts.slice(5).join('')).toBe(`Address:${facts.address}`);
+    expect(texts.slice(5).join('')).toBe(`Address: ${facts.address}`);
   });
 
   test('shows each line in its width, dash and shape', () => {
@@ -106,4 +106,5 @@ test('wraps a text between words, and breaks only what is longer than a line', (
   expect(wrapText('one two three', 65)).toEqual(['one two', 'three']);
   expect(wrapText('', 100)).toEqual([]);
   expect(wrapText('abcdefghijklmn', 64)).toEqual(['abcdefghij', 'klmn']);
+  expect(wrapText('at: abcdefghijkl mn op', 64)).toEqual(['at: abcdef', 'ghijkl mn', 'op']);
 });

@@ -4,10 +4,11 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
 import { ChartHint } from './ChartHint.tsx';
+import type { Drawing } from './highlight-path.ts';
 import { keyAction } from './key-action.ts';
 import { PlotNotes } from './PlotNotes.tsx';
 import { plotNotes } from './plot-notes.ts';
-import { type Drawing, ReadPlot } from './ReadPlot.tsx';
+import { ReadPlot } from './ReadPlot.tsx';
 import type { Reading } from './reading.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
@@ -141,7 +142,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
                   height={height}
                   window={window}
                   isLog={isLog}
-                  onDrawn={(drawnPlot, ends) => setDrawing({ plot: drawnPlot, ends })}
+                  onDrawn={setDrawing}
                   onError={setError}
                 />
               )}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { lineWidthOf } from './emphasis.ts';
-import { type DrawnEnd, highlightPath } from './highlight-path.ts';
+import { type Drawing, type DrawnEnd, highlightPath } from './highlight-path.ts';
 import { valueAt } from './nearest-series.ts';
 import styles from './PlotOverlay.module.css';
 import { type DrawnPlot, xPixel, yPixel } from './plot-scale.ts';
@@ -16,7 +16,7 @@ const highlightedWidth = 3;
 type PlotOverlayProps = {
   /** Its series in their own colors. */
   colored: readonly ChartSeries[];
-  drawing: { readonly plot: DrawnPlot; readonly ends: readonly DrawnEnd[] };
+  drawing: Drawing;
   pointed: Pointed | undefined;
   read: ReadOut | undefined;
   /** The id of the series that is hovered in a legend. */

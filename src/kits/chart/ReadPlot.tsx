@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import styles from './Chart.module.css';
-import type { DrawnEnd } from './highlight-path.ts';
+import type { Drawing } from './highlight-path.ts';
 import { PlotOverlay } from './PlotOverlay.tsx';
-import { type DrawnPlot, yPixel } from './plot-scale.ts';
+import { yPixel } from './plot-scale.ts';
 import { ReadOutDock } from './ReadOutDock.tsx';
 import { latestX, readOut } from './read-out.ts';
 import type { Reading } from './reading.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
-
-/** What is drawn, and where. */
-export type Drawing = { readonly plot: DrawnPlot; readonly ends: readonly DrawnEnd[] };
 
 type ReadPlotProps = {
   frame: RefObject<HTMLDivElement | null>;

@@ -7,9 +7,8 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { axisOf } from './axes.ts';
 import { drawFrame } from './draw-frame.ts';
 import { frameOf } from './frame.ts';
-import { type DrawnEnd, drawnEnds } from './highlight-path.ts';
+import { type Drawing, drawnEnds } from './highlight-path.ts';
 import { logSidesOf } from './log-scale.ts';
-import type { DrawnPlot } from './plot-scale.ts';
 import { specOf } from './spec.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
@@ -34,7 +33,7 @@ type VegaPlotProps = {
   height: number;
   window: Extent;
   isLog: boolean;
-  onDrawn: (plot: DrawnPlot, ends: readonly DrawnEnd[]) => void;
+  onDrawn: (drawing: Drawing) => void;
   onError: (message: string) => void;
 };
 
@@ -67,7 +66,7 @@ export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
       (area) => {
         if (view.current !== target) return;
         const plot = { area, x: signals.x, axes: { left: axisAt('left'), right: axisAt('right') } };
-        onDrawn(plot, drawnEnds(plot, rows));
+        onDrawn({ plot, ends: drawnEnds(plot, rows) });
       },
       (cause: unknown) => {
         if (view.current === target) onError(toErrorMessage(cause));

@@ -51,6 +51,9 @@ export type DrawnEnd = {
   readonly label: { readonly x: number; readonly y: number };
 };
 
+/** What is drawn, and where. */
+export type Drawing = { readonly plot: DrawnPlot; readonly ends: readonly DrawnEnd[] };
+
 /** Where the labels of a drawn plot are, so that they can be repeated above a veil. */
 export function drawnEnds(plot: DrawnPlot, rows: EndRows): readonly DrawnEnd[] {
   const endsOn = (side: Side) =>

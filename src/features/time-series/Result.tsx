@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import type { SeriesLocation } from '#contract/time-series.ts';
-import { axesOf, isSameSelection, sides } from '#domain/time-series/selection.ts';
+import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
@@ -10,7 +9,7 @@ import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { columnsFor, tableTitle, toValueRows } from './columns.ts';
-import { isLoading, type Results } from './results.ts';
+import { isLoading, type Results, type SideResult } from './results.ts';
 import type { TimeSeriesScreen } from './screen.ts';
 import { sourceOf, toChartContent } from './series.ts';
 import styles from './TimeSeriesScreen.module.css';
@@ -24,13 +23,20 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
   const theme = useStore($resolvedTheme);
   const chart = useStore(screen.$chart);
   const { locations } = useStore(screen.lists.$lists);
+  const drawn = useStore(screen.$drawn);
+  const progress = useStore(screen.$progress);
+  const content = useMemo(
+    () => drawn && canBeDrawn(drawn) && toChartContent(drawn, theme, locations),
+    [drawn, theme, locations],
+  );
   const data = useMemo(
-    () => chartData(results, { theme, locations }, screen),
-    [results, theme, locations, screen],
+    () => (content ? ({ status: 'ready', content } as const) : chartData(drawn, progress, screen)),
+    [content, drawn, progress, screen],
   );
   return (
     <>
       <div className={styles.result} id={resultId}>
+        <ProgressNotice screen={screen} />
         <ResultNotices screen={screen} />
         <Chart
           data={data}
@@ -50,24 +56,23 @@ export function Result({ screen }: { screen: TimeSeriesScreen }) {
 const idleHint =
   'The graph of the chosen locations will be drawn here: choose a parameter and locations for each axis, or one axis, then press Submit.';
 
-type ChartSettings = { theme: 'light' | 'dark'; locations: readonly SeriesLocation[] | undefined };
+/** Whether lines can be drawn yet: all of them, or the first of many locations. */
+function canBeDrawn(results: Results): boolean {
+  return !isLoading(results) || sides.some((side) => isPart(results[side]));
+}
 
+function isPart(result: SideResult): boolean {
+  return result.status === 'loading' && result.first !== undefined;
+}
+
+/** The state of the graph without lines. */
 function chartData(
   results: Results | undefined,
-  { theme, locations }: ChartSettings,
+  progress: string | undefined,
   { results: { cancel, retry } }: TimeSeriesScreen,
 ): ChartData {
   if (!results) return { status: 'idle', hint: idleHint };
-  if (isLoading(results)) {
-    const waiting = sides.filter((side) => results[side].status === 'loading');
-    const progress =
-      waiting.length === axesOf(results.shown).length
-        ? `Loading ${waiting.length === 2 ? 'both axes' : 'the values'}…`
-        : `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is loaded, waiting for the ${waiting[0]} axis…`;
-    return { status: 'loading', progress, cancel };
-  }
-  const content = toChartContent(results, theme, locations);
-  if (content) return { status: 'ready', content };
+  if (progress !== undefined) return { status: 'loading', progress, cancel };
   for (const side of sides) {
     const result = results[side];
     if (result.status === 'failed') {
@@ -75,6 +80,18 @@ function chartData(
     }
   }
   return { status: 'idle' };
+}
+
+/** What is still loading while the first lines are drawn. */
+function ProgressNotice({ screen }: { screen: TimeSeriesScreen }) {
+  const progress = useStore(screen.$progress);
+  const drawn = useStore(screen.$drawn);
+  if (progress === undefined || !drawn || !canBeDrawn(drawn)) return null;
+  return (
+    <Notice severity="info" action={<Button onClick={screen.results.cancel}>Cancel</Button>}>
+      {progress}
+    </Notice>
+  );
 }
 
 function ResultNotices({ screen }: { screen: TimeSeriesScreen }) {

@@ -13,7 +13,7 @@ import {
   missingDataNotes,
   noDataNote,
 } from './notes.ts';
-import type { Results } from './results.ts';
+import { describeProgress, isDrawnAlike, isLoading, type Results } from './results.ts';
 import { sideSeries } from './series.ts';
 
 type Sources = {
@@ -40,6 +40,9 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
   const $record = computed([$lists, $selection], ({ locations }, selection) =>
     periodOfRecord(locations ?? noLocations, selection),
   );
+  const whenLoaded = <T>(toNote: (results: Results) => T) =>
+    computed($results, (results) => (results && !isLoading(results) ? toNote(results) : undefined));
+  let drawn: Results | undefined;
   return {
     offered: { left: offered('left'), right: offered('right') },
     /** The period of record of the axes that are drawn. */
@@ -47,15 +50,21 @@ export function createDerived({ $selection, $results, $lists, today }: Sources) 
     $preset: computed($selection, (selection) => presetOf(selection, today)),
     $whyNotReady: computed($selection, whyNotReady),
     $dateNote: computed([$selection, $record], dateNote),
-    $noDataNote: computed($results, (results) => results && noDataNote(results)),
+    /** The results, the same object as long as they draw the same. */
+    $drawn: computed($results, (results) => {
+      if (!results || !drawn || !isDrawnAlike(drawn, results)) drawn = results;
+      return drawn;
+    }),
+    $progress: computed($results, (results) => results && describeProgress(results)),
+    $noDataNote: whenLoaded(noDataNote),
     $missingDataNotes: computed([$results, $lists], (results, { locations }) =>
-      results ? missingDataNotes(results, locations ?? noLocations) : [],
+      results && !isLoading(results) ? missingDataNotes(results, locations ?? noLocations) : [],
     ),
-    $flaggedNote: computed($results, (results) => results && flaggedNote(results)),
+    $flaggedNote: whenLoaded(flaggedNote),
     $knownOnNote: computed($results, (results) => results && knownOnNote(results)),
-    $demonstrationNote: computed($results, (results) => results && demonstrationNoteOf(results)),
+    $demonstrationNote: whenLoaded(demonstrationNoteOf),
     $lateNotes: computed([$results, $lists], (results, { locations }) =>
-      results ? lateNotes(results, locations ?? noLocations, today) : [],
+      results && !isLoading(results) ? lateNotes(results, locations ?? noLocations, today) : [],
     ),
     $sideSeries: computed($results, (results) =>
       results ? sides.flatMap((side) => sideSeries(results, side) ?? []) : [],

@@ -6,10 +6,10 @@ import { axesOf, isSameSelection, type Selection, type Side, sides } from '#doma
 import { createSubmitQuery } from '#stores/queries.ts';
 import type { Period } from './dates.ts';
 
-/** `unused`: the selection has one axis. */
+/** `unused`: the selection has one axis. Of many locations, the first are drawn while the others are `loading`. */
 export type SideResult =
   | { readonly status: 'unused' }
-  | { readonly status: 'loading' }
+  | { readonly status: 'loading'; readonly first?: DailyColumns; readonly loadedCount?: number }
   | { readonly status: 'ready'; readonly data: DailyColumns }
   | { readonly status: 'failed'; readonly error: RequestFailed };
 
@@ -20,6 +20,9 @@ export type Results = Submitted & { readonly left: SideResult; readonly right: S
 
 /** 50 locations over 45 years are some megabytes. */
 const timeoutMs = 120_000;
+
+/** The locations of one call: so many are loaded and drawn at once. */
+export const locationsPerCall = 10;
 
 const loading: SideResult = { status: 'loading' };
 
@@ -38,26 +41,38 @@ export function createResults(request: Requester) {
       const pendingSides = sides.filter((side) => results[side].status === 'loading');
       await Promise.all(
         pendingSides.map(async (side) => {
-          const result = await readSide(submitted, side, signal);
-          results = { ...results, [side]: result };
-          report(results);
+          const show = (result: SideResult) => {
+            results = { ...results, [side]: result };
+            report(results);
+          };
+          show(await readSide(submitted, side, { signal, show }));
         }),
       );
       return results;
     },
   });
 
+  type ReadSettings = { readonly signal: AbortSignal; readonly show: (part: SideResult) => void };
+
   async function readSide(
     { shown, period }: Submitted,
     side: Side,
-    signal: AbortSignal,
+    { signal, show }: ReadSettings,
   ): Promise<SideResult> {
     const { parameter, locations } = shown[side];
     const { knownOn } = shown;
-    const params = { parameter: String(parameter), locations: locations.join(','), ...period };
+    const read = (some: readonly number[]) => {
+      const params = { parameter: String(parameter), locations: some.join(','), ...period };
+      return readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
+    };
     try {
-      const data = await readDailyColumns(request, params, { signal, timeout: timeoutMs, knownOn });
-      return { status: 'ready', data };
+      const first = await read(locations.slice(0, locationsPerCall));
+      const series = [...first.series];
+      for (let at = locationsPerCall; at < locations.length; at += locationsPerCall) {
+        show({ status: 'loading', first, loadedCount: at });
+        series.push(...(await read(locations.slice(at, at + locationsPerCall))).series);
+      }
+      return { status: 'ready', data: { ...first, series } };
     } catch (cause) {
       return { status: 'failed', error: toRequestFailed(cause) };
     }
@@ -86,4 +101,42 @@ function toPending(results: Results): Results {
 
 export function isLoading({ left, right }: Results): boolean {
   return left.status === 'loading' || right.status === 'loading';
+}
+
+/** The values of an axis that can be drawn: all of them, or the first while others are loading. */
+export function drawnColumns(result: SideResult): DailyColumns | undefined {
+  if (result.status === 'ready') return result.data;
+  return result.status === 'loading' ? result.first : undefined;
+}
+
+/** Whether the same lines are drawn for two states of a result, which then need not be drawn twice. */
+export function isDrawnAlike(one: Results, other: Results): boolean {
+  return (
+    one.shown === other.shown &&
+    sides.every(
+      (side) =>
+        one[side].status === other[side].status && drawnColumns(one[side]) === drawnColumns(other[side]),
+    )
+  );
+}
+
+/** What is still loading. Undefined after that. */
+export function describeProgress(results: Results): string | undefined {
+  if (!isLoading(results)) return undefined;
+  const axes = axesOf(results.shown);
+  const counts = axes.map((side) => results.shown[side].locations.length);
+  if (counts.some((count) => count > locationsPerCall)) {
+    const loaded = axes.map((side, at) => loadedCountOf(results[side], counts[at] ?? 0));
+    const sum = (all: readonly number[]) => all.reduce((total, each) => total + each, 0);
+    return `${sum(loaded)} of ${sum(counts)} locations are loaded…`;
+  }
+  const waiting = axes.filter((side) => results[side].status === 'loading');
+  if (waiting.length < axes.length) {
+    return `The ${waiting[0] === 'left' ? 'right' : 'left'} axis is loaded, waiting for the ${waiting[0]} axis…`;
+  }
+  return `Loading ${waiting.length === 2 ? 'both axes' : 'the values'}…`;
+}
+
+function loadedCountOf(result: SideResult, all: number): number {
+  return result.status === 'loading' ? (result.loadedCount ?? 0) : all;
 }

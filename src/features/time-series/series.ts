@@ -15,7 +15,7 @@ import { dayNumber, formatDay, formatUsDate } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { flaggedPoints } from './flagged-points.ts';
 import { hoursPumpedOn } from './hours-pumped.ts';
-import type { Results, SideResult } from './results.ts';
+import { drawnColumns, type Results } from './results.ts';
 
 /** `left-14`: a location on an axis. */
 export function seriesId(side: Side, location: number): string {
@@ -41,9 +41,14 @@ export type SideSeries = {
 
 /** The series of an axis. Undefined while it is loading and after a failure. */
 export function sideSeries(results: Results, side: Side): SideSeries | undefined {
-  const result: SideResult = results[side];
-  if (result.status !== 'ready') return undefined;
-  const { parameter, series } = result.data;
+  return results[side].status === 'ready' ? drawnSeries(results, side) : undefined;
+}
+
+/** The series of an axis, or the first of them while others are loading. */
+function drawnSeries(results: Results, side: Side): SideSeries | undefined {
+  const columns = drawnColumns(results[side]);
+  if (!columns) return undefined;
+  const { parameter, series } = columns;
   const byLocation = new Map(series.map((each) => [each.loc_ndx, each]));
   return {
     side,
@@ -65,8 +70,8 @@ export function toChartContent(
   theme: 'light' | 'dark',
   places: readonly Place[] = [],
 ): ChartContent | undefined {
-  const left = sideSeries(results, 'left');
-  const right = sideSeries(results, 'right');
+  const left = drawnSeries(results, 'left');
+  const right = drawnSeries(results, 'right');
   const both = [left, right].flatMap((each) => (each && each.series.length > 0 ? [each] : []));
   if (both.length === 0) return undefined;
   const colors = colorsOf(results.shown, theme);

@@ -88,12 +88,11 @@ test('writes the zoom to the address, and downloads the visible part', { tag: '@
     .trimEnd()
     .split('\r\n')
     .filter((line) => !line.startsWith('#'));
-  expect(lines[0]).toBe(
-    'Date,Snake River near Heise (cfs),Snake River near Heise (cfs) Provisional,USGS Well 4 (ft),USGS Well 4 (ft) Provisional',
-  );
+  expect(lines[0]).toBe('Date,Snake River near Heise (cfs),USGS Well 4 (ft)');
   expect(lines[1]).toMatch(/^2021-04-01,\d/);
   expect(lines).toHaveLength(31);
-  expect(csv.text).toMatch(/# Source: .*\r\n# Exported .*America\/Denver/);
+  expect(csv.text).toMatch(/# Source: .*\r\n# Exported .*America\/Denver.*\r\n# Address: http.*x=2021-04-01/);
+  expect(csv.text).toContain('# Legend: Snake River near Heise: line; USGS Well 4: dashed line');
 
   await page.getByRole('button', { name: 'USGS Well 4', exact: true }).click();
   await expect(page).toHaveURL(/off=right-195/);
@@ -122,7 +121,12 @@ test('pictures have title, legend and source', { tag: '@full' }, async ({ page }
   await openGraph(page);
   const svg = await downloadBy(page, 'Download SVG');
   expect(svg.name).toMatch(/\.svg$/);
-  for (const text of ['Streamflow and Depth to Water', 'Snake River near Heise · Streamflow', 'Source: ']) {
+  for (const text of [
+    'Streamflow and Depth to Water',
+    'Snake River near Heise',
+    'Source: ',
+    'Address: http',
+  ]) {
     expect(svg.text).toContain(text);
   }
   const png = await downloadBy(page, 'Download PNG');
@@ -188,7 +192,7 @@ test('loads the code of graph and table with the first values', { tag: '@full' }
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
   await openScreen(page);
-  await expect(page.getByText('No Data Available')).toBeVisible();
+  await expect(page.getByText(/will be drawn here/)).toBeVisible();
   const late = (name: RegExp) => scripts.filter((each) => name.test(each));
   expect(late(/VegaPlot|GridHost/)).toEqual([]);
   await submitAndWait(page);

@@ -26,7 +26,7 @@ test.describe('Water Year Comparisons', () => {
     await expect(location).not.toHaveValue('');
     await location.selectOption('');
     await expect(submit).toHaveAccessibleDescription('Choose a location.');
-    await expect(page.getByText('No Data Available')).toBeVisible();
+    await expect(page.getByText(/will be drawn here/)).toBeVisible();
     await location.selectOption({ label: 'Snake River near Heise' });
     await submit.click();
     await expect(graphs(page)).toBeVisible();

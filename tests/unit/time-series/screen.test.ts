@@ -3,12 +3,14 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
+import { toChartContent } from '#features/time-series/series.ts';
 import {
   createDailyColumns,
   deferred,
   type FakeResponses,
   fakeAddress,
   fakeServer,
+  location,
   sub,
 } from '../../support/fake-server.ts';
 
@@ -222,6 +224,52 @@ describe('Submit', () => {
     await screen.results.retry();
     expect(screen.results.$results.get()?.right.status).toBe('ready');
     expect(server.callsOf('readDailyData')).toHaveLength(3);
+  });
+});
+
+describe('many locations', () => {
+  const ndxs = Array.from({ length: 25 }, (_, at) => at + 101);
+  const link = `huc8s=&axes=one&parameter_left=1&locations_left=${ndxs.join(',')}&start=2020-01-01&end=2020-06-30&submitted=yes`;
+  const lists = { listSeriesLocations: () => ndxs.map((ndx) => location(ndx, [1])) };
+
+  test('are loaded ten at a time: the first are drawn, and the progress is counted', async () => {
+    const later = deferred<unknown>();
+    let callCount = 0;
+    const { screen, server } = open(link, {
+      ...lists,
+      readDailyData: () => {
+        const asked = server.calls.at(-1)?.params.locations?.split(',').map(Number) ?? [];
+        const columns = createDailyColumns(1, asked);
+        return callCount++ === 1 ? later.promise.then(() => columns) : columns;
+      },
+    });
+    await vi.waitFor(() => expect(screen.$progress.get()).toBe('10 of 25 locations are loaded…'));
+    const first = screen.$drawn.get();
+    expect(first && toChartContent(first, 'light')?.series).toHaveLength(10);
+    expect(screen.$missingDataNotes.get()).toEqual([]);
+    later.give(undefined);
+    await settled(screen);
+    expect(server.callsOf('readDailyData').map(({ params }) => params.locations?.split(',').length)).toEqual([
+      10, 10, 5,
+    ]);
+    const all = screen.results.$results.get();
+    expect(all && toChartContent(all, 'light')?.series.map(({ label }) => label)).toEqual(
+      ndxs.map((ndx) => `Place ${ndx}`),
+    );
+    expect(screen.$progress.get()).toBeUndefined();
+  });
+
+  test('fail as one, and are not drawn in part then', async () => {
+    let callCount = 0;
+    const { screen } = open(link, {
+      ...lists,
+      readDailyData: () => {
+        if (callCount++ === 2) throw new RequestFailed('timeout', 'The server took too long to answer.');
+        return createDailyColumns(1, ndxs.slice(0, 10));
+      },
+    });
+    await settled(screen);
+    expect(screen.results.$results.get()?.left.status).toBe('failed');
   });
 });
 

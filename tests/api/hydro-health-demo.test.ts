@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Requester } from '#client/request.ts';
 import { listHucHealth, listSiteHealth } from '#contract/hydro-health.ts';
+import { loadStation } from '#features/snotel/station.ts';
 import { seedDemo } from '#ingest/demo/index.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../support/basin.ts';
@@ -61,6 +63,25 @@ describeEngines('snowpack of the demo data', (open) => {
       sites.filter((site) => site.count_to_date !== null).map((site) => site.loc_name),
     );
     expect(withMedian.size).toBe(sample.length - 2);
+  });
+
+  test('the curve of a site has the peaks and the percentages of the table, and its medians', async () => {
+    const sites = Map.groupBy(await readSites(), ({ loc_ndx }) => loc_ndx);
+    const request: Requester = (endpoint, input, options) =>
+      portal.request(endpoint, input, { ...options, token });
+    const noSignal = new AbortController().signal;
+    let medianCount = 0;
+    for (const [id, years] of sites) {
+      const station = await loadStation(request, id, { today: '2024-03-01', currentYear: 2024 }, noSignal);
+      expect(
+        station?.peaks.years.map(({ year, peak, percent }) => [year, peak, percent?.toFixed(4)]),
+      ).toEqual(years.map((each) => [each.water_year, each.indicator, each.hydro_health_pct?.toFixed(4)]));
+      expect(station?.peaks.medianPeak?.monthDay ?? null).toBe(years[0]?.median_peak_day);
+      expect(station?.normals.length === 0).toBe(years[0]?.median_indicator === null);
+      if (station?.meltOut) medianCount += 1;
+      expect(station?.meltOut?.order ?? 240).toBeGreaterThan(150);
+    }
+    expect(medianCount).toBe(sample.length - 2);
   });
 
   test('a HUC8 is between its sites, and sums exactly those that have both', async () => {

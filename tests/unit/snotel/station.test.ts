@@ -3,11 +3,11 @@ import type { WaterYearRecord } from '#contract/water-year.ts';
 import { snowSeasons } from '#domain/snow-season.ts';
 import { sitePeaks } from '#domain/snowpack.ts';
 import { createSnotel } from '#features/snotel/screen.ts';
-import type { Station } from '#features/snotel/station.ts';
+import { loadStation, type Station } from '#features/snotel/station.ts';
 import { stationChart } from '#features/snotel/station-chart.ts';
 import { stationFacts } from '#features/snotel/station-facts.ts';
 import { dayNumber } from '#lib/calendar.ts';
-import { fakeAddress, fakeServer } from '../../support/fake-server.ts';
+import { createDailyColumns, fakeAddress, fakeServer } from '../../support/fake-server.ts';
 import { createSiteHealth } from '../../support/snow.ts';
 import { createYearRecord } from '../../support/standing.ts';
 
@@ -63,6 +63,26 @@ const factsOf = (station: Station, year: number) =>
   Object.fromEntries(
     stationFacts(station, year, currentYear).map(({ term, text, note }) => [term, `${text} | ${note}`]),
   );
+
+test('a loaded station has its values and the flagged ones by their days since 1970', async () => {
+  const [series] = createDailyColumns(2, [114]).series;
+  const flagged = [{ day: 2, value: 99, flag: 'spike', approval: 'P' }];
+  const server = fakeServer({
+    readDailyData: () => ({
+      parameter: { parameter_ndx: 2, parameter_name: 'Snow Water Equivalent', units_name: 'in' },
+      series: [{ ...series, flagged }],
+    }),
+    readWaterYears: () => [normal('Median', 51, 2.5)],
+  });
+  const { signal } = new AbortController();
+  const station = await loadStation(server.request, 114, { today: '2026-11-21', currentYear }, signal);
+  const first = dayNumber('2020-01-01');
+  expect(station?.days).toEqual([first, first + 1, first + 3]);
+  expect(station?.flagged).toEqual([{ ...flagged[0], day: first + 2 }]);
+  expect(station?.normals).toHaveLength(1);
+  expect(station?.seasons.map(({ year, peak }) => [year, peak])).toEqual([[2020, 7]]);
+  expect(server.callsOf('readDailyData')[0]?.params).toMatchObject({ parameter: '2', locations: '114' });
+});
 
 describe('the facts of a station', () => {
   test('are the latest value, the peak and the melt-out of the year', () => {

@@ -41,7 +41,7 @@ describe('season lines', () => {
     ['the latest year', ['2025', '2027', 'Median', '2026'], '2027'],
     ['the latest year with values, of a choice of old ones', ['1977', '1934'], '1977'],
     ['nothing without years', ['Minimum', 'Median'], undefined],
-  ])('lead with %s, and make the others context', (_, names, expected) => {
+  ])('lead with %s, and make the other years context', (_, names, expected) => {
     const lines = seasonLines(
       names.flatMap((name) => [record(name, 1), { ...record(name, 2), rvalue: 13_412 }]),
       inWater,
@@ -50,7 +50,9 @@ describe('season lines', () => {
     expect(leading.map(({ id, endLabel }) => [id, endLabel])).toEqual(
       expected === undefined ? [] : [[expected, `${expected} · 13,400`]],
     );
-    expect(lines.filter((each) => each.emphasis === 'context')).toHaveLength(names.length - leading.length);
+    expect(lines.filter((each) => each.emphasis === 'context').map((each) => each.id)).toEqual(
+      names.filter((each) => /^\d{4}$/.test(each) && each !== expected),
+    );
   });
 
   test.each([
@@ -79,7 +81,6 @@ describe('season lines', () => {
     const normals = [record('P10', 1, null), record('Median', 1, null)];
     expect(groundMedian(normals, 'water', 'light')).toMatchObject({
       id: 'Median',
-      emphasis: 'context',
       dash: [],
       color: groundMedianColor.light,
     });

@@ -62,7 +62,8 @@ type LineSettings = {
 
 /**
  * The lines of a comparison, in the order of its records. A statistic's label says what it rests on. The latest year leads,
- * labeled with its last value; everything else is context, and never bars, which would hide the others.
+ * labeled with its last value; the other years are context, and never bars, which would hide the others. Statistics are
+ * neither: their lines keep their color where many years are gray.
  */
 export function seasonLines(
   records: readonly SeasonRecord[],
@@ -94,7 +95,7 @@ export function seasonLines(
             emphasis: 'leading',
             endLabel: `${name} · ${formatQuantity(last.rvalue, last.units_name)}`,
           }
-        : { emphasis: 'context' }),
+        : isYear(name) && { emphasis: 'context' }),
     };
   });
 }

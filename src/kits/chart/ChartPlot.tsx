@@ -87,7 +87,10 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
     if (action.kind === 'read') readAt(action.x);
     else if (action.kind === 'zoom') onZoom(action.factor);
     else if (action.kind === 'show-all') onReset();
-    else $pointed.set(undefined);
+    else {
+      $pointed.set(undefined);
+      setIsHeld(false);
+    }
   }
 
   return (

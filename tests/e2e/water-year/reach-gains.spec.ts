@@ -133,7 +133,7 @@ test.describe('Reach Gains Comparisons', () => {
     expect(text).toMatch(/^"?Annual Total: rank of \d+ complete years"?,,,,/m);
     const line = text.split('\r\n').find((each) => each.startsWith('Annual to Date (Oct 1 – '));
     expect(line?.split(',')[4]).toBe(String(numberOf(latest ?? '')));
-    await page.getByText('Percent of median', { exact: true }).click();
+    await page.locator('label', { hasText: 'Percent of median' }).click();
     await expect(page).toHaveURL(/[?&]unit=percent/);
     await expect(table.getByRole('columnheader', { name: 'Median (AF)' })).toBeVisible();
     const [median, minimum, , percent] = await cellsOf(table, /^Annual to Date Oct 1 – /);
@@ -150,6 +150,7 @@ test.describe('Reach Gains Comparisons', () => {
   }) => {
     const table = await openTable(page);
     const season = page.getByRole('region', { name: 'Cumulative Gain' });
+    await season.getByRole('table').first().scrollIntoViewIfNeeded();
     await expect(season.locator('[aria-roledescription=chart] canvas')).toBeVisible();
     await season.getByText('1 Oct', { exact: true }).click();
     await season.getByLabel('Compared with').selectOption({ label: 'Full record' });
@@ -187,7 +188,9 @@ test.describe('Reach Gains Comparisons', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(button).toHaveAttribute('aria-expanded', 'true');
-    await expect(page.getByText(/multiplied by 1\.983 acre-feet/)).toBeVisible();
+    await expect(
+      page.getByText(/of the period in cfs, added up and multiplied by 1\.983 acre-feet/),
+    ).toBeVisible();
     await expect(page.getByRole('link', { name: 'How the numbers are computed' })).toHaveAttribute(
       'href',
       '/documentation/how-the-numbers-are-computed#reach-gains',

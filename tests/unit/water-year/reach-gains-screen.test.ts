@@ -45,6 +45,19 @@ async function openReach(query = '', responses: FakeResponses = {}) {
   return { server, screen, history, data: state.data, selection: state.selection };
 }
 
+test('starts with the first reach that has values, and submits nothing by itself', async () => {
+  const server = fakeServer({
+    listReachLocations: () => [location(7, [1]), location(10, [9]), location(11, [9])],
+    listAnalysisSeries: () => [{ series_desc: 'Median' }],
+  });
+  const now = () => new Date('2026-11-21T18:00:00Z');
+  const screen = createReachGains({ request: server.request, address: fakeAddress().address, now });
+  stop = screen.start();
+  await vi.waitFor(() => expect(screen.$selection.get().location).toBe(10));
+  expect(screen.$reason.get()).toBeUndefined();
+  expect([screen.result.$state.get().status, screen.season.$state.get().status]).toEqual(['idle', 'idle']);
+});
+
 test('loads the chosen months, all years with totals, and the year to date', async () => {
   const { server, screen } = await openReach();
   expect(server.callsOf('readReachGains')).toMatchObject([
@@ -77,7 +90,7 @@ test('draws the months in acre-feet, the latest year leading, with incomplete on
   expect([line?.isMarked?.(0), line?.isEstimated?.(0), line?.noteOf?.(0)]).toEqual([
     true,
     true,
-    '28 of 31 days',
+    '28/31 days',
   ]);
   const complete = gainsChartContent(
     { ...data, chosen: [{ ...gain, complete: true, days_missing: 0 }] },

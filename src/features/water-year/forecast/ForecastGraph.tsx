@@ -17,9 +17,9 @@ import { HowComputed } from '../shared/HowComputed.tsx';
 import { missingNotes } from '../shared/missing-notes.ts';
 import { RecordNotes } from '../shared/RecordNotes.tsx';
 import { Standing } from '../shared/Standing.tsx';
+import { useNearViewport } from '../shared/use-near-viewport.ts';
 import styles from './Forecast.module.css';
 import type { ForecastScreen } from './screen.ts';
-import { useNearViewport } from './use-near-viewport.ts';
 
 type ForecastGraphProps = {
   screen: ForecastScreen;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { ReachGainSeason } from '#contract/reach-gain-season.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { download } from '#kits/ui/download.ts';
@@ -11,6 +11,7 @@ import { $resolvedTheme } from '#stores/theme.ts';
 import { showToast } from '#stores/toasts.ts';
 import { chartData } from '../shared/chart-data.ts';
 import { HowComputed } from '../shared/HowComputed.tsx';
+import { useNearViewport } from '../shared/use-near-viewport.ts';
 import { SeasonChoice } from './SeasonChoice.tsx';
 import styles from './SeasonGain.module.css';
 import type { ReachGains } from './screen.ts';
@@ -39,6 +40,8 @@ export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGai
   const { drawn } = useStore(screen.$view);
   const theme = useStore($resolvedTheme);
   const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useNearViewport(place);
   const data = useMemo(
     (): ChartData =>
       chartData(state, screen.season, (season) =>
@@ -62,14 +65,16 @@ export function SeasonGain({ screen, years, source, isDemonstration }: SeasonGai
         ))}
       {figures && <Figures figures={figures} />}
       {state.status === 'loading' && <div className={styles.pending} aria-hidden="true" />}
-      <Chart
-        data={data}
-        theme={theme}
-        state={chart}
-        onState={screen.setSeasonChart}
-        notify={showToast}
-        describeExportTime={formatExportedAt}
-      />
+      <div ref={place}>
+        <Chart
+          data={isNear || data.status !== 'ready' ? data : { status: 'loading' }}
+          theme={theme}
+          state={chart}
+          onState={screen.setSeasonChart}
+          notify={showToast}
+          describeExportTime={formatExportedAt}
+        />
+      </div>
       {season && (
         <HowComputed
           title={`Cumulative gain of ${season.loc_name}`}

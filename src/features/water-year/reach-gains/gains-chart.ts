@@ -70,8 +70,10 @@ export function gainsChartContent(
   };
 }
 
-/** `21 of 30 days`, of an incomplete month. */
+/** `21/30 days` of an incomplete month: as short as the read-out has room. */
 function daysNote(record: ReachGainRecord | undefined, kind: YearKind): string | undefined {
   const period = monthPeriods(kind).find(({ name }) => name === record?.month_abbrev);
-  return record && period && !record.complete ? describeDaysPresent(record, period, kind) : undefined;
+  return record && period && !record.complete
+    ? describeDaysPresent(record, period, kind).replace(' of ', '/')
+    : undefined;
 }

@@ -53,6 +53,7 @@ export function createReachGains({ request, address, now }: PageSettings) {
       series: createQuery({ fetch: (signal) => request(listAnalysisSeries, {}, { signal }) }),
     },
     parameter: parameterNdx.reachGain,
+    startsWithLocation: true,
     async load({ parameter, location, series, year }, signal) {
       const params = { location: String(location) };
       const query = { year };

@@ -1,12 +1,13 @@
 import { parse, View } from 'vega';
-import { expressionInterpreter } from 'vega-interpreter';
-import { compile, type TopLevelSpec } from 'vega-lite';
+import type { TopLevelSpec } from 'vega-lite';
+import { compileSpec } from '#kits/chart/compile-spec.ts';
+import { pointInterpreter } from '#kits/chart/point-interpreter.ts';
 
 /** Renders a chart as SVG, as in the browser: without `eval`. */
-export async function renderSvg(spec: TopLevelSpec): Promise<string> {
-  const view = new View(parse(compile(spec).spec, undefined, { ast: true }), {
+export async function renderSvg(spec: TopLevelSpec, expr: object = pointInterpreter): Promise<string> {
+  const view = new View(parse(compileSpec(spec), undefined, { ast: true }), {
     renderer: 'none',
-    expr: expressionInterpreter,
+    expr,
   });
   const svg = await view.toSVG();
   view.finalize();

@@ -1,3 +1,4 @@
+import { expressionInterpreter } from 'vega-interpreter';
 import { describe, expect, test } from 'vitest';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
 import { specOf } from '#kits/chart/spec.ts';
@@ -323,4 +324,23 @@ describe('a time chart', () => {
     expect(svg).toContain('stroke-dasharray="2,2"');
     expect(svg).toContain('This record: median of 12 years, 2000–2020.');
   });
+
+  test.each(['bars', 'dots', 'steps', 'line'] as const)(
+    'draws %s as Vega’s own interpreter does',
+    async (shape) => {
+      const spec = specOf(
+        {
+          ...twoAxes,
+          levels: [{ label: 'Capacity', side: 'left', value: 9000 }],
+          series: twoAxes.series.map((each) => ({ ...each, shape, emphasis: 'leading', endLabel: each.id })),
+        },
+        { ...size, window: [day('2021-04-01'), day('2021-06-15')] },
+      );
+      // The names of clip paths are numbered through.
+      const withoutNumbers = (svg: string) => svg.replaceAll(/clip\d+/g, 'clip');
+      expect(withoutNumbers(await renderSvg(spec))).toBe(
+        withoutNumbers(await renderSvg(spec, expressionInterpreter)),
+      );
+    },
+  );
 });

@@ -2,23 +2,24 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { VegaEmbed } from 'react-vega';
 import type { View } from 'vega';
 import type { EmbedOptions } from 'vega-embed';
-import { expressionInterpreter } from 'vega-interpreter';
 import { toErrorMessage } from '#lib/errors.ts';
 import { axisOf } from './axes.ts';
+import { compileSpec } from './compile-spec.ts';
 import { drawFrame } from './draw-frame.ts';
 import { frameOf } from './frame.ts';
 import { type Drawing, drawnEnds } from './highlight-path.ts';
 import { logSidesOf } from './log-scale.ts';
+import { pointInterpreter } from './point-interpreter.ts';
 import { specOf } from './spec.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent, Side } from './types.ts';
 
 /** The interpreter avoids `eval`, which the Content-Security-Policy forbids. Vega's own styles and menus are off. */
 const options: EmbedOptions = {
-  mode: 'vega-lite',
+  mode: 'vega',
   renderer: 'canvas',
   ast: true,
-  expr: expressionInterpreter,
+  expr: pointInterpreter,
   actions: false,
   defaultStyle: false,
   tooltip: false,
@@ -41,7 +42,7 @@ type VegaPlotProps = {
 export const VegaPlot = memo(function VegaPlot(props: VegaPlotProps) {
   const { content, theme, width, height, window, isLog, onDrawn, onError } = props;
   const spec = useMemo(
-    () => specOf(content, { theme, width, height, isLog, withoutData: true }),
+    () => compileSpec(specOf(content, { theme, width, height, isLog, withoutData: true })),
     [content, theme, width, height, isLog],
   );
   const frame = useMemo(

@@ -1,7 +1,7 @@
 import { parse, View } from 'vega';
-import { expressionInterpreter } from 'vega-interpreter';
-import { compile } from 'vega-lite';
 import { toBlob } from '../ui/download.ts';
+import { compileSpec } from './compile-spec.ts';
+import { pointInterpreter } from './point-interpreter.ts';
 import { type SpecSettings, specOf } from './spec.ts';
 import type { ChartContent } from './types.ts';
 
@@ -15,9 +15,9 @@ export async function renderImage(
   settings: Omit<SpecSettings, 'standalone'>,
 ): Promise<Blob> {
   const spec = specOf(content, { ...settings, standalone: true });
-  const view = new View(parse(compile(spec).spec, undefined, { ast: true }), {
+  const view = new View(parse(compileSpec(spec), undefined, { ast: true }), {
     renderer: 'none',
-    expr: expressionInterpreter,
+    expr: pointInterpreter,
   });
   try {
     if (kind === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' });

@@ -195,6 +195,7 @@ describe('the chart of a season', () => {
       ['2025, last year', 'context'],
       ['1991, lowest on 03/10', 'context'],
     ]);
+    expect(content.series.map(({ dash }) => dash?.length ?? 0)).toEqual([0, 0, 0, 2]);
     const running = content.series[1];
     expect(running?.endLabel).toMatch(/^2026 · [\d,]+ AF$/);
     const at = (place: number) => Array.from(running?.xs ?? []).indexOf(place);

@@ -9,7 +9,7 @@ import { toErrorMessage } from '#lib/errors.ts';
 import { showToast } from '#stores/toasts.ts';
 import { formatOrdinal } from '../shared/labels.ts';
 import styles from './GainsTable.module.css';
-import { columnHeader, type GainUnit, percentNote, unitNames, withheldTexts } from './gain-units.ts';
+import { columnHeader, type GainUnit, percentNote, unitNames, withheldReasons } from './gain-units.ts';
 import type { Gains } from './gains-chart.ts';
 import { toGainsCsv, toGainsTsv } from './gains-csv.ts';
 import { type GainRow, type TotalRow, toGainsTable } from './gains-table.ts';
@@ -151,7 +151,12 @@ function GainCells({ row, columns, unit, header }: GainCellsProps) {
     <tr>
       <th scope="row">
         {header}
-        {unit === 'percent' && withheld !== undefined && <small> {withheldTexts[withheld]}</small>}
+        {unit === 'percent' && withheld !== undefined && (
+          <small>
+            <VisuallyHidden> no percentage: </VisuallyHidden>
+            {withheldReasons[withheld]}
+          </small>
+        )}
       </th>
       {columns.map((column, at) => {
         const cell = cells[at];

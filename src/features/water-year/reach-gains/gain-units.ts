@@ -21,11 +21,11 @@ export function columnHeader(column: string, unit: GainUnit): string {
 }
 
 /** Why there is no percentage; `percentNote` says what is small. */
-export const withheldTexts: Readonly<Record<PercentWithheld, string>> = {
-  incomplete: 'no percentage: days are missing',
-  'no median': 'no percentage: too few complete years',
-  'median not above zero': 'no percentage: median not above zero',
-  'small median': 'no percentage: small median',
+export const withheldReasons: Readonly<Record<PercentWithheld, string>> = {
+  incomplete: 'days are missing',
+  'no median': 'too few complete years',
+  'median not above zero': 'median not above zero',
+  'small median': 'small median',
 };
 
 /** A third is `minShareOfRange`. */

@@ -22,6 +22,8 @@ const groundNames: readonly (readonly [name: string, key: keyof Ground])[] = [
   ['Maximum', 'maximum'],
 ];
 
+const lowestDash = [6, 3];
+
 type SeasonChartSettings = {
   readonly theme: 'light' | 'dark';
   readonly source: string;
@@ -130,6 +132,8 @@ function curveLine(
     label: isRunning ? year_num : `${year_num}, ${roles.join(' and ')}`,
     side: 'left',
     color: colorOfYear(Number(year_num), theme),
+    // Years that are twelve apart share their color.
+    ...(year_num === sum?.lowest_year && { dash: lowestDash }),
     xs: places,
     ys,
     maxGap: 1,

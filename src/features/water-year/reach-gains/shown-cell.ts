@@ -1,5 +1,5 @@
 import { formatPercent } from '#lib/format-number.ts';
-import { formatGain, type GainUnit, withheldTexts } from './gain-units.ts';
+import { formatGain, type GainUnit, withheldReasons } from './gain-units.ts';
 import type { GainRow } from './gains-table.ts';
 
 /** A cell as it is shown. `value` is rounded as in `text`, null where nothing is shown. */
@@ -23,6 +23,6 @@ export function shownCell(
   if (unit === 'volume' || column === 'Median' || !percent)
     return { value: cell.value, text: formatGain(cell.value) };
   if (percent.withheld !== undefined)
-    return { value: null, text: '–', withheld: withheldTexts[percent.withheld] };
+    return { value: null, text: '–', withheld: `no percentage: ${withheldReasons[percent.withheld]}` };
   return { value: Math.round(percent.percent) || 0, text: formatPercent(percent.percent) };
 }

@@ -79,9 +79,7 @@ export function StationPanel({ screen, heading, onShown }: StationPanelProps) {
       />
       {station && (
         <p className={styles.note}>
-          <a href={timeSeriesUrl(station)}>
-            <VisuallyHidden>{station.name} </VisuallyHidden>in Time Series Comparisons
-          </a>
+          <a href={timeSeriesUrl(station)}>This station in Time Series Comparisons</a>
         </p>
       )}
     </section>

@@ -8,15 +8,21 @@ import { blockExternalRequests } from './pages.ts';
 
 const path = '/data-analysis-tools/time-series-comparison';
 const locationCount = 10;
+/** On each axis. */
+const manyCount = 50;
 
-/** Measures API and page of Time Series Comparisons with 10 locations × 30 years. */
+/** Measures API and page of Time Series Comparisons with 10 locations × 30 years, and the page with 100 × 40 years. */
 export async function benchSeries(browser: Browser, origin: string, store: Store): Promise<BenchResult[]> {
   const end = yesterdayInBasin(new Date());
   const start = addDays(end, -30 * 365);
-  const rows = await store.query<{ loc_ndx: number }>(
-    `select loc_ndx from location_parameter where parameter_ndx = 1 order by num_days desc, loc_ndx limit ${locationCount}`,
-  );
-  const locations = rows.map((row) => row.loc_ndx);
+  const longest = async (parameter: number, count: number) => {
+    const rows = await store.query<{ loc_ndx: number }>(
+      `select loc_ndx from location_parameter where parameter_ndx = ${parameter}
+       order by num_days desc, loc_ndx limit ${count}`,
+    );
+    return rows.map((row) => row.loc_ndx);
+  };
+  const locations = await longest(1, locationCount);
 
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await blockExternalRequests(page);
@@ -24,17 +30,24 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   page.on('request', (request) => {
     token = request.headers().authorization ?? token;
   });
-  const query = `huc8s=&parameter_left=1&locations_left=${locations.slice(1).join(',')}&parameter_right=1&locations_right=${locations[0]}&start=${start}&end=${end}`;
-  await page.goto(`${origin}${path}?${query}`);
+  const queryOf = (left: readonly number[], right: readonly number[], parameter: number, from: string) =>
+    `huc8s=&parameter_left=1&locations_left=${left.join(',')}&parameter_right=${parameter}&locations_right=${right.join(',')}&start=${from}&end=${end}`;
+  const measure = async (query: string, rounds: number): Promise<number[]> => {
+    const durations: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await page.goto(`${origin}${path}?${query}`);
+      await page.waitForFunction(() => document.querySelectorAll('[aria-label$=chosen] li').length > 5);
+      await page.getByRole('button', { name: 'Submit' }).waitFor();
+      durations.push(await page.evaluate(submitToDrawn));
+    }
+    return durations;
+  };
+  const few = queryOf(locations.slice(1), locations.slice(0, 1), 1, start);
+  await page.goto(`${origin}${path}?${few}`);
   await fillLogin(page, 'demo@example.org');
-  const submit = page.getByRole('button', { name: 'Submit' });
-  const durations: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    await page.goto(`${origin}${path}?${query}`);
-    await page.waitForFunction(() => document.querySelectorAll('[aria-label$=chosen] li').length > 5);
-    await submit.waitFor();
-    durations.push(await page.evaluate(submitToDrawn));
-  }
+  const durations = await measure(few, 4);
+  const many = queryOf(await longest(1, manyCount), await longest(7, manyCount), 7, addDays(end, -40 * 365));
+  const manyDurations = await measure(many, 3);
   await page.close();
 
   const call = (encoding: string) =>
@@ -54,8 +67,15 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
       what: 'Time series: Submit to drawn, 10 locations × 30 years',
       value: median(durations),
       unit: 'ms',
-      limit: 1500,
+      limit: 900,
       detail: `${detail}; first ${durations[0]?.toFixed(0)} ms`,
+    },
+    {
+      what: `Time series: Submit to first lines, ${manyCount} + ${manyCount} locations × 40 years`,
+      value: median(manyDurations),
+      unit: 'ms',
+      limit: 3000,
+      detail: `first ${manyDurations[0]?.toFixed(0)} ms`,
     },
     {
       what: 'API: daily values in columns, against the bare SQL',

@@ -148,10 +148,8 @@ function NameForm({ label, action, initial, disabled, faultOf, onSubmit, onCance
   const fault = faultOf(name);
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setIsChecked(true);
-    if (fault !== undefined || !(await onSubmit(name))) return;
-    setName('');
-    setIsChecked(false);
+    setIsChecked(fault !== undefined);
+    if (fault === undefined && (await onSubmit(name))) setName('');
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -13,7 +13,7 @@ type BarRow = {
 
 export type BarRows = Record<`${Side}Bars`, BarRow[]>;
 
-/** Bars of more series could not be told apart; they are drawn as lines. */
+/** Bars of more series could not be distinguished; they are drawn as lines. */
 const maxBarSeries = 6;
 const minBarPixels = 2;
 /** Wider columns have a space between them. */

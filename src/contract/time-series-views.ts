@@ -24,7 +24,7 @@ const fields = {
     ),
 };
 
-/** A named view of Time Series Comparisons, of the caller alone. */
+/** A named view of Time Series Comparisons; only its owner sees it. */
 export const TimeseriesView = z.object({
   id: z.uuid(),
   name: z.string(),

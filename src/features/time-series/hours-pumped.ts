@@ -1,10 +1,12 @@
+import type { DailySeries } from '#contract/daily-data.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { dayNumber } from '#lib/calendar.ts';
 import { formatValue } from '#lib/format-number.ts';
-import type { SideSeries } from './series.ts';
+
+type AxisSeries = { readonly parameter: number; readonly series: readonly DailySeries[] };
 
 /** The footer of a day's read-out: the hours pumped at all locations shown. */
-export function hoursPumpedOn(both: readonly SideSeries[]): (day: number) => string | undefined {
+export function hoursPumpedOn(both: readonly AxisSeries[]): (day: number) => string | undefined {
   const pumped = both
     .filter((each) => each.parameter === parameterNdx.hoursPumped)
     .flatMap((each) => each.series)

@@ -29,7 +29,7 @@ import { createPicking } from './picking.ts';
 import { createResults } from './results.ts';
 import { createSaveQueue, type SaveQueueSettings } from './save-queue.ts';
 import { findSavedSelection } from './saved-selection.ts';
-import { createViews } from './views.ts';
+import { createViews } from './saved-views.ts';
 
 export type TimeSeriesSettings = SaveQueueSettings & {
   request: Requester;

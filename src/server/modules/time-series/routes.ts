@@ -40,8 +40,8 @@ import type { DailyFormat } from './daily-text.ts';
 import { readLatestValues } from './latest-values.ts';
 import { huc8sQuery, parametersQuery, seriesLocationsQuery, siteSummariesQuery } from './queries.ts';
 import { readRevisionsOf } from './revisions.ts';
+import { createView, deleteView, readViews, saveView } from './timeseries-views.ts';
 import { readUserFilters, saveUserFilter } from './user-filters.ts';
-import { createView, deleteView, readViews, saveView } from './views.ts';
 
 /** Saved filters are read where they are written, so that everybody sees at once what they have saved. */
 export function registerTimeSeriesRoutes(app: FastifyInstance, store: Store, reads: Queryable) {

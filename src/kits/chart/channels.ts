@@ -3,7 +3,7 @@ import { dashOf } from './theme.ts';
 import type { ChartContent, ChartSeries, Side, ValueAxis } from './types.ts';
 
 /** The distance of the labels of a value axis, about. */
-const tickPixels = 48;
+const tickPixels = 60;
 
 /** The time of every mark. */
 export const xChannel = {

@@ -11,7 +11,7 @@ import { noteLetterWidth, wrapText } from './wrap-text.ts';
  * What an image has beneath the plot, in pixels from the plot's lower left corner: the legend, the keys of its marks, and
  * where it is from. Colors are those of the content; `ink`, `muted`, `shade` and `surface` those of the theme.
  */
-export type ImageFoot = {
+type ImageFoot = {
   readonly height: number;
   readonly footTexts: readonly {
     readonly x: number;

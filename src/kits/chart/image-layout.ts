@@ -14,7 +14,7 @@ const timeAxisHeight = 36;
 const labelCount = 8;
 
 /** The size of the plot in an image, and what is around it, in pixels. */
-export type ImageLayout = {
+type ImageLayout = {
   readonly plot: { readonly width: number; readonly height: number };
   readonly padding: Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 };

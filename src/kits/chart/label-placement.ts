@@ -2,7 +2,7 @@ import { type DrawnPlot, xPixel, yPixel } from './plot-scale.ts';
 import type { Side } from './types.ts';
 
 /** In pixels from the upper left corner of the plot. */
-export type Box = {
+type Box = {
   readonly left: number;
   readonly top: number;
   readonly right: number;

@@ -59,7 +59,8 @@ export function specOf(given: ChartContent, settings: SpecSettings): TopLevelSpe
 }
 
 function fittedSize({ width, height }: SpecSettings) {
-  const padding = { left: 0, right: 0, top: 8, bottom: 8 };
+  // Dots at the right edge are wider than the plot.
+  const padding = { left: 0, right: 6, top: 8, bottom: 8 };
   return { width, height, autosize: { type: 'fit', contains: 'padding' }, padding };
 }
 

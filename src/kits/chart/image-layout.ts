@@ -8,6 +8,8 @@ const subtitleHeight = 15;
 const axisTitleWidth = 28;
 const tickWidth = 9;
 const digitWidth = 7;
+/** Half of a date beneath the last tick. */
+const halfDateWidth = 20;
 /** The labels of the time axis, with a space before what follows. */
 const timeAxisHeight = 36;
 /** About how many labels a value axis has. */
@@ -36,7 +38,7 @@ export function imageLayout(
   const axisWidth = (side: Side) =>
     [...series, ...bands].some((each) => each.side === side) ? axisTitleWidth + labelWidth(extents[side]) : 0;
   const left = imagePadding + axisWidth('left');
-  const right = imagePadding + axisWidth('right');
+  const right = imagePadding + Math.max(halfDateWidth, axisWidth('right'));
   const top = imagePadding + titleHeight + subtitleCount * subtitleHeight;
   const bottom = imagePadding + timeAxisHeight;
   return {

@@ -14,7 +14,7 @@ export const initialChartState: ChartState = { window: undefined, hidden: [] };
 
 type ChartProps = Omit<ChartViewProps, 'content'> & { data: ChartData };
 
-/** A time chart in any state, from empty to failed, always at the same height. */
+/** A time chart in any state, from empty to failed, at about the same height. */
 export function Chart({ data, ...rest }: ChartProps) {
   switch (data.status) {
     case 'idle':
@@ -25,10 +25,12 @@ export function Chart({ data, ...rest }: ChartProps) {
       );
     case 'loading':
       return (
-        <div className={styles.stage} role="status">
-          <Spinner size={32} />
-          <p>{data.progress ?? 'Loading…'}</p>
-          {data.cancel && <Button onClick={data.cancel}>Cancel</Button>}
+        <div className={styles.loading}>
+          <div className={styles.stage} role="status">
+            <Spinner size={32} />
+            <p>{data.progress ?? 'Loading…'}</p>
+            {data.cancel && <Button onClick={data.cancel}>Cancel</Button>}
+          </div>
         </div>
       );
     case 'failed':
@@ -44,8 +46,10 @@ export function Chart({ data, ...rest }: ChartProps) {
       return hasPoints(data.content) ? (
         <Suspense
           fallback={
-            <div className={styles.stage}>
-              <Spinner size={32} label="Drawing the chart" />
+            <div className={styles.loading}>
+              <div className={styles.stage}>
+                <Spinner size={32} label="Drawing the chart" />
+              </div>
             </div>
           }
         >

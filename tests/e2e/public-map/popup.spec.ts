@@ -121,6 +121,7 @@ test('a reporting site is not marked, and a closed one is marked as ended', asyn
 });
 
 test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', async ({ page }) => {
+  test.slow();
   const hostile = {
     user_uuid: 'default',
     huc8s: [3],
@@ -140,7 +141,7 @@ test('the popup of a snow site leads in one click, through sign-in, to its drawn
   await fillLogin(page, accounts.user);
   const chart = page.getByRole('group', { name: new RegExp(`at ${snow?.loc_name}, water year`) });
   // The whole way, from a signed-out page to the values of all years, on a busy machine.
-  await expect(chart.locator('canvas, svg').first()).toBeVisible({ timeout: 25_000 });
+  await expect(chart.locator('canvas, svg').first()).toBeVisible({ timeout: 60_000 });
   const station = page.getByRole('region', { name: snow?.loc_name ?? '?', exact: true });
   await expect(station.getByRole('definition').first()).toHaveText(/^\d+\.\d in on/);
   await station.getByRole('link', { name: /in Time Series Comparisons$/ }).click();

@@ -133,8 +133,11 @@ for (const [name, size] of [
 ] as const) {
   test(`accessible on a ${name}`, { tag: '@full' }, async ({ page }) => {
     await page.setViewportSize(size);
-    for (const percent of ['date', 'peak']) {
-      await open(page, `?year=2020&percent=${percent}`);
+    // Short tables, because axe reads every cell.
+    for (const query of ['percent=date', 'percent=peak&chosen=site-111']) {
+      await open(page, `?year=2020&${query}&s.size=5&h.size=5`);
+      if (query.includes('chosen'))
+        await expect(page.getByRole('group', { name: /water year 2020$/ })).toBeVisible();
       await expectAccessible(page);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
@@ -188,7 +191,6 @@ test('a station that a key chooses in the table is drawn, stays with another yea
   await page.keyboard.press('ArrowLeft');
   await expect(chart(2019)).toBeVisible();
   expect(requests).toEqual([]);
-  await expectAccessible(page);
   await station.getByRole('button', { name: 'Close the station' }).click();
   await expect(station).toHaveCount(0);
 });

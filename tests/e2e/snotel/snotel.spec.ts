@@ -169,6 +169,7 @@ test('a row shows its place on the map, and a click on the map its row', async (
 test('a station that a key chooses in the table is drawn, stays with another year, and is in the address', async ({
   page,
 }) => {
+  test.slow();
   await open(page, '?year=2020');
   const row = page.getByRole('table', { name: 'Data Points Table' }).getByRole('row').nth(1);
   const name = (await row.getByRole('cell').first().textContent())?.replace(/\(.*/, '').trim() ?? '';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { specOf } from '#kits/chart/drawing/spec.ts';
 import type { ChartContent } from '#kits/chart/index.ts';
-import { specOf } from '#kits/chart/spec.ts';
 import { type ChartTheme, shadeOpacity, themeColors } from '#kits/chart/theme.ts';
 import { hexToLinearRgb, relativeLuminance } from '#lib/oklab.ts';
 import { renderSvg } from './render.ts';

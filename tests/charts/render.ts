@@ -1,7 +1,7 @@
 import { parse, View } from 'vega';
 import type { TopLevelSpec } from 'vega-lite';
-import { compileSpec } from '#kits/chart/compile-spec.ts';
-import { pointInterpreter } from '#kits/chart/point-interpreter.ts';
+import { compileSpec } from '#kits/chart/drawing/compile-spec.ts';
+import { pointInterpreter } from '#kits/chart/drawing/point-interpreter.ts';
 
 /** Renders a chart as SVG, as in the browser: without `eval`. */
 export async function renderSvg(spec: TopLevelSpec, expr: object = pointInterpreter): Promise<string> {

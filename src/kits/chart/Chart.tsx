@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { columnsOf } from './bands.ts';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
+import { columnsOf } from './drawing/bands.ts';
 import { IdleChart } from './IdleChart.tsx';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
 

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { nearestX } from './bisect.ts';
 import styles from './Chart.module.css';
 import { ChartHint } from './ChartHint.tsx';
-import type { Drawing } from './highlight-path.ts';
-import { keyAction } from './key-action.ts';
-import { PlotNotes } from './PlotNotes.tsx';
-import { plotNotes } from './plot-notes.ts';
-import { ReadPlot } from './ReadPlot.tsx';
-import type { Reading } from './reading.ts';
+import { PlotNotes } from './legend/PlotNotes.tsx';
+import { plotNotes } from './legend/plot-notes.ts';
+import { nearestX } from './reading/bisect.ts';
+import type { Drawing } from './reading/highlight-path.ts';
+import { keyAction } from './reading/key-action.ts';
+import { ReadPlot } from './reading/ReadPlot.tsx';
+import type { Reading } from './reading/reading.ts';
+import { useGestures } from './reading/use-gestures.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
-import { useGestures } from './use-gestures.ts';
 import { useWidth } from './use-width.ts';
 import { panWindow } from './window.ts';
 
-const VegaPlot = lazyPart(() => import('./VegaPlot.tsx').then((module) => module.VegaPlot));
+const VegaPlot = lazyPart(() => import('./drawing/VegaPlot.tsx').then((module) => module.VegaPlot));
 
 export const graphHeight = 600;
 const narrowWidth = 600;

@@ -4,8 +4,8 @@ import { download } from '../ui/download.ts';
 import { toFileName } from '../ui/file-name.ts';
 import { Button, VisuallyHidden } from '../ui/index.ts';
 import styles from './ChartTools.module.css';
-import { toChartCsv, toTsv } from './data-table.ts';
-import { canBeLog } from './log-scale.ts';
+import { canBeLog } from './drawing/log-scale.ts';
+import { toChartCsv, toTsv } from './export/data-table.ts';
 import type { ChartTheme } from './theme.ts';
 import type { ChartContent, Extent } from './types.ts';
 
@@ -56,7 +56,7 @@ export function ChartTools(props: ChartToolsProps) {
     if (busy) return;
     setBusy(true);
     try {
-      const { renderImage } = await import('./export-image.ts');
+      const { renderImage } = await import('./export/export-image.ts');
       const now = new Date();
       const image = await renderImage(kind, content, { ...size, theme, window, isLog, facts: factsOf(now) });
       download(image, toFileName(content.title, now, kind));

@@ -1,5 +1,5 @@
 import { legibleColor, minLineContrast } from '#lib/legible-color.ts';
-import { shadeExtent } from './shade.ts';
+import { shadeExtent } from './drawing/shade.ts';
 import { type ChartTheme, shadeOpacity, themeColors } from './theme.ts';
 import type { ChartContent, ChartSeries } from './types.ts';
 

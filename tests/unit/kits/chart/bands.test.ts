@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bandRows, columnsOf } from '#kits/chart/bands.ts';
-import { toChartCsv } from '#kits/chart/data-table.ts';
-import { timeExtent } from '#kits/chart/extent.ts';
-import { frameOf } from '#kits/chart/frame.ts';
+import { bandRows, columnsOf } from '#kits/chart/drawing/bands.ts';
+import { timeExtent } from '#kits/chart/drawing/extent.ts';
+import { frameOf } from '#kits/chart/drawing/frame.ts';
+import { toChartCsv } from '#kits/chart/export/data-table.ts';
 import type { ChartBand, ChartContent } from '#kits/chart/index.ts';
-import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
+import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 
 function band(overrides: Partial<ChartBand> = {}): ChartBand {
   return {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barNote, barRows } from '#kits/chart/bars.ts';
-import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
+import { barNote, barRows } from '#kits/chart/drawing/bars.ts';
+import { timeExtent, valueExtent } from '#kits/chart/drawing/extent.ts';
+import { lineRows } from '#kits/chart/drawing/line-rows.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
-import { lineRows } from '#kits/chart/line-rows.ts';
 
 function bars(
   xs: readonly number[],

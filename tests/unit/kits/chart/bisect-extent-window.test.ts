@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/bisect.ts';
-import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
+import { timeExtent, valueExtent } from '#kits/chart/drawing/extent.ts';
+import { niceExtent } from '#kits/chart/drawing/nice-extent.ts';
 import type { ChartSeries } from '#kits/chart/index.ts';
-import { niceExtent } from '#kits/chart/nice-extent.ts';
+import { lowerBound, nearestX, neighborX, positionAt } from '#kits/chart/reading/bisect.ts';
 import { isWhole, panWindow, zoomWindow } from '#kits/chart/window.ts';
 
 const days = fc

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataRows, toChartCsv, toTsv } from '#kits/chart/data-table.ts';
+import { dataRows, toChartCsv, toTsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { keyAction } from '#kits/chart/key-action.ts';
-import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
+import { keyAction } from '#kits/chart/reading/key-action.ts';
+import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 import { toFileName } from '#kits/ui/file-name.ts';
 
 function series(id: string, xs: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { frameOf } from '#kits/chart/frame.ts';
+import { frameOf } from '#kits/chart/drawing/frame.ts';
+import { createLabelPlacer } from '#kits/chart/drawing/label-placement.ts';
+import { levelRows } from '#kits/chart/drawing/levels.ts';
+import { endRows } from '#kits/chart/drawing/line-ends.ts';
+import { lineRows } from '#kits/chart/drawing/line-rows.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { createLabelPlacer } from '#kits/chart/label-placement.ts';
-import { levelRows } from '#kits/chart/levels.ts';
-import { endRows } from '#kits/chart/line-ends.ts';
-import { lineRows } from '#kits/chart/line-rows.ts';
 
 function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
   const xs = Array.from({ length: 101 }, (_, at) => at);

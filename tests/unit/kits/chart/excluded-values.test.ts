@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearestX, neighborX } from '#kits/chart/bisect.ts';
-import { toChartCsv, toTsv } from '#kits/chart/data-table.ts';
-import { excludedRows } from '#kits/chart/excluded-values.ts';
-import { timeExtent, valueExtent } from '#kits/chart/extent.ts';
-import { frameOf } from '#kits/chart/frame.ts';
+import { excludedRows } from '#kits/chart/drawing/excluded-values.ts';
+import { timeExtent, valueExtent } from '#kits/chart/drawing/extent.ts';
+import { frameOf } from '#kits/chart/drawing/frame.ts';
+import { niceExtent } from '#kits/chart/drawing/nice-extent.ts';
+import { toChartCsv, toTsv } from '#kits/chart/export/data-table.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { niceExtent } from '#kits/chart/nice-extent.ts';
-import { describeReadOut, readOut } from '#kits/chart/read-out.ts';
+import { nearestX, neighborX } from '#kits/chart/reading/bisect.ts';
+import { describeReadOut, readOut } from '#kits/chart/reading/read-out.ts';
 
 /** A line over four days; excluded are a spike in its gap, a low value before it, and a value within the axis after it. */
 function series(overrides: Partial<ChartSeries> = {}): ChartSeries {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { withGrayContext } from '#kits/chart/context-color.ts';
-import { drawnEnds, highlightPath } from '#kits/chart/highlight-path.ts';
+import { withGrayContext } from '#kits/chart/drawing/context-color.ts';
+import { type DrawnPlot, xPixel, yPixel } from '#kits/chart/drawing/plot-scale.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { type DrawnPlot, xPixel, yPixel } from '#kits/chart/plot-scale.ts';
+import { drawnEnds, highlightPath } from '#kits/chart/reading/highlight-path.ts';
 
 const plot: DrawnPlot = {
   area: { left: 60, top: 10, width: 200, height: 100 },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { imageFoot } from '#kits/chart/image-foot.ts';
+import { imageFoot } from '#kits/chart/export/image-foot.ts';
+import { wrapText } from '#kits/chart/export/wrap-text.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { wrapText } from '#kits/chart/wrap-text.ts';
 
 function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
   return { id, label: id, side: 'left', color: '#123456', xs: [1, 2], ys: [3, 4], maxGap: 1, ...overrides };

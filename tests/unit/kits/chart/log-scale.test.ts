@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frameOf } from '#kits/chart/frame.ts';
+import { frameOf } from '#kits/chart/drawing/frame.ts';
+import { canBeLog, logExtent, logTicks, omittedNote } from '#kits/chart/drawing/log-scale.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { canBeLog, logExtent, logTicks, omittedNote } from '#kits/chart/log-scale.ts';
 
 function line(ys: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {
   const xs = ys.map((_, at) => at + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { maxReadings, type ReadingOrder, selectReadings } from '#kits/chart/nearest-series.ts';
-import { describeReadOut, latestX, readOut } from '#kits/chart/read-out.ts';
+import { maxReadings, type ReadingOrder, selectReadings } from '#kits/chart/reading/nearest-series.ts';
+import { describeReadOut, latestX, readOut } from '#kits/chart/reading/read-out.ts';
 
 function line(id: string, overrides: Partial<ChartSeries> = {}): ChartSeries {
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { frameOf } from '#kits/chart/frame.ts';
+import { frameOf } from '#kits/chart/drawing/frame.ts';
+import { shadeExtent } from '#kits/chart/drawing/shade.ts';
 import type { ChartContent, ChartSeries } from '#kits/chart/index.ts';
-import { shadeExtent } from '#kits/chart/shade.ts';
 
 /** Ten days from 2020-03-28, marked at the positions that `marks` names. */
 function line(marks: readonly number[], overrides: Partial<ChartSeries> = {}): ChartSeries {

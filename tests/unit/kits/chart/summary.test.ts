@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChartSeries, LegendSort } from '#kits/chart/index.ts';
-import { nextSort, sortSummaries, summarize } from '#kits/chart/summary.ts';
+import { nextSort, sortSummaries, summarize } from '#kits/chart/legend/summary.ts';
 
 function line(label: string, xs: readonly number[], ys: readonly number[]): ChartSeries {
   return { id: label, label, side: 'left', color: '#000000', xs, ys, maxGap: 1 };

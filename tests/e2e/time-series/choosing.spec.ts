@@ -177,7 +177,8 @@ test('takes the first 50 locations and draws them in a gradient', { tag: '@full'
   await page.getByRole('button', { name: 'Full record' }).click();
   await submitAndWait(page);
   const shown = page.getByRole('group', { name: 'Left axis: Streamflow (cfs)' }).getByRole('button');
-  await expect(shown).toHaveCount(50);
+  // They arrive ten at a time.
+  await expect(shown).toHaveCount(50, { timeout: 30_000 });
   const colors = await shown
     .locator('line')
     .evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke')));

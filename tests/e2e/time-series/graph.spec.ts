@@ -88,7 +88,9 @@ test('writes the zoom to the address, and downloads the visible part', { tag: '@
     .trimEnd()
     .split('\r\n')
     .filter((line) => !line.startsWith('#'));
-  expect(lines[0]).toBe('Date,Snake River near Heise (cfs),USGS Well 4 (ft)');
+  expect(lines[0]).toBe(
+    'Date,Snake River near Heise (cfs),Snake River near Heise (cfs) Remark,USGS Well 4 (ft)',
+  );
   expect(lines[1]).toMatch(/^2021-04-01,\d/);
   expect(lines).toHaveLength(31);
   expect(csv.text).toMatch(/# Source: .*\r\n# Exported .*America\/Denver.*\r\n# Address: http.*x=2021-04-01/);
@@ -140,7 +142,13 @@ test('copies the numbers, and reports a refusal', { tag: '@full' }, async ({ pag
   await page.getByRole('button', { name: 'Copy data' }).click();
   await expect(page.getByText('Data was copied to your clipboard.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text.split('\n')[0]).toBe('Date\tSnake River near Heise (cfs)\tUSGS Well 4 (ft)');
+  expect(text.split('\n')[0]?.split('\t')).toEqual([
+    'Date',
+    'Snake River near Heise (cfs)',
+    'Snake River near Heise (cfs) Remark',
+    'USGS Well 4 (ft)',
+    'USGS Well 4 (ft) Remark',
+  ]);
   expect(text.split('\n')).toHaveLength(731);
 
   await page.evaluate(() => {

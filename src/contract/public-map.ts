@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const text = z.nullable(z.string());
@@ -111,6 +112,39 @@ export const FeatureCollection = z.object({
 });
 export type FeatureCollection = z.output<typeof FeatureCollection>;
 
+const Day = z.iso.date();
+
+/**
+ * The latest values of a site, one entry for each parameter that has one. `previous` is the value before the latest one
+ * within a year. `class` and `percent_of_median` compare the value with the same day, or for wells with few readings the
+ * same month, of 1991–2020; the percentage is null where a ratio means nothing, as of a temperature. `recent` is the last
+ * year for a small line, thinned to its peaks: `days` since `start`.
+ *
+ * Open like the whole map, because a visitor's question is what the river does today. The series themselves are for those
+ * who are signed in.
+ */
+export const SiteLatest = z.object({
+  loc_ndx: z.int(),
+  records: z.array(
+    z.object({
+      parameter_ndx: z.int(),
+      parameter_name: z.string(),
+      units_name: z.string(),
+      is_demonstration: z.boolean(),
+      interval_days: z.int(),
+      rdate: Day,
+      value: z.number(),
+      approval: z.string(),
+      previous: z.nullable(z.object({ rdate: Day, value: z.number() })),
+      class: z.nullable(z.enum(standingClasses)),
+      period: z.enum(['day', 'month']),
+      percent_of_median: z.nullable(z.number()),
+      recent: z.object({ start: Day, days: z.array(z.int()), values: z.array(z.number()) }),
+    }),
+  ),
+});
+export type SiteLatest = z.output<typeof SiteLatest>;
+
 const tags = ['Public map'];
 
 export const listWells = defineEndpoint({
@@ -161,6 +195,18 @@ export const readMapGeometry = defineEndpoint({
   access: 'open',
   params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
   response: FeatureCollection,
+  errors: [404],
+  tags,
+});
+
+export const readSiteLatest = defineEndpoint({
+  name: 'readSiteLatest',
+  summary: 'The latest value of each parameter of a site, with its class and its last year',
+  method: 'GET',
+  path: '/api/public-map/latest/:location',
+  access: 'open',
+  params: z.object({ location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx')) }),
+  response: SiteLatest,
   errors: [404],
   tags,
 });

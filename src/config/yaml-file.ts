@@ -56,12 +56,12 @@ export function parseYaml<S extends z.ZodMiniType>(
 /** `rivers 3 rank`; the place of an item counts from 0. */
 const joinPath: DescribePath = (path) => path.map(String).join(' ') || 'the file';
 
-/** Reads a file. @throws BadBasin with `describe` of the reason */
-export function readText(path: string, describe: (reason: string) => BadBasin): string {
+/** Reads a file. @throws BadBasin from `toError` and the reason */
+export function readText(path: string, toError: (reason: string) => BadBasin): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw describe(toErrorMessage(error));
+    throw toError(toErrorMessage(error));
   }
 }
 

@@ -77,7 +77,7 @@ function toFeatureHit({ layerId, projected }: SceneHit, latlng: L.LatLng): Featu
 /** Mapbox-style layers over GeoJSON, all drawn on one canvas. */
 export function StyledLayers(props: StyledLayersProps) {
   const { data, hidden = noLayers, inert = noLayers, paintOverrides = noOverrides } = props;
-  const { highlighted = null, featureKey = keyOf } = props;
+  const { highlighted = null, emphasized = null, featureKey = keyOf } = props;
   const map = useMap();
   const { theme, isDrawing } = useMapState();
   const layers = useCompiled(props.layers);
@@ -90,9 +90,10 @@ export function StyledLayers(props: StyledLayersProps) {
   const themeStyle = useRef<ThemeStyle | null>(null);
 
   useEffect(() => {
-    scene.update({ layers, data, hidden, inert, overrides: paintOverrides, highlighted, featureKey });
+    const overrides = paintOverrides;
+    scene.update({ layers, data, hidden, inert, overrides, highlighted, emphasized, featureKey });
     canvas.current?.requestDraw();
-  }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, featureKey]);
+  }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, emphasized, featureKey]);
 
   useEffect(() => {
     themeStyle.current = readThemeStyle(map.getContainer(), theme);

@@ -77,13 +77,21 @@ export interface StyleLayer {
 }
 
 /** Literal paint values (no expressions) that override those of the layer for one feature. */
-export type PaintOverride = (feature: MapFeature) => Readonly<Record<string, string | number>> | undefined;
+export type PaintOverride = (
+  feature: MapFeature,
+) => Readonly<Record<string, string | number | boolean>> | undefined;
 
 export interface FeatureHit {
   readonly layerId: string;
   readonly feature: MapFeature;
   /** The point's position, or where a line or area was hit. */
   readonly latlng: LatLon;
+}
+
+/** Points of one source, by their keys. */
+export interface Emphasis {
+  readonly source: string;
+  readonly keys: ReadonlySet<string>;
 }
 
 export interface StyledLayersProps {
@@ -99,8 +107,10 @@ export interface StyledLayersProps {
   /** `all` holds everything under the pointer, topmost first; `hit` is the first of them. */
   readonly onFeatureClick?: (hit: FeatureHit, all: readonly FeatureHit[]) => void;
   readonly onHover?: (hit: FeatureHit | null) => void;
-  /** Key of the feature drawn with a ring. */
+  /** Key of the feature drawn with a ring, above all others. */
   readonly highlighted?: string | null;
+  /** Points to bring forward: the others of their source fade. */
+  readonly emphasized?: Emphasis | null;
   /** Default: the feature's `id` as text. */
   readonly featureKey?: (feature: MapFeature) => string;
 }

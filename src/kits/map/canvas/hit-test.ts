@@ -54,6 +54,9 @@ const hitReach: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number
   symbol: () => 0,
 };
 
+/** Pixels from the center of a point, however small, at which it is hit. */
+const minPointReach = 10;
+
 /** The square of the distance in world pixels if the feature is hit, otherwise null. */
 function squaredHitDistance(
   point: WorldPoint,
@@ -62,7 +65,8 @@ function squaredHitDistance(
   scale: number,
   tolerance: number,
 ): number | null {
-  const reach = (hitReach[type](style) + (type === 'fill' ? 0 : tolerance)) / scale;
+  const ownReach = hitReach[type](style) + (type === 'fill' ? 0 : tolerance);
+  const reach = Math.max(ownReach, type === 'circle' ? minPointReach : 0) / scale;
   if (!isNearBox(point, projected, reach)) return null;
   if (type === 'fill') return isInsideRings(point, projected.parts) ? 0 : null;
   let nearest = Infinity;

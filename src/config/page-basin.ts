@@ -16,11 +16,13 @@ export type PageBasin = {
     readonly east: number;
     readonly north: number;
   };
+  /** The box that holds all sites and areas of the basin. */
+  readonly extent: PageBasin['searchBox'];
   /** Parameters beyond those that every portal has. */
   readonly parameters: NonNullable<Basin['parameters']>;
 };
 
-export function toPageBasin({ name, map, parameters = [] }: Basin): PageBasin {
+export function toPageBasin({ name, map, sites, parameters = [] }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -28,7 +30,24 @@ export function toPageBasin({ name, map, parameters = [] }: Basin): PageBasin {
     modelsCenter: map.models_center ?? map.center,
     zoom: map.zoom,
     searchBox: { west, south, east, north },
+    extent: extentOf(sites) ?? { west, south, east, north },
     parameters,
+  };
+}
+
+/** In degrees, around the outermost sites. */
+const extentMargin = 0.2;
+
+function extentOf(sites: Basin['sites']): PageBasin['extent'] | undefined {
+  if (sites.length === 0) return undefined;
+  const lats = sites.map(({ lat }) => lat);
+  const lons = sites.map(({ lon }) => lon);
+  const toHundredths = (degrees: number) => Math.round(degrees * 100) / 100;
+  return {
+    west: toHundredths(Math.min(...lons) - extentMargin),
+    south: toHundredths(Math.min(...lats) - extentMargin),
+    east: toHundredths(Math.max(...lons) + extentMargin),
+    north: toHundredths(Math.max(...lats) + extentMargin),
   };
 }
 

@@ -46,8 +46,14 @@ export type DataPoint = z.output<typeof DataPoint>;
 
 const json = z.record(z.string(), z.unknown());
 
-/** A Mapbox-style source with its id. GeoJSON sources refer to their data by URL. */
-export const MapSource = z.object({ id: z.string(), source: z.looseObject({ type: z.string() }) });
+/**
+ * A Mapbox-style source with its id. GeoJSON sources refer to their data by URL. `attribution` names the sources of the
+ * shapes, as plain text.
+ */
+export const MapSource = z.object({
+  id: z.string(),
+  source: z.looseObject({ type: z.string(), attribution: z.optional(z.string()) }),
+});
 export type MapSource = z.output<typeof MapSource>;
 
 const LayerType = z.enum(['circle', 'symbol', 'line', 'fill']);
@@ -131,6 +137,7 @@ export const SiteLatest = z.object({
       parameter_name: z.string(),
       units_name: z.string(),
       is_demonstration: z.boolean(),
+      por_start: z.nullable(Day),
       interval_days: z.int(),
       rdate: Day,
       value: z.number(),

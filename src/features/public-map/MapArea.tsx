@@ -1,21 +1,38 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
-import { BoundsBox, type FeatureHit, MapPopup, MapView, Pin, StyledLayers } from '#kits/map/index.ts';
+import { Suspense, useMemo } from 'react';
+import {
+  BoundsBox,
+  type FeatureHit,
+  KeepInView,
+  MapPopup,
+  MapView,
+  Pin,
+  StyledLayers,
+} from '#kits/map/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
-import { home, idSearchBounds } from './home.ts';
+import { idSearchBounds } from './home.ts';
+import { LayerCredits } from './LayerCredits.tsx';
+import styles from './MapArea.module.css';
 import { MeasureTools } from './MeasureTools.tsx';
 import type { BasemapId } from './map-address.ts';
-import { SitePopup } from './SitePopup.tsx';
 import type { PublicMapScreen } from './screen.ts';
 
-const homeView = { center: [home.lat, home.lng], zoom: home.zoom } as const;
+// Loaded with the first site that is chosen.
+const SitePopup = lazyPart(() => import('./SitePopup.tsx').then((module) => module.SitePopup));
 
-/** The map with its layers, popup and tools. */
-export function MapArea({ screen }: { screen: PublicMapScreen }) {
+type Props = { screen: PublicMapScreen; wide: boolean };
+
+/** The map with its layers, popup and tools. On a narrow screen the sheet has the place of the popup. */
+export function MapArea({ screen, wide }: Props) {
   const start = useMemo(() => screen.$state.get().view, [screen]);
+  const homeView = useMemo(() => {
+    const { lat, lng, zoom } = screen.home;
+    return { center: [lat, lng], zoom } as const;
+  }, [screen]);
   const basemap = basemapOf(useStore(screen.$basemap));
   const theme = useStore($resolvedTheme);
   const popup = useStore(screen.$popup);
@@ -36,6 +53,7 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       fillsScreen
     >
       <SiteLayers screen={screen} />
+      <LayerCredits screen={screen} />
       {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idSearchBounds} />}
       {pin && (
         <Pin
@@ -44,7 +62,8 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
           onClick={screen.removePin}
         />
       )}
-      {popup && (
+      {popup && !wide && <KeepInView position={[popup.lat, popup.lng]} onClickMap={screen.closePopup} />}
+      {popup && wide && (
         <MapPopup
           key={popup.key}
           position={[popup.lat, popup.lng]}
@@ -52,7 +71,9 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
           maxWidth={400}
           onClose={screen.closePopup}
         >
-          <SitePopup screen={screen} popup={popup} />
+          <Suspense fallback={<span className={styles.popupPlace} role="status" aria-label="Loading" />}>
+            <SitePopup screen={screen} popup={popup} />
+          </Suspense>
         </MapPopup>
       )}
       <MeasureTools screen={screen} />

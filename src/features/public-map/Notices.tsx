@@ -10,7 +10,7 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
   const idMatches = useStore(screen.$idMatches);
   const unknown = idMatches?.unknown ?? [];
   return (
-    <div className={styles.notices}>
+    <div className={styles.notices} data-over-map>
       {!online && (
         <Notice severity="warning">
           You are offline. The map keeps what was loaded, and loads the rest when you are online again.

@@ -16,6 +16,8 @@ import { filterSites, isFiltering, sortByName } from './site-filters.ts';
 type DerivedInputs = {
   data: MapData;
   $state: ReadableAtom<MapAddress>;
+  /** The part of the map whose sites are listed. */
+  $listBounds: ReadableAtom<MapViewState['bounds'] | undefined>;
   $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
   $flying: ReadableAtom<boolean>;
   /** The popup of a feature that is not a site. */
@@ -29,7 +31,7 @@ type DerivedInputs = {
 
 /** Creates the stores that are computed from the data and the visitor's choices. */
 export function createDerivedStores(sources: DerivedInputs) {
-  const { data, $state, $bounds, $flying, $shapePopup, $clicked, $idText, today } = sources;
+  const { data, $state, $bounds, $listBounds, $flying, $shapePopup, $clicked, $idText, today } = sources;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -44,9 +46,10 @@ export function createDerivedStores(sources: DerivedInputs) {
   );
   const $sites = computed($filtered, (filtered) => filtered.sites);
   const $sorted = computed($sites, sortByName);
-  const $inView = computed([$sorted, $bounds], (sites, bounds) =>
-    bounds ? sites.filter((site) => isWithin(site, bounds)) : [],
-  );
+  const within = (sites: readonly DataPoint[], bounds: MapViewState['bounds'] | undefined) =>
+    bounds ? sites.filter((site) => isWithin(site, bounds)) : [];
+  const $inView = computed([$sorted, $bounds], within);
+  const $listed = computed([$sorted, $listBounds], within);
   const $selected = computed([$byNdx, $site], (sites, ndx) =>
     ndx === undefined ? undefined : sites.get(ndx),
   );
@@ -119,6 +122,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     $sites,
     $filtered,
     $inView,
+    $listed,
     $selected,
     $coLocated,
     $idMatches,

@@ -11,8 +11,9 @@ type PopupBase = {
   readonly lng: number;
   readonly content: PopupContent;
 };
-type SitePopupState = PopupBase & {
+export type SitePopupState = PopupBase & {
   readonly kind: 'site';
+  readonly site: DataPoint;
   readonly note: string | undefined;
   readonly freshness: DescribedFreshness | undefined;
   /** The position of the site among those at this place, from 1, and their count. */
@@ -40,6 +41,7 @@ export function sitePopupState(inputs: SitePopupInputs): SitePopupState | undefi
   const found = freshness.get(site.loc_ndx);
   return {
     kind: 'site',
+    site,
     // The sites at one place share a popup, so that the focus stays in it when stepping through them.
     key: `sites-${coLocated.map(({ loc_ndx }) => loc_ndx).join('-')}`,
     lat,

@@ -11,7 +11,7 @@ import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createDerivedStores } from './derived.ts';
 import { createDisclaimer } from './disclaimer.ts';
 import type { PlaceSearcher } from './geocode.ts';
-import { home } from './home.ts';
+import { createLatestValues } from './latest-values.ts';
 import {
   isExpandedByDefault,
   isVisibleByDefault,
@@ -26,6 +26,7 @@ import {
   defaultMapAddress,
   type FilterGroupName,
   type MapAddress,
+  type MapView,
   noFilters,
   parseMapAddress,
   serializeMapAddress,
@@ -47,20 +48,24 @@ export type PublicMapSettings = {
   storage: SafeStorage;
   notify: (message: string) => void;
   now: () => Date;
+  /** The default view. */
+  home: MapView;
 };
 
 export type PublicMapScreen = ReturnType<typeof createPublicMap>;
 
 /** Creates the state and the actions of the public map. `start()` loads the data and returns a function that stops. */
 export function createPublicMap(settings: PublicMapSettings) {
-  const { request, address, $session, search, findPlace, storage, notify, now } = settings;
+  const { request, address, $session, search, findPlace, storage, notify, now, home } = settings;
   const data = createMapData(request);
+  const latest = createLatestValues(request);
   const disclaimer = createDisclaimer($session, storage);
   const measurements = createMeasurements();
   const $state = atom<MapAddress>(defaultMapAddress(home));
   const change = (patch: Partial<MapAddress>) => $state.set({ ...$state.get(), ...patch });
 
   const $bounds = atom<MapViewState['bounds'] | undefined>(undefined);
+  const $listBounds = atom<MapViewState['bounds'] | undefined>(undefined);
   /** The popup of a site opens only after the flight to it, so that it can be fitted into the view. */
   const $flying = atom(false);
   const $shapePopup = atom<MapPopupState | undefined>(undefined);
@@ -74,6 +79,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     data,
     $state,
     $bounds,
+    $listBounds,
     $flying,
     $shapePopup,
     $clicked,
@@ -86,6 +92,7 @@ export function createPublicMap(settings: PublicMapSettings) {
     $state,
     change,
     $bounds,
+    $listBounds,
     $flying,
     $shapePopup,
     $clicked,
@@ -135,11 +142,13 @@ export function createPublicMap(settings: PublicMapSettings) {
     address,
     parts: [{ ...statePart, restore }],
     queries: [data],
+    submitted: [latest],
     onStart: () => [
       $allSites.subscribe((sites) => {
         search.index(sites);
         checkSelectedSite(sites);
       }),
+      $selected.subscribe((site) => latest.show(site?.loc_ndx)),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
       onUserChange($session, data.refetchForCaller),
       // Drawings are in no address.
@@ -153,7 +162,10 @@ export function createPublicMap(settings: PublicMapSettings) {
   const startsAtSite = $state.get().view === home;
 
   return {
+    home,
     data,
+    latest,
+    today,
     disclaimer,
     measurements,
     search: mapSearch,
@@ -176,7 +188,15 @@ export function createPublicMap(settings: PublicMapSettings) {
   };
 }
 
-/** Whether a change gets its own history entry, so that Back reverts it: selecting a site, or changing the filters. */
+/**
+ * Whether a change gets its own history entry, so that Back reverts it: selecting a site, or changing the filters, the
+ * coloring or the basemap.
+ */
 function isStepOfHistory(before: MapAddress, after: MapAddress): boolean {
-  return (after.site !== undefined && after.site !== before.site) || after.filters !== before.filters;
+  return (
+    (after.site !== undefined && after.site !== before.site) ||
+    after.filters !== before.filters ||
+    after.coloring !== before.coloring ||
+    after.basemap !== before.basemap
+  );
 }

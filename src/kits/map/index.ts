@@ -2,6 +2,8 @@ export { BoundsBox } from './BoundsBox.tsx';
 export { DrawTools } from './DrawTools.tsx';
 export { captureMap, savePdf, savePng } from './export/index.ts';
 export type * from './export/types.ts';
+export { KeepInView } from './KeepInView.tsx';
+export { MapCredits } from './MapCredits.tsx';
 export { MapOverlay } from './MapOverlay.tsx';
 export { MapPopup } from './MapPopup.tsx';
 export { MapView } from './MapView.tsx';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import type { MapLayer } from '#contract/public-map.ts';
-import { idSearchBounds } from '#features/public-map/home.ts';
+import { home, idSearchBounds } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Session } from '#session/session.ts';
@@ -50,6 +50,8 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     ],
     '/api/public-map/layers': layers,
     '/api/public-map/filters': filters,
+    '/api/public-map/latest/1': { loc_ndx: 1, records: [] },
+    '/api/public-map/latest/2': { loc_ndx: 2, records: [] },
     '/api/public-map/geo/huc8': { type: 'FeatureCollection', features: [] },
   };
   const address: Address = {
@@ -83,6 +85,7 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     storage: { getItem: () => null, setItem: () => undefined, removeItem: () => {} },
     notify: (message) => notified.push(message),
     now: () => new Date('2026-11-21T18:00:00Z'),
+    home,
   });
   const record =
     (name: string) =>
@@ -181,7 +184,7 @@ it('marks a searched place, and keeps it in the address until it is removed', as
   expect(again.query()).toBe('');
 });
 
-it('adds history entries for a site and a filter, and restores them on Back', async () => {
+it('adds history entries for a site, a filter, a coloring and a basemap, and restores them on Back', async () => {
   const { screen, steps, shown, back } = await open();
   const [heise] = screen.$allSites.get();
   if (!heise) throw new Error('no site');
@@ -189,12 +192,20 @@ it('adds history entries for a site and a filter, and restores them on Back', as
   screen.select(heise, 'show');
   screen.setBasemap('dark');
   screen.closePopup();
-  expect(steps).toEqual(['type=Stream+Gage', 'type=Stream+Gage&site=1']);
+  screen.setColoring('huc8Names');
+  expect(steps).toEqual([
+    'type=Stream+Gage',
+    'type=Stream+Gage&site=1',
+    'basemap=dark&type=Stream+Gage&site=1',
+    'basemap=dark&type=Stream+Gage&color=huc8',
+  ]);
+  back('basemap=dark&type=Stream+Gage&site=1');
+  expect(screen.$coloring.get()).toBe('default');
   back('type=Stream+Gage&site=1');
   expect(screen.$selected.get()).toBe(heise);
   back('');
   expect([shown(), screen.$site.get()]).toEqual([[1, 2], undefined]);
-  expect(steps).toHaveLength(2);
+  expect(steps).toHaveLength(4);
 });
 
 describe('a selected site', () => {

@@ -13,6 +13,7 @@ import { type DailyPoints, thinToExtremes } from './thin-to-extremes.ts';
 
 const RecordRow = z.object({
   parameter_ndx: z.int(),
+  por_start: z.nullable(z.string()),
   num_days: z.int(),
   total_samples: z.int(),
 });
@@ -35,7 +36,7 @@ export async function readLatestOfSite(from: Queryable, location: string): Promi
   );
   if (!site) throw recordNotFound();
   const rows = await from.query(
-    sql`select parameter_ndx, num_days, total_samples from location_parameter
+    sql`select parameter_ndx, por_start::text, num_days, total_samples from location_parameter
       where loc_ndx = ${site.loc_ndx}::int order by parameter_ndx`,
     RecordRow,
   );
@@ -62,6 +63,7 @@ async function readRecord(
     parameter_name,
     units_name,
     is_demonstration,
+    por_start: row.por_start,
     interval_days: usualInterval(row),
     rdate: latest.rdate,
     value: latest.value,

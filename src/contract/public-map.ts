@@ -87,7 +87,16 @@ export const MapLayer = z.object({
 });
 export type MapLayer = z.output<typeof MapLayer>;
 
-export const FilterOption = z.object({ display: z.string(), value: z.string() });
+/**
+ * An option of a filter. Hydrologic units have their `code`, and HUC8s their position in the basin file as `order`, by
+ * which the map colors them along the river.
+ */
+export const FilterOption = z.object({
+  display: z.string(),
+  value: z.string(),
+  code: z.optional(z.string()),
+  order: z.optional(z.int()),
+});
 export type FilterOption = z.output<typeof FilterOption>;
 
 const options = z.array(FilterOption);

@@ -38,7 +38,7 @@ shareStore(openEmbeddedStore, (opened) => {
 
 const approximate = async () => {
   const [row] = await store.query<{ count: number }>(
-    'select count(*)::int as count from huc8 where boundary is not null and boundary_is_approximate',
+    'select count(*)::int as count from huc8 where boundary is not null and not boundary_is_imported',
   );
   return row?.count;
 };

@@ -44,8 +44,8 @@ function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupSt
           <ZoomIn size={15} aria-hidden="true" />
           Zoom to site
         </Button>
+        <PlotLink content={content} />
       </p>
-      <PlotLink content={content} />
       <Disclosure label="Details" open={open} onToggle={() => setOpen(!open)}>
         <Fields content={content} />
       </Disclosure>
@@ -69,11 +69,9 @@ function Fields({ content }: { content: PopupContent }) {
 function PlotLink({ content: { plotLink } }: { content: PopupContent }) {
   if (!plotLink) return null;
   return (
-    <p className={styles.link}>
-      <a href={plotLink} target="_blank" rel="noopener">
-        Plot link <ExternalLink size={13} aria-label="(opens in a new tab)" />
-      </a>
-    </p>
+    <a className={styles.link} href={plotLink} target="_blank" rel="noopener">
+      Plot link <ExternalLink size={13} aria-label="(opens in a new tab)" />
+    </a>
   );
 }
 

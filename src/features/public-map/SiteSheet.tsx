@@ -28,12 +28,16 @@ export function SiteSheet({ screen, popup }: Props) {
       side="left"
       role="dialog"
       title={popup.content.title}
-      note={popup.kind === 'site' ? popup.site.loc_type_name : undefined}
       onClose={closePopup}
       closeLabel="Close"
     >
       <div className={styles.body}>
-        {popup.kind === 'site' && <Steps screen={screen} popup={popup} />}
+        {popup.kind === 'site' && (
+          <div className={styles.top}>
+            <p className={styles.kind}>{popup.site.loc_type_name}</p>
+            <Steps screen={screen} popup={popup} />
+          </div>
+        )}
         <SiteDetail screen={screen} popup={popup} />
       </div>
     </Panel>

@@ -25,7 +25,7 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup ref={popup} className={styles.popup} initialFocus={popup}>
+        <Base.Popup ref={popup} className={styles.popup} initialFocus={popup} finalFocus={focusAfterwards}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <Base.Description className={styles.body} render={<div />} tabIndex={0}>
             {children}
@@ -35,4 +35,11 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** A dialog that opened by itself has no button to return to: the focus moves to the start of the page's content. */
+function focusAfterwards(): HTMLElement | true {
+  const { activeElement, body } = document;
+  const isLost = activeElement === null || activeElement === body;
+  return (isLost ? document.getElementById('content') : null) ?? true;
 }

@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../../support/e2e.ts';
+import { mapPath, siteCount } from './map.ts';
+
+type Fault = { name: string; faults: string[] };
+
+/**
+ * Chooses every site of the list in turn, inside the page, and measures what the visitor sees: the card whole within
+ * the map or the window, nothing over its corners and its close button, and the site's mark beside it, in its ring.
+ */
+async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: number; faulty: Fault[] }> {
+  return page.evaluate(async (selector) => {
+    const frame = () => new Promise<void>((resume) => requestAnimationFrame(() => resume()));
+    const faulty: Fault[] = [];
+    let count = 0;
+    const list = () => document.querySelector('ul[aria-label="Sites in view"]');
+    const more = () =>
+      [...document.querySelectorAll('button')].find((each) => /^Show 100 more/.test(each.textContent ?? ''));
+    for (let button = more(); button; button = more()) {
+      button.click();
+      await frame();
+    }
+    const names = [...(list()?.querySelectorAll('button') ?? [])].length;
+
+    async function until(check: () => boolean, frames = 120): Promise<boolean> {
+      for (let turn = 0; turn < frames; turn += 1) {
+        if (check()) return true;
+        await frame();
+      }
+      return false;
+    }
+    const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim();
+    const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
+
+    /** Where the ring of the chosen site is drawn, in the window; undefined without one. */
+    function ringCenter(): { x: number; y: number } | undefined {
+      const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
+      const context = canvas?.getContext('2d', { willReadFrequently: true });
+      if (!canvas || !context) return undefined;
+      const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height);
+      let [left, right, top, bottom, found] = [Infinity, -Infinity, Infinity, -Infinity, 0];
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] !== red || data[at + 1] !== green || data[at + 2] !== blue || data[at + 3] !== 255)
+          continue;
+        const place = at / 4;
+        left = Math.min(left, place % width);
+        right = Math.max(right, place % width);
+        top = Math.min(top, Math.floor(place / width));
+        bottom = Math.max(bottom, Math.floor(place / width));
+        found += 1;
+      }
+      // A ring is about 24 pixels wide; anything larger is more than one.
+      if (found < 20 || right - left > 60 || bottom - top > 60) return undefined;
+      const box = canvas.getBoundingClientRect();
+      const scale = box.width / canvas.width;
+      return { x: box.left + ((left + right) / 2) * scale, y: box.top + ((top + bottom) / 2) * scale };
+    }
+
+    for (let index = 0; index < names; index += 1) {
+      const row = list()?.querySelectorAll('button')[index];
+      if (!row) break;
+      const name = row.firstElementChild?.textContent ?? '';
+      row.click();
+      count += 1;
+      const faults: string[] = [];
+      const card = () => document.querySelector<HTMLElement>(selector);
+      const isShown = await until(
+        () =>
+          card()?.querySelector('h2')?.textContent === name &&
+          card()?.querySelector('ul[aria-label="Latest values"]') !== null,
+      );
+      if (!isShown) faults.push(`no card of this site: ${card()?.textContent?.slice(0, 80)}`);
+      // Until the map has stopped moving below it.
+      let last = '';
+      await until(() => {
+        const box = card()?.getBoundingClientRect();
+        const now = `${box?.top} ${box?.left} ${box?.height}`;
+        const isStill = now === last;
+        last = now;
+        return isStill;
+      });
+      await frame();
+      await frame();
+      const element = card();
+      const map = document.querySelector('.leaflet-container')?.getBoundingClientRect();
+      if (element && map) {
+        const box = (
+          element.querySelector('.leaflet-popup-content-wrapper') ?? element
+        ).getBoundingClientRect();
+        const inWindow =
+          box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+        const isPopup = element.matches('.leaflet-popup');
+        const inMap =
+          box.left >= map.left && box.top >= map.top && box.right <= map.right && box.bottom <= map.bottom;
+        if (!inWindow || (isPopup && !inMap)) {
+          faults.push(`cut: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+        }
+        const inset = 9;
+        for (const [x, y] of [
+          [box.left + inset, box.top + inset],
+          [box.right - inset, box.top + inset],
+          [box.left + inset, box.bottom - inset],
+          [box.right - inset, box.bottom - inset],
+        ] as const) {
+          const top = document.elementFromPoint(x, y);
+          if (!top || !element.contains(top))
+            faults.push(`covered at ${Math.round(x)},${Math.round(y)} by ${top?.outerHTML.slice(0, 80)}`);
+        }
+        const close = element.querySelector<HTMLElement>('[aria-label^="Close"]');
+        const at = close?.getBoundingClientRect();
+        const over = at && document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
+        if (!close || !over || !(close.contains(over) || over.contains(close)))
+          faults.push('the close button is covered');
+        const ring = ringCenter();
+        if (!ring) faults.push('no ring');
+        else {
+          const beneath = document.elementFromPoint(ring.x, ring.y);
+          const isInMap = ring.x > map.left && ring.x < map.right && ring.y > map.top && ring.y < map.bottom;
+          if (
+            !isInMap ||
+            !beneath?.closest('.leaflet-container') ||
+            beneath.closest('.leaflet-control, .leaflet-popup')
+          ) {
+            faults.push(`the site is covered or outside: ${Math.round(ring.x)},${Math.round(ring.y)}`);
+          }
+        }
+        close?.click();
+        if (!(await until(() => card() === null))) faults.push('the close button does not close');
+      }
+      if (faults.length > 0) faulty.push({ name, faults });
+    }
+    return { count, faulty };
+  }, cardSelector);
+}
+
+async function openList(page: Page, button: Locator): Promise<void> {
+  await page.goto(mapPath);
+  await expect(siteCount(page)).toHaveText(/^371 of 371 sites in view$/);
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+}
+
+for (const { name, width, height, card } of [
+  { name: 'popup', width: 1440, height: 900, card: '.leaflet-popup' },
+  { name: 'sheet', width: 390, height: 844, card: 'section[role=dialog]' },
+]) {
+  test.describe(`at ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test(`every site of the list shows its ${name} whole, and its mark`, { tag: '@full' }, async ({
+      page,
+    }) => {
+      test.setTimeout(300_000);
+      await openList(page, page.getByRole('button', { name: 'List of sites' }));
+      const { count, faulty } = await chooseEvery(page, card);
+      expect(faulty).toEqual([]);
+      expect(count).toBe(371);
+    });
+  });
+}

@@ -77,12 +77,14 @@ export const mapFeatureKinds = ['river', 'waterbody', 'town'] as const;
 export const MapFeatureKind = oneOf(mapFeatureKinds);
 export type MapFeatureKind = z.output<typeof MapFeatureKind>;
 
-/** GeoJSON, WGS 84. */
+type GeoPosition = readonly number[];
+
+/** GeoJSON, WGS 84, `[longitude, latitude]`. */
 export type MapFeatureGeometry =
   | Area
-  | { readonly type: 'LineString'; readonly coordinates: Position[] }
-  | { readonly type: 'MultiLineString'; readonly coordinates: Position[][] }
-  | { readonly type: 'Point'; readonly coordinates: Position };
+  | { readonly type: 'LineString'; readonly coordinates: readonly GeoPosition[] }
+  | { readonly type: 'MultiLineString'; readonly coordinates: readonly (readonly GeoPosition[])[] }
+  | { readonly type: 'Point'; readonly coordinates: GeoPosition };
 
 type Sourced = { readonly source: string; readonly accuracy?: string | undefined };
 

@@ -36,7 +36,7 @@ const technicalFields = [
 ];
 
 /** The map's layers; a higher `drawOrder` is drawn above a lower one. */
-const mapLayers: Layers = [
+export const defaultLayers: Layers = [
   {
     id: 'huc8-fill',
     name: 'HUC8 Areas',
@@ -58,7 +58,7 @@ const mapLayers: Layers = [
     type: 'line',
     source: 'huc8',
     // A migration gives databases that have the former default this one.
-    paint: { 'line-color': '#8a7f72', 'line-width': 1.2, 'line-opacity': 0.9 },
+    paint: { 'line-color': '#8a7f72', 'line-width': 1, 'line-opacity': 0.8 },
     layout: { visibility: 'visible', 'line-join': 'round' },
     drawOrder: 20,
     legendOrder: 41,
@@ -179,7 +179,7 @@ export const huc10Layers: Layers = [
 export async function writeMapLayers(
   transaction: StoreTransaction,
   sources = mapSources,
-  layers = mapLayers,
+  layers = defaultLayers,
 ): Promise<void> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`;
   for (const { id, source, access } of sources) {

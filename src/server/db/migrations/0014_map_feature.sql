@@ -21,6 +21,6 @@ CREATE TRIGGER note_data_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON 
 	FOR EACH STATEMENT EXECUTE FUNCTION note_data_change();
 --> statement-breakpoint
 -- The lines of HUC8s were dashed, because their areas were approximate. An edited layer stays as it is.
-UPDATE "map_layer" SET "paint" = '{"line-color": "#8a7f72", "line-width": 1.2, "line-opacity": 0.9}'
+UPDATE "map_layer" SET "paint" = '{"line-color": "#8a7f72", "line-width": 1, "line-opacity": 0.8}'
 WHERE "id" = 'huc8-line'
 	AND "paint" = '{"line-color": "#3f7f93", "line-width": 1.2, "line-opacity": 0.75, "line-dasharray": [4, 3]}';

@@ -120,7 +120,7 @@ export const FeatureCollection = z.object({
     z.object({
       type: z.literal('Feature'),
       id: z.optional(z.union([z.string(), z.number()])),
-      geometry: z.looseObject({ type: z.string() }),
+      geometry: z.nullable(z.looseObject({ type: z.string() })),
       properties: json,
     }),
   ),

@@ -103,6 +103,11 @@ describeEngines('the public map', (open) => {
       gwDistricts: ['Bingham'],
     });
     expect(filters.gwDistricts).toEqual([{ display: 'Bingham', value: 'Bingham' }]);
+    expect(filters.huc8Names.map(({ code, order }) => [code, order])).toEqual([
+      ['17040209', expect.any(Number)],
+      ['17040104', expect.any(Number)],
+    ]);
+    expect(filters.huc10Names[0]?.code).toMatch(/^17040104\d\d$/);
   });
 
   test('signed-in callers get more layers and sources than visitors', async () => {

@@ -32,7 +32,14 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       if (what === 'png') await savePng(capture, { notes: notes.join(' ') });
       else {
         const marks = marksOf(inView, screen.$freshness.get());
-        const { legendTitle, legend } = exportLegend(groups, screen.$colors.get(), inView, marks);
+        const { legendTitle, legend } = exportLegend({
+          groups,
+          scheme: screen.$colors.get(),
+          inView,
+          marks,
+          geometries: screen.data.$geometries.get(),
+          zoom: screen.$zoom.get(),
+        });
         await savePdf({
           capture,
           title,
@@ -44,9 +51,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
         });
       }
       if (capture.missingTiles.length > 0) {
-        notify(
-          `${capture.missingTiles.length} basemap tiles could not be loaded and are missing from the file.`,
-        );
+        notify('Parts of the background map could not be loaded and are missing from the file.');
       }
       onClose();
     } catch (error) {

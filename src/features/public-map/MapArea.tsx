@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import {
+  type BasemapStatus,
   BoundsBox,
   type FeatureHit,
+  HoverLabel,
+  isGroundDark,
   KeepInView,
   MapPopup,
   MapView,
@@ -16,10 +19,12 @@ import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
 import { idSearchBounds } from './home.ts';
 import { LayerCredits } from './LayerCredits.tsx';
+import { siteSource } from './layers.ts';
 import styles from './MapArea.module.css';
 import { MeasureTools } from './MeasureTools.tsx';
 import type { BasemapId } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
+import { unitTints } from './unit-areas.ts';
 
 // Loaded with the first site that is chosen.
 const SitePopup = lazyPart(() => import('./SitePopup.tsx').then((module) => module.SitePopup));
@@ -38,6 +43,9 @@ export function MapArea({ screen, wide }: Props) {
   const popup = useStore(screen.$popup);
   const pin = useStore(screen.$pin);
   const mode = useStore(screen.$mode);
+  const [status, setStatus] = useState<BasemapStatus>('loading');
+  const isDark = basemap !== undefined && isGroundDark(basemap, status, theme);
+  useEffect(() => screen.$isDark.set(isDark), [screen, isDark]);
   if (!basemap) return null;
   return (
     <MapView
@@ -49,10 +57,12 @@ export function MapArea({ screen, wide }: Props) {
       theme={theme}
       onViewChange={screen.onViewChange}
       outlines={loadOutlines}
+      onBasemapStatus={setStatus}
       label="Map of monitoring sites"
       fillsScreen
     >
       <SiteLayers screen={screen} />
+      <PointedSiteName screen={screen} />
       <LayerCredits screen={screen} />
       {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idSearchBounds} />}
       {pin && (
@@ -89,10 +99,15 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
   const scheme = useStore(screen.$colors);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
+  const emphasized = useStore(screen.$emphasis);
+  const labelPaint = useStore(screen.$labelPaint);
   const overrides = useMemo(() => {
     const paint = sitePaint(scheme, freshness);
-    return Object.fromEntries(layers.filter(screen.isSiteLayer).map((layer) => [layer.id, paint]));
-  }, [scheme, freshness, layers, screen]);
+    const ofSites = layers
+      .filter(({ source }) => source === siteSource)
+      .map((layer) => [layer.id, layer.type === 'circle' ? paint : labelPaint]);
+    return { ...unitTints(layers, scheme), ...Object.fromEntries(ofSites) };
+  }, [scheme, freshness, layers, labelPaint]);
   return (
     <StyledLayers
       layers={layers}
@@ -101,9 +116,20 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
       inert={inert}
       paintOverrides={overrides}
       highlighted={selected === undefined ? null : String(selected)}
+      emphasized={emphasized}
+      onHover={screen.pointAt}
       onFeatureClick={(_hit: FeatureHit, all) => screen.clickFeatures(all)}
     />
   );
+}
+
+/** The name of the site under the pointer, or of that which the keyboard is on in the list. */
+function PointedSiteName({ screen }: { screen: PublicMapScreen }) {
+  const ndx = useStore(screen.$pointedSite);
+  const site = useStore(screen.$byNdx).get(ndx ?? -1);
+  if (!site) return null;
+  const [lon, lat] = site.location_geometry.coordinates;
+  return <HoverLabel position={[lat, lon]} text={site.loc_name} />;
 }
 
 function basemapOf(id: BasemapId) {

@@ -112,6 +112,7 @@ function gestures(onGesture: () => void) {
 function Announcer({ screen }: { screen: PublicMapScreen }) {
   const sites = useStore(screen.$sites);
   const all = useStore(screen.$allSites);
+  const isShown = useStore(screen.$isShowingSites);
   const suggestions = useStore(screen.search.$suggestions);
   const hits =
     suggestions.status === 'ready'
@@ -120,7 +121,8 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
   return (
     <p role="status">
       <VisuallyHidden>
-        {all.length > 0 && `${sites.length} of ${all.length} sites on the map. `}
+        {all.length > 0 && isShown && `${sites.length} of ${all.length} sites on the map. `}
+        {all.length > 0 && !isShown && 'The data points are hidden. '}
         {hits && `${hits.length} search ${hits.length === 1 ? 'result' : 'results'}.`}
       </VisuallyHidden>
     </p>

@@ -82,7 +82,11 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
               tabIndex={site.loc_ndx === tabStop ? 0 : -1}
               className={styles.site}
               aria-current={site.loc_ndx === selected || undefined}
-              onFocus={() => setLastFocused(site.loc_ndx)}
+              onFocus={() => {
+                setLastFocused(site.loc_ndx);
+                screen.$pointedSite.set(site.loc_ndx);
+              }}
+              onBlur={() => screen.$pointedSite.set(undefined)}
               onClick={() => screen.select(site, 'show')}
             >
               <span className={styles.name}>{site.loc_name}</span>

@@ -29,13 +29,15 @@ type SitePopupInputs = {
   coLocated: readonly DataPoint[];
   layers: readonly MapLayer[];
   freshness: SiteFreshness;
+  /** The site's HUC 10 with code and name. */
+  huc10: string | undefined;
 };
 
 /** The popup of the selected site; undefined if the layer of the sites has `excludePopup`. */
 export function sitePopupState(inputs: SitePopupInputs): SitePopupState | undefined {
-  const { site, sites, coLocated, layers, freshness } = inputs;
+  const { site, sites, coLocated, layers, freshness, huc10 } = inputs;
   const layer = layers.find((each) => each.source === siteSource && each.type === 'circle') ?? fallbackLayer;
-  const content = toPopupContent(layer, siteProperties(site));
+  const content = toPopupContent(layer, { ...siteProperties(site), ...(huc10 && { huc10_name: huc10 }) });
   if (!content) return undefined;
   const [lng, lat] = site.location_geometry.coordinates;
   const found = freshness.get(site.loc_ndx);

@@ -24,6 +24,7 @@ type SelectionSettings = {
   $listBounds: WritableAtom<MapViewState['bounds'] | undefined>;
   $flying: WritableAtom<boolean>;
   $shapePopup: WritableAtom<MapPopupState | undefined>;
+  $pointedSite: WritableAtom<number | undefined>;
   $clicked: WritableAtom<ReadonlySet<number>>;
   $layers: ReadableAtom<readonly MapLayer[]>;
   $byNdx: ReadableAtom<ReadonlyMap<number, DataPoint>>;
@@ -36,7 +37,7 @@ export type Selection = ReturnType<typeof createSelection>;
 /** Creates the selection: the selected site or shape, its popup, and the flight to it. */
 export function createSelection(settings: SelectionSettings) {
   const { $state, change, $bounds, $listBounds, $flying, $shapePopup, $clicked } = settings;
-  const { $layers, $byNdx, $selected, $coLocated } = settings;
+  const { $pointedSite, $layers, $byNdx, $selected, $coLocated } = settings;
   let map: MapCommands | undefined;
   let pendingView: MapPosition | undefined;
   /** The list stays as it is while the map moves by itself to show the selected site. */
@@ -127,6 +128,8 @@ export function createSelection(settings: SelectionSettings) {
       holdsList = false;
     },
     flyTo,
+    /** Names the site under the pointer. */
+    pointAt: (hit: FeatureHit | null) => $pointedSite.set(hit ? siteOf(hit)?.loc_ndx : undefined),
     select,
     step,
     clickFeatures,

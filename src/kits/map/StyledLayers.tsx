@@ -96,8 +96,15 @@ export function StyledLayers(props: StyledLayersProps) {
   }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, emphasized, featureKey]);
 
   useEffect(() => {
-    themeStyle.current = readThemeStyle(map.getContainer(), theme);
-    canvas.current?.requestDraw();
+    function readColors(): void {
+      themeStyle.current = readThemeStyle(map.getContainer(), theme);
+      canvas.current?.requestDraw();
+    }
+    readColors();
+    map.on('groundchange', readColors);
+    return () => {
+      map.off('groundchange', readColors);
+    };
   }, [map, theme]);
 
   useEffect(() => {

@@ -36,8 +36,10 @@ export interface Basemap {
   readonly tileSize: number;
   readonly zoomOffset?: number;
   readonly subdomains?: string;
-  /** URL of one tile, as a preview. */
+  /** Whether the tiles are dark. */
   readonly dark: boolean;
+  /** The tone of what replaces the tiles of a basemap that is not dark; that of the theme by default. */
+  readonly tone?: MapTheme;
   readonly crossOrigin: 'anonymous' | 'use-credentials';
 }
 
@@ -181,10 +183,28 @@ export interface MapCommands {
   clearDrawings(): void;
 }
 
+/** What a legend shows for the features of a layer, drawn as the map draws them. */
+export interface LegendSample {
+  readonly layer: StyleLayer;
+  /** Replaces values of the layer's paint. */
+  readonly paint?: ReturnType<PaintOverride>;
+  /** Properties of a typical feature, for expressions. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly zoom: number;
+}
+
+/** An entry of a printed legend. */
 export interface LegendEntry {
   readonly label: string;
+  readonly sample: LegendSample;
+  /** The group of the entry; entries of one group follow one another. */
+  readonly heading?: string | undefined;
+}
+
+/** An entry of the legend below a map of points. */
+export interface PointColor {
+  readonly label: string;
   readonly color: string;
-  readonly shape: 'circle' | 'ring' | 'line' | 'square';
 }
 
 export interface MapViewProps {

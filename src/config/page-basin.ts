@@ -22,7 +22,7 @@ export type PageBasin = {
   readonly parameters: NonNullable<Basin['parameters']>;
 };
 
-export function toPageBasin({ name, map, sites, parameters = [] }: Basin): PageBasin {
+export function toPageBasin({ name, map, sites, shapes, parameters = [] }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -30,25 +30,36 @@ export function toPageBasin({ name, map, sites, parameters = [] }: Basin): PageB
     modelsCenter: map.models_center ?? map.center,
     zoom: map.zoom,
     searchBox: { west, south, east, north },
-    extent: extentOf(sites) ?? { west, south, east, north },
+    extent: extentOf(sites, shapes?.boundaries ?? []) ?? { west, south, east, north },
     parameters,
   };
 }
 
-/** In degrees, around the outermost sites. */
-const extentMargin = 0.2;
+/** In degrees, around the outermost sites and areas. */
+const extentMargin = 0.05;
 
-function extentOf(sites: Basin['sites']): PageBasin['extent'] | undefined {
-  if (sites.length === 0) return undefined;
-  const lats = sites.map(({ lat }) => lat);
-  const lons = sites.map(({ lon }) => lon);
+type Boundaries = NonNullable<Basin['shapes']>['boundaries'];
+
+function extentOf(sites: Basin['sites'], boundaries: Boundaries): PageBasin['extent'] | undefined {
+  const corners = boundaries.flatMap(({ boundary }) => {
+    const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates;
+    return polygons.flat(2);
+  });
+  const lons = [...sites.map(({ lon }) => lon), ...corners.flatMap(([lon]) => lon ?? [])];
+  const lats = [...sites.map(({ lat }) => lat), ...corners.flatMap(([, lat]) => lat ?? [])];
+  if (lons.length === 0) return undefined;
   const toHundredths = (degrees: number) => Math.round(degrees * 100) / 100;
   return {
-    west: toHundredths(Math.min(...lons) - extentMargin),
-    south: toHundredths(Math.min(...lats) - extentMargin),
-    east: toHundredths(Math.max(...lons) + extentMargin),
-    north: toHundredths(Math.max(...lats) + extentMargin),
+    west: toHundredths(minOf(lons) - extentMargin),
+    south: toHundredths(minOf(lats) - extentMargin),
+    east: toHundredths(-minOf(lons.map((lon) => -lon)) + extentMargin),
+    north: toHundredths(-minOf(lats.map((lat) => -lat)) + extentMargin),
   };
+}
+
+/** Like `Math.min`, for lists of any length. */
+function minOf(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => Math.min(one, other), Infinity);
 }
 
 /**

@@ -23,7 +23,7 @@ const layers: Readonly<Record<MapFeatureKind, Layers>> = {
       source: 'rivers',
       paint: {
         'line-color': water,
-        'line-width': byZoom(5, byRank(1.8, 1.1, 0.7), 7, byRank(3, 1.8, 1.1), 11, byRank(6, 3.5, 2.2)),
+        'line-width': byZoom(5, byRank(1.8, 1.1, 0.7), 7, byRank(3, 1.8, 1.1), 11, byRank(5, 3, 2)),
       },
       layout: { visibility: 'visible', 'line-cap': 'round', 'line-join': 'round' },
       filter: fromZoom(0, 5, 6),

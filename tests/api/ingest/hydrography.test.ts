@@ -28,15 +28,15 @@ const snake = [
   { name: 'Snake River', id: '1', geometry: line([-111, 43], [-111.1, 43.1], [-111.2, 43]) },
   // Against the direction of the first, and with a point that no map shows.
   { name: 'Snake River', id: '1', geometry: line([-111.3, 43], [-111.25, 43.0001], [-111.2, 43]) },
-] satisfies FakeWater[];
+] satisfies [FakeWater, FakeWater];
 const creeks = [
   { name: 'Willow Creek', id: '2', geometry: line([-112, 43], [-112.1, 43]) },
   { name: 'Willow Creek', id: '3', geometry: line([-113, 43], [-113.1, 43]) },
-] satisfies FakeWater[];
+] satisfies [FakeWater, FakeWater];
 const lakes = [
   { name: 'Jackson Lake', id: '4', geometry: pond(-110) },
   { name: 'Jackson Lake', id: '4', geometry: pond(-108) },
-] satisfies FakeWater[];
+] satisfies [FakeWater, FakeWater];
 
 describeEngines('rivers and waterbodies of the National Hydrography Dataset', (open) => {
   let store: Store;
@@ -86,8 +86,8 @@ describeEngines('rivers and waterbodies of the National Hydrography Dataset', (o
         geometry: line([-111.3, 43], [-111.2, 43], [-111.1, 43.1], [-111, 43]),
         ...imported,
       },
-      { name: 'Willow Creek', rank: 3, geometry: creeks[0]?.geometry, ...imported },
-      { name: 'Willow Creek', rank: 3, geometry: creeks[1]?.geometry, ...imported },
+      { name: 'Willow Creek', rank: 3, geometry: creeks[0].geometry, ...imported },
+      { name: 'Willow Creek', rank: 3, geometry: creeks[1].geometry, ...imported },
     ]);
     expect(await stored('waterbody')).toMatchObject([
       { name: 'Jackson Lake', rank: 1, geometry: { type: 'MultiPolygon' } },

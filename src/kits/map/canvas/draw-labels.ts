@@ -18,6 +18,8 @@ export interface Obstacles {
   readonly labels: LabelBoxes;
   /** The points of the map. The labels of areas and lines may cover them if there is no free place. */
   readonly points: LabelBoxes;
+  /** The texts of the labels so far. An area or a line is not labeled with one of them again. */
+  readonly texts: Set<string>;
 }
 
 interface Shift {
@@ -144,7 +146,8 @@ export function placeLabels(
     }
     if (numberOf(drawable.style, 'text-min-zoom') > frame.zoom) continue;
     const styled = placeLabel(frame, drawable, tools);
-    if (!styled) continue;
+    const text = styled?.lines.join(' ') ?? '';
+    if (!styled || (drawable.projected.typeCode !== 1 && obstacles.texts.has(text))) continue;
     const key = anchorKey(drawable.projected);
     const stack = stacks.get(key);
     const found = stack
@@ -154,6 +157,7 @@ export function placeLabels(
     const place = found ?? (canOverlap ? { placement: styled, shift: noShift } : null);
     if (!place) continue;
     obstacles.labels.reserve(place.placement.box);
+    obstacles.texts.add(text);
     placed.push({ drawable, placement: place.placement });
     stacks.set(key, { bottom: place.placement.box.bottom, shift: place.shift });
   }

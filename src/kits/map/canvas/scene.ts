@@ -167,7 +167,7 @@ export class Scene {
   ): void {
     const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
     if (symbols.length === 0) return;
-    const obstacles = { labels: new LabelBoxes(), points: new LabelBoxes() };
+    const obstacles = { labels: new LabelBoxes(), points: new LabelBoxes(), texts: new Set<string>() };
     const tools = { measurer: this.#measurer, palette, family };
     const reserved = reserveHighlight(frame, marked, obstacles.labels, tools);
     for (const entry of shown)

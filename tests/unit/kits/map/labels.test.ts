@@ -42,6 +42,13 @@ const layers: StyleLayer[] = [
     source: 'sites',
     layout: { 'text-field': '{name}', 'text-size': 10, 'text-anchor': 'top', 'text-offset': [0, 0.6] },
   },
+  {
+    id: 'lake-names',
+    type: 'symbol',
+    source: 'lakes',
+    layout: { 'text-field': '{name}', 'text-size': 10 },
+    drawOrder: -1,
+  },
 ];
 const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 
@@ -49,21 +56,34 @@ const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 function drawLabels(
   sites: readonly (readonly [name: string, x: number, y: number])[],
   highlighted: string | null,
+  lakes: readonly (readonly [name: string, x: number, y: number])[] = [],
 ) {
   const scale = 2 ** 12;
   const middle = toWorld(43, -112);
   const lonPerPixel = 360 / (256 * scale);
   const latPerPixel = lonPerPixel * Math.cos((43 * Math.PI) / 180);
+  const toPosition = (x: number, y: number) => [-112 + x * lonPerPixel, 43 - y * latPerPixel];
   const features = sites.map(([name, x, y]) => ({
     type: 'Feature' as const,
     id: name,
-    geometry: { type: 'Point', coordinates: [-112 + x * lonPerPixel, 43 - y * latPerPixel] },
+    geometry: { type: 'Point', coordinates: toPosition(x, y) },
     properties: { name },
   }));
+  const areas = lakes.map(([name, x, y]) => {
+    const ring = [toPosition(x, y), toPosition(x + 30, y), toPosition(x, y + 30), toPosition(x, y)];
+    return {
+      type: 'Feature' as const,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      properties: { name },
+    };
+  });
   const scene = new Scene(warn);
   scene.update({
     layers: compiled,
-    data: { sites: { type: 'FeatureCollection', features } },
+    data: {
+      sites: { type: 'FeatureCollection', features },
+      lakes: { type: 'FeatureCollection', features: areas },
+    },
     hidden: new Set(),
     inert: new Set(),
     overrides: {},
@@ -153,4 +173,14 @@ test('draws the names of sites at the same place below one another', () => {
   const [one, two, three] = written.map(({ y }) => y);
   expect((two ?? 0) - (one ?? 0)).toBeGreaterThanOrEqual(12);
   expect((three ?? 0) - (two ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
+test('writes the name of an area once, and not at all where a point has the same one', () => {
+  const lakes = [
+    ['Mud Lake', 100, 100],
+    ['Mud Lake', -100, 100],
+    ['Dam', -100, -100],
+  ] as const;
+  const written = drawLabels([['Dam', 0, 0]], null, lakes).map(({ text }) => text);
+  expect(written.toSorted()).toEqual(['Dam', 'Mud Lake']);
 });

@@ -126,7 +126,7 @@ function FreshnessLegend({ screen }: { screen: PublicMapScreen }) {
           label={label}
           count={count}
           isTabStop={index === 0}
-          sample={{ layer, zoom, paint: { ...(isRecolored && mixedPaint), ...statePaints[state] } }}
+          sample={{ layer, zoom, paint: { ...(isRecolored && mixedPaint(isDark)), ...statePaints[state] } }}
           pointed={{ kind: 'state', state }}
         />
       ))}

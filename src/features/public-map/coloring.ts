@@ -2,7 +2,7 @@ import { portalParameters } from '#config/parameters.ts';
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import type { Coloring, FilterGroupName } from './map-address.ts';
-import { paintOfType, type SitePaint } from './site-families.ts';
+import { edgePaint, paintOfType, type SitePaint } from './site-families.ts';
 import { valuesOf } from './site-filters.ts';
 
 const byValue = new Intl.Collator('en', { numeric: true });
@@ -126,7 +126,10 @@ function paintsOf(
   }
   const colorOf = assignColors(known);
   return new Map(
-    [...known, ...others].map((value) => [value, { 'circle-color': colorOf.get(value) ?? noValueColor }]),
+    [...known, ...others].map((value) => [
+      value,
+      { 'circle-color': colorOf.get(value) ?? noValueColor, 'circle-shrink': true, ...edgePaint(isDark) },
+    ]),
   );
 }
 

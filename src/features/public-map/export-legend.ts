@@ -48,7 +48,7 @@ function markEntry(
 ): LegendEntry {
   return {
     label: state === 'late' ? 'Late: reports less than usual' : label,
-    sample: { layer, zoom, paint: { ...(isRecolored && mixedPaint), ...statePaints[state] } },
+    sample: { layer, zoom, paint: { ...(isRecolored && mixedPaint(false)), ...statePaints[state] } },
   };
 }
 

@@ -78,8 +78,8 @@ export const otherFamily = {
   tone: { light: '#5c6870', dark: '#aab6bd' },
 } as const;
 
-/** Surrounds each mark on a dark ground; on a light one, the mark has the edge of its layer. */
-const darkEdge = '#10171b';
+/** The edge of a mark on a dark ground; on a light one, the mark has the edge of its layer. */
+export const edgePaint = (isDark: boolean): SitePaint => (isDark ? { 'circle-stroke-color': '#10171b' } : {});
 
 type TypePaint = {
   readonly family: string;
@@ -93,7 +93,8 @@ function toPaint(shape: MarkShape, color: string, isDark: boolean, member?: Memb
     'circle-shape': shape,
     'circle-color': color,
     'circle-opacity': 1,
-    ...(isDark && { 'circle-stroke-color': darkEdge }),
+    'circle-shrink': true,
+    ...edgePaint(isDark),
     ...(member?.hasRing && { 'circle-ring': true }),
     ...(member?.radius && { 'circle-radius': member.radius }),
   };

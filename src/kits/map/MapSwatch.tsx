@@ -17,7 +17,8 @@ export function MapSwatch({ sample, className }: MapSwatchProps) {
     if (!context || !ref.current) return;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, swatchSize.width, swatchSize.height);
-    drawSwatch(context, sample, getComputedStyle(ref.current).color);
+    const style = getComputedStyle(ref.current);
+    drawSwatch(context, sample, style.getPropertyValue('--map-ink').trim() || style.color);
   });
   return (
     <span className={className} aria-hidden="true">

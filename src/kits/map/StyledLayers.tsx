@@ -2,7 +2,9 @@ import type L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { CanvasLayer } from './canvas/canvas-layer.ts';
+import type { Frame } from './canvas/frame.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
+import type { LabelBox } from './canvas/label-boxes.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import { useMapState } from './map-context.ts';
 import { readThemeStyle, type ThemeStyle } from './palette.ts';
@@ -64,6 +66,18 @@ const isOverControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.leaflet-popup, .leaflet-control, .leaflet-marker-icon') !== null;
 
+/** The parts of the canvas under the controls of the map. */
+function coveredBoxes(container: HTMLElement, { marginX, marginY }: Frame): readonly LabelBox[] {
+  const map = container.getBoundingClientRect();
+  const controls = container.parentElement?.querySelectorAll('.leaflet-bar, [role="toolbar"]') ?? [];
+  return [...controls].map((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const x = left - map.left + marginX;
+    const y = top - map.top + marginY;
+    return { left: x, top: y, right: x + width, bottom: y + height };
+  });
+}
+
 function toFeatureHit({ layerId, projected }: SceneHit, latlng: L.LatLng): FeatureHit {
   const [x, y] = projected.parts[0] ?? [];
   const isPoint = projected.typeCode === 1 && x !== undefined && y !== undefined;
@@ -109,7 +123,9 @@ export function StyledLayers(props: StyledLayersProps) {
 
   useEffect(() => {
     const layer = new CanvasLayer('styled-layers', (frame) => {
-      if (themeStyle.current) scene.draw(frame, themeStyle.current.palette, themeStyle.current.family);
+      if (!themeStyle.current) return;
+      const { palette, family } = themeStyle.current;
+      scene.draw(frame, palette, family, coveredBoxes(map.getContainer(), frame));
     });
     canvas.current = layer;
     layer.addTo(map);

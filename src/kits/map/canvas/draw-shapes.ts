@@ -2,7 +2,7 @@ import type { ResolvedStyle } from '../style/resolve.ts';
 import { ringHoleColor } from './contrast.ts';
 import { type Frame, isBoxInFrame } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
-import { type MarkShape, traceMark } from './marks.ts';
+import { type MarkShape, markRadius, traceMark } from './marks.ts';
 import { numberOf, numbersOf, textOf } from './style-values.ts';
 
 const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
@@ -22,11 +22,11 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[], alpha 
   const { context, scale, originX, originY, width, height } = frame;
   context.lineJoin = 'round';
   let last: ResolvedStyle | null = null;
-  let paint = markPaint({});
+  let paint = markPaint({}, 0);
   for (const { projected, style } of drawables) {
     if (style !== last) {
       last = style;
-      paint = markPaint(style);
+      paint = markPaint(style, frame.zoom);
       context.strokeStyle = paint.strokeColor;
       context.lineWidth = paint.strokeWidth;
     }
@@ -45,9 +45,10 @@ export function drawCircles(frame: Frame, drawables: readonly Drawable[], alpha 
 
 type MarkPaint = ReturnType<typeof markPaint>;
 
-function markPaint(style: ResolvedStyle) {
-  const radius = numberOf(style, 'circle-radius');
+function markPaint(style: ResolvedStyle, zoom: number) {
+  const radius = markRadius(style, zoom);
   const strokeWidth = numberOf(style, 'circle-stroke-width');
+  const strokeColor = textOf(style, 'circle-stroke-color');
   const color = textOf(style, 'circle-color');
   const fillAlpha = numberOf(style, 'circle-opacity');
   const hasRing = style['circle-ring'] === true;
@@ -58,9 +59,9 @@ function markPaint(style: ResolvedStyle) {
     color,
     hasRing,
     hole,
-    holeColor: hasRing || hole > 0 ? ringHoleColor(color) : '',
+    holeColor: hasRing || hole > 0 ? ringHoleColor(color, strokeWidth > 0 ? strokeColor : undefined) : '',
     strokeWidth,
-    strokeColor: textOf(style, 'circle-stroke-color'),
+    strokeColor,
     fillAlpha,
     strokeAlpha: strokeWidth > 0 ? numberOf(style, 'circle-stroke-opacity') : fillAlpha,
     reach: radius + strokeWidth,

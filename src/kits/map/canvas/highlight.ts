@@ -2,6 +2,7 @@ import type { StyleLayerType } from '../types.ts';
 import { type Drawable, drawCircles, traceFeature } from './draw-shapes.ts';
 import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts';
 import type { LabelBoxes } from './label-boxes.ts';
+import { markRadius } from './marks.ts';
 import { type LabelPlacement, type LabelTools, placeLabel } from './place-label.ts';
 import { numberOf } from './style-values.ts';
 
@@ -22,7 +23,7 @@ interface Ring extends ScreenPoint {
 function ringOf(frame: Frame, { type, drawable: { projected, style } }: HighlightedDrawable): Ring | null {
   if (type !== 'circle') return null;
   const [x = 0, y = 0] = projected.parts[0] ?? [];
-  const radius = numberOf(style, 'circle-radius') + numberOf(style, 'circle-stroke-width') + ringGap;
+  const radius = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width') + ringGap;
   return { ...toScreen(frame, { x, y }), radius };
 }
 

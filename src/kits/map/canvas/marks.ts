@@ -1,3 +1,6 @@
+import type { ResolvedStyle } from '../style/resolve.ts';
+import { numberOf } from './style-values.ts';
+
 export const markShapes = ['circle', 'square', 'triangle', 'diamond', 'hexagon'] as const;
 export type MarkShape = (typeof markShapes)[number];
 
@@ -20,6 +23,14 @@ const outlines: Readonly<Record<MarkShape, readonly number[]>> = {
   diamond: polygon(4, 0),
   hexagon: polygon(6, 0),
 };
+
+/** The radius of a mark at a zoom level: smaller below 6.5 if its style asks for it, so that many do not become one. */
+export function markRadius(style: ResolvedStyle, zoom: number): number {
+  const radius = numberOf(style, 'circle-radius');
+  return style['circle-shrink'] === true
+    ? radius * Math.max(0.65, Math.min(1, 1 - (6.5 - zoom) * 0.3))
+    : radius;
+}
 
 /** Traces a mark as one path: as large, in area, as a circle of this radius. */
 export function traceMark(

@@ -8,6 +8,7 @@ import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geome
 import { drawHighlight, type HighlightedDrawable, reserveHighlight } from './highlight.ts';
 import { hitTestLayer } from './hit-test.ts';
 import { type LabelBox, LabelBoxes } from './label-boxes.ts';
+import { markRadius } from './marks.ts';
 import { TextMeasurer } from './place-label.ts';
 import { numberOf } from './style-values.ts';
 
@@ -121,11 +122,12 @@ export class Scene {
     );
   }
 
-  draw(frame: Frame, palette: Palette, family: string): void {
+  /** Draws the layers. No label is placed in the `covered` parts, which lie under controls. */
+  draw(frame: Frame, palette: Palette, family: string, covered: readonly LabelBox[] = []): void {
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
     for (const entry of shown) this.#restyle(entry, frame.zoom);
     const marked = this.#marked(shown) ?? [];
-    this.#placeLabels(frame, shown, marked, palette, family);
+    this.#placeLabels(frame, shown, marked, palette, family, covered);
     for (const entry of shown) {
       const { drawables } = entry;
       if (entry.layer.type === 'circle') this.#drawPoints(frame, entry);
@@ -164,18 +166,21 @@ export class Scene {
     marked: readonly HighlightedDrawable[],
     palette: Palette,
     family: string,
+    covered: readonly LabelBox[],
   ): void {
     const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
     if (symbols.length === 0) return;
     const obstacles = { labels: new LabelBoxes(), points: new LabelBoxes(), texts: new Set<string>() };
     const tools = { measurer: this.#measurer, palette, family };
     const reserved = reserveHighlight(frame, marked, obstacles.labels, tools);
+    for (const box of covered) obstacles.labels.reserve(box);
     for (const entry of shown)
       if (entry.layer.type === 'circle') reservePoints(frame, entry, obstacles.points);
     for (const entry of symbols.toReversed()) {
       const isEmphasized = this.#emphasizes(entry);
       const drawables = isEmphasized ? entry.drawables.filter(isEmphasized) : entry.drawables;
       entry.labels = placeLabels(frame, drawables, obstacles, tools, reserved);
+      for (const { placement } of entry.labels) obstacles.texts.add(placement.lines.join(' '));
     }
   }
 
@@ -207,7 +212,7 @@ const isInBox = ({ left, top, right, bottom }: LabelBox, x: number, y: number): 
 
 function reservePoints(frame: Frame, { drawables }: SceneLayer, points: LabelBoxes): void {
   for (const { projected, style } of drawables) {
-    const reach = numberOf(style, 'circle-radius') + numberOf(style, 'circle-stroke-width');
+    const reach = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width');
     for (const part of projected.parts) {
       for (let index = 0; index < part.length; index += 2) {
         const { x, y } = toScreen(frame, { x: part[index] ?? 0, y: part[index + 1] ?? 0 });

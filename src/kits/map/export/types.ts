@@ -30,6 +30,11 @@ export interface MapCapture {
 export interface PngOptions {
   /** Remarks on the data, printed before the attribution. */
   readonly notes?: string;
+  /** Above the map; may be empty. */
+  readonly title?: string;
+  /** Beside the map; without it, the file is the map alone. */
+  readonly legend?: readonly LegendEntry[];
+  readonly legendTitle?: string;
   /** Default `map.png`. */
   readonly fileName?: string;
 }

@@ -43,6 +43,8 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
     // Extensions of the kit: the shape of the mark, and an outer ring around a smaller mark.
     'circle-shape': { group: 'paint', kind: 'choice', initial: 'circle', choices: markShapes },
     'circle-ring': { group: 'paint', kind: 'flag', initial: false },
+    // An extension of the kit: whether the mark is smaller while the map shows a whole region.
+    'circle-shrink': { group: 'paint', kind: 'flag', initial: false },
   },
   line: {
     'line-color': color('#000000'),

@@ -22,27 +22,29 @@ export async function writeBasinShapes(store: Store, basin: Basin): Promise<void
 /** As `writeBasinShapes`, in the caller's transaction. */
 export async function writeShapes(transaction: StoreTransaction, { shapes }: Basin): Promise<void> {
   if (!shapes) return;
-  for (const area of shapes.boundaries) await writeBoundary(transaction, area);
+  await writeBoundaries(transaction, shapes.boundaries);
   for (const kind of mapFeatureKinds) {
     const features = shapes.features.filter((each) => each.kind === kind);
     await writeFeatures(transaction, kind, features, false);
   }
 }
 
-/** Reads first: even a statement that changes no row would make every cached answer stale. */
-async function writeBoundary(
+async function writeBoundaries(
   transaction: StoreTransaction,
-  { code, boundary, source, accuracy }: BasinShapes['boundaries'][number],
+  boundaries: BasinShapes['boundaries'],
 ): Promise<void> {
-  const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
-  const different = await transaction.query(
-    sql`SELECT FROM huc8 WHERE huc8_code = ${code} AND NOT boundary_is_imported
-      AND (boundary, boundary_source, boundary_accuracy) IS DISTINCT FROM (${json}, ${source}, ${accuracy ?? null}::text)`,
+  const differing = sql`FROM jsonb_to_recordset(${JSON.stringify(boundaries)}::text::jsonb)
+      AS f(code text, boundary jsonb, source text, accuracy text)
+    WHERE huc8_code = f.code AND NOT boundary_is_imported
+      AND (huc8.boundary, boundary_source, boundary_accuracy) IS DISTINCT FROM (f.boundary, f.source, f.accuracy)`;
+  // Even a statement that changes no row would make every cached answer stale.
+  const [found] = await transaction.query(
+    sql`SELECT EXISTS (SELECT FROM huc8 WHERE EXISTS (SELECT ${differing})) AS any`,
+    z.object({ any: z.boolean() }),
   );
-  if (different.length === 0) return;
+  if (!found?.any) return;
   await transaction.query(
-    sql`UPDATE huc8 SET boundary = ${json}, boundary_source = ${source}, boundary_accuracy = ${accuracy ?? null}::text
-      WHERE huc8_code = ${code}`,
+    sql`UPDATE huc8 SET boundary = f.boundary, boundary_source = f.source, boundary_accuracy = f.accuracy ${differing}`,
   );
 }
 
@@ -64,13 +66,11 @@ export async function writeFeatures(
   );
   if (changed.length === 0 && stored.length === features.length) return 0;
   await transaction.query(sql`DELETE FROM map_feature WHERE kind = ${kind}`);
-  for (const { name, rank, geometry, source, accuracy } of features) {
-    await transaction.query(
-      sql`INSERT INTO map_feature (kind, name, rank, geometry, source, accuracy, is_imported)
-        VALUES (${kind}, ${name}, ${rank}, ${JSON.stringify(geometry)}::text::jsonb, ${source}, ${accuracy ?? null}::text,
-          ${isImported})`,
-    );
-  }
+  await transaction.query(
+    sql`INSERT INTO map_feature (kind, name, rank, geometry, source, accuracy, is_imported)
+      SELECT ${kind}, f->>'name', (f->>'rank')::smallint, f->'geometry', f->>'source', f->>'accuracy', ${isImported}
+      FROM jsonb_array_elements(${JSON.stringify(features)}::text::jsonb) WITH ORDINALITY AS e(f, at) ORDER BY at`,
+  );
   if (features.length > 0) await writeMapLayers(transaction, featureSources(kind), featureLayers(kind));
   return changed.length;
 }

@@ -8,6 +8,7 @@ import { describeLatest, type LatestLine } from './latest-text.ts';
 import type { SitePopupState } from './popup-state.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { parametersOf } from './site-filters.ts';
+import { withoutPropagation } from './without-propagation.ts';
 
 type Props = {
   screen: PublicMapScreen;
@@ -21,7 +22,10 @@ export function LatestValues({ screen, site, reporting }: Props) {
   const state = useStore(screen.latest.$state);
   if (state.status === 'failed' && state.selection === site.loc_ndx) {
     return (
-      <Notice severity="error" action={<Button onClick={screen.latest.retry}>Try again</Button>}>
+      <Notice
+        severity="error"
+        action={<Button onClick={withoutPropagation(screen.latest.retry)}>Try again</Button>}
+      >
         The latest values could not be loaded. {state.error.message}
       </Notice>
     );

@@ -1,11 +1,12 @@
 import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
 import { LatestValues } from './LatestValues.tsx';
 import type { PopupContent } from './popup.ts';
 import type { MapPopupState, SitePopupState } from './popup-state.ts';
 import styles from './SiteDetail.module.css';
 import type { PublicMapScreen } from './screen.ts';
+import { withoutPropagation } from './without-propagation.ts';
 
 type Props = { screen: PublicMapScreen; popup: MapPopupState };
 
@@ -103,12 +104,4 @@ export function Steps({ screen, popup: { number, count } }: StepsProps) {
       </Button>
     </div>
   );
-}
-
-/** The click may remove the popup; without this, the map would then handle it as a click on itself. */
-function withoutPropagation(act: () => void) {
-  return (event: MouseEvent): void => {
-    event.stopPropagation();
-    act();
-  };
 }

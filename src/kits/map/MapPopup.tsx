@@ -50,6 +50,19 @@ function bringIntoView(map: L.Map, popup: L.Popup, overlay: HTMLElement | null):
   if (right || down) map.panBy(L.point(-right, -down), { animate: !prefersReducedMotion() });
 }
 
+/** Leaflet's own, which its types leave out. */
+type PopupLayout = { _updateLayout(): void; _updatePosition(): void };
+
+/**
+ * Measures and places the popup. `update()` would append the content again, which would lose the focus in it and how far
+ * it was scrolled.
+ */
+function updateLayout(popup: L.Popup): void {
+  const layout = popup as unknown as PopupLayout;
+  layout._updateLayout();
+  layout._updatePosition();
+}
+
 /** A popup at a place. Escape, the close button and a click on the map close it and restore the focus. */
 export function MapPopup(props: MapPopupProps) {
   const { position, label, maxWidth = 400, onClose, moveFocus, children } = props;
@@ -124,7 +137,7 @@ export function MapPopup(props: MapPopupProps) {
       const opened = popup.current;
       if (!opened || !host) return;
       limitSize(opened, host, measureFreeArea(map, overlay), maxWidth);
-      opened.update();
+      updateLayout(opened);
       bringIntoView(map, opened, overlay);
     }
     const observer = new ResizeObserver(place);

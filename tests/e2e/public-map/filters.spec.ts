@@ -12,7 +12,7 @@ test('filters are combined, counted and cleared', async ({ page }) => {
     ((await types.getByText('Reservoir').locator('..').textContent()) ?? '').replace(/\D+/, ''),
     10,
   );
-  await types.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await types.getByRole('checkbox', { name: /^Reservoir/ }).check();
   await expect(siteCount(page)).toHaveText(new RegExp(`of ${reservoirs} sites`));
   await types.getByRole('checkbox', { name: 'SNOTEL' }).check();
   await expect(siteCount(page)).not.toHaveText(new RegExp(`of ${reservoirs} sites`));

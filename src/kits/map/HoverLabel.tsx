@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { toLatLng } from './commands.ts';
 import type { LatLon } from './types.ts';
@@ -9,19 +9,23 @@ interface HoverLabelProps {
   readonly text: string;
 }
 
-/** The name of a point, above it. */
+/** The name of a point, above it. From point to point, one element moves. */
 export function HoverLabel({ position: [lat, lon], text }: HoverLabelProps) {
   const map = useMap();
+  const [tooltip] = useState(() => L.tooltip({ direction: 'top', offset: [0, -8] }));
+
   useEffect(() => {
     const content = document.createElement('span');
     content.textContent = text;
-    const tooltip = L.tooltip({ direction: 'top', offset: [0, -8] })
-      .setLatLng(toLatLng([lat, lon]))
-      .setContent(content)
-      .addTo(map);
-    return () => {
+    tooltip.setContent(content).setLatLng(toLatLng([lat, lon]));
+    if (!map.hasLayer(tooltip)) tooltip.addTo(map);
+  }, [map, tooltip, lat, lon, text]);
+
+  useEffect(
+    () => () => {
       tooltip.remove();
-    };
-  }, [map, lat, lon, text]);
+    },
+    [tooltip],
+  );
   return null;
 }

@@ -180,7 +180,6 @@ export class Scene {
       const isEmphasized = this.#emphasizes(entry);
       const drawables = isEmphasized ? entry.drawables.filter(isEmphasized) : entry.drawables;
       entry.labels = placeLabels(frame, drawables, obstacles, tools, reserved);
-      for (const { placement } of entry.labels) obstacles.texts.add(placement.lines.join(' '));
     }
   }
 

@@ -12,8 +12,8 @@ export function findMainStem(sites: readonly DataPoint[]): string | undefined {
     const river = loc_type_name === 'Stream Gage' ? riverPattern.exec(loc_name)?.[1] : undefined;
     if (river) counts.set(river, (counts.get(river) ?? 0) + 1);
   }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most && most[1] > 1 ? most[0] : undefined;
+  const [first] = [...counts].sort(([, one], [, other]) => other - one);
+  return first && first[1] > 1 ? first[0] : undefined;
 }
 
 /** The importance of a site's label: 0 for gages of the main stem, 1 for reservoirs, up to 4. */

@@ -24,6 +24,27 @@ test('layer groups are switched as a unit and start as specified', async ({ page
   await expect(page).not.toHaveURL(/hide=/);
 });
 
+test('a row of the legend brings its sites forward', async ({ page }) => {
+  await openMap(page);
+  const rows = page.getByRole('list', { name: 'Legend: Location Types' }).getByRole('button');
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  await rows.filter({ hasText: 'SNOTEL' }).hover();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBe(0);
+  expect(await drawnPixels(page, '#5c2391')).toBeGreaterThan(1000);
+  await page.getByLabel('Color by').hover();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await expect.poll(() => drawnPixels(page, '#5c2391')).toBe(0);
+});
+
+test('hidden data points are not announced as being on the map', { tag: '@full' }, async ({ page }) => {
+  await openMap(page, '?hide=Data+Points');
+  await expect(page.getByText('The data points are hidden.')).toBeAttached();
+  await expect(page.getByText(/sites on the map/)).toHaveCount(0);
+});
+
 test('an empty legend says “No layers found”', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
   await openMap(page);

@@ -32,7 +32,7 @@ export interface PngOptions {
   readonly notes?: string;
   /** Above the map; may be empty. */
   readonly title?: string;
-  /** Beside the map; without it, the file is the map alone. */
+  /** Beside the map; without title and legend, the file is only the map. */
   readonly legend?: readonly LegendEntry[];
   readonly legendTitle?: string;
   /** Default `map.png`. */

@@ -15,10 +15,6 @@ type DialogProps = {
 /** A modal dialog: traps the focus, restores it, and makes the rest of the page inert. */
 export function Dialog({ open, title, children, actions, onDismiss }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
-  const opener = useRef<Element | null>(null);
-  // Read while rendering, because the focus moves into the dialog before the first effect.
-  if (!open) opener.current = null;
-  else opener.current ??= document.activeElement;
   return (
     <Base.Root
       open={open}
@@ -26,15 +22,13 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
       onOpenChange={(next) => {
         if (!next) onDismiss?.();
       }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) recoverFocus();
+      }}
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup
-          ref={popup}
-          className={styles.popup}
-          initialFocus={popup}
-          finalFocus={() => (isOpener(opener.current) ? true : contentOfPage())}
-        >
+        <Base.Popup ref={popup} className={styles.popup} initialFocus={popup}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <Base.Description className={styles.body} render={<div />} tabIndex={0}>
             {children}
@@ -46,9 +40,7 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
   );
 }
 
-const isOpener = (element: Element | null): boolean => element !== null && element !== document.body;
-
 /** A dialog that opened by itself has no button to return to: the focus moves to the start of the page's content. */
-function contentOfPage(): HTMLElement | true {
-  return document.getElementById('content') ?? true;
+function recoverFocus(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus();
 }

@@ -83,7 +83,7 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
   }
   await expect(value.getByText(/^02\/28\/2024, .* ago, provisional$/)).toBeVisible();
   await expect(value.getByRole('img', { name: 'The last year of Depth to Water' })).toBeVisible();
-  await expect(value.getByRole('link', { name: /^Chart of Depth to Water/ })).toHaveAttribute(
+  await expect(value.getByRole('link', { name: /Chart of Depth to Water at Test Well/ })).toHaveAttribute(
     'href',
     /parameter_left=7&locations_left=77&axes=one&start=2022-10-01&end=2024-02-28&submitted=yes$/,
   );

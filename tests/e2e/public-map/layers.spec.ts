@@ -99,10 +99,12 @@ test('outlines and a note replace tiles that cannot be loaded', async ({ page, o
   outside.tiles = 'unreachable';
   await openMap(page);
   await expect(
-    page
-      .getByText(/basemap|outlines/i)
-      .filter({ hasText: /cannot|could not|unreachable|outlines/i })
-      .first(),
+    page.getByText('The background map cannot be loaded. State and county lines are shown.'),
   ).toBeVisible();
+  const ground = () =>
+    page.locator('.leaflet-container').evaluate((map) => getComputedStyle(map).backgroundColor);
+  const outdoors = await ground();
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect.poll(ground).not.toBe(outdoors);
   await expect(siteCount(page)).toBeVisible();
 });

@@ -45,22 +45,29 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
         : [0, 0, undefined];
       const area = [x / scale, y / scale, (side ?? box.width) / scale, (side ?? box.height) / scale] as const;
       const { data, width } = context.getImageData(...area);
-      let [left, right, top, bottom, found] = [Infinity, -Infinity, Infinity, -Infinity, 0];
+      const cells = new Map<number, { count: number; sumX: number; sumY: number }>();
       for (let at = 0; at < data.length; at += 4) {
         if (data[at] !== red || data[at + 1] !== green || data[at + 2] !== blue || data[at + 3] !== 255)
           continue;
-        const place = at / 4;
-        left = Math.min(left, place % width);
-        right = Math.max(right, place % width);
-        top = Math.min(top, Math.floor(place / width));
-        bottom = Math.max(bottom, Math.floor(place / width));
-        found += 1;
+        const [px, py] = [(at / 4) % width, Math.floor(at / 4 / width)];
+        // The ring is about 24 pixels wide; other marks of its color are smaller.
+        for (const dx of [-1, 0, 1]) {
+          for (const dy of [-1, 0, 1]) {
+            const key = (Math.floor(px / 10) + dx) * 10_000 + Math.floor(py / 10) + dy;
+            const cell = cells.get(key) ?? { count: 0, sumX: 0, sumY: 0 };
+            cell.count += 1;
+            cell.sumX += px;
+            cell.sumY += py;
+            cells.set(key, cell);
+          }
+        }
       }
-      // A ring is about 24 pixels wide; anything larger is more than one.
-      if (found < 20 || right - left > 60 || bottom - top > 60) return undefined;
+      const none = { count: 0, sumX: 0, sumY: 0 };
+      const best = [...cells.values()].reduce((one, other) => (other.count > one.count ? other : one), none);
+      if (best.count < 80) return undefined;
       return {
-        x: box.left + x + ((left + right) / 2) * scale,
-        y: box.top + y + ((top + bottom) / 2) * scale,
+        x: box.left + x + (best.sumX / best.count) * scale,
+        y: box.top + y + (best.sumY / best.count) * scale,
       };
     }
 
@@ -145,7 +152,8 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
 }
 
 async function openList(page: Page, button: Locator): Promise<void> {
-  await page.goto(mapPath);
+  // Rivers have the color of the ring that is looked for.
+  await page.goto(`${mapPath}?hide=Rivers+and+Reservoirs`);
   await expect(siteCount(page)).toHaveText(/^371 of 371 sites in view$/);
   if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
 }

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import {
@@ -91,31 +91,38 @@ async function kit(): Promise<number> {
   return taken;
 }
 
-/** The map of the kit, which names the point under the pointer. */
-function NamedPoints() {
+/** Set by `PointName`, so that a move renders the name and not the map, as on the public map. */
+let showName: (hit: FeatureHit | null) => void = () => {};
+
+function PointName() {
   const [hit, setHit] = useState<FeatureHit | null>(null);
-  return (
-    <MapView
-      center={center}
-      zoom={zoom}
-      homeView={{ center, zoom }}
-      basemap={noTiles}
-      theme="light"
-      label="Points"
-    >
-      <StyledLayers layers={namedLayers} data={data} paintOverrides={overrides} onHover={setHit} />
-      {hit && <HoverLabel position={hit.latlng} text={String(hit.feature.properties?.label)} />}
-    </MapView>
-  );
+  useEffect(() => {
+    showName = setHit;
+  }, []);
+  return hit && <HoverLabel position={hit.latlng} text={String(hit.feature.properties?.label)} />;
 }
-const namedLayers = [layer];
+
+/** The map of the kit, which names the point under the pointer. */
+const namedPoints = (
+  <MapView
+    center={center}
+    zoom={zoom}
+    homeView={{ center, zoom }}
+    basemap={noTiles}
+    theme="light"
+    label="Points"
+  >
+    <StyledLayers layers={[layer]} data={data} paintOverrides={overrides} onHover={(hit) => showName(hit)} />
+    <PointName />
+  </MapView>
+);
 
 /** Leaves the map mounted, to measure pointer moves. */
 async function standingMap(): Promise<number> {
   const host = document.createElement('div');
   host.style.height = '100%';
   document.getElementById('root')?.replaceChildren(host);
-  flushSync(() => createRoot(host).render(<NamedPoints />));
+  flushSync(() => createRoot(host).render(namedPoints));
   await waitForPaint();
   return 0;
 }

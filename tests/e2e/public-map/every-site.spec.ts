@@ -32,6 +32,16 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
     const accent = getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim();
     const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(accent.slice(at, at + 2), 16));
 
+    /** Whether a place is in the map, with nothing over it. */
+    function isVisible({ x, y }: { x: number; y: number }): boolean {
+      const map = document.querySelector('.leaflet-container')?.getBoundingClientRect();
+      const top = document.elementFromPoint(x, y);
+      const isInMap = map && x > map.left && x < map.right && y > map.top && y < map.bottom;
+      return Boolean(
+        isInMap && top?.closest('.leaflet-container') && !top.closest('.leaflet-control, .leaflet-popup'),
+      );
+    }
+
     /** Where the ring of the chosen site is drawn, in the window; undefined without one. */
     function ringCenter(tip: DOMRect | undefined): { x: number; y: number } | undefined {
       const canvas = document.querySelector<HTMLCanvasElement>('canvas.map-canvas');
@@ -62,13 +72,24 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
           }
         }
       }
-      const none = { count: 0, sumX: 0, sumY: 0 };
-      const best = [...cells.values()].reduce((one, other) => (other.count > one.count ? other : one), none);
-      if (best.count < 80) return undefined;
-      return {
-        x: box.left + x + (best.sumX / best.count) * scale,
-        y: box.top + y + (best.sumY / best.count) * scale,
+      const isAccent = (px: number, py: number) => {
+        const at = (Math.round(py) * width + Math.round(px)) * 4;
+        return data[at] === red && data[at + 1] === green && data[at + 2] === blue;
       };
+      /** In how many of 16 directions the color is met at the distance of the ring. */
+      const roundness = (px: number, py: number) =>
+        Array.from({ length: 16 }, (_, turn) => (turn * Math.PI) / 8).filter((angle) =>
+          [7, 8, 9, 10, 11, 12, 13, 14, 15].some((far) =>
+            isAccent(px + far * Math.cos(angle), py + far * Math.sin(angle)),
+          ),
+        ).length;
+      const rings = [...cells.values()]
+        .filter(({ count }) => count >= 60)
+        .map(({ count, sumX, sumY }) => ({ x: sumX / count, y: sumY / count, count }))
+        .filter((cell) => roundness(cell.x, cell.y) >= 14)
+        .sort((one, other) => other.count - one.count)
+        .map((cell) => ({ x: box.left + x + cell.x * scale, y: box.top + y + cell.y * scale }));
+      return rings.find(isVisible) ?? rings[0];
     }
 
     for (let index = 0; index < names; index += 1) {
@@ -79,11 +100,16 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
       count += 1;
       const faults: string[] = [];
       const card = () => document.querySelector<HTMLElement>(selector);
-      const isShown = await until(
-        () =>
+      const isShown = await until(() => {
+        // A busy machine refuses some requests.
+        [...(card()?.querySelectorAll('button') ?? [])]
+          .find((each) => each.textContent === 'Try again')
+          ?.click();
+        return (
           card()?.querySelector('h2')?.textContent === name &&
-          card()?.querySelector('ul[aria-label="Latest values"]') !== null,
-      );
+          card()?.querySelector('ul[aria-label="Latest values"]') !== null
+        );
+      }, 600);
       if (!isShown) faults.push(`no card of this site: ${card()?.textContent?.slice(0, 80)}`);
       // Until the map has stopped moving below it.
       let last = '';
@@ -128,16 +154,8 @@ async function chooseEvery(page: Page, cardSelector: string): Promise<{ count: n
           faults.push('the close button is covered');
         const ring = ringCenter(element.querySelector('.leaflet-popup-tip')?.getBoundingClientRect());
         if (!ring) faults.push('no ring');
-        else {
-          const beneath = document.elementFromPoint(ring.x, ring.y);
-          const isInMap = ring.x > map.left && ring.x < map.right && ring.y > map.top && ring.y < map.bottom;
-          if (
-            !isInMap ||
-            !beneath?.closest('.leaflet-container') ||
-            beneath.closest('.leaflet-control, .leaflet-popup')
-          ) {
-            faults.push(`the site is covered or outside: ${Math.round(ring.x)},${Math.round(ring.y)}`);
-          }
+        else if (!isVisible(ring)) {
+          faults.push(`the site is covered or outside: ${Math.round(ring.x)},${Math.round(ring.y)}`);
         }
         // One in ten, because the next site takes the place of this one.
         if (index % 10 === 0) {

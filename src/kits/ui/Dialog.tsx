@@ -40,7 +40,12 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
   );
 }
 
-/** A dialog that opened by itself has no button to return to: the focus moves to the start of the page's content. */
+/**
+ * A dialog that opened by itself has no button to return to: the focus moves to the start of the page's content, once the
+ * dialog is removed and the page is no longer inert.
+ */
 function recoverFocus(): void {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  });
 }

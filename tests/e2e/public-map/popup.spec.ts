@@ -53,12 +53,12 @@ const latest = {
 const atSite = '?view=43.52744,-112.80227,9';
 
 test('a click on a site opens a popup with its values, fields, link and graphs', async ({ page }) => {
-  let isAway = true;
+  let isDown = true;
   await page.route('**/api/public-map/wells', (route) =>
     route.fulfill({ json: [site, { ...site, loc_ndx: 78, location_geometry: null }] }),
   );
   await page.route('**/api/public-map/latest/77', (route) =>
-    isAway ? route.abort() : route.fulfill({ json: latest }),
+    isDown ? route.abort() : route.fulfill({ json: latest }),
   );
   await openMap(page, atSite);
   await expect(siteCount(page)).toHaveText('1 of 1 site in view');
@@ -69,17 +69,17 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
   await expect(popup.getByRole('heading')).toHaveText('Test Well near Rupert');
 
   await expect(popup.getByText(/^The latest values could not be loaded\./)).toBeVisible();
-  isAway = false;
+  isDown = false;
   await popup.getByRole('button', { name: 'Try again' }).click();
   const value = popup.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
   await expect(value).toHaveCount(1);
-  for (const words of [
+  for (const fact of [
     'Depth to Water',
     '51.5 ft',
     'water level −0.5 ft in 1 day',
     'Water level below normal for the date',
   ]) {
-    await expect(value.getByText(words, { exact: true })).toBeVisible();
+    await expect(value.getByText(fact, { exact: true })).toBeVisible();
   }
   await expect(value.getByText(/^02\/28\/2024, .* ago, provisional$/)).toBeVisible();
   await expect(value.getByRole('img', { name: 'The last year of Depth to Water' })).toBeVisible();

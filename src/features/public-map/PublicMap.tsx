@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
@@ -44,6 +44,10 @@ export function PublicMap() {
   );
   const selected = wide ? undefined : popup?.key;
   const { stop, onStop } = useSheet({ panel: narrowPanel, selected, onPanel });
+
+  useEffect(() => {
+    if (stop !== 'peek') screen.holdList();
+  }, [stop, screen]);
 
   function toggle(panel: MapPanel): void {
     const without = panels.filter((each) => each !== panel);

@@ -123,6 +123,10 @@ export function createSelection(settings: SelectionSettings) {
       if (!holdsList) $listBounds.set(bounds);
       change({ view: { lat, lng, zoom } });
     },
+    /** The map changes its size, which does not change the list. */
+    holdList(): void {
+      holdsList = true;
+    },
     /** The visitor moves the map, which the list follows again. */
     onMapGesture(): void {
       holdsList = false;

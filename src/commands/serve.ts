@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
+import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
 import { importInPortal } from '#ingest/portal-import.ts';
@@ -22,7 +23,7 @@ import { printFailure } from './print-failure.ts';
 
 const hourMs = 3_600_000;
 
-/** An arbitrary number: who holds its lock writes demonstration data. Several portals may start on one database. */
+/** An arbitrary number: who holds its lock writes demonstration data and the map's shapes. Several portals may start on one database. */
 const demoLockKey = 17_040_213;
 
 /** Runs the whole portal in one process until it receives a signal. */
@@ -40,7 +41,10 @@ async function serve() {
   try {
     const warning = store.engine === 'pglite' ? await checkPages(store) : undefined;
     if (warning) console.warn(warning);
-    if (config.demoData) await withLock(store, demoLockKey, () => seedOrExtendDemoData(store, config, basin));
+    await withLock(store, demoLockKey, async () => {
+      if (config.demoData) await seedOrExtendDemoData(store, config, basin);
+      await writeBasinShapes(store, basin);
+    });
     const closer = closeDeadRunsWhenFree(store);
     await applyStatisticSetting(store, isApprovedOnly(basin));
     const importRunner = createImportRunner(async (request, hooks) => {

@@ -9,6 +9,7 @@ export interface BasemapConfig {
   readonly zoomOffset?: number;
   readonly subdomains?: string;
   readonly dark: boolean;
+  readonly tone?: 'light';
   readonly crossOrigin: 'anonymous';
 }
 
@@ -94,7 +95,12 @@ export function basemaps(token: string): readonly BasemapConfig[] {
     outdoors(token),
     streets(token),
     satellite(token, 'Satellite'),
-    token ? mapbox(token, 'light', 'Light', 'light-v11') : cartoTiles('light', 'Light', 'light_all', false),
+    {
+      ...(token
+        ? mapbox(token, 'light', 'Light', 'light-v11')
+        : cartoTiles('light', 'Light', 'light_all', false)),
+      tone: 'light',
+    },
     token ? mapbox(token, 'dark', 'Dark', 'dark-v11', true) : cartoTiles('dark', 'Dark', 'dark_all', true),
   ];
 }

@@ -16,13 +16,15 @@ export type PageBasin = {
     readonly east: number;
     readonly north: number;
   };
+  /** The box that holds all sites and areas of the basin. */
+  readonly extent: PageBasin['searchBox'];
   /** Parameters beyond those that every portal has. */
   readonly parameters: NonNullable<Basin['parameters']>;
   /** The active capacity of each reservoir where it is known, in AF, by the id of its site. */
   readonly capacities: Readonly<Record<string, number>>;
 };
 
-export function toPageBasin({ name, map, parameters = [], sites }: Basin): PageBasin {
+export function toPageBasin({ name, map, sites, shapes, parameters = [] }: Basin): PageBasin {
   const [west, north, east, south] = map.search_box;
   return {
     name,
@@ -30,11 +32,39 @@ export function toPageBasin({ name, map, parameters = [], sites }: Basin): PageB
     modelsCenter: map.models_center ?? map.center,
     zoom: map.zoom,
     searchBox: { west, south, east, north },
+    extent: extentOf(sites, shapes?.boundaries ?? []) ?? { west, south, east, north },
     parameters,
     capacities: Object.fromEntries(
       sites.flatMap(({ id, capacity_af }) => (capacity_af === undefined ? [] : [[id, capacity_af]])),
     ),
   };
+}
+
+/** In degrees, around the outermost sites and areas. */
+const extentMargin = 0.05;
+
+type Boundaries = NonNullable<Basin['shapes']>['boundaries'];
+
+function extentOf(sites: Basin['sites'], boundaries: Boundaries): PageBasin['extent'] | undefined {
+  const corners = boundaries.flatMap(({ boundary }) => {
+    const polygons = boundary.type === 'Polygon' ? [boundary.coordinates] : boundary.coordinates;
+    return polygons.flat(2);
+  });
+  const lons = [...sites.map(({ lon }) => lon), ...corners.flatMap(([lon]) => lon ?? [])];
+  const lats = [...sites.map(({ lat }) => lat), ...corners.flatMap(([, lat]) => lat ?? [])];
+  if (lons.length === 0) return undefined;
+  const toHundredths = (degrees: number) => Math.round(degrees * 100) / 100;
+  return {
+    west: toHundredths(minOf(lons) - extentMargin),
+    south: toHundredths(minOf(lats) - extentMargin),
+    east: toHundredths(-minOf(lons.map((lon) => -lon)) + extentMargin),
+    north: toHundredths(-minOf(lats.map((lat) => -lat)) + extentMargin),
+  };
+}
+
+/** Like `Math.min`, for lists of any length. */
+function minOf(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => Math.min(one, other), Infinity);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   text,
 } from './basin-fields.ts';
 import { BasinForecast } from './basin-forecast.ts';
+import type { BasinShapes } from './basin-shapes.ts';
 import { sourceNames } from './source-names.ts';
 
 /** The basin file that is read unless BASIN_FILE names another; relative to the project folder. */
@@ -121,6 +122,8 @@ export const Basin = z.strictObject({
     models_center: z.optional(z.tuple([latitude, longitude])),
     /** West, north, east, south. */
     search_box: z.tuple([longitude, latitude, longitude, latitude]),
+    /** The file with areas, rivers, waterbodies and towns; relative to the folder of the basin file. */
+    shapes: z.optional(text),
   }),
   /** The IANA name of the zone of days and clocks; America/Denver by default. */
   time_zone: z.optional(text.check(z.refine(isTimeZone, 'expected a time zone such as America/Boise'))),
@@ -135,4 +138,5 @@ export const Basin = z.strictObject({
   sites: z.array(BasinSite),
   forecast: z.optional(BasinForecast),
 });
-export type Basin = z.output<typeof Basin>;
+/** `shapes` holds what the file `map.shapes` says, if there is one. */
+export type Basin = z.output<typeof Basin> & { readonly shapes?: BasinShapes | undefined };

@@ -16,7 +16,14 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
-import { listMapFilters, listMapLayers, listMapSources, listWells, readMapGeometry } from './public-map.ts';
+import {
+  listMapFilters,
+  listMapLayers,
+  listMapSources,
+  listWells,
+  readMapGeometry,
+  readSiteLatest,
+} from './public-map.ts';
 import { readReachGainSeason } from './reach-gain-season.ts';
 import { readHealth, readReady, readVersion } from './system.ts';
 import {
@@ -56,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   listMapLayers,
   listMapFilters,
   readMapGeometry,
+  readSiteLatest,
   listSiteSummaries,
   listLatestValues,
   listSeriesHuc8s,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { standingClasses } from '#domain/standing.ts';
 import { defineEndpoint } from './endpoint.ts';
 
 const text = z.nullable(z.string());
@@ -45,8 +46,14 @@ export type DataPoint = z.output<typeof DataPoint>;
 
 const json = z.record(z.string(), z.unknown());
 
-/** A Mapbox-style source with its id. GeoJSON sources refer to their data by URL. */
-export const MapSource = z.object({ id: z.string(), source: z.looseObject({ type: z.string() }) });
+/**
+ * A Mapbox-style source with its id. GeoJSON sources refer to their data by URL. `attribution` names the sources of the
+ * shapes, as plain text.
+ */
+export const MapSource = z.object({
+  id: z.string(),
+  source: z.looseObject({ type: z.string(), attribution: z.optional(z.string()) }),
+});
 export type MapSource = z.output<typeof MapSource>;
 
 const LayerType = z.enum(['circle', 'symbol', 'line', 'fill']);
@@ -80,7 +87,16 @@ export const MapLayer = z.object({
 });
 export type MapLayer = z.output<typeof MapLayer>;
 
-export const FilterOption = z.object({ display: z.string(), value: z.string() });
+/**
+ * An option of a filter. Hydrologic units have their `code`, and HUC8s their position in the basin file as `order`, by
+ * which the map colors them along the river.
+ */
+export const FilterOption = z.object({
+  display: z.string(),
+  value: z.string(),
+  code: z.optional(z.string()),
+  order: z.optional(z.int()),
+});
 export type FilterOption = z.output<typeof FilterOption>;
 
 const options = z.array(FilterOption);
@@ -104,12 +120,46 @@ export const FeatureCollection = z.object({
     z.object({
       type: z.literal('Feature'),
       id: z.optional(z.union([z.string(), z.number()])),
-      geometry: z.looseObject({ type: z.string() }),
+      geometry: z.nullable(z.looseObject({ type: z.string() })),
       properties: json,
     }),
   ),
 });
 export type FeatureCollection = z.output<typeof FeatureCollection>;
+
+const Day = z.iso.date();
+
+/**
+ * The latest values of a site, one entry for each parameter that has one. `previous` is the value before the latest one
+ * within a year. `class` and `percent_of_median` compare the value with the same day, or for wells with few readings the
+ * same month, of 1991–2020; the percentage is null where a ratio means nothing, as of a temperature. `recent` is the last
+ * year for a small line, thinned to its peaks: `days` since `start`.
+ *
+ * Open like the whole map, because a visitor's question is what the river does today. The series themselves are for those
+ * who are signed in.
+ */
+export const SiteLatest = z.object({
+  loc_ndx: z.int(),
+  records: z.array(
+    z.object({
+      parameter_ndx: z.int(),
+      parameter_name: z.string(),
+      units_name: z.string(),
+      is_demonstration: z.boolean(),
+      por_start: z.nullable(Day),
+      interval_days: z.int(),
+      rdate: Day,
+      value: z.number(),
+      approval: z.string(),
+      previous: z.nullable(z.object({ rdate: Day, value: z.number() })),
+      class: z.nullable(z.enum(standingClasses)),
+      period: z.enum(['day', 'month']),
+      percent_of_median: z.nullable(z.number()),
+      recent: z.object({ start: Day, days: z.array(z.int()), values: z.array(z.number()) }),
+    }),
+  ),
+});
+export type SiteLatest = z.output<typeof SiteLatest>;
 
 const tags = ['Public map'];
 
@@ -161,6 +211,18 @@ export const readMapGeometry = defineEndpoint({
   access: 'open',
   params: z.object({ id: z.string().check(z.regex(/^[a-z0-9-]{1,64}$/)) }),
   response: FeatureCollection,
+  errors: [404],
+  tags,
+});
+
+export const readSiteLatest = defineEndpoint({
+  name: 'readSiteLatest',
+  summary: 'The latest value of each parameter of a site, with its class and its last year',
+  method: 'GET',
+  path: '/api/public-map/latest/:location',
+  access: 'open',
+  params: z.object({ location: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a loc_ndx')) }),
+  response: SiteLatest,
   errors: [404],
   tags,
 });

@@ -74,7 +74,7 @@ function stateAfter(lag: number, allowed: number): FreshnessState {
 export function describeFreshness({ state, lag, interval }: Freshness, por_end: string | null): string {
   if (por_end === null || lag === null) return 'No value yet';
   const mark = state === 'current' ? '' : `: ${state}`;
-  return `Last value ${formatUsDate(por_end)}, ${describeLag(lag)}; usually ${describeInterval(interval)}${mark}`;
+  return `Last value ${formatUsDate(por_end)}, ${describeAge(lag)}; usually ${describeInterval(interval)}${mark}`;
 }
 
 /** A record's state and its description, for popups, cards and tables. */
@@ -89,8 +89,8 @@ export function describeInterval(interval: number): string {
   return interval === 1 ? 'every day' : `about every ${interval} days`;
 }
 
-/** Days for up to two years, then whole years. */
-function describeLag(lag: number): string {
+/** The age of a value in words: days for up to two years, then whole years. */
+export function describeAge(lag: number): string {
   if (lag === 0) return 'today';
   if (lag === 1) return '1 day ago';
   return lag <= twoYears ? `${lag} days ago` : `${Math.floor(lag / 365.25)} years ago`;

@@ -4,6 +4,7 @@ import type { Store } from '#server/db/store.ts';
 import { completeLocation } from './basin/complete-location.ts';
 import { writeMapLayers } from './basin/map-layers.ts';
 import { writeLookupTables } from './basin/write-lookup-tables.ts';
+import { writeShapes } from './basin/write-shapes.ts';
 import { describeNothingImported } from './describe-nothing-imported.ts';
 import { addSeriesReport, type IngestReport, type SeriesReport } from './report.ts';
 import type { SeriesReader } from './series-reader.ts';
@@ -27,7 +28,9 @@ export async function importSeries(store: Store, work: Import, report: IngestRep
   const { sourceName, run, request, basin, tools } = work;
   const places = await store.transaction(async (transaction) => {
     await writeMapLayers(transaction);
-    return writeLookupTables(transaction, basin);
+    const ids = await writeLookupTables(transaction, basin);
+    await writeShapes(transaction, basin);
+    return ids;
   });
   const options = { source: sourceName, run, places, replaceSource: request.replaceSource ?? false };
   // The embedded database writes one series at a time anyway.

@@ -6,7 +6,7 @@ import { parseDay } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
 import type { Store } from '#server/db/store.ts';
 import { describeUnusedSource, isUsed, withBasinAddresses } from './basin/agencies.ts';
-import { writeHydrologicUnits } from './basin/write-hydrologic-units.ts';
+import { ingestBoundaries } from './basin/ingest-boundaries.ts';
 import { withImportLock } from './import-lock.ts';
 import { type Import, importSeries } from './import-series.ts';
 import { beginRun, closeInterruptedRuns, endRun } from './ingest-runs.ts';
@@ -20,7 +20,7 @@ import { describeUnknownSites } from './unknown-sites.ts';
 export { ImportRunning } from './import-lock.ts';
 export { describeReport, type IngestReport } from './report.ts';
 
-/** The HUC8 and HUC10 areas. They are not a `Source`, because they have no series. */
+/** The HUC8 and HUC10 areas, the rivers and waterbodies. They are not a `Source`, because they have no series. */
 const boundaries = 'boundaries';
 
 /** The statistics and forecasts that agencies publish, which are no series either. */
@@ -159,24 +159,6 @@ async function ingestOne(
   await endRun(store, run, report);
   for (const line of describeReport(report)) tools.onProgress(line);
   return report;
-}
-
-/**
- * Replaces the approximate areas of HUC8s with those of the Watershed Boundary Dataset and adds HUC10s with their names
- * and areas, in one transaction. Reports a HUC8 that the portal does not have as unknown, and rejects a unit whose
- * geometry is invalid; the others are imported.
- */
-async function ingestBoundaries(
-  store: Store,
-  { request, basin, tools, reader, signal }: Import,
-  report: IngestReport,
-): Promise<void> {
-  const units = await reader.boundaries(basin, request, tools);
-  throwIfStopped(signal);
-  const codes = new Set(units.map(({ code }) => code));
-  report.unknown_columns.push(...(request.sites ?? []).filter((site) => !codes.has(site)));
-  await store.transaction((transaction) => writeHydrologicUnits(transaction, basin, units, report));
-  tools.onProgress(`${report.rows_written} boundaries written, ${report.rows_unchanged} unchanged`);
 }
 
 function withDefaults(options: IngestOptions): SourceTools {

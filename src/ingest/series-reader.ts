@@ -1,6 +1,7 @@
 import type { Basin } from '#contract/basin.ts';
 import { idwr } from './agencies/idwr-accounting/fetch.ts';
 import { aquainfo } from './agencies/idwr-aquainfo/fetch.ts';
+import { type Hydrography, readHydrography } from './agencies/nhd/fetch.ts';
 import { nrcs } from './agencies/nrcs/fetch.ts';
 import { usbr } from './agencies/usbr/fetch.ts';
 import { usgs } from './agencies/usgs/fetch.ts';
@@ -29,6 +30,8 @@ export type SeriesReader = {
     tools: SourceTools,
   ): AsyncIterable<SourceSeries>;
   boundaries(basin: Basin, request: SourceRequest, tools: SourceTools): Promise<readonly HydrologicUnit[]>;
+  /** The rivers and waterbodies of the basin, from the service only. */
+  hydrography(basin: Basin, tools: SourceTools): Promise<Hydrography>;
   /** What agencies publish as statistics and forecasts, from their services only. */
   official(basin: Basin, request: SourceRequest, tools: SourceTools): AsyncIterable<OfficialSite>;
 };
@@ -42,5 +45,6 @@ export const localReader: SeriesReader = {
     else yield* source.parseFile(await readSourceFile(request.file), request, basin);
   },
   boundaries: readBoundaries,
+  hydrography: readHydrography,
   official: readOfficial,
 };

@@ -1,7 +1,7 @@
 type Position = readonly number[];
 type Ring = readonly Position[];
 /** GeoJSON, `[longitude, latitude]`; the first ring of a polygon is its boundary, the others are holes. */
-type Area =
+export type Area =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
@@ -23,4 +23,16 @@ export function areaContains(area: Area, position: Position): boolean {
     ([outer = [], ...holes]) =>
       ringContains(outer, position) && !holes.some((hole) => ringContains(hole, position)),
   );
+}
+
+/** Groups rings that do not cross into an area: a ring within another one is a hole in it. */
+export function groupRings(rings: readonly Ring[]): Area {
+  // One point is enough, because rings do not cross.
+  const isWithin = (ring: Ring, other: Ring) => ring !== other && ringContains(other, ring[0] ?? []);
+  const outer = rings.filter((ring) => !rings.some((other) => isWithin(ring, other)));
+  const polygons = outer.map((ring) => [ring, ...rings.filter((hole) => isWithin(hole, ring))]);
+  const [single] = polygons;
+  return single && polygons.length === 1
+    ? { type: 'Polygon', coordinates: single }
+    : { type: 'MultiPolygon', coordinates: polygons };
 }

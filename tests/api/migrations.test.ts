@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, expect, test } from 'vitest';
+import { defaultLayers } from '#ingest/basin/map-layers.ts';
 import { readDemoState } from '#server/db/demo-state.ts';
 import { createLocalEngine } from '#server/db/embedded/engine.ts';
 import { migrateEmbedded } from '#server/db/embedded/migrate.ts';
@@ -72,5 +73,41 @@ test('a former database without a state opens without demo data', { timeout: 60_
   await migrateEmbedded(client);
   const store = createEmbeddedStore(createLocalEngine(client));
   expect(await readDemoState(store)).toEqual({ has_data: false, seeded_through: null, has_content: false });
+  await store.close();
+});
+
+test('a former database says where its areas are from, and its unedited lines of HUC8s are no longer dashed', {
+  timeout: 60_000,
+}, async () => {
+  const client = await PGlite.create('memory://');
+  await migrateUntil(client, '0015');
+  const dashed = '{"line-opacity":0.75,"line-color":"#3f7f93","line-width":1.2,"line-dasharray":[4,3]}';
+  await client.exec(`
+    insert into huc8 (huc8_ndx, huc8_code, huc8_name, boundary, boundary_is_approximate) values
+      (1, '17040101', 'Imported', '{}', false), (2, '17040102', 'Computed', '{}', true),
+      (3, '17040103', 'None', null, false);
+    insert into map_source values ('huc8', '{"type":"geojson"}', 'open');
+    insert into map_layer (id, name, type, source, paint, layout, draw_order, legend_order, lre_properties) values
+      ('huc8-line', 'HUC8', 'line', 'huc8', '${dashed}', '{}', 20, 41, '{}'),
+      ('other-line', 'HUC8', 'line', 'huc8', '${dashed}', '{}', 20, 41, '{}')`);
+  await migrateEmbedded(client);
+  const store = createEmbeddedStore(createLocalEngine(client));
+  expect(
+    await store.query('select huc8_name, boundary_source, boundary_is_imported from huc8 order by huc8_ndx'),
+  ).toEqual([
+    {
+      huc8_name: 'Imported',
+      boundary_source: 'USGS Watershed Boundary Dataset',
+      boundary_is_imported: true,
+    },
+    { huc8_name: 'Computed', boundary_source: null, boundary_is_imported: false },
+    { huc8_name: 'None', boundary_source: null, boundary_is_imported: false },
+  ]);
+  const layers = await store.query<{ id: string; paint: unknown }>(
+    'select id, paint from map_layer order by id',
+  );
+  // The same as the default of a new database.
+  expect(layers[0]?.paint).toEqual(defaultLayers.find(({ id }) => id === 'huc8-line')?.paint);
+  expect(layers[1]?.paint).toEqual(JSON.parse(dashed));
   await store.close();
 });

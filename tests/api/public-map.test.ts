@@ -103,6 +103,11 @@ describeEngines('the public map', (open) => {
       gwDistricts: ['Bingham'],
     });
     expect(filters.gwDistricts).toEqual([{ display: 'Bingham', value: 'Bingham' }]);
+    expect(filters.huc8Names.map(({ code, order }) => [code, order])).toEqual([
+      ['17040209', expect.any(Number)],
+      ['17040104', expect.any(Number)],
+    ]);
+    expect(filters.huc10Names[0]?.code).toMatch(/^17040104\d\d$/);
   });
 
   test('signed-in callers get more layers and sources than visitors', async () => {
@@ -142,11 +147,14 @@ describeEngines('the public map', (open) => {
     );
   });
 
-  test('subbasins say that they are approximate while any of them is', async () => {
+  test('subbasins say who their areas are from, and until an import has brought them, what it will change', async () => {
     const id = 'huc8';
-    const before = await portal.request(readMapGeometry, { params: { id } });
-    expect(before.note).toMatch(/^Approximate areas/);
-    expect(before.features[0]).toMatchObject({
+    const read = () => portal.request(readMapGeometry, { params: { id } });
+    const computed = await read();
+    expect(computed.note).toBe(
+      'Approximate areas, computed from the stations themselves. The importer of boundaries brings the real ones.',
+    );
+    expect(computed.features[0]).toMatchObject({
       geometry: { type: 'Polygon' },
       properties: {
         huc8_name: 'Palisades',
@@ -154,9 +162,59 @@ describeEngines('the public map', (open) => {
         boundary: 'Approximate, computed from the stations',
       },
     });
-    await store.query('update huc8 set boundary_is_approximate = false');
-    const after = await portal.request(readMapGeometry, { params: { id } });
-    expect(after).not.toHaveProperty('note');
+    await store.query(`update huc8 set boundary_source = 'USGS 1:250,000 Hydrologic Units (1994)',
+      boundary_accuracy = 'about 1 km accurate'`);
+    const fromFile = await read();
+    expect(fromFile.note).toBe(
+      'USGS 1:250,000 Hydrologic Units (1994), about 1 km accurate. The importer of boundaries brings the current ones.',
+    );
+    expect(fromFile.features[0]?.properties.boundary).toBe(
+      'USGS 1:250,000 Hydrologic Units (1994), about 1 km accurate',
+    );
+    await store.query(`update huc8 set boundary_source = 'USGS Watershed Boundary Dataset',
+      boundary_accuracy = null, boundary_is_imported = true`);
+    const imported = await read();
+    expect(imported).not.toHaveProperty('note');
+    expect(imported.features[0]?.properties.boundary).toBe('USGS Watershed Boundary Dataset');
+  });
+
+  test('rivers, waterbodies and towns are open GeoJSON with name, rank and source, important ones first', async () => {
+    const read = async (id: string) =>
+      (await portal.request(readMapGeometry, { params: { id } })).features.map((each) => each);
+    expect(await read('rivers')).toEqual([]);
+    await store.query(`insert into map_feature (kind, name, rank, geometry, source, accuracy) values
+      ('river', 'Mill Creek', 3, '{"type":"LineString","coordinates":[[-112,43],[-112.1,43]]}', 'NHD', null),
+      ('river', 'Snake "the" River', 1, '{"type":"LineString","coordinates":[[-112,43],[-113,43]]}',
+        'Natural Earth', '1 to 2 km accurate'),
+      ('town', 'Arco', 3, '{"type":"Point","coordinates":[-113.3,43.6]}', 'Census', null)`);
+    expect(await read('rivers')).toMatchObject([
+      {
+        geometry: { type: 'LineString' },
+        properties: { name: 'Snake "the" River', rank: 1, source: 'Natural Earth, 1 to 2 km accurate' },
+      },
+      { properties: { name: 'Mill Creek', rank: 3, source: 'NHD' } },
+    ]);
+    expect(await read('towns')).toMatchObject([
+      { geometry: { type: 'Point' }, properties: { name: 'Arco' } },
+    ]);
+    expect(await read('waterbodies')).toEqual([]);
+  });
+
+  test('sources name those of their shapes as attribution, unless the database sets another one', async () => {
+    await store.query(`insert into map_source (id, source) values
+      ('huc8', '{"type":"geojson","data":"/api/public-map/geo/huc8"}'),
+      ('rivers', '{"type":"geojson","data":"/api/public-map/geo/rivers"}'),
+      ('towns', '{"type":"geojson","data":"/api/public-map/geo/towns","attribution":"The county"}')`);
+    const attributions = async () =>
+      (await portal.request(listMapSources, {})).map(({ id, source }) => [id, source.attribution]);
+    expect(await attributions()).toEqual([
+      ['data-points', undefined],
+      ['huc8', 'USGS Watershed Boundary Dataset'],
+      ['rivers', 'NHD, Natural Earth'],
+      ['towns', 'The county'],
+    ]);
+    await store.query(`delete from map_source where id <> 'data-points' and id <> 'reaches'`);
+    await store.query('delete from map_feature');
   });
 
   test('reach lines need a token', async () => {

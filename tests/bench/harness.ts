@@ -55,3 +55,24 @@ export function runBench(page: Page, which: string): Promise<number> {
     return typeof work === 'function' ? Number(await work()) : Number.NaN;
   }, which);
 }
+
+/** The main-thread milliseconds of a pointer move along a line, from the browser's own metrics. */
+export async function measurePointerMove(
+  page: Page,
+  from: { readonly x: number; readonly y: number },
+  width: number,
+  moves = 100,
+): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const readTaskDuration = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+  };
+  const before = await readTaskDuration();
+  for (let move = 0; move < moves; move += 1) {
+    await page.mouse.move(from.x + (width * move) / moves, from.y);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  return ((await readTaskDuration()) - before) * (1000 / moves);
+}

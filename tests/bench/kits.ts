@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
-import { measureMedians, runBench } from './harness.ts';
+import { measureMedians, measurePointerMove, runBench } from './harness.ts';
 import type { BenchResult } from './measure.ts';
 
 /** Measures the chart kit with 110,000 values against uPlot, pointer moves, and the table kit with 20,000 rows. */
 export async function benchKits(page: Page): Promise<BenchResult[]> {
   const { chartKit, bareUplot } = await measureMedians(page, ['chartKit', 'bareUplot'], 5);
-  const hover = await measurePointerMove(page, 'standingChart');
-  const crowdedHover = await measurePointerMove(page, 'crowdedChart');
+  const hover = await measureChartMove(page, 'standingChart');
+  const crowdedHover = await measureChartMove(page, 'crowdedChart');
   const { tableRender, tableSort } = await measureMedians(page, ['tableRender', 'tableSort'], 5);
   return [
     {
@@ -29,23 +29,8 @@ export async function benchKits(page: Page): Promise<BenchResult[]> {
   ];
 }
 
-const moveCount = 100;
-
-/** The main-thread time of one pointer move, from the browser's own metrics. */
-async function measurePointerMove(page: Page, chart: string): Promise<number> {
+async function measureChartMove(page: Page, chart: string): Promise<number> {
   await runBench(page, chart);
   const box = await page.locator('[aria-roledescription=chart] canvas').boundingBox();
-  if (!box) return Number.NaN;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const readTaskDuration = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
-  };
-  const before = await readTaskDuration();
-  for (let move = 0; move < moveCount; move += 1) {
-    await page.mouse.move(box.x + 100 + ((box.width - 200) * move) / moveCount, box.y + 200);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-  return ((await readTaskDuration()) - before) * (1000 / moveCount);
+  return box ? measurePointerMove(page, { x: box.x + 100, y: box.y + 200 }, box.width - 200) : Number.NaN;
 }

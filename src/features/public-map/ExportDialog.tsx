@@ -8,10 +8,7 @@ import { marksOf } from './freshness.ts';
 import type { Measurement } from './measurements.ts';
 import type { PublicMapScreen } from './screen.ts';
 
-type ExportState =
-  | { kind: 'idle' }
-  | { kind: 'busy'; what: 'pdf' | 'png' }
-  | { kind: 'failed'; message: string };
+type ExportState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; message: string };
 type Props = { screen: PublicMapScreen; onClose: () => void; notify: (message: string) => void };
 
 /** Saves the current map as a picture or as a page to print. */
@@ -19,20 +16,28 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
   const [title, setTitle] = useState('');
   const [exportState, setExportState] = useState<ExportState>({ kind: 'idle' });
 
-  async function save(what: 'pdf' | 'png'): Promise<void> {
+  async function save(what: 'pdf' | 'png' | 'plain'): Promise<void> {
     const map = screen.map();
     if (!map) return;
-    setExportState({ kind: 'busy', what });
+    setExportState({ kind: 'busy' });
     try {
       const capture = await captureMap(map);
       const groups = screen.$groups.get();
       const inView = screen.$inView.get();
       const { demo } = document.documentElement.dataset;
       const notes = exportNotes(demo, groups, screen.data.$geometries.get());
-      if (what === 'png') await savePng(capture, { notes: notes.join(' ') });
-      else {
-        const marks = marksOf(inView, screen.$freshness.get());
-        const { legendTitle, legend } = exportLegend(groups, screen.$colors.get(), inView, marks);
+      const { legendTitle, legend } = exportLegend({
+        groups,
+        scheme: screen.$colors.get(),
+        inView,
+        marks: marksOf(inView, screen.$freshness.get()),
+        geometries: screen.data.$geometries.get(),
+        zoom: screen.$zoom.get(),
+      });
+      if (what === 'plain') await savePng(capture, { notes: notes.join(' ') });
+      else if (what === 'png') {
+        await savePng(capture, { notes: notes.join(' '), title: title.trim(), legend, legendTitle });
+      } else {
         await savePdf({
           capture,
           title,
@@ -44,9 +49,7 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
         });
       }
       if (capture.missingTiles.length > 0) {
-        notify(
-          `${capture.missingTiles.length} basemap tiles could not be loaded and are missing from the file.`,
-        );
+        notify('Parts of the background map could not be loaded and are missing from the file.');
       }
       onClose();
     } catch (error) {
@@ -66,6 +69,9 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
+          <Button disabled={busy} onClick={() => void save('plain')}>
+            Map only
+          </Button>
           <Button disabled={busy} onClick={() => void save('png')}>
             Save PNG
           </Button>
@@ -77,7 +83,9 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
     >
       <TextField label="Print report title" value={title} onChange={setTitle} maxLength={200} />
       <p role="status">
-        {busy ? 'Waiting for the map…' : 'The PDF includes the title, legend, scale, date and source.'}
+        {busy
+          ? 'Waiting for the map…'
+          : 'PNG and PDF have the title, the legend and the scale; the PDF also date and source.'}
       </p>
       {exportState.kind === 'failed' && <p role="alert">{exportState.message}</p>}
     </Dialog>

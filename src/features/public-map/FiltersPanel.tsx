@@ -20,7 +20,7 @@ export function FiltersPanel({ screen, onClose }: Props) {
     <Panel
       side="left"
       title="Filters"
-      note={`${sites.length} sites`}
+      note={`${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`}
       onClose={onClose}
       action={<ClearFiltersButton screen={screen} />}
     >

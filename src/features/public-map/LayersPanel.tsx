@@ -5,9 +5,11 @@ import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
 import { ColorByLegend } from './ColorByLegend.tsx';
 import { coloringLabels } from './filter-labels.ts';
+import { statePaints } from './freshness.ts';
 import styles from './LayersPanel.module.css';
-import { Legend, LegendEntry } from './Legend.tsx';
-import { type LayerGroup, type Swatch, siteSource } from './layers.ts';
+import { Legend, LegendEntry, PointedLegend } from './Legend.tsx';
+import { isSiteCircle, isSiteGroup, type LayerGroup, siteLayerOf } from './layers.ts';
+import { layerSample, mixedPaint } from './legend-samples.ts';
 import { colorings } from './map-address.ts';
 import panel from './Panel.module.css';
 import { Panel } from './Panel.tsx';
@@ -52,9 +54,7 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   const { status } = useStore(screen.data.layers.$state);
   const groups = useStore(screen.$groups);
   const coloring = useStore(screen.$coloring);
-  const isRecolored = coloring !== 'default';
   const geometries = useStore(screen.data.$geometries);
-  const marks = useStore(screen.$marks);
   if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
   if (status === 'failed') return <p>The layers could not be loaded.</p>;
   if (groups.length === 0) return <p>No layers found</p>;
@@ -73,22 +73,9 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
           open={group.expanded}
           onToggle={() => screen.toggleLayerGroupExpanded(group)}
         >
-          <Legend>
-            {layerSwatches(group, isRecolored).map((swatch) => (
-              <LegendEntry key={`${swatch.shape} ${swatch.label}`} {...swatch} />
-            ))}
-            {group.layers.some(isSiteCircleLayer) &&
-              marks.map(({ state, label, count }) => (
-                <LegendEntry
-                  key={state}
-                  shape={state}
-                  label={label}
-                  count={count}
-                  color={markColor(group, isRecolored)}
-                />
-              ))}
-          </Legend>
-          {isRecolored && group.layers.some(isSiteCircleLayer) && (
+          <LayerLegend screen={screen} group={group} />
+          {isSiteGroup(group) && <FreshnessLegend screen={screen} />}
+          {coloring !== 'default' && isSiteGroup(group) && (
             <p className={styles.hint}>Colored by {coloringLabels[coloring]}, see above.</p>
           )}
         </Disclosure>
@@ -102,25 +89,52 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   ));
 }
 
-const isSiteCircleLayer = (layer: LayerGroup['layers'][number]) =>
-  layer.source === siteSource && layer.type === 'circle';
+/** The marks of a group's layers; without those of the sites while the color-by legend stands in for them. */
+function LayerLegend({ screen, group }: { screen: PublicMapScreen; group: LayerGroup }) {
+  const coloring = useStore(screen.$coloring);
+  const geometries = useStore(screen.data.$geometries);
+  const zoom = useStore(screen.$zoom);
+  const isDark = useStore(screen.$isDark);
+  const swatches = group.swatches.filter(({ layer }) => coloring === 'default' || !isSiteCircle(layer));
+  return (
+    <Legend isDark={isDark}>
+      {swatches.map((swatch) => (
+        <LegendEntry
+          key={`${swatch.layer.id} ${swatch.label}`}
+          label={swatch.label}
+          sample={layerSample(swatch, geometries, zoom)}
+        />
+      ))}
+    </Legend>
+  );
+}
+
+/** The marks of late and ended records, which bring their sites forward. */
+function FreshnessLegend({ screen }: { screen: PublicMapScreen }) {
+  const marks = useStore(screen.$marks);
+  const groups = useStore(screen.$groups);
+  const zoom = useStore(screen.$zoom);
+  const isDark = useStore(screen.$isDark);
+  const isRecolored = useStore(screen.$coloring) !== 'default';
+  const layer = siteLayerOf(groups);
+  if (!layer || marks.length === 0) return null;
+  return (
+    <PointedLegend screen={screen} isDark={isDark}>
+      {marks.map(({ state, label, count }, index) => (
+        <LegendEntry
+          key={state}
+          label={label}
+          count={count}
+          isTabStop={index === 0}
+          sample={{ layer, zoom, paint: { ...(isRecolored && mixedPaint(isDark)), ...statePaints[state] } }}
+          pointed={{ kind: 'state', state }}
+        />
+      ))}
+    </PointedLegend>
+  );
+}
 
 /** The notes of a group's shapes, e.g. that they are approximate. */
 function notesOf(group: LayerGroup, geometries: Readonly<Record<string, FeatureCollection>>): string[] {
   return [...new Set(group.layers.flatMap(({ source }) => geometries[source]?.note ?? []))];
-}
-
-/** Stands for any color; legible in both themes. */
-const mixedColor = '#73828c';
-
-/** The color of the freshness marks: the layer's own, or gray while the sites have several colors. */
-function markColor(group: LayerGroup, isRecolored: boolean): string {
-  const own = group.swatches.find(({ shape }) => shape === 'circle')?.color;
-  return (isRecolored ? undefined : own) ?? mixedColor;
-}
-
-/** The swatches of a group; without the circles while the color-by legend stands in for them. */
-function layerSwatches(group: LayerGroup, isRecolored: boolean): readonly Swatch[] {
-  const hidden = isRecolored && group.layers.some(isSiteCircleLayer);
-  return hidden ? group.swatches.filter(({ shape }) => shape !== 'circle') : group.swatches;
 }

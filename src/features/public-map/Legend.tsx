@@ -1,59 +1,103 @@
-import type { ReactNode } from 'react';
-import type { FreshnessMark } from './freshness.ts';
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
+import { type LegendSample, MapSwatch } from '#kits/map/index.ts';
+import type { PointedEntry } from './emphasis.ts';
 import styles from './Legend.module.css';
-import type { Swatch } from './layers.ts';
+import { nextFocusIndex } from './roving-focus.ts';
+import type { PublicMapScreen } from './screen.ts';
 
-type SwatchProps = { shape: Swatch['shape'] | FreshnessMark['state']; color: string };
-type Props = SwatchProps & { label: string; count?: number };
+type ListProps = { label?: string; isDark: boolean; children: ReactNode };
 
 /** A list of `LegendEntry`. */
-export function Legend({ label, children }: { label?: string; children: ReactNode }) {
+export function Legend({ label, isDark, children }: ListProps) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={styles.list} aria-label={label} data-ground={isDark ? 'dark' : 'light'}>
       {children}
     </ul>
   );
 }
 
-/** An entry of a legend: its mark, its label and how many sites have it. */
-export function LegendEntry({ shape, color, label, count }: Props) {
+const PointContext = createContext<((pointed: PointedEntry | undefined) => void) | null>(null);
+
+/** A list of `LegendEntry` whose sites come forward on the map while the entry is pointed at or has the focus. */
+export function PointedLegend({ screen, label, isDark, children }: ListProps & { screen: PublicMapScreen }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const point = useCallback(
+    (pointed: PointedEntry | undefined) => screen.$pointedEntry.set(pointed),
+    [screen],
+  );
+  useEffect(() => () => point(undefined), [point]);
+
+  function move(event: KeyboardEvent): void {
+    const rows = [...(ref.current?.querySelectorAll('button') ?? [])];
+    const next = nextFocusIndex(
+      event.key,
+      rows.findIndex((row) => row.matches(':focus')),
+      rows.length,
+    );
+    if (next === undefined) return;
+    rows[next]?.focus();
+    event.preventDefault();
+  }
+
   return (
-    <li className={styles.entry}>
-      <SwatchMark shape={shape} color={color} />
+    <PointContext value={point}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows are buttons. */}
+      <div ref={ref} onKeyDown={move} onPointerLeave={() => point(undefined)}>
+        <Legend {...(label !== undefined && { label })} isDark={isDark}>
+          {children}
+        </Legend>
+      </div>
+    </PointContext>
+  );
+}
+
+type EntryProps = {
+  label: string;
+  sample: LegendSample;
+  count?: number;
+  pointed?: PointedEntry;
+  /** One row of a list; the arrow keys move to the others. */
+  isTabStop?: boolean;
+};
+
+/** An entry of a legend: what the map draws, its label and how many sites have it. */
+export function LegendEntry({ label, sample, count, pointed, isTabStop = false }: EntryProps) {
+  const point = use(PointContext);
+  const content = (
+    <>
+      <MapSwatch sample={sample} className={styles.swatch} />
       <span className={styles.name}>{label}</span>
       {count !== undefined && <span className={styles.count}>{count}</span>}
+    </>
+  );
+  if (!point || !pointed) return <li className={styles.entry}>{content}</li>;
+  const bring = () => point(pointed);
+  return (
+    <li>
+      <button
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        className={`${styles.entry} ${styles.pointed}`}
+        onPointerEnter={bring}
+        onFocus={bring}
+        onClick={bring}
+        onBlur={() => point(undefined)}
+      >
+        {content}
+      </button>
     </li>
   );
 }
 
-/** The mark of a legend entry, drawn in the color of the data. */
-function SwatchMark({ shape, color }: SwatchProps) {
-  return (
-    <svg className={styles.swatch} viewBox="0 0 14 14" aria-hidden="true">
-      {shape === 'circle' && (
-        <circle cx="7" cy="7" r="5.5" fill={color} stroke="currentColor" strokeOpacity="0.35" />
-      )}
-      {shape === 'late' && <circle cx="7" cy="7" r="4" fill="#ffffff" stroke={color} strokeWidth="3" />}
-      {shape === 'ended' && (
-        <circle
-          cx="7"
-          cy="7"
-          r="5.5"
-          fill={color}
-          fillOpacity="0.4"
-          stroke="currentColor"
-          strokeOpacity="0.35"
-        />
-      )}
-      {shape === 'line' && <path d="M1 11 C5 2 9 12 13 3" fill="none" stroke={color} strokeWidth="2.5" />}
-      {shape === 'square' && (
-        <rect x="1.5" y="1.5" width="11" height="11" fill={color} fillOpacity="0.55" stroke={color} />
-      )}
-      {shape === 'text' && (
-        <text x="7" y="11" textAnchor="middle" fontSize="11" fontWeight="650" fill="currentColor">
-          A
-        </text>
-      )}
-    </svg>
-  );
+/** The name of a group of entries. */
+export function LegendHeading({ children }: { children: ReactNode }) {
+  return <li className={styles.heading}>{children}</li>;
 }

@@ -1,26 +1,51 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
-import { BoundsBox, type FeatureHit, MapPopup, MapView, Pin, StyledLayers } from '#kits/map/index.ts';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import {
+  type BasemapStatus,
+  BoundsBox,
+  type FeatureHit,
+  HoverLabel,
+  isGroundDark,
+  KeepInView,
+  MapPopup,
+  MapView,
+  Pin,
+  StyledLayers,
+} from '#kits/map/index.ts';
+import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { mapBasemaps } from './Basemaps.tsx';
 import { sitePaint } from './freshness.ts';
-import { home, idSearchBounds } from './home.ts';
+import { idSearchBounds } from './home.ts';
+import { LayerCredits } from './LayerCredits.tsx';
+import { siteSource } from './layers.ts';
+import styles from './MapArea.module.css';
 import { MeasureTools } from './MeasureTools.tsx';
 import type { BasemapId } from './map-address.ts';
-import { SitePopup } from './SitePopup.tsx';
 import type { PublicMapScreen } from './screen.ts';
+import { unitTints } from './unit-areas.ts';
 
-const homeView = { center: [home.lat, home.lng], zoom: home.zoom } as const;
+// Loaded with the first site that is chosen.
+const SitePopup = lazyPart(() => import('./SitePopup.tsx').then((module) => module.SitePopup));
 
-/** The map with its layers, popup and tools. */
-export function MapArea({ screen }: { screen: PublicMapScreen }) {
+type Props = { screen: PublicMapScreen; wide: boolean };
+
+/** The map with its layers, popup and tools. On a narrow screen the sheet has the place of the popup. */
+export function MapArea({ screen, wide }: Props) {
   const start = useMemo(() => screen.$state.get().view, [screen]);
+  const homeView = useMemo(() => {
+    const { lat, lng, zoom } = screen.home;
+    return { center: [lat, lng], zoom } as const;
+  }, [screen]);
   const basemap = basemapOf(useStore(screen.$basemap));
   const theme = useStore($resolvedTheme);
   const popup = useStore(screen.$popup);
   const pin = useStore(screen.$pin);
   const mode = useStore(screen.$mode);
+  const [status, setStatus] = useState<BasemapStatus>('loading');
+  const isDark = basemap !== undefined && isGroundDark(basemap, status, theme);
+  useEffect(() => screen.$isDark.set(isDark), [screen, isDark]);
   if (!basemap) return null;
   return (
     <MapView
@@ -32,10 +57,13 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
       theme={theme}
       onViewChange={screen.onViewChange}
       outlines={loadOutlines}
+      onBasemapStatus={setStatus}
       label="Map of monitoring sites"
       fillsScreen
     >
       <SiteLayers screen={screen} />
+      <PointedSiteName screen={screen} />
+      <LayerCredits screen={screen} />
       {mode === 'comma_separated_data_dots_search' && <BoundsBox bounds={idSearchBounds} />}
       {pin && (
         <Pin
@@ -44,7 +72,8 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
           onClick={screen.removePin}
         />
       )}
-      {popup && (
+      {popup && !wide && <KeepInView position={[popup.lat, popup.lng]} onClickMap={screen.closePopup} />}
+      {popup && wide && (
         <MapPopup
           key={popup.key}
           position={[popup.lat, popup.lng]}
@@ -52,7 +81,9 @@ export function MapArea({ screen }: { screen: PublicMapScreen }) {
           maxWidth={400}
           onClose={screen.closePopup}
         >
-          <SitePopup screen={screen} popup={popup} />
+          <Suspense fallback={<span className={styles.popupPlace} role="status" aria-label="Loading" />}>
+            <SitePopup screen={screen} popup={popup} />
+          </Suspense>
         </MapPopup>
       )}
       <MeasureTools screen={screen} />
@@ -68,10 +99,15 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
   const scheme = useStore(screen.$colors);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
+  const emphasized = useStore(screen.$emphasis);
+  const labelPaint = useStore(screen.$labelPaint);
   const overrides = useMemo(() => {
     const paint = sitePaint(scheme, freshness);
-    return Object.fromEntries(layers.filter(screen.isSiteLayer).map((layer) => [layer.id, paint]));
-  }, [scheme, freshness, layers, screen]);
+    const ofSites = layers
+      .filter(({ source }) => source === siteSource)
+      .map((layer) => [layer.id, layer.type === 'circle' ? paint : labelPaint]);
+    return { ...unitTints(layers, scheme), ...Object.fromEntries(ofSites) };
+  }, [scheme, freshness, layers, labelPaint]);
   return (
     <StyledLayers
       layers={layers}
@@ -80,9 +116,20 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
       inert={inert}
       paintOverrides={overrides}
       highlighted={selected === undefined ? null : String(selected)}
+      emphasized={emphasized}
+      onHover={screen.pointAt}
       onFeatureClick={(_hit: FeatureHit, all) => screen.clickFeatures(all)}
     />
   );
+}
+
+/** The name of the site under the pointer, or of that which the keyboard is on in the list. */
+function PointedSiteName({ screen }: { screen: PublicMapScreen }) {
+  const ndx = useStore(screen.$pointedSite);
+  const site = useStore(screen.$byNdx).get(ndx ?? -1);
+  if (!site) return null;
+  const [lon, lat] = site.location_geometry.coordinates;
+  return <HoverLabel position={[lat, lon]} text={site.loc_name} />;
 }
 
 function basemapOf(id: BasemapId) {

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Button, Notice } from '#kits/ui/index.ts';
+import { type ReactNode, useState } from 'react';
+import { Button, Disclosure, Notice } from '#kits/ui/index.ts';
 import styles from './Notices.module.css';
+import { describeSkipped } from './read-sites.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 /** Notices about what is missing from the map, each with a button to fix it. */
@@ -8,9 +10,9 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
   const loadErrors = useStore(screen.data.$loadErrors);
   const emptyReason = useStore(screen.$emptyReason);
   const idMatches = useStore(screen.$idMatches);
-  const unknown = idMatches?.unknown ?? [];
+  const skipped = describeSkipped(useStore(screen.data.$skipped));
   return (
-    <div className={styles.notices}>
+    <div className={styles.notices} data-over-map>
       {!online && (
         <Notice severity="warning">
           You are offline. The map keeps what was loaded, and loads the rest when you are online again.
@@ -25,16 +27,15 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
           {loadError.message}
         </Notice>
       ))}
-      {unknown.length > 0 && (
-        <Notice
-          severity="warning"
+      {skipped && <Notice severity="info">{skipped}</Notice>}
+      {idMatches && idMatches.unknown.length > 0 && (
+        <UnknownIds
+          unknown={idMatches.unknown}
+          count={idMatches.found.length + idMatches.unknown.length}
           action={
             emptyReason === 'ids' && <Button onClick={thenFocusContent(screen.clearIds)}>Clear ids</Button>
           }
-        >
-          {unknown.length === 1 ? 'No site has the id ' : 'No site has any of the ids '}
-          {unknown.join(', ')}.
-        </Notice>
+        />
       )}
       {emptyReason === 'filters' && (
         <Notice
@@ -46,6 +47,33 @@ export function Notices({ screen, online }: { screen: PublicMapScreen; online: b
       )}
       {emptyReason === 'none' && <Notice severity="info">There are no monitoring sites yet.</Notice>}
     </div>
+  );
+}
+
+/** More of them are counted, and listed on request. */
+const maxNamedIds = 5;
+
+type UnknownIdsProps = { unknown: readonly string[]; count: number; action: ReactNode };
+
+function UnknownIds({ unknown, count, action }: UnknownIdsProps) {
+  const [open, setOpen] = useState(false);
+  const numberOf = (ids: number) => ids.toLocaleString('en-US');
+  return (
+    <Notice severity="warning" action={action}>
+      {unknown.length > maxNamedIds ? (
+        <>
+          {numberOf(unknown.length)} of {numberOf(count)} ids were not found.
+          <Disclosure label="Show them" open={open} onToggle={() => setOpen(!open)}>
+            {open && <span className={styles.ids}>{unknown.join(', ')}</span>}
+          </Disclosure>
+        </>
+      ) : (
+        <>
+          {unknown.length === 1 ? 'No site has the id ' : 'No site has any of the ids '}
+          {unknown.join(', ')}.
+        </>
+      )}
+    </Notice>
   );
 }
 

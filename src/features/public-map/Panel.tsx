@@ -1,33 +1,76 @@
-import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type ReactNode, type Ref, use, useId } from 'react';
 import { Button } from '#kits/ui/index.ts';
 import styles from './Panel.module.css';
+import { type Sheet, SheetContext } from './sheet-context.ts';
+import { nextStop } from './sheet-stops.ts';
 
 type Props = {
   side: 'left' | 'right';
   title: string;
   note?: ReactNode;
   action?: ReactNode;
-  onClose: () => void;
+  /** Without it, the panel has no close button. */
+  onClose?: (() => void) | undefined;
+  /** The name of the close button; `Close` and the title by default. */
+  closeLabel?: string;
+  /** A dialog gets the focus when it opens. */
+  role?: 'dialog';
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 };
 
-/** A panel beside the map on a wide screen, a sheet below it on a narrow one. */
-export function Panel({ side, title, note, action, onClose, children }: Props) {
+/** A panel beside the map on a wide screen, the content of the sheet on a narrow one. */
+export function Panel({ side, title, note, action, onClose, closeLabel, role, ref, children }: Props) {
   const id = useId();
+  const sheet = use(SheetContext);
   return (
-    <section className={styles.panel} data-side={side} aria-labelledby={id}>
-      <header className={styles.head}>
+    <section
+      ref={ref}
+      className={styles.panel}
+      data-side={side}
+      data-in-sheet={sheet ? '' : undefined}
+      role={role}
+      tabIndex={-1}
+      aria-labelledby={id}
+    >
+      <header className={styles.head} {...sheet?.drag}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
         <span className={styles.note}>{note}</span>
         {action}
-        <Button variant="quiet" icon aria-label={`Close ${title}`} onClick={onClose}>
-          <X size={16} aria-hidden="true" />
-        </Button>
+        {sheet && <StopButtons sheet={sheet} />}
+        {onClose && (
+          <Button variant="quiet" icon aria-label={closeLabel ?? `Close ${title}`} onClick={onClose}>
+            <X size={16} aria-hidden="true" />
+          </Button>
+        )}
       </header>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body} hidden={sheet?.stop === 'peek'}>
+        {children}
+      </div>
     </section>
+  );
+}
+
+/** The keyboard's way, and that of people who do not drag. */
+function StopButtons({ sheet: { stop, onStop } }: { sheet: Sheet }) {
+  const step = (by: 1 | -1, label: string, icon: ReactNode) => (
+    <Button
+      variant="quiet"
+      icon
+      aria-label={label}
+      aria-disabled={nextStop(stop, by) === stop}
+      onClick={() => onStop(nextStop(stop, by))}
+    >
+      {icon}
+    </Button>
+  );
+  return (
+    <>
+      {step(1, 'Make the sheet larger', <ChevronUp size={18} aria-hidden="true" />)}
+      {step(-1, 'Make the sheet smaller', <ChevronDown size={18} aria-hidden="true" />)}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
@@ -12,8 +12,10 @@ import { showToast } from '#stores/toasts.ts';
 import { DisclaimerDialog } from './DisclaimerDialog.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
 import { FiltersPanel } from './FiltersPanel.tsx';
+import { homeFor, mapSizeIn } from './home.ts';
 import { LayersPanel } from './LayersPanel.tsx';
 import { MapArea } from './MapArea.tsx';
+import { MapSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
 import { Notices } from './Notices.tsx';
 import styles from './PublicMap.module.css';
@@ -21,9 +23,11 @@ import { createLazyPlaceSearch } from './place-search.ts';
 import { SitesPanel } from './SitesPanel.tsx';
 import { createPublicMap, type PublicMapScreen } from './screen.ts';
 import { createSiteSearch } from './search-client.ts';
-import { useOnline, useWide } from './use-browser.ts';
+import { isWideWindow, useOnline, useWide } from './use-browser.ts';
+import { useSheet } from './use-sheet.ts';
 
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((module) => module.ExportDialog));
+const SiteSheet = lazyPart(() => import('./SiteSheet.tsx').then((module) => module.SiteSheet));
 
 /** The screen of the public map, below the top bar. */
 export function PublicMap() {
@@ -31,12 +35,27 @@ export function PublicMap() {
   const wide = useWide();
   const online = useOnline(screen.data.retryFailedLoads);
   const [exporting, setExporting] = useState(false);
+  const popup = useStore(screen.$popup);
   const panels = openPanels(useStore(screen.$panels), wide);
+  const narrowPanel = wide ? undefined : panels[0];
+  const onPanel = useCallback(
+    (panel: MapPanel | undefined) => screen.setPanels(panel ? [panel] : []),
+    [screen],
+  );
+  const selected = wide ? undefined : popup?.key;
+  const { stop, onStop } = useSheet({ panel: narrowPanel, selected, onPanel });
+
+  useEffect(() => {
+    if (stop !== 'peek') screen.holdList();
+  }, [stop, screen]);
 
   function toggle(panel: MapPanel): void {
     const without = panels.filter((each) => each !== panel);
-    if (panels.includes(panel)) screen.setPanels(without);
-    else screen.setPanels(wide ? [...without, panel] : [panel]);
+    if (wide) screen.setPanels(panels.includes(panel) ? without : [...without, panel]);
+    else if (panel === 'sites' && popup) {
+      screen.closePopup();
+      onPanel('sites');
+    } else onPanel(panels.includes(panel) ? undefined : panel);
   }
 
   function close(panel: MapPanel): void {
@@ -44,6 +63,8 @@ export function PublicMap() {
     document.getElementById(panelToggleId(panel))?.focus();
   }
 
+  const layers = <LayersPanel screen={screen} onClose={() => close('layers')} />;
+  const filters = <FiltersPanel screen={screen} onClose={() => close('filters')} />;
   return (
     <div className={styles.screen}>
       <FilterBar
@@ -53,14 +74,28 @@ export function PublicMap() {
         onPanel={toggle}
         onExport={() => setExporting(true)}
       />
-      <div className={styles.body}>
-        <div className={styles.map}>
-          <MapArea screen={screen} />
+      <div className={styles.body} data-sheet={wide ? undefined : stop}>
+        <div className={styles.map} {...gestures(screen.onMapGesture)}>
+          <MapArea screen={screen} wide={wide} />
           <Notices screen={screen} online={online} />
         </div>
-        {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
-        {panels.includes('layers') && <LayersPanel screen={screen} onClose={() => close('layers')} />}
-        {panels.includes('filters') && <FiltersPanel screen={screen} onClose={() => close('filters')} />}
+        {wide && panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
+        {wide && panels.includes('layers') && layers}
+        {!wide && (
+          <MapSheet stop={stop} onStop={onStop}>
+            {narrowPanel === 'layers' && layers}
+            {narrowPanel === 'filters' && filters}
+            {popup && narrowPanel !== 'layers' && narrowPanel !== 'filters' && (
+              <Suspense fallback={null}>
+                <SiteSheet screen={screen} popup={popup} />
+              </Suspense>
+            )}
+            {/* Stays mounted, so that it is found again where it was left. */}
+            <div className={styles.list} hidden={Boolean(popup) || (narrowPanel ?? 'sites') !== 'sites'}>
+              <SitesPanel screen={screen} />
+            </div>
+          </MapSheet>
+        )}
       </div>
       <Announcer screen={screen} />
       <DisclaimerDialog screen={screen} />
@@ -73,9 +108,15 @@ export function PublicMap() {
   );
 }
 
+/** What counts as a visitor's own move of the map. */
+function gestures(onGesture: () => void) {
+  return { onPointerDownCapture: onGesture, onWheelCapture: onGesture, onKeyDownCapture: onGesture };
+}
+
 function Announcer({ screen }: { screen: PublicMapScreen }) {
   const sites = useStore(screen.$sites);
   const all = useStore(screen.$allSites);
+  const isShown = useStore(screen.$isShowingSites);
   const suggestions = useStore(screen.search.$suggestions);
   const hits =
     suggestions.status === 'ready'
@@ -84,8 +125,9 @@ function Announcer({ screen }: { screen: PublicMapScreen }) {
   return (
     <p role="status">
       <VisuallyHidden>
-        {all.length > 0 && `${sites.length} of ${all.length} sites on the map. `}
-        {hits && `${hits.length} search results.`}
+        {all.length > 0 && isShown && `${sites.length} of ${all.length} sites on the map. `}
+        {all.length > 0 && !isShown && 'The data points are hidden. '}
+        {hits && `${hits.length} search ${hits.length === 1 ? 'result' : 'results'}.`}
       </VisuallyHidden>
     </p>
   );
@@ -101,6 +143,7 @@ function createMapScreen(): PublicMapScreen {
     storage: safeSessionStorage,
     notify: warn,
     now: () => new Date(),
+    home: homeFor(mapSizeIn({ width: innerWidth, height: innerHeight }, isWideWindow())),
   });
 }
 

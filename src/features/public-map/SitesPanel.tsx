@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
 import { nextFocusIndex } from './roving-focus.ts';
@@ -8,19 +8,19 @@ import type { PublicMapScreen } from './screen.ts';
 
 const batchSize = 100;
 
-type Props = { screen: PublicMapScreen; onClose: () => void };
+type Props = { screen: PublicMapScreen; onClose?: () => void };
 
-/** The sites in view as a list, for use with a keyboard or a screen reader. */
+/** The sites in view as a list, which chooses sites on the map and follows what is chosen there. */
 export function SitesPanel({ screen, onClose }: Props) {
   const { status } = useStore(screen.data.wells.$state);
   const loading = status === 'loading';
-  const sites = useStore(screen.$inView);
+  const sites = useStore(screen.$listed);
   const all = useStore(screen.$sites);
   return (
     <Panel
       side="left"
       title="Sites"
-      note={loading ? 'Loading' : `${sites.length} of ${all.length} sites in view`}
+      note={loading ? 'Loading' : describeCount(sites.length, all.length)}
       onClose={onClose}
     >
       {loading ? (
@@ -41,16 +41,24 @@ export function SitesPanel({ screen, onClose }: Props) {
 }
 
 function SiteList({ screen }: { screen: PublicMapScreen }) {
-  const sites = useStore(screen.$inView);
+  const sites = useStore(screen.$listed);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
   const [shown, setShown] = useState(batchSize);
   const [lastFocused, setLastFocused] = useState<number | undefined>(undefined);
   const list = useRef<HTMLUListElement>(null);
-  const listed = sites.slice(0, shown);
+  const place = sites.findIndex(({ loc_ndx }) => loc_ndx === selected);
+  const listed = sites.slice(0, Math.max(shown, place + 1));
   // One tab stop: the row last focused, else the selected site, else the first row.
   const isListed = (ndx: number | undefined) => listed.some(({ loc_ndx }) => loc_ndx === ndx);
   const tabStop = [lastFocused, selected].find(isListed) ?? listed[0]?.loc_ndx;
+
+  // A site that is chosen on the map is shown in the list.
+  useEffect(() => {
+    if (selected !== undefined) {
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [selected]);
 
   function move(event: KeyboardEvent<HTMLUListElement>): void {
     const rows = [...(list.current?.querySelectorAll('button') ?? [])];
@@ -74,7 +82,11 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
               tabIndex={site.loc_ndx === tabStop ? 0 : -1}
               className={styles.site}
               aria-current={site.loc_ndx === selected || undefined}
-              onFocus={() => setLastFocused(site.loc_ndx)}
+              onFocus={() => {
+                setLastFocused(site.loc_ndx);
+                screen.$pointedSite.set(site.loc_ndx);
+              }}
+              onBlur={() => screen.$pointedSite.set(undefined)}
               onClick={() => screen.select(site, 'show')}
             >
               <span className={styles.name}>{site.loc_name}</span>
@@ -92,11 +104,16 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
           </li>
         ))}
       </ul>
-      {sites.length > shown && (
+      {sites.length > listed.length && (
         <div className={styles.more}>
           <Button onClick={() => setShown(shown + batchSize)}>Show 100 more</Button>
         </div>
       )}
     </>
   );
+}
+
+/** `1 of 1 site in view`, `359 of 371 sites in view` */
+function describeCount(listed: number, all: number): string {
+  return `${listed} of ${all} ${all === 1 ? 'site' : 'sites'} in view`;
 }

@@ -2,16 +2,30 @@ import { portalParameters } from '#config/parameters.ts';
 import type { DataPoint, FilterOption } from '#contract/public-map.ts';
 import { assignColors, fitsCategoryColors, noValueColor } from '#domain/palette.ts';
 import type { Coloring, FilterGroupName } from './map-address.ts';
+import { edgePaint, paintOfType, type SitePaint } from './site-families.ts';
 import { valuesOf } from './site-filters.ts';
 
 const byValue = new Intl.Collator('en', { numeric: true });
 const parameterRank = new Map(portalParameters.map(({ name, ndx }) => [name, ndx]));
 
+/** Units of the river's first reach come first: in the order of the basin file, or of their codes. */
+function byUnit(one: FilterOption, other: FilterOption): number {
+  const order = (one.order ?? 0) - (other.order ?? 0);
+  return order || byValue.compare(one.code ?? one.value, other.code ?? other.value);
+}
+
 /**
- * Sorts the options into the order in which they get their colors: parameters by id, others unchanged. Options
- * that are colored by a gradient are sorted by value.
+ * Sorts the options into the order in which they get their colors: location types by family, parameters by id, hydrologic
+ * units along the river, others unchanged. Other options that are colored by a gradient are sorted by value.
  */
 export function colorOrder(coloring: Coloring, options: readonly FilterOption[]): readonly FilterOption[] {
+  switch (coloring) {
+    case 'locationTypes':
+      return options.toSorted((a, b) => paintOfType(a.value).rank - paintOfType(b.value).rank);
+    case 'huc8Names':
+    case 'huc10Names':
+      return options.toSorted(byUnit);
+  }
   if (!fitsCategoryColors(options.length))
     return options.toSorted((a, b) => byValue.compare(a.value, b.value));
   if (coloring !== 'parameterNames') return options;
@@ -19,67 +33,114 @@ export function colorOrder(coloring: Coloring, options: readonly FilterOption[])
   return options.toSorted((a, b) => rank(a) - rank(b));
 }
 
-export type ColorLegendEntry = { readonly label: string; readonly color: string; readonly count: number };
+export type ColorLegendEntry = {
+  readonly value: string;
+  readonly label: string;
+  /** What the map draws for the sites of this entry. */
+  readonly paint: SitePaint;
+  readonly count: number;
+  /** The group of the entry; entries of one group follow one another. */
+  readonly heading: string | undefined;
+};
 
 export type ColorScheme =
   | { readonly kind: 'default' }
   | {
       readonly kind: 'category';
       readonly group: FilterGroupName;
-      /** Colors of the sites, by `loc_ndx`. */
-      readonly colors: ReadonlyMap<number, string>;
+      /** The value that decides about the paint of each site, by `loc_ndx`; `noValue` without one. */
+      readonly values: ReadonlyMap<number, string>;
+      /** Paint by value. */
+      readonly paints: ReadonlyMap<string, SitePaint>;
       /** Only values that occur among the sites, in the order of the options. */
       readonly legend: readonly ColorLegendEntry[];
       /** Explanations to show below the legend. */
       readonly notes: readonly string[];
     };
 
+/** Stands for a site without a value. */
+export const noValue = '';
+
+type Choices = {
+  readonly coloring: Coloring;
+  /** In the order in which they get their colors. */
+  readonly options: readonly FilterOption[];
+  readonly chosen: readonly string[];
+  /** The ground of the map; light by default. */
+  readonly isDark?: boolean;
+  /** Names of HUC8s by code, the headings of HUC10s. */
+  readonly unitNames?: ReadonlyMap<string, string>;
+};
+
+const noNames: ReadonlyMap<string, string> = new Map();
+
 /**
- * Colors the sites by one of the filter groups. A color belongs to its option, so that filtering does not change it.
- * A site with several parameters gets the color of the first one in the order of the options; if parameters are
- * filtered, of the first one that is chosen.
+ * Colors the sites by one of the filter groups; location types also have shapes. A color belongs to its option, so that
+ * filtering does not change it. A site with several parameters gets the color of the first one in the order of the
+ * options; if parameters are filtered, of the first one that is chosen.
  */
 export function colorSites(
   sites: readonly DataPoint[],
-  coloring: Coloring,
-  options: readonly FilterOption[],
-  chosen: readonly string[],
+  { coloring, options, chosen, isDark = false, unitNames = noNames }: Choices,
 ): ColorScheme {
   if (coloring === 'default') return { kind: 'default' };
-  const colorOf = assignColors(options.map((option) => option.value));
   const rank = new Map(options.map((option, index) => [option.value, index]));
   const wanted = new Set(chosen);
-  const colors = new Map<number, string>();
+  const values = new Map<number, string>();
   const counts = new Map<string, number>();
-  let without = 0;
   let several = 0;
   for (const site of sites) {
     const all = valuesOf(site, coloring);
     const eligible = wanted.size > 0 ? all.filter((value) => wanted.has(value)) : all;
-    const first = firstOf(eligible.length > 0 ? eligible : all, rank);
-    if (first === undefined) {
-      without += 1;
-      colors.set(site.loc_ndx, noValueColor);
-      continue;
-    }
-    if (eligible.length > 1) several += 1;
+    const first = firstOf(eligible.length > 0 ? eligible : all, rank) ?? noValue;
+    if (first !== noValue && eligible.length > 1) several += 1;
     counts.set(first, (counts.get(first) ?? 0) + 1);
-    colors.set(site.loc_ndx, colorOf.get(first) ?? noValueColor);
+    values.set(site.loc_ndx, first);
   }
   const known = options.map((option) => option.value);
-  const unlisted = [...counts.keys()].filter((value) => !rank.has(value));
-  const labels = new Map(options.map((option) => [option.value, option.display]));
-  const legend = [...known, ...unlisted].flatMap((value) => {
+  const unlisted = [...counts.keys()].filter((value) => value !== noValue && !rank.has(value));
+  const byOption = new Map(options.map((option) => [option.value, option]));
+  const paints = paintsOf(coloring, known, [...unlisted, noValue], isDark);
+  const legend = [...known, ...unlisted, noValue].flatMap((value): ColorLegendEntry[] => {
     const count = counts.get(value);
-    if (count === undefined) return [];
-    return { label: labels.get(value) ?? value, color: colorOf.get(value) ?? noValueColor, count };
+    const paint = paints.get(value);
+    if (count === undefined || !paint) return [];
+    const option = byOption.get(value);
+    const label = value === noValue ? 'None' : (option?.display ?? value);
+    return [{ value, label, paint, count, heading: headingOf(coloring, value, option, unitNames) }];
   });
-  if (without > 0) legend.push({ label: 'None', color: noValueColor, count: without });
-  const notes: string[] = [];
-  if (several > 0) {
-    notes.push('A site with several parameters has the color of the first one in this list.');
+  const notes =
+    several > 0 ? ['A site with several parameters has the color of the first one in this list.'] : [];
+  return { kind: 'category', group: coloring, values, paints, legend, notes };
+}
+
+function paintsOf(
+  coloring: Coloring,
+  known: readonly string[],
+  others: readonly string[],
+  isDark: boolean,
+): ReadonlyMap<string, SitePaint> {
+  if (coloring === 'locationTypes') {
+    const tone = isDark ? 'dark' : 'light';
+    return new Map([...known, ...others].map((type) => [type, paintOfType(type)[tone]]));
   }
-  return { kind: 'category', group: coloring, colors, legend, notes };
+  const colorOf = assignColors(known);
+  return new Map(
+    [...known, ...others].map((value) => [
+      value,
+      { 'circle-color': colorOf.get(value) ?? noValueColor, 'circle-shrink': true, ...edgePaint(isDark) },
+    ]),
+  );
+}
+
+function headingOf(
+  coloring: Coloring,
+  value: string,
+  option: FilterOption | undefined,
+  unitNames: ReadonlyMap<string, string>,
+): string | undefined {
+  if (coloring === 'locationTypes' && value !== noValue) return paintOfType(value).family;
+  return coloring === 'huc10Names' ? unitNames.get(option?.code?.slice(0, 8) ?? '') : undefined;
 }
 
 function firstOf(values: readonly string[], rank: ReadonlyMap<string, number>): string | undefined {

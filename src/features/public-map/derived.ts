@@ -4,18 +4,23 @@ import type { MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
 import { findCoLocatedSites } from './co-located-sites.ts';
 import { colorOrder, colorSites } from './coloring.ts';
+import { emphasisOf, type PointedEntry } from './emphasis.ts';
 import { freshnessOfSites, marksOf } from './freshness.ts';
 import { matchIds, parseIdList } from './id-list.ts';
-import { drawnLayers, groupLayers, hiddenLayerIds, siteSource } from './layers.ts';
+import { labelPaint } from './label-rank.ts';
+import { drawnLayers, groupLayers, hiddenLayerIds, showsSites, siteSource } from './layers.ts';
 import type { MapAddress } from './map-address.ts';
 import type { MapData } from './map-data.ts';
 import { type MapPopupState, sitePopupState } from './popup-state.ts';
-import { fallbackLayer, isWithin, toSiteFeature } from './site-features.ts';
+import { byDrawRank, fallbackLayer, isWithin, toSiteFeature } from './site-features.ts';
 import { filterSites, isFiltering, sortByName } from './site-filters.ts';
+import { tintedSource, withTintedUnits } from './unit-areas.ts';
 
 type DerivedInputs = {
   data: MapData;
   $state: ReadableAtom<MapAddress>;
+  /** The part of the map whose sites are listed. */
+  $listBounds: ReadableAtom<MapViewState['bounds'] | undefined>;
   $bounds: ReadableAtom<MapViewState['bounds'] | undefined>;
   $flying: ReadableAtom<boolean>;
   /** The popup of a feature that is not a site. */
@@ -23,13 +28,27 @@ type DerivedInputs = {
   /** `loc_ndx` of the sites that the last click hit. */
   $clicked: ReadableAtom<ReadonlySet<number>>;
   $idText: ReadableAtom<string | undefined>;
+  $isDark: ReadableAtom<boolean>;
+  $pointedEntry: ReadableAtom<PointedEntry | undefined>;
   /** The calendar day in the basin's time zone. */
   today: () => string;
 };
 
 /** Creates the stores that are computed from the data and the visitor's choices. */
 export function createDerivedStores(sources: DerivedInputs) {
-  const { data, $state, $bounds, $flying, $shapePopup, $clicked, $idText, today } = sources;
+  const {
+    data,
+    $state,
+    $bounds,
+    $listBounds,
+    $flying,
+    $shapePopup,
+    $clicked,
+    $idText,
+    today,
+    $isDark,
+    $pointedEntry,
+  } = sources;
   const slice = <K extends keyof MapAddress>(key: K) => computed($state, (state) => state[key]);
   const $filters = slice('filters');
   const $site = slice('site');
@@ -44,21 +63,31 @@ export function createDerivedStores(sources: DerivedInputs) {
   );
   const $sites = computed($filtered, (filtered) => filtered.sites);
   const $sorted = computed($sites, sortByName);
-  const $inView = computed([$sorted, $bounds], (sites, bounds) =>
-    bounds ? sites.filter((site) => isWithin(site, bounds)) : [],
-  );
+  const within = (sites: readonly DataPoint[], bounds: MapViewState['bounds'] | undefined) =>
+    bounds ? sites.filter((site) => isWithin(site, bounds)) : [];
+  const $inView = computed([$sorted, $bounds], within);
+  const $listed = computed([$sorted, $listBounds], within);
   const $selected = computed([$byNdx, $site], (sites, ndx) =>
     ndx === undefined ? undefined : sites.get(ndx),
   );
 
   const $groups = computed(
-    [data.layers.$state, slice('shown'), slice('hidden'), slice('opened'), slice('closed')],
-    (state, shown, hidden, opened, closed) =>
-      groupLayers(dataOf(state) ?? noLayers, { shown, hidden, opened, closed }),
+    [
+      data.layers.$state,
+      slice('shown'),
+      slice('hidden'),
+      slice('opened'),
+      slice('closed'),
+      slice('coloring'),
+    ],
+    (state, shown, hidden, opened, closed, coloring) =>
+      groupLayers(dataOf(state) ?? noLayers, { shown, hidden, opened, closed }, tintedSource(coloring)),
   );
 
-  const $layers = computed(data.layers.$state, (state): readonly MapLayer[] =>
-    state.status === 'failed' ? [fallbackLayer] : drawnLayers(dataOf(state) ?? noLayers),
+  const $layers = computed([data.layers.$state, slice('coloring')], (state, coloring): readonly MapLayer[] =>
+    state.status === 'failed'
+      ? [fallbackLayer]
+      : withTintedUnits(drawnLayers(dataOf(state) ?? noLayers), coloring),
   );
   const $hidden = computed($groups, hiddenLayerIds);
   const $inert = computed(
@@ -69,29 +98,42 @@ export function createDerivedStores(sources: DerivedInputs) {
     const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
     return {
       ...geometries,
-      [siteSource]: { type: 'FeatureCollection' as const, features: drawn.map(toSiteFeature) },
+      [siteSource]: {
+        type: 'FeatureCollection' as const,
+        features: drawn.toSorted(byDrawRank).map(toSiteFeature),
+      },
     };
   });
 
   const $colors = computed(
-    [$sites, slice('coloring'), data.$options, $filters],
-    (sites, coloring, options, filters) =>
-      coloring === 'default'
-        ? colorSites(sites, coloring, [], [])
-        : colorSites(sites, coloring, colorOrder(coloring, options?.[coloring] ?? []), filters[coloring]),
+    [$sites, slice('coloring'), data.$options, $filters, $isDark],
+    (sites, coloring, options, filters, isDark) =>
+      colorSites(sites, {
+        coloring,
+        isDark,
+        options: coloring === 'default' ? [] : colorOrder(coloring, options?.[coloring] ?? []),
+        chosen: coloring === 'default' ? [] : filters[coloring],
+        unitNames: new Map(options?.huc8Names.map(({ code, display }) => [code ?? '', display])),
+      }),
   );
+  const $labelPaint = computed([$allSites], (sites) => labelPaint(sites));
 
   const $freshness = computed($allSites, (sites) => freshnessOfSites(sites, today()));
   const $marks = computed([$sites, $freshness], marksOf);
+  const $emphasis = computed([$pointedEntry, $colors, $freshness, $sites], emphasisOf);
+  /** Rounded, because a legend's pictures change little with the zoom. */
+  const $zoom = computed(slice('view'), ({ zoom }) => Math.round(zoom * 2) / 2);
+  const $isShowingSites = computed($groups, (groups) => groups.length === 0 || showsSites(groups));
 
   const $coLocated = computed([$selected, $sites, $clicked], findCoLocatedSites);
 
   const $popup = computed(
-    [$selected, $flying, $shapePopup, $sites, $coLocated, data.layers.$state, $freshness],
-    (site, flying, shapePopup, sites, coLocated, layers, freshness): MapPopupState | undefined => {
+    [$selected, $flying, $shapePopup, $sites, $coLocated, data.layers.$state, $freshness, data.$options],
+    (site, flying, shapePopup, sites, coLocated, layers, freshness, options): MapPopupState | undefined => {
       if (!site) return shapePopup;
       if (flying) return undefined;
-      return sitePopupState({ site, sites, coLocated, layers: dataOf(layers) ?? [], freshness });
+      const huc10 = options?.huc10Names.find(({ value }) => value === site.huc10_name)?.display;
+      return sitePopupState({ site, sites, coLocated, layers: dataOf(layers) ?? [], freshness, huc10 });
     },
   );
 
@@ -119,6 +161,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     $sites,
     $filtered,
     $inView,
+    $listed,
     $selected,
     $coLocated,
     $idMatches,
@@ -130,6 +173,10 @@ export function createDerivedStores(sources: DerivedInputs) {
     $colors,
     $freshness,
     $marks,
+    $emphasis,
+    $isShowingSites,
+    $zoom,
+    $labelPaint,
     $popup,
     $emptyReason,
   };

@@ -1,53 +1,63 @@
 import { basin } from '#config/basin.ts';
 import { product } from '#config/product.ts';
-import type { DataPoint, FeatureCollection } from '#contract/public-map.ts';
+import type { DataPoint, FeatureCollection, MapLayer } from '#contract/public-map.ts';
 import type { LegendEntry } from '#kits/map/index.ts';
 import type { ColorScheme } from './coloring.ts';
 import { coloringLabels } from './filter-labels.ts';
-import type { FreshnessMark } from './freshness.ts';
-import { type LayerGroup, siteSource } from './layers.ts';
+import { type FreshnessMark, statePaints } from './freshness.ts';
+import { isSiteCircle, type LayerGroup, showsSites, siteLayerOf } from './layers.ts';
+import { layerSample, mixedPaint } from './legend-samples.ts';
 
-/** Builds the legend of a printed map: the visible layers, and only the site colors that occur in the frame. */
-export function exportLegend(
-  groups: readonly LayerGroup[],
-  scheme: ColorScheme,
-  inView: readonly DataPoint[],
-  marks: readonly FreshnessMark[] = [],
-): { legendTitle: string; legend: LegendEntry[] } {
-  const colored = scheme.kind === 'default' ? [] : colorsInView(scheme.legend, scheme.colors, inView);
+type LegendInputs = {
+  groups: readonly LayerGroup[];
+  scheme: ColorScheme;
+  inView: readonly DataPoint[];
+  marks?: readonly FreshnessMark[];
+  geometries?: Readonly<Record<string, FeatureCollection>>;
+  zoom: number;
+};
+
+/** Builds the legend of a saved map: the visible layers, and only the marks of sites that occur in the frame. */
+export function exportLegend(inputs: LegendInputs): { legendTitle: string; legend: LegendEntry[] } {
+  const { groups, scheme, marks = [], geometries = {}, zoom } = inputs;
+  const layer = showsSites(groups) ? siteLayerOf(groups) : undefined;
+  const isRecolored = scheme.kind === 'category';
   const layers = groups
-    .filter((group) => group.visible)
-    .filter((group) => scheme.kind === 'default' || group.layers.every(({ source }) => source !== siteSource))
-    .flatMap((group) => group.swatches)
-    .flatMap(({ shape, label, color }) => (shape === 'text' ? [] : { label, color, shape }));
+    .filter(({ visible }) => visible)
+    .flatMap(({ swatches }) => swatches)
+    .filter((swatch) => swatch.layer.type !== 'symbol' && !(isRecolored && isSiteCircle(swatch.layer)))
+    .map((swatch) => ({ label: swatch.label, sample: layerSample(swatch, geometries, zoom) }));
   return {
     legendTitle: scheme.kind === 'default' ? 'Legend' : coloringLabels[scheme.group],
-    legend: [...colored, ...(showsSites(groups) ? marks.map(markEntry) : []), ...layers],
+    legend: layer
+      ? [
+          ...marksInView(inputs, layer),
+          ...marks.map((mark) => markEntry(mark, layer, isRecolored, zoom)),
+          ...layers,
+        ]
+      : layers,
   };
 }
 
-const showsSites = (groups: readonly LayerGroup[]) =>
-  groups.some(
-    ({ visible, layers }) =>
-      visible && layers.some(({ source, type }) => source === siteSource && type === 'circle'),
-  );
-
-/** Printed marks are gray, because they apply to any color, and their labels are short. */
-function markEntry({ state, label }: FreshnessMark): LegendEntry {
-  return state === 'late'
-    ? { label: 'Late: reports less than usual', color: '#54616a', shape: 'ring' }
-    : { label, color: '#bcc4ca', shape: 'circle' };
+/** The state marks of a recolored map are gray, because they apply to any color; their printed labels are short. */
+function markEntry(
+  { state, label }: FreshnessMark,
+  layer: MapLayer,
+  isRecolored: boolean,
+  zoom: number,
+): LegendEntry {
+  return {
+    label: state === 'late' ? 'Late: reports less than usual' : label,
+    sample: { layer, zoom, paint: { ...(isRecolored && mixedPaint(false)), ...statePaints[state] } },
+  };
 }
 
-function colorsInView(
-  legend: readonly { label: string; color: string }[],
-  colors: ReadonlyMap<number, string>,
-  inView: readonly DataPoint[],
-): LegendEntry[] {
-  const seen = new Set(inView.map(({ loc_ndx }) => colors.get(loc_ndx)));
-  return legend
-    .filter(({ color }) => seen.has(color))
-    .map(({ label, color }) => ({ label, color, shape: 'circle' }));
+function marksInView({ scheme, inView, zoom }: LegendInputs, layer: MapLayer): LegendEntry[] {
+  if (scheme.kind === 'default') return [];
+  const seen = new Set(inView.map(({ loc_ndx }) => scheme.values.get(loc_ndx)));
+  return scheme.legend
+    .filter(({ value }) => seen.has(value))
+    .map(({ label, paint, heading }) => ({ label, heading, sample: { layer, paint, zoom } }));
 }
 
 /** Lists the caveats that a saved map has to carry. */

@@ -1,7 +1,8 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import { type Freshness, judgeFreshness } from '#domain/freshness.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import type { ColorScheme } from './coloring.ts';
+import { type ColorScheme, noValue } from './coloring.ts';
+import type { SitePaint } from './site-families.ts';
 
 /** The freshness of each site's newest record, by `loc_ndx`. */
 export type SiteFreshness = ReadonlyMap<number, Freshness>;
@@ -13,10 +14,9 @@ const labels = {
 } as const;
 
 type MarkedState = keyof typeof labels;
-type Paint = Readonly<Record<string, string | number>>;
 
 /** Marks by shape and opacity, so that they work with any coloring and without color vision. */
-const paints: Readonly<Record<MarkedState, Paint>> = {
+export const statePaints: Readonly<Record<MarkedState, SitePaint>> = {
   late: { 'circle-hole': 0.5 },
   ended: { 'circle-opacity': 0.4 },
 };
@@ -41,19 +41,20 @@ export function marksOf(sites: readonly DataPoint[], freshness: SiteFreshness): 
   });
 }
 
-/** Overrides the paint of the sites' circles with the chosen colors and the freshness marks. */
+/** Overrides the paint of the sites' marks with that of their values and the freshness marks. */
 export function sitePaint(scheme: ColorScheme, freshness: SiteFreshness): PaintOverride {
   // Sites with the same paint share one object, which the map compares by identity.
-  const cachedPaints = new Map<string, Paint>();
+  const cachedPaints = new Map<string, SitePaint>();
   return ({ id }) => {
     if (typeof id !== 'number') return undefined;
-    const color = scheme.kind === 'default' ? undefined : scheme.colors.get(id);
+    const value = scheme.kind === 'default' ? undefined : (scheme.values.get(id) ?? noValue);
+    const paint = scheme.kind === 'default' || value === undefined ? undefined : scheme.paints.get(value);
     const state = freshness.get(id)?.state;
-    const mark = state === 'late' || state === 'ended' ? paints[state] : undefined;
-    if (!color) return mark;
-    const key = mark ? color + state : color;
-    const paint = cachedPaints.get(key) ?? { ...mark, 'circle-color': color };
-    cachedPaints.set(key, paint);
-    return paint;
+    const mark = state === 'late' || state === 'ended' ? statePaints[state] : undefined;
+    if (!paint || !mark) return paint ?? mark;
+    const key = `${state} ${value}`;
+    const marked = cachedPaints.get(key) ?? { ...paint, ...mark };
+    cachedPaints.set(key, marked);
+    return marked;
   };
 }

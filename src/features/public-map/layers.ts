@@ -1,4 +1,5 @@
 import type { MapLayer } from '#contract/public-map.ts';
+import { firstLabelZoom } from './label-rank.ts';
 import type { MapAddress } from './map-address.ts';
 
 /** The source whose features are made from the list of sites. */
@@ -7,10 +8,12 @@ export const siteSource = 'data-points';
 /** Legend groups that start expanded. */
 const groupsExpandedByDefault = new Set(['Data Points', 'Data Points Labels']);
 
+/** An entry of the legend for a layer, or for one value of it. */
 export type Swatch = {
-  readonly shape: 'circle' | 'line' | 'square' | 'text';
   readonly label: string;
-  readonly color: string;
+  readonly layer: MapLayer;
+  /** Properties of the features that the entry is for; undefined for all. */
+  readonly properties?: Readonly<Record<string, unknown>>;
 };
 
 /** All layers of one `layerGroup`, which are shown and hidden as a unit. */
@@ -18,28 +21,50 @@ export type LayerGroup = {
   readonly name: string;
   readonly layers: readonly MapLayer[];
   readonly visible: boolean;
+  readonly visibleByDefault: boolean;
   readonly expanded: boolean;
   readonly swatches: readonly Swatch[];
 };
 
 type LayerChoices = Pick<MapAddress, 'shown' | 'hidden' | 'opened' | 'closed'>;
 
-export function groupLayers(layers: readonly MapLayer[], choices: LayerChoices): LayerGroup[] {
+/** Groups the layers for the legend. The areas of `tinted`, a source, are visible by default. */
+export function groupLayers(
+  layers: readonly MapLayer[],
+  choices: LayerChoices,
+  tinted?: string,
+): LayerGroup[] {
   const sorted = layers.toSorted((a, b) => a.legendOrder - b.legendOrder);
   const byGroup = Map.groupBy(sorted, (layer) => layer.lreProperties.layerGroup);
-  return [...byGroup].map(([name, members]) => ({
-    name,
-    layers: members,
-    visible: isOn(isVisibleByDefault(members), name, choices.shown, choices.hidden),
-    expanded: isOn(groupsExpandedByDefault.has(name), name, choices.opened, choices.closed),
-    swatches: members.flatMap(swatchesOf),
-  }));
+  return [...byGroup].map(([name, members]) => {
+    const visibleByDefault = isVisibleByDefault(members) || members.some(({ source }) => source === tinted);
+    return {
+      name,
+      layers: members,
+      visible: isOn(visibleByDefault, name, choices.shown, choices.hidden),
+      visibleByDefault,
+      expanded: isOn(groupsExpandedByDefault.has(name), name, choices.opened, choices.closed),
+      swatches: members.flatMap(swatchesOf),
+    };
+  });
 }
 
 /** A group is visible by default unless all its layers have `visibility: none`. */
-export function isVisibleByDefault(layers: readonly MapLayer[]): boolean {
+function isVisibleByDefault(layers: readonly MapLayer[]): boolean {
   return layers.some((layer) => layer.layout.visibility !== 'none');
 }
+
+export const isSiteCircle = ({ source, type }: MapLayer): boolean =>
+  source === siteSource && type === 'circle';
+
+/** The layer that draws the sites. */
+export const siteLayerOf = (groups: readonly LayerGroup[]): MapLayer | undefined =>
+  groups.flatMap(({ layers }) => layers).find(isSiteCircle);
+
+export const isSiteGroup = ({ layers }: LayerGroup): boolean => layers.some(isSiteCircle);
+
+export const showsSites = (groups: readonly LayerGroup[]): boolean =>
+  groups.some((group) => group.visible && isSiteGroup(group));
 
 /**
  * Sets every layer to `visible`: visibility is decided per group, and the hidden layers are passed to the map
@@ -48,6 +73,7 @@ export function isVisibleByDefault(layers: readonly MapLayer[]): boolean {
 export function drawnLayers(layers: readonly MapLayer[]): MapLayer[] {
   return layers.map((layer) => ({
     ...layer,
+    ...(layer.source === siteSource && layer.type === 'symbol' && { minzoom: firstLabelZoom(layer.minzoom) }),
     layout: { ...layer.layout, ...plainText(layer.layout), visibility: 'visible' },
   }));
 }
@@ -104,39 +130,26 @@ function isOn(
 }
 
 const colorProperty = {
-  circle: ['circle-color', 'circle'],
-  line: ['line-color', 'line'],
-  fill: ['fill-color', 'square'],
-  symbol: ['text-color', 'text'],
+  circle: 'circle-color',
+  line: 'line-color',
+  fill: 'fill-color',
+  symbol: 'text-color',
 } as const;
 
-/** The legend entries of a layer: one for a plain color, or one per value if a `match` expression sets the color. */
+/** The legend entries of a layer: one, or one per value if a `match` expression on a field sets the color. */
 export function swatchesOf(layer: MapLayer): Swatch[] {
-  const [property, shape] = colorProperty[layer.type];
-  const paint = layer.paint[property];
-  if (typeof paint === 'string') return [{ shape, label: layer.name, color: paint }];
-  if (Array.isArray(paint) && paint[0] === 'match') {
-    const pairs: Swatch[] = [];
-    for (let index = 2; index + 1 < paint.length; index += 2) {
-      const color: unknown = paint[index + 1];
-      if (typeof color === 'string') pairs.push({ shape, label: labelOf(paint[index]), color });
-    }
-    if (pairs.length > 0) return pairs;
-  }
-  return [{ shape, label: layer.name, color: firstColor(paint) ?? 'currentColor' }];
-}
-
-function labelOf(input: unknown): string {
-  return Array.isArray(input) ? input.join(', ') : String(input);
-}
-
-function firstColor(value: unknown): string | undefined {
-  if (typeof value === 'string')
-    return /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^)]*\))$/i.test(value) ? value : undefined;
-  if (!Array.isArray(value)) return undefined;
-  for (const part of value) {
-    const found = firstColor(part);
-    if (found) return found;
-  }
-  return undefined;
+  const paint = layer.paint[colorProperty[layer.type]];
+  const [name, input, ...pairs]: readonly unknown[] = Array.isArray(paint) ? paint : [];
+  const field: unknown = Array.isArray(input) && input[0] === 'get' ? input[1] : undefined;
+  if (name !== 'match' || typeof field !== 'string') return [{ label: layer.name, layer }];
+  return pairs
+    .filter((_, index) => index % 2 === 0 && index + 1 < pairs.length)
+    .map((value) => {
+      const [first] = Array.isArray(value) ? value : [value];
+      return {
+        label: Array.isArray(value) ? value.join(', ') : String(value),
+        layer,
+        properties: { [field]: first },
+      };
+    });
 }

@@ -64,7 +64,7 @@ const defaults: Omit<MapAddress, 'view'> = {
   opened: [],
   closed: [],
   filters: noFilters,
-  coloring: 'default',
+  coloring: 'locationTypes',
   search: { mode: 'attributes_search', text: '' },
   site: undefined,
   pin: undefined,
@@ -88,6 +88,8 @@ const coloringKeys: Record<Coloring, string> = { ...filterKeys, default: 'defaul
 const coloringKeyPattern = /^colou?r$/;
 const panelNames: readonly MapPanel[] = ['sites', 'layers', 'filters'];
 const maxTextLength = 4000;
+/** Longer texts, such as lists of ids, stay in the browser: servers refuse long addresses. */
+const maxAddressedText = 400;
 const maxNameLength = 300;
 const maxValues = 200;
 
@@ -104,9 +106,10 @@ export function serializeMapAddress(state: MapAddress, home: MapView): string {
     ...filterGroups.map((group) => [filterKeys[group], state.filters[group]] as const),
   ] as const;
   for (const [key, values] of lists) for (const value of values) query.append(key, value);
-  if (state.coloring !== 'default') query.set('color', coloringKeys[state.coloring]);
+  if (state.coloring !== defaults.coloring) query.set('color', coloringKeys[state.coloring]);
   if (state.search.mode === 'comma_separated_data_dots_search') query.set('mode', state.search.mode);
-  if (state.search.text !== '') query.set('q', state.search.text);
+  if (isTooLongForAddress(state.search.text)) query.set('list', 'session');
+  else if (state.search.text !== '') query.set('q', state.search.text);
   if (state.site !== undefined) query.set('site', String(state.site));
   if (state.pin) {
     query.set('pin', formatLatLng(state.pin).replace(' ', ''));
@@ -139,6 +142,16 @@ export function parseMapAddress(text: string, home: MapView): MapAddress {
   };
 }
 
+/** Whether a search text stays out of the address. */
+export function isTooLongForAddress(text: string): boolean {
+  return text.length > maxAddressedText;
+}
+
+/** Whether an address refers to a search text that stayed in the browser tab in which it was typed. */
+export function refersToSession(text: string): boolean {
+  return new URLSearchParams(text).get('list') === 'session';
+}
+
 /** Compares to within a pixel, because a flight back home ends on a whole pixel. */
 function isAtHome({ lat, lng, zoom }: MapView, home: MapView): boolean {
   const degreesPerPixel = 360 / (512 * 2 ** home.zoom);
@@ -164,7 +177,7 @@ function parseView(text: string | null, home: MapView): MapView {
 
 function parseColoring(query: URLSearchParams): Coloring {
   const chosen = [...query].find(([key]) => coloringKeyPattern.test(key))?.[1];
-  return colorings.find((coloring) => coloringKeys[coloring] === chosen) ?? 'default';
+  return colorings.find((coloring) => coloringKeys[coloring] === chosen) ?? defaults.coloring;
 }
 
 function parsePin(text: string | null, name: string): MapAddress['pin'] {

@@ -1,4 +1,4 @@
-import { computed, map, type ReadableAtom } from 'nanostores';
+import { atom, computed, map, type ReadableAtom } from 'nanostores';
 import type { Requester } from '#client/request.ts';
 import {
   type DataPoint,
@@ -6,7 +6,6 @@ import {
   listMapFilters,
   listMapLayers,
   listMapSources,
-  listWells,
   type MapFilters,
   type MapLayer,
   type MapSource,
@@ -15,6 +14,7 @@ import {
 import { createQuery, dataOf, type Query } from '#stores/queries.ts';
 import { siteSource } from './layers.ts';
 import { groupFailures, type LoadFailure, type MapLoadError, toLoadFailure } from './load-errors.ts';
+import { listSiteRows, readSites, type SkippedSites } from './read-sites.ts';
 import { optionsFromSites, withUnitNames } from './site-filters.ts';
 
 /** The layers change rarely, so they are fetched at most once a day. */
@@ -22,6 +22,8 @@ const layersCacheMs = 86_400_000;
 
 export type MapData = {
   readonly wells: Query<DataPoint[]>;
+  /** The sites that the server lists and the map leaves out. */
+  readonly $skipped: ReadableAtom<SkippedSites>;
   readonly layers: Query<MapLayer[]>;
   readonly sources: Query<MapSource[]>;
   readonly filters: Query<MapFilters>;
@@ -39,7 +41,14 @@ export type MapData = {
 };
 
 export function createMapData(request: Requester): MapData {
-  const wells = createQuery({ fetch: (signal) => request(listWells, {}, { signal }) });
+  const $skipped = atom<SkippedSites>({ withoutCoordinates: 0, incomplete: 0 });
+  const wells = createQuery({
+    fetch: async (signal) => {
+      const { sites, skipped } = readSites(await request(listSiteRows, {}, { signal }));
+      $skipped.set(skipped);
+      return sites;
+    },
+  });
   const sources = createQuery({ fetch: (signal) => request(listMapSources, {}, { signal, identify: true }) });
   const filters = createQuery({ fetch: (signal) => request(listMapFilters, {}, { signal }) });
   const layers = createQuery({
@@ -102,6 +111,7 @@ export function createMapData(request: Requester): MapData {
 
   return {
     wells,
+    $skipped,
     layers,
     sources,
     filters,

@@ -24,17 +24,22 @@ export type MapSearch = {
   type(text: string): void;
   /** Queries the place service; called only when the visitor chooses to. */
   findPlaces(text: string): Promise<void>;
+  /** Searches again for the text that is shown, in the sites that have arrived. */
+  repeat(): void;
   clear(): void;
 };
 
 type Settings = {
   siteOf: (ndx: number) => DataPoint | undefined;
+  /** Whether the sites are loaded, or cannot be. Until then, a search waits. */
+  isReady?: () => boolean;
   search: SiteSearch;
   findPlace: PlaceSearcher | undefined;
   delay?: number;
 };
 
-export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay }: Settings): MapSearch {
+export function createMapSearch(settings: Settings): MapSearch {
+  const { siteOf, isReady = () => true, search, findPlace, delay = searchDelay } = settings;
   const $suggestions = atom<Suggestions>({ status: 'none' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let placeRequest: AbortController | undefined;
@@ -53,6 +58,7 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
     const items: Suggestion[] = coordinates.kind === 'places' ? coordinates.places.map(asSuggestion) : [];
     let message = coordinates.kind === 'out-of-range' ? coordinates.message : undefined;
     if (coordinates.kind === 'none') {
+      if (!isReady()) return;
       try {
         const hits = await search.find(text);
         if (hits === undefined) return;
@@ -68,13 +74,19 @@ export function createMapSearch({ siteOf, search, findPlace, delay = searchDelay
     if (requestId === lastRequestId) $suggestions.set({ status: 'ready', text, items, message });
   }
 
+  function type(text: string): void {
+    clear();
+    if (text.trim() === '') return;
+    $suggestions.set({ status: 'searching', text });
+    timer = setTimeout(() => void runSearch(text.trim()), delay);
+  }
+
   return {
     $suggestions,
-    type(text) {
-      clear();
-      if (text.trim() === '') return;
-      $suggestions.set({ status: 'searching', text });
-      timer = setTimeout(() => void runSearch(text.trim()), delay);
+    type,
+    repeat() {
+      const shown = $suggestions.get();
+      if (shown.status !== 'none') type(shown.text);
     },
     async findPlaces(text) {
       clear();

@@ -11,8 +11,9 @@ type PopupBase = {
   readonly lng: number;
   readonly content: PopupContent;
 };
-type SitePopupState = PopupBase & {
+export type SitePopupState = PopupBase & {
   readonly kind: 'site';
+  readonly site: DataPoint;
   readonly note: string | undefined;
   readonly freshness: DescribedFreshness | undefined;
   /** The position of the site among those at this place, from 1, and their count. */
@@ -28,18 +29,21 @@ type SitePopupInputs = {
   coLocated: readonly DataPoint[];
   layers: readonly MapLayer[];
   freshness: SiteFreshness;
+  /** The site's HUC 10 with code and name. */
+  huc10: string | undefined;
 };
 
 /** The popup of the selected site; undefined if the layer of the sites has `excludePopup`. */
 export function sitePopupState(inputs: SitePopupInputs): SitePopupState | undefined {
-  const { site, sites, coLocated, layers, freshness } = inputs;
+  const { site, sites, coLocated, layers, freshness, huc10 } = inputs;
   const layer = layers.find((each) => each.source === siteSource && each.type === 'circle') ?? fallbackLayer;
-  const content = toPopupContent(layer, siteProperties(site));
+  const content = toPopupContent(layer, { ...siteProperties(site), ...(huc10 && { huc10_name: huc10 }) });
   if (!content) return undefined;
   const [lng, lat] = site.location_geometry.coordinates;
   const found = freshness.get(site.loc_ndx);
   return {
     kind: 'site',
+    site,
     // The sites at one place share a popup, so that the focus stays in it when stepping through them.
     key: `sites-${coLocated.map(({ loc_ndx }) => loc_ndx).join('-')}`,
     lat,

@@ -20,8 +20,11 @@ type SelectionSettings = {
   $state: ReadableAtom<MapAddress>;
   change(patch: Partial<MapAddress>): void;
   $bounds: WritableAtom<MapViewState['bounds'] | undefined>;
+  /** The part of the map whose sites are listed. */
+  $listBounds: WritableAtom<MapViewState['bounds'] | undefined>;
   $flying: WritableAtom<boolean>;
   $shapePopup: WritableAtom<MapPopupState | undefined>;
+  $pointedSite: WritableAtom<number | undefined>;
   $clicked: WritableAtom<ReadonlySet<number>>;
   $layers: ReadableAtom<readonly MapLayer[]>;
   $byNdx: ReadableAtom<ReadonlyMap<number, DataPoint>>;
@@ -33,10 +36,12 @@ export type Selection = ReturnType<typeof createSelection>;
 
 /** Creates the selection: the selected site or shape, its popup, and the flight to it. */
 export function createSelection(settings: SelectionSettings) {
-  const { $state, change, $bounds, $flying, $shapePopup, $clicked, $layers, $byNdx, $selected, $coLocated } =
-    settings;
+  const { $state, change, $bounds, $listBounds, $flying, $shapePopup, $clicked } = settings;
+  const { $pointedSite, $layers, $byNdx, $selected, $coLocated } = settings;
   let map: MapCommands | undefined;
   let pendingView: MapPosition | undefined;
+  /** The list stays as it is while the map moves by itself to show the selected site. */
+  let holdsList = false;
   let flightTimer: ReturnType<typeof setTimeout> | undefined;
 
   function flyTo({ lat, lng }: LatLng, zoom: number = searchZoom): void {
@@ -53,6 +58,7 @@ export function createSelection(settings: SelectionSettings) {
   function select(site: DataPoint, approach: Approach): void {
     $shapePopup.set(undefined);
     $clicked.set(none);
+    holdsList = approach !== 'fly';
     change({ site: site.loc_ndx });
     if (approach === 'fly') flyTo(toPlace(site));
     if (approach === 'show' && !isInView(site)) flyTo(toPlace(site), $state.get().view.zoom);
@@ -114,9 +120,20 @@ export function createSelection(settings: SelectionSettings) {
       clearTimeout(flightTimer);
       $flying.set(false);
       $bounds.set(bounds);
+      if (!holdsList) $listBounds.set(bounds);
       change({ view: { lat, lng, zoom } });
     },
+    /** The map changes its size, which does not change the list. */
+    holdList(): void {
+      holdsList = true;
+    },
+    /** The visitor moves the map, which the list follows again. */
+    onMapGesture(): void {
+      holdsList = false;
+    },
     flyTo,
+    /** Names the site under the pointer. */
+    pointAt: (hit: FeatureHit | null) => $pointedSite.set(hit ? siteOf(hit)?.loc_ndx : undefined),
     select,
     step,
     clickFeatures,

@@ -2,6 +2,7 @@ import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { siteSource } from './layers.ts';
 import { siteProperties } from './popup.ts';
+import { drawRank } from './site-families.ts';
 
 const featureCache = new WeakMap<DataPoint, MapFeature>();
 
@@ -18,6 +19,10 @@ export function toSiteFeature(site: DataPoint): MapFeature {
   featureCache.set(site, feature);
   return feature;
 }
+
+/** Sorts the sites into the order in which they are drawn. */
+export const byDrawRank = (one: DataPoint, other: DataPoint): number =>
+  drawRank(one.loc_type_name) - drawRank(other.loc_type_name);
 
 /** Draws the sites when the layers could not be loaded. */
 export const fallbackLayer: MapLayer = {

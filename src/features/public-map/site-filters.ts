@@ -71,12 +71,14 @@ export function optionsFromSites(sites: readonly DataPoint[]): MapFilters {
   return byFilterGroup(options);
 }
 
-/** Adds the name of the HUC 8 to HUC 10s whose name is only a code. */
+/** Shows HUC 10s with code and name; one without a name of its own has the name of its HUC 8. */
 export function withUnitNames(options: MapFilters, sites: readonly DataPoint[]): MapFilters {
   const huc8 = new Map(sites.flatMap((site) => (site.huc8_name ? [[site.huc10_name, site.huc8_name]] : [])));
-  const huc10Names = options.huc10Names.map(({ display, value }) => {
-    const name = /^\d{10}$/.test(display) ? huc8.get(value) : undefined;
-    return { value, display: name ? `${display} · ${name}` : display };
+  const huc10Names = options.huc10Names.map((option) => {
+    const { value, code } = option;
+    const isCode = /^\d{10}$/.test(value);
+    const parts = isCode ? [value, huc8.get(value)] : [code, value];
+    return { ...option, display: parts.filter(Boolean).join(' · ') };
   });
   return { ...options, huc10Names };
 }

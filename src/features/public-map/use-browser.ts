@@ -3,6 +3,9 @@ import { useMediaQuery } from '#lib/media-query.ts';
 
 const wideEnough = '(width >= 1100px)';
 
+/** Whether the screen is wide enough for panels beside the map, before anything is drawn. */
+export const isWideWindow = (): boolean => matchMedia(wideEnough).matches;
+
 /** Whether the screen is wide enough for panels beside the map. */
 export function useWide(): boolean {
   return useMediaQuery(wideEnough);

@@ -4,8 +4,8 @@ import type { StoreTransaction } from '#server/db/store.ts';
 
 type Access = 'open' | 'signed-in';
 
-type Sources = (MapSource & { access: Access })[];
-type Layers = (MapLayer & { access: Access })[];
+export type Sources = readonly (MapSource & { access: Access })[];
+export type Layers = readonly (MapLayer & { access: Access })[];
 
 const mapSources: Sources = [
   source('data-points', 'open'),
@@ -16,6 +16,8 @@ const mapSources: Sources = [
 function source(id: string, access: Access) {
   return { id, source: { type: 'geojson', data: `/api/public-map/geo/${id}` }, access };
 }
+
+export const toOpenSource = (id: string) => source(id, 'open');
 
 /** Fields of a data point that its popup leaves out, as technical or redundant. */
 const technicalFields = [
@@ -34,7 +36,7 @@ const technicalFields = [
 ];
 
 /** The map's layers; a higher `drawOrder` is drawn above a lower one. */
-const mapLayers: Layers = [
+export const defaultLayers: Layers = [
   {
     id: 'huc8-fill',
     name: 'HUC8 Areas',
@@ -55,8 +57,8 @@ const mapLayers: Layers = [
     name: 'HUC8 Boundaries',
     type: 'line',
     source: 'huc8',
-    // Dashed, because the areas of the demo data are approximate.
-    paint: { 'line-color': '#3f7f93', 'line-width': 1.2, 'line-opacity': 0.75, 'line-dasharray': [4, 3] },
+    // A migration gives databases that have the former default this one.
+    paint: { 'line-color': '#8a7f72', 'line-width': 1, 'line-opacity': 0.8 },
     layout: { visibility: 'visible', 'line-join': 'round' },
     drawOrder: 20,
     legendOrder: 41,
@@ -177,7 +179,7 @@ export const huc10Layers: Layers = [
 export async function writeMapLayers(
   transaction: StoreTransaction,
   sources = mapSources,
-  layers = mapLayers,
+  layers = defaultLayers,
 ): Promise<void> {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`;
   for (const { id, source, access } of sources) {
@@ -188,9 +190,9 @@ export async function writeMapLayers(
   for (const layer of layers) {
     await transaction.query(
       sql`INSERT INTO map_layer
-         (id, name, type, source, paint, layout, minzoom, draw_order, legend_order, lre_properties, access)
+         (id, name, type, source, paint, layout, filter, minzoom, draw_order, legend_order, lre_properties, access)
        VALUES (${layer.id}, ${layer.name}, ${layer.type}, ${layer.source}, ${json(layer.paint)}, ${json(layer.layout)},
-         ${layer.minzoom ?? null}::real, ${layer.drawOrder}, ${layer.legendOrder}, ${json(layer.lreProperties)},
+         ${layer.filter ? json(layer.filter) : null}, ${layer.minzoom ?? null}::real, ${layer.drawOrder}, ${layer.legendOrder}, ${json(layer.lreProperties)},
          ${layer.access})
        ON CONFLICT DO NOTHING`,
     );

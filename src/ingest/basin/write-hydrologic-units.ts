@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
 import { areaContains } from '#lib/polygon.ts';
 import type { StoreTransaction } from '#server/db/store.ts';
-import type { Boundary, HydrologicUnit } from '../agencies/wbd/parse.ts';
+import type { Boundary } from '../agencies/arcgis/geometry.ts';
+import type { HydrologicUnit } from '../agencies/wbd/parse.ts';
 import type { IngestReport } from '../report.ts';
 import { addHuc10s } from './ids.ts';
 import { huc10Layers, huc10Sources, writeMapLayers } from './map-layers.ts';
@@ -60,14 +61,15 @@ async function writeHuc8(
 ): Promise<Outcome> {
   const json = sql`${JSON.stringify(boundary)}::text::jsonb`;
   const [row] = await transaction.query(
-    sql`select coalesce(boundary = ${json} and not boundary_is_approximate, false) as is_same
+    sql`select coalesce(boundary = ${json} and boundary_is_imported, false) as is_same
      from huc8 where huc8_code = ${code}`,
     z.object({ is_same: z.boolean() }),
   );
   if (!row) return 'unknown';
   if (row.is_same) return 'unchanged';
   await transaction.query(
-    sql`update huc8 set boundary = ${json}, boundary_is_approximate = false where huc8_code = ${code}`,
+    sql`update huc8 set boundary = ${json}, boundary_source = 'USGS Watershed Boundary Dataset', boundary_accuracy = null,
+      boundary_is_imported = true where huc8_code = ${code}`,
   );
   return 'written';
 }

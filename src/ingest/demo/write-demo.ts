@@ -8,6 +8,7 @@ import { type RecordValues, refreshStatistics, writeStatistics } from '#server/d
 import type { Queryable, StoreTransaction } from '#server/db/store.ts';
 import { writeMapLayers } from '../basin/map-layers.ts';
 import { locationCells, locationColumns, writeLookupTables } from '../basin/write-lookup-tables.ts';
+import { writeShapes } from '../basin/write-shapes.ts';
 import { type Cells, copyRows } from '../copy-rows.ts';
 import { approximateBoundaries } from './boundaries.ts';
 import type { Station } from './catalog/index.ts';
@@ -38,12 +39,8 @@ export async function writeStations(
 ): Promise<void> {
   const ids = await writeLookupTables(transaction, basin);
   await transaction.query(sql`UPDATE data_provider SET note = ${syntheticNote}`);
-  for (const [code, boundary] of approximateBoundaries(basin, stations)) {
-    await transaction.query(
-      sql`UPDATE huc8 SET boundary = ${JSON.stringify(boundary)}::text::jsonb, boundary_is_approximate = true
-       WHERE huc8_code = ${code} AND (boundary IS NULL OR boundary_is_approximate)`,
-    );
-  }
+  if (basin.shapes) await writeShapes(transaction, basin);
+  else await writeApproximateBoundaries(transaction, basin, stations);
   await copyRows(
     transaction,
     'location',
@@ -55,6 +52,20 @@ export async function writeStations(
   );
   await writeMapLayers(transaction);
   await writeDefaultFilter(transaction, stations);
+}
+
+async function writeApproximateBoundaries(
+  transaction: StoreTransaction,
+  basin: Basin,
+  stations: readonly Station[],
+): Promise<void> {
+  for (const [code, boundary] of approximateBoundaries(basin, stations)) {
+    await transaction.query(
+      sql`UPDATE huc8 SET boundary = ${JSON.stringify(boundary)}::text::jsonb, boundary_source = NULL,
+          boundary_accuracy = NULL
+        WHERE huc8_code = ${code} AND NOT boundary_is_imported`,
+    );
+  }
 }
 
 /** The default filter has discharge near Heise on the left axis and depth to water at a well on the right. */

@@ -1,4 +1,5 @@
 import type { Basin } from '#contract/basin.ts';
+import type { Hydrography } from '../agencies/nhd/fetch.ts';
 import type { HydrologicUnit } from '../agencies/wbd/parse.ts';
 import type { OfficialSite } from '../official/official-site.ts';
 import type { SourceRequest, SourceTools } from '../source.ts';
@@ -6,7 +7,7 @@ import type { PackedSeries } from './pack-series.ts';
 
 /** What the worker is to read. */
 export type WorkerTask = {
-  /** The name of a source, `boundaries` or `official`. */
+  /** The name of a source, `boundaries`, `hydrography` or `official`. */
   readonly source: string;
   readonly basin: Basin;
   readonly request: Omit<SourceRequest, 'isStored'>;
@@ -19,6 +20,7 @@ export type WorkerMessage =
   | { readonly type: 'progress'; readonly message: string }
   | { readonly type: 'series'; readonly series: PackedSeries }
   | { readonly type: 'boundaries'; readonly units: readonly HydrologicUnit[] }
+  | { readonly type: 'hydrography'; readonly hydrography: Hydrography }
   | { readonly type: 'official'; readonly site: OfficialSite }
   | { readonly type: 'end' }
   | { readonly type: 'refused'; readonly message: string }

@@ -56,6 +56,8 @@ async function run() {
   try {
     if (source === 'boundaries') {
       send({ type: 'boundaries', units: await localReader.boundaries(basin, fullRequest, tools) });
+    } else if (source === 'hydrography') {
+      send({ type: 'hydrography', hydrography: await localReader.hydrography(basin, tools) });
     } else if (source === 'official') {
       for await (const site of localReader.official(basin, fullRequest, tools))
         send({ type: 'official', site });

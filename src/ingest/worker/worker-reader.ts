@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type Basin, sourceNames } from '#contract/basin.ts';
 import { throwIfStopped, toImportStopped } from '#domain/import-stopped.ts';
+import type { Hydrography } from '../agencies/nhd/fetch.ts';
 import type { HydrologicUnit } from '../agencies/wbd/parse.ts';
 import { targetsOf } from '../basin/targets.ts';
 import type { SeriesReader } from '../series-reader.ts';
@@ -36,6 +37,15 @@ export function createWorkerReader(signal: AbortSignal): SeriesReader {
         else if (message.type === 'progress') tools.onProgress(message.message);
       }
       return units;
+    },
+    async hydrography(basin, tools) {
+      let hydrography: Hydrography | undefined;
+      for await (const message of messagesOf(toTask('hydrography', basin, {}, tools), signal)) {
+        if (message.type === 'hydrography') hydrography = message.hydrography;
+        else if (message.type === 'progress') tools.onProgress(message.message);
+      }
+      if (!hydrography) throw new Error('The thread that reads sent no rivers.');
+      return hydrography;
     },
     async *official(basin, request, tools) {
       for await (const message of messagesOf(toTask('official', basin, request, tools), signal)) {

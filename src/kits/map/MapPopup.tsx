@@ -2,8 +2,11 @@ import L from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
-import { toLatLng } from './commands.ts';
+import { prefersReducedMotion, toLatLng } from './commands.ts';
+import { type Box, moveInto } from './free-area.ts';
 import { usedKeyboardLast } from './input-mode.ts';
+import { useMapState } from './map-context.ts';
+import { boxOn, measureFreeArea } from './measure-free-area.ts';
 import type { MapPopupProps } from './types.ts';
 
 const escapeConsumers =
@@ -16,11 +19,56 @@ function isHandledElsewhere(target: EventTarget | null, popup: HTMLElement | und
   return consumer !== null && consumer !== popup;
 }
 
+/** Above the place: the tip of the popup; around it: its ring. In CSS pixels. */
+const tipHeight = 20;
+const ringRadius = 16;
+/** The content's margins of `map.css`, both sides. */
+const contentMargins = 32;
+
+/** Limits a popup to the free part of the map. The properties are for content that scrolls below a heading. */
+function limitSize(popup: L.Popup, content: HTMLElement, area: Box, maxWidth: number): void {
+  const width = Math.floor(Math.min(maxWidth, area.right - area.left) - contentMargins);
+  const height = Math.floor(area.bottom - area.top - tipHeight - ringRadius - contentMargins);
+  popup.options.maxWidth = width;
+  popup.options.minWidth = Math.min(220, width);
+  popup.options.maxHeight = Math.max(120, height);
+  content.style.setProperty('--popup-width', `${width - 2}px`);
+  content.style.setProperty('--popup-height', `${Math.max(120, height) - 2}px`);
+}
+
+/**
+ * Shows the popup and its place whole: measures them, and moves the map away from under the controls.
+ */
+function bringIntoView(map: L.Map, popup: L.Popup, overlay: HTMLElement | null): void {
+  const element = popup.getElement();
+  const place = popup.getLatLng();
+  if (!element || !place) return;
+  const box = boxOn(map, element);
+  const { y } = map.latLngToContainerPoint(place);
+  const whole = { ...box, bottom: Math.max(box.bottom, y + ringRadius) };
+  const { x: right, y: down } = moveInto(whole, measureFreeArea(map, overlay));
+  if (right || down) map.panBy(L.point(-right, -down), { animate: !prefersReducedMotion() });
+}
+
+/** Leaflet's own, which its types leave out. */
+type PopupLayout = { _updateLayout(): void; _updatePosition(): void };
+
+/**
+ * Measures and places the popup. `update()` would append the content again, which would lose the focus in it and how far
+ * it was scrolled.
+ */
+function updateLayout(popup: L.Popup): void {
+  const layout = popup as unknown as PopupLayout;
+  layout._updateLayout();
+  layout._updatePosition();
+}
+
 /** A popup at a place. Escape, the close button and a click on the map close it and restore the focus. */
 export function MapPopup(props: MapPopupProps) {
   const { position, label, maxWidth = 400, onClose, moveFocus, children } = props;
   const [lat, lon] = position;
   const map = useMap();
+  const { overlay } = useMapState();
   const [host, setHost] = useState<HTMLElement | null>(null);
   const popup = useRef<L.Popup | null>(null);
   const latest = useRef({ onClose, moveFocus });
@@ -30,19 +78,13 @@ export function MapPopup(props: MapPopupProps) {
 
   useEffect(() => {
     const content = document.createElement('div');
-    const narrow = map.getSize().x < 520;
     const opened = L.popup({
-      maxWidth: Math.min(maxWidth, map.getSize().x - 64),
-      minWidth: Math.min(220, map.getSize().x - 64),
-      maxHeight: Math.max(160, Math.round(map.getSize().y * (narrow ? 0.5 : 0.7))),
-      // On a narrow map the popup is as wide as the map, and below the controls if there is room.
-      autoPanPaddingTopLeft: [16, narrow && map.getSize().y >= 400 ? 140 : 16],
-      autoPanPaddingBottomRight: [16, 16],
       autoPan: false,
       closeOnEscapeKey: false,
       offset: [0, 2],
       keepInView: false,
     });
+    limitSize(opened, content, measureFreeArea(map, overlay), maxWidth);
     opened
       .setLatLng(toLatLng([lat, lon]))
       .setContent(content)
@@ -82,7 +124,7 @@ export function MapPopup(props: MapPopupProps) {
       popup.current = null;
       if (restoreFocus && previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
-  }, [map, lat, lon, maxWidth]);
+  }, [map, overlay, lat, lon, maxWidth]);
 
   useEffect(() => {
     if (host) popup.current?.getElement()?.setAttribute('aria-label', label);
@@ -91,16 +133,21 @@ export function MapPopup(props: MapPopupProps) {
   // Once the content is rendered, the popup can be measured, placed and brought into view.
   useEffect(() => {
     if (!host) return;
-    const observer = new ResizeObserver(() => {
+    function place(): void {
       const opened = popup.current;
-      if (!opened) return;
-      opened.options.autoPan = true;
-      opened.update();
-      opened.options.autoPan = false;
-    });
+      if (!opened || !host) return;
+      limitSize(opened, host, measureFreeArea(map, overlay), maxWidth);
+      updateLayout(opened);
+      bringIntoView(map, opened, overlay);
+    }
+    const observer = new ResizeObserver(place);
     observer.observe(host);
-    return () => observer.disconnect();
-  }, [host]);
+    map.on('resize', place);
+    return () => {
+      observer.disconnect();
+      map.off('resize', place);
+    };
+  }, [map, overlay, host, maxWidth]);
 
   return host ? createPortal(children, host) : null;
 }

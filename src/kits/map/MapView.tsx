@@ -5,6 +5,7 @@ import './map.css';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
 import { createCommands, prefersReducedMotion, readView, toLatLng } from './commands.ts';
 import type { DrawingSession } from './drawing/session.ts';
+import { FoldedAttribution } from './FoldedAttribution.tsx';
 import { HomeControl } from './HomeControl.tsx';
 import styles from './MapView.module.css';
 import { MapCommandsContext, type MapState, MapStateContext } from './map-context.ts';
@@ -91,6 +92,7 @@ function MapInner(props: InnerProps) {
         />
         <ZoomControl position="topright" />
         <HomeControl position="topright" />
+        {fillsScreen && <FoldedAttribution />}
         <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
         {!fillsScreen && <PageGestures />}
         {children}
@@ -114,6 +116,7 @@ export function MapView(props: MapViewProps) {
         minZoom={toLeafletZoom(minZoom)}
         maxZoom={toLeafletZoom(maxZoom)}
         preferCanvas
+        zoomSnap={props.fillsScreen ? 0.5 : 1}
         zoomControl={false}
         zoomAnimation={!reducedMotion}
         fadeAnimation={!reducedMotion}
@@ -122,7 +125,7 @@ export function MapView(props: MapViewProps) {
       >
         <MapInner {...props} noteHost={noteHost} overlay={overlay} />
       </MapContainer>
-      <p className={styles.note} role="status" ref={setNoteHost} />
+      <p className={styles.note} role="status" ref={setNoteHost} data-over-map />
       <div className={styles.furniture} ref={setOverlay} />
     </div>
   );

@@ -1,19 +1,17 @@
-import L from 'leaflet';
-import { useEffect, useMemo, useState } from 'react';
-import { useMap } from 'react-leaflet';
+import { useMemo, useState } from 'react';
 import { BasemapSelect } from './BasemapSelect.tsx';
-import { toLatLng } from './commands.ts';
+import { HoverLabel } from './HoverLabel.tsx';
 import { MapView } from './MapView.tsx';
 import styles from './PointsMap.module.css';
 import { StyledLayers } from './StyledLayers.tsx';
 import type {
   Basemap,
   FeatureHit,
-  LegendEntry,
   MapData,
   MapPoint,
   MapViewProps,
   PaintOverride,
+  PointColor,
   StyleLayer,
 } from './types.ts';
 
@@ -21,7 +19,7 @@ interface PointsMapProps
   extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
   readonly points: readonly MapPoint[];
   /** The meaning of the colors; not shown if empty. */
-  readonly legend?: readonly LegendEntry[];
+  readonly legend?: readonly PointColor[];
   /** The first is shown initially. */
   readonly basemaps: readonly [Basemap, ...Basemap[]];
   /** Receives all points under a click or tap, topmost first. */
@@ -61,7 +59,9 @@ export function PointsMap(props: PointsMapProps) {
             onPick(all.flatMap(({ feature }) => (typeof feature.id === 'number' ? [feature.id] : [])))
           }
         />
-        <HoverLabel hit={hovered} />
+        {hovered && (
+          <HoverLabel position={hovered.latlng} text={String(hovered.feature.properties?.label ?? '')} />
+        )}
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
       {legend.length > 0 && (
@@ -78,25 +78,6 @@ export function PointsMap(props: PointsMapProps) {
       )}
     </div>
   );
-}
-
-/** The name of the point under the pointer. */
-function HoverLabel({ hit }: { hit: FeatureHit | null }) {
-  const map = useMap();
-  useEffect(() => {
-    const text = hit?.feature.properties?.label;
-    if (!hit || typeof text !== 'string') return;
-    const content = document.createElement('span');
-    content.textContent = text;
-    const tooltip = L.tooltip({ direction: 'top', offset: [0, -8] })
-      .setLatLng(toLatLng(hit.latlng))
-      .setContent(content)
-      .addTo(map);
-    return () => {
-      tooltip.remove();
-    };
-  }, [map, hit]);
-  return null;
 }
 
 function toData(points: readonly MapPoint[]): MapData {

@@ -2,7 +2,9 @@ import type L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-leaflet';
 import { CanvasLayer } from './canvas/canvas-layer.ts';
+import type { Frame } from './canvas/frame.ts';
 import { fromWorld, toWorld } from './canvas/geometry.ts';
+import type { LabelBox } from './canvas/label-boxes.ts';
 import { Scene, type SceneHit } from './canvas/scene.ts';
 import { useMapState } from './map-context.ts';
 import { readThemeStyle, type ThemeStyle } from './palette.ts';
@@ -64,6 +66,18 @@ const isOverControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.leaflet-popup, .leaflet-control, .leaflet-marker-icon') !== null;
 
+/** The parts of the canvas under the controls of the map. */
+function coveredBoxes(container: HTMLElement, { marginX, marginY }: Frame): readonly LabelBox[] {
+  const map = container.getBoundingClientRect();
+  const controls = container.parentElement?.querySelectorAll('.leaflet-bar, [role="toolbar"]') ?? [];
+  return [...controls].map((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const x = left - map.left + marginX;
+    const y = top - map.top + marginY;
+    return { left: x, top: y, right: x + width, bottom: y + height };
+  });
+}
+
 function toFeatureHit({ layerId, projected }: SceneHit, latlng: L.LatLng): FeatureHit {
   const [x, y] = projected.parts[0] ?? [];
   const isPoint = projected.typeCode === 1 && x !== undefined && y !== undefined;
@@ -77,7 +91,7 @@ function toFeatureHit({ layerId, projected }: SceneHit, latlng: L.LatLng): Featu
 /** Mapbox-style layers over GeoJSON, all drawn on one canvas. */
 export function StyledLayers(props: StyledLayersProps) {
   const { data, hidden = noLayers, inert = noLayers, paintOverrides = noOverrides } = props;
-  const { highlighted = null, featureKey = keyOf } = props;
+  const { highlighted = null, emphasized = null, featureKey = keyOf } = props;
   const map = useMap();
   const { theme, isDrawing } = useMapState();
   const layers = useCompiled(props.layers);
@@ -90,18 +104,28 @@ export function StyledLayers(props: StyledLayersProps) {
   const themeStyle = useRef<ThemeStyle | null>(null);
 
   useEffect(() => {
-    scene.update({ layers, data, hidden, inert, overrides: paintOverrides, highlighted, featureKey });
+    const overrides = paintOverrides;
+    scene.update({ layers, data, hidden, inert, overrides, highlighted, emphasized, featureKey });
     canvas.current?.requestDraw();
-  }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, featureKey]);
+  }, [scene, layers, data, hidden, inert, paintOverrides, highlighted, emphasized, featureKey]);
 
   useEffect(() => {
-    themeStyle.current = readThemeStyle(map.getContainer(), theme);
-    canvas.current?.requestDraw();
+    function readColors(): void {
+      themeStyle.current = readThemeStyle(map.getContainer(), theme);
+      canvas.current?.requestDraw();
+    }
+    readColors();
+    map.on('groundchange', readColors);
+    return () => {
+      map.off('groundchange', readColors);
+    };
   }, [map, theme]);
 
   useEffect(() => {
     const layer = new CanvasLayer('styled-layers', (frame) => {
-      if (themeStyle.current) scene.draw(frame, themeStyle.current.palette, themeStyle.current.family);
+      if (!themeStyle.current) return;
+      const { palette, family } = themeStyle.current;
+      scene.draw(frame, palette, family, coveredBoxes(map.getContainer(), frame));
     });
     canvas.current = layer;
     layer.addTo(map);

@@ -1,11 +1,17 @@
 export { BoundsBox } from './BoundsBox.tsx';
+export { isGroundDark } from './basemap/ground.ts';
 export { DrawTools } from './DrawTools.tsx';
 export { captureMap, savePdf, savePng } from './export/index.ts';
 export type * from './export/types.ts';
+export { HoverLabel } from './HoverLabel.tsx';
+export { KeepInView } from './KeepInView.tsx';
+export { MapCredits } from './MapCredits.tsx';
 export { MapOverlay } from './MapOverlay.tsx';
 export { MapPopup } from './MapPopup.tsx';
+export { MapSwatch } from './MapSwatch.tsx';
 export { MapView } from './MapView.tsx';
 export { useMapCommands } from './map-context.ts';
 export { Pin } from './Pin.tsx';
 export { StyledLayers } from './StyledLayers.tsx';
+export type { MarkShape } from './style/mark-shapes.ts';
 export type * from './types.ts';

@@ -17,12 +17,12 @@ export function readThemeStyle(element: Element, theme: MapTheme): ThemeStyle {
   return {
     theme,
     palette: {
-      ink: token('--color-ink'),
-      ground: token('--color-surface'),
-      accent: token('--color-accent'),
+      ink: token('--map-ink'),
+      ground: token('--map-paper'),
+      accent: token('--map-accent'),
     },
-    line: token('--color-line'),
-    lineStrong: token('--color-line-strong'),
+    line: token('--map-line'),
+    lineStrong: token('--map-line-strong'),
     family: style.fontFamily || 'sans-serif',
   };
 }

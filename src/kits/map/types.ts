@@ -36,8 +36,10 @@ export interface Basemap {
   readonly tileSize: number;
   readonly zoomOffset?: number;
   readonly subdomains?: string;
-  /** URL of one tile, as a preview. */
+  /** Whether the tiles are dark. */
   readonly dark: boolean;
+  /** The tone of what replaces the tiles of a basemap that is not dark; that of the theme by default. */
+  readonly tone?: MapTheme;
   readonly crossOrigin: 'anonymous' | 'use-credentials';
 }
 
@@ -77,13 +79,21 @@ export interface StyleLayer {
 }
 
 /** Literal paint values (no expressions) that override those of the layer for one feature. */
-export type PaintOverride = (feature: MapFeature) => Readonly<Record<string, string | number>> | undefined;
+export type PaintOverride = (
+  feature: MapFeature,
+) => Readonly<Record<string, string | number | boolean>> | undefined;
 
 export interface FeatureHit {
   readonly layerId: string;
   readonly feature: MapFeature;
   /** The point's position, or where a line or area was hit. */
   readonly latlng: LatLon;
+}
+
+/** Points of one source, by their keys. */
+export interface Emphasis {
+  readonly source: string;
+  readonly keys: ReadonlySet<string>;
 }
 
 export interface StyledLayersProps {
@@ -99,8 +109,10 @@ export interface StyledLayersProps {
   /** `all` holds everything under the pointer, topmost first; `hit` is the first of them. */
   readonly onFeatureClick?: (hit: FeatureHit, all: readonly FeatureHit[]) => void;
   readonly onHover?: (hit: FeatureHit | null) => void;
-  /** Key of the feature drawn with a ring. */
+  /** Key of the feature drawn with a ring, above all others. */
   readonly highlighted?: string | null;
+  /** Points to bring forward: the others of their source fade. */
+  readonly emphasized?: Emphasis | null;
   /** Default: the feature's `id` as text. */
   readonly featureKey?: (feature: MapFeature) => string;
 }
@@ -171,10 +183,28 @@ export interface MapCommands {
   clearDrawings(): void;
 }
 
+/** What a legend shows for the features of a layer, drawn as the map draws them. */
+export interface LegendSample {
+  readonly layer: StyleLayer;
+  /** Replaces values of the layer's paint. */
+  readonly paint?: ReturnType<PaintOverride>;
+  /** Properties of a typical feature, for expressions. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly zoom: number;
+}
+
+/** An entry of a printed legend. */
 export interface LegendEntry {
   readonly label: string;
+  readonly sample: LegendSample;
+  /** The group of the entry; entries of one group follow one another. */
+  readonly heading?: string | undefined;
+}
+
+/** An entry of the legend below a map of points. */
+export interface PointColor {
+  readonly label: string;
   readonly color: string;
-  readonly shape: 'circle' | 'ring' | 'line' | 'square';
 }
 
 export interface MapViewProps {

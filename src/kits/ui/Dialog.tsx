@@ -22,6 +22,9 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
       onOpenChange={(next) => {
         if (!next) onDismiss?.();
       }}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) recoverFocus();
+      }}
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
@@ -35,4 +38,14 @@ export function Dialog({ open, title, children, actions, onDismiss }: DialogProp
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * A dialog that opened by itself has no button to return to: the focus moves to the start of the page's content, once the
+ * dialog is removed and the page is no longer inert.
+ */
+function recoverFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  });
 }

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './SearchBox.module.css';
 
@@ -24,7 +24,10 @@ type SearchBoxProps = {
   end?: ReactNode;
 };
 
-/** A text field with a list of suggestions (ARIA combobox): arrows move, Enter chooses, Escape closes. */
+/**
+ * A text field with a list of suggestions (ARIA combobox): arrows move, Enter chooses, Escape closes. Enter before
+ * the suggestions have arrived chooses the first of them.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const { label, placeholder, text, onText, onClear, onFocus, options, message, onChoose, end } = props;
   const id = useId();
@@ -34,6 +37,17 @@ export function SearchBox(props: SearchBoxProps) {
   const marked = Math.min(active, options.length - 1);
   const hasList = options.length > 0;
   const open = shown && (hasList || message !== undefined);
+
+  const waitsToChoose = useRef(false);
+  const latestChoose = useRef(onChoose);
+  useEffect(() => {
+    latestChoose.current = onChoose;
+  });
+  useEffect(() => {
+    if (!hasList || !waitsToChoose.current) return;
+    waitsToChoose.current = false;
+    latestChoose.current(0);
+  }, [hasList]);
 
   function choose(index: number): void {
     setActive(-1);
@@ -57,6 +71,8 @@ export function SearchBox(props: SearchBoxProps) {
     } else if (event.key === 'Enter' && open && hasList) {
       choose(Math.max(marked, 0));
       event.preventDefault();
+    } else if (event.key === 'Enter' && text.trim() !== '') {
+      waitsToChoose.current = true;
     } else if (event.key === 'Escape' && open) {
       setShown(false);
       event.preventDefault();
@@ -84,13 +100,17 @@ export function SearchBox(props: SearchBoxProps) {
           onChange={(event) => {
             setActive(-1);
             setShown(true);
+            waitsToChoose.current = false;
             onText(event.target.value);
           }}
           onFocus={() => {
             setShown(true);
             onFocus?.();
           }}
-          onBlur={() => setShown(false)}
+          onBlur={() => {
+            setShown(false);
+            waitsToChoose.current = false;
+          }}
           onKeyDown={onKeyDown}
         />
         {text !== '' && (

@@ -7,6 +7,7 @@ import { ingest } from '#ingest/run.ts';
 import type { Store } from '#server/db/store.ts';
 import { basin } from '../../support/basin.ts';
 import { openEmbeddedStore } from '../../support/engines.ts';
+import { createFakeNhd, nhdAddress } from '../../support/fake-nhd.ts';
 import { insertFixture } from '../../support/fixture-data.ts';
 import { shareStore } from '../../support/shared-store.ts';
 import { openTestApp } from '../../support/test-app.ts';
@@ -36,9 +37,13 @@ shareStore(openEmbeddedStore, (opened) => {
   store = opened;
 });
 
+/** Without rivers and waterbodies. */
+const emptyNhd = createFakeNhd({});
+const environment = { NHD_URL: nhdAddress };
+
 const approximate = async () => {
   const [row] = await store.query<{ count: number }>(
-    'select count(*)::int as count from huc8 where boundary is not null and boundary_is_approximate',
+    'select count(*)::int as count from huc8 where boundary is not null and not boundary_is_imported',
   );
   return row?.count;
 };
@@ -58,12 +63,18 @@ test('follows the pages, rejects an invalid geometry, and reports units that the
   const requests: string[] = [];
   const answer: typeof fetch = async (input) => {
     const url = new URL(String(input));
+    if (url.href.startsWith(nhdAddress)) return emptyNhd(url);
     const offset = url.searchParams.get('resultOffset') ?? '';
     requests.push(`${url.pathname.split('/').at(-2)} ${url.searchParams.get('where')} ${offset}`);
     if (url.pathname.includes('/5/')) return Response.json({ type: 'FeatureCollection', features: [] });
     return Response.json({ type: 'FeatureCollection', ...pages[offset === '0' ? 0 : 1] });
   };
-  const report = await ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
+  const report = await ingest(store, 'boundaries', {
+    basin,
+    environment,
+    sleep: async () => {},
+    fetch: answer,
+  });
   expect(requests).toEqual(["4 huc8 LIKE '1704%' 0", "4 huc8 LIKE '1704%' 2", "5 huc10 LIKE '1704%' 0"]);
   expect(report).toMatchObject({
     status: 'failed',
@@ -73,7 +84,12 @@ test('follows the pages, rejects an invalid geometry, and reports units that the
     unknown_columns: ['17049999'],
     failures: [{ name: '17040201', message: expect.stringContaining('four positions') }],
   });
-  const again = await ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
+  const again = await ingest(store, 'boundaries', {
+    basin,
+    environment,
+    sleep: async () => {},
+    fetch: answer,
+  });
   expect([again.rows_written, again.rows_unchanged]).toEqual([0, 1]);
 });
 
@@ -90,13 +106,14 @@ test('imports HUC10s with names and areas, and assigns locations without one to 
     geometry: square(west),
   });
   const answer: typeof fetch = async (input) => {
+    if (String(input).startsWith(nhdAddress)) return emptyNhd(new URL(String(input)));
     const isHuc10 = String(input).includes('/5/');
     const features = isHuc10
       ? [unit('1704010401', 'Big Elk Creek', -112), unit('1704020999', 'Reach Country', -113.5)]
       : [area('17040104', square(-112))];
     return Response.json({ type: 'FeatureCollection', features });
   };
-  const run = () => ingest(store, 'boundaries', { basin, sleep: async () => {}, fetch: answer });
+  const run = () => ingest(store, 'boundaries', { basin, environment, sleep: async () => {}, fetch: answer });
   await store.query('update location set latitude_dd = 43.2 where loc_ndx = 3');
   const report = await run();
   expect(report).toMatchObject({ status: 'succeeded', rows_read: 3, rows_written: 3, unknown_columns: [] });

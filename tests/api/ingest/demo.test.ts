@@ -38,7 +38,8 @@ describeEngines('Seeded demo data', (open) => {
       SELECT (SELECT count(*)::int FROM location) AS locations,
         (SELECT count(DISTINCT loc_type_ndx)::int FROM location) AS types,
         (SELECT count(DISTINCT data_provider_ndx)::int FROM location) AS providers,
-        (SELECT count(*)::int FROM huc8 WHERE boundary IS NOT NULL AND boundary_is_approximate) AS areas,
+        (SELECT count(*)::int FROM huc8 WHERE boundary_source LIKE 'USGS 1:250,000%') AS areas,
+        (SELECT count(*)::int FROM map_feature) AS features,
         (SELECT count(*)::int FROM location WHERE reach_geometry IS NOT NULL) AS reaches,
         (SELECT count(*)::int FROM data_provider WHERE note LIKE 'Synthetic%') AS notes,
         (SELECT string_agg(id, ' ' ORDER BY draw_order) FROM map_layer WHERE access = 'open') AS open_layers,
@@ -51,9 +52,11 @@ describeEngines('Seeded demo data', (open) => {
       types: 12,
       providers: 9,
       areas: 26,
+      features: basin.shapes?.features.length,
       reaches: 5,
       notes: 9,
-      open_layers: 'huc8-fill huc8-line huc8-labels data-points data-points-labels',
+      open_layers:
+        'huc8-fill huc8-line rivers-line waterbodies-fill towns-circle towns-labels waterbodies-labels huc8-labels data-points data-points-labels',
       other_layers: 'reaches-line',
       without_summary: 0,
     });

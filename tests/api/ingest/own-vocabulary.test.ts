@@ -77,13 +77,15 @@ describeEngines('a basin’s own parameters and location types', (open) => {
       expect(locationTypes).toEqual([{ display: 'Hatchery', value: 'Hatchery' }]);
       const legendOf = (scheme: ReturnType<typeof colorSites>) =>
         scheme.kind === 'category' ? scheme.legend : [];
-      expect(legendOf(colorSites(sites, 'locationTypes', locationTypes, []))).toMatchObject([
-        { label: 'Hatchery', count: 1 },
-      ]);
+      expect(
+        legendOf(colorSites(sites, { coloring: 'locationTypes', options: locationTypes, chosen: [] })),
+      ).toMatchObject([{ label: 'Hatchery', count: 1, heading: 'Other sites' }]);
       const inOrder = colorOrder('parameterNames', parameterNames);
-      expect(legendOf(colorSites(sites, 'parameterNames', inOrder, ['Water Temperature']))).toMatchObject([
-        { label: 'Water Temperature', count: 1 },
-      ]);
+      expect(
+        legendOf(
+          colorSites(sites, { coloring: 'parameterNames', options: inOrder, chosen: ['Water Temperature'] }),
+        ),
+      ).toMatchObject([{ label: 'Water Temperature', count: 1 }]);
 
       const params = {
         parameter: '101',

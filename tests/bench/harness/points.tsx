@@ -1,8 +1,17 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { type MapData, MapView, StyledLayers, type StyleLayer } from '#kits/map/index.ts';
+import {
+  type FeatureHit,
+  HoverLabel,
+  type MapData,
+  type MapFeature,
+  MapView,
+  StyledLayers,
+  type StyleLayer,
+} from '#kits/map/index.ts';
 import { waitForPaint } from './wait.ts';
 
 const count = 10_000;
@@ -28,6 +37,10 @@ const layer: StyleLayer = {
   },
 };
 
+const shapes = ['circle', 'square', 'triangle', 'diamond'].map((shape) => ({ 'circle-shape': shape }));
+/** Neighbors differ in shape, as on the public map, so that the style changes with each point. */
+const overrides = { points: ({ id }: MapFeature) => shapes[Number(id) % shapes.length] };
+
 const data: MapData = {
   points: {
     type: 'FeatureCollection',
@@ -35,7 +48,7 @@ const data: MapData = {
       type: 'Feature',
       id,
       geometry: { type: 'Point', coordinates: [lon, lat] },
-      properties: { id },
+      properties: { id, label: `Site ${id}` },
     })),
   },
 };
@@ -66,7 +79,7 @@ async function kit(): Promise<number> {
       theme="light"
       label="Points"
     >
-      <StyledLayers layers={layers} data={data} />
+      <StyledLayers layers={layers} data={data} paintOverrides={overrides} />
     </MapView>
   );
   flushSync(() => root.render(map([])));
@@ -76,6 +89,42 @@ async function kit(): Promise<number> {
   const taken = (await waitForPaint()) - began;
   root.unmount();
   return taken;
+}
+
+/** Set by `PointName`, so that a move renders the name and not the map, as on the public map. */
+let showName: (hit: FeatureHit | null) => void = () => {};
+
+function PointName() {
+  const [hit, setHit] = useState<FeatureHit | null>(null);
+  useEffect(() => {
+    showName = setHit;
+  }, []);
+  return hit && <HoverLabel position={hit.latlng} text={String(hit.feature.properties?.label)} />;
+}
+
+/** The map of the kit, which names the point under the pointer. */
+const namedPoints = (
+  <MapView
+    center={center}
+    zoom={zoom}
+    homeView={{ center, zoom }}
+    basemap={noTiles}
+    theme="light"
+    label="Points"
+  >
+    <StyledLayers layers={[layer]} data={data} paintOverrides={overrides} onHover={(hit) => showName(hit)} />
+    <PointName />
+  </MapView>
+);
+
+/** Leaves the map mounted, to measure pointer moves. */
+async function standingMap(): Promise<number> {
+  const host = document.createElement('div');
+  host.style.height = '100%';
+  document.getElementById('root')?.replaceChildren(host);
+  flushSync(() => createRoot(host).render(namedPoints));
+  await waitForPaint();
+  return 0;
 }
 
 /** The same with bare Leaflet. */
@@ -102,4 +151,4 @@ async function bare(): Promise<number> {
   return taken;
 }
 
-export const points = { mapKit: kit, bareLeaflet: bare };
+export const points = { mapKit: kit, bareLeaflet: bare, standingMap };

@@ -6,7 +6,7 @@ test('a link restores the whole screen', async ({ page, context }) => {
   await page.getByLabel('Color by').selectOption({ label: 'HUC 8s' });
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await page.getByRole('button', { name: 'Location Types' }).click();
-  await page.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await page.getByRole('checkbox', { name: /^Reservoir/ }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).uncheck();
   await page.getByRole('button', { name: 'HUC8 Boundaries' }).click();
@@ -47,7 +47,7 @@ test('Back reverts a site and a filter, but not a move of the map', { tag: '@ful
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();
-  await page.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await page.getByRole('checkbox', { name: /^Reservoir/ }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'American Falls Reservoir' }).click();
   const popup = page.getByRole('dialog', { name: 'American Falls Reservoir' });

@@ -16,6 +16,7 @@ test('the disclaimer is closed by Accept, and only by a button', async ({ page }
   }
   await acceptDisclaimer(page);
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
   await expect(page.getByText(/sites in view/)).toBeVisible();
   await expect(dialog).toBeHidden();

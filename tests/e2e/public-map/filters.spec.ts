@@ -12,7 +12,7 @@ test('filters are combined, counted and cleared', async ({ page }) => {
     ((await types.getByText('Reservoir').locator('..').textContent()) ?? '').replace(/\D+/, ''),
     10,
   );
-  await types.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await types.getByRole('checkbox', { name: /^Reservoir/ }).check();
   await expect(siteCount(page)).toHaveText(new RegExp(`of ${reservoirs} sites`));
   await types.getByRole('checkbox', { name: 'SNOTEL' }).check();
   await expect(siteCount(page)).not.toHaveText(new RegExp(`of ${reservoirs} sites`));
@@ -77,7 +77,14 @@ test('colors follow the chosen category and its legend', async ({ page }) => {
   const entries = legend.getByRole('listitem');
   await expect(entries.filter({ hasText: 'USGS' })).toBeVisible();
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeLessThan(200);
-  const color = (await entries.filter({ hasText: 'USGS' }).locator('circle').getAttribute('fill')) ?? '';
+  const swatch = entries.filter({ hasText: 'USGS' }).locator('canvas');
+  const color = await swatch.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1) ?? {};
+    return `#${[...(data ?? [])]
+      .slice(0, 3)
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join('')}`;
+  });
   await expect.poll(() => drawnPixels(page, color)).toBeGreaterThan(300);
 
   await page.getByRole('button', { name: 'Location Types' }).click();

@@ -24,6 +24,27 @@ test('layer groups are switched as a unit and start as specified', async ({ page
   await expect(page).not.toHaveURL(/hide=/);
 });
 
+test('a row of the legend brings its sites forward', async ({ page }) => {
+  await openMap(page);
+  const rows = page.getByRole('list', { name: 'Legend: Location Types' }).getByRole('button');
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  await rows.filter({ hasText: 'SNOTEL' }).hover();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBe(0);
+  expect(await drawnPixels(page, '#5c2391')).toBeGreaterThan(1000);
+  await page.getByLabel('Color by').hover();
+  await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await expect.poll(() => drawnPixels(page, '#5c2391')).toBe(0);
+});
+
+test('hidden data points are not announced as being on the map', { tag: '@full' }, async ({ page }) => {
+  await openMap(page, '?hide=Data+Points');
+  await expect(page.getByText('The data points are hidden.')).toBeAttached();
+  await expect(page.getByText(/sites on the map/)).toHaveCount(0);
+});
+
 test('an empty legend says “No layers found”', { tag: '@full' }, async ({ page }) => {
   await page.route('**/api/public-map/layers', (route) => route.fulfill({ json: [] }));
   await openMap(page);
@@ -56,9 +77,10 @@ test('shapes are fetched only once their group is visible', { tag: '@full' }, as
   });
   await openMap(page, '?hide=HUC8+Boundaries');
   await expect.poll(() => drawnPixels(page, '#1f6fb2')).toBeGreaterThan(1000);
-  expect(fetched).toEqual([]);
+  await expect.poll(() => fetched).toContain('/api/public-map/geo/rivers');
+  expect(fetched).not.toContain('/api/public-map/geo/huc8');
   await page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' }).check();
-  await expect.poll(() => fetched).toEqual(['/api/public-map/geo/huc8']);
+  await expect.poll(() => fetched).toContain('/api/public-map/geo/huc8');
 });
 
 test('five basemaps, each with its tiles', async ({ page }) => {
@@ -77,10 +99,12 @@ test('outlines and a note replace tiles that cannot be loaded', async ({ page, o
   outside.tiles = 'unreachable';
   await openMap(page);
   await expect(
-    page
-      .getByText(/basemap|outlines/i)
-      .filter({ hasText: /cannot|could not|unreachable|outlines/i })
-      .first(),
+    page.getByText('The background map cannot be loaded. State and county lines are shown.'),
   ).toBeVisible();
+  const ground = () =>
+    page.locator('.leaflet-container').evaluate((map) => getComputedStyle(map).backgroundColor);
+  const outdoors = await ground();
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+  await expect.poll(ground).not.toBe(outdoors);
   await expect(siteCount(page)).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('without the filter lists the options come from the sites', { tag: '@full' 
   await openMap(page);
   await expect(page.getByText('The filter lists could not be loaded. The database is away.')).toBeVisible();
   await page.getByRole('button', { name: 'Location Types' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Reservoir' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Reservoir/ })).toBeVisible();
 });
 
 test('going offline shows a notice, and loaded data stay', { tag: '@full' }, async ({ page, context }) => {

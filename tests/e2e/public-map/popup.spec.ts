@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { accounts, fillLogin } from '../../support/sign-in.ts';
-import { openMap } from './map.ts';
+import { openMap, siteCount } from './map.ts';
 
 const site = {
   loc_ndx: 77,
@@ -28,13 +28,69 @@ const site = {
   demonstration_parameters: null,
 };
 
-test('a click on a site opens a popup with its fields, link and graphs', async ({ page }) => {
-  await page.route('**/api/public-map/wells', (route) => route.fulfill({ json: [site] }));
-  await openMap(page);
+const latest = {
+  loc_ndx: 77,
+  records: [
+    {
+      parameter_ndx: 7,
+      parameter_name: 'Depth to Water',
+      units_name: 'ft',
+      is_demonstration: false,
+      por_start: '1990-10-01',
+      interval_days: 1,
+      rdate: '2024-02-28',
+      value: 51.5,
+      approval: 'P',
+      previous: { rdate: '2024-02-27', value: 51 },
+      class: 'below normal',
+      period: 'day',
+      percent_of_median: null,
+      recent: { start: '2023-02-28', days: [0, 200, 365], values: [50, 53, 51.5] },
+    },
+  ],
+};
+
+/** The place of the site in the middle of the map. */
+const atSite = '?view=43.52744,-112.80227,9';
+
+test('a click on a site opens a popup with its values, fields, link and graphs', async ({ page }) => {
+  let isDown = true;
+  await page.route('**/api/public-map/wells', (route) =>
+    route.fulfill({ json: [site, { ...site, loc_ndx: 78, location_geometry: null }] }),
+  );
+  await page.route('**/api/public-map/latest/77', (route) =>
+    isDown ? route.abort() : route.fulfill({ json: latest }),
+  );
+  await openMap(page, atSite);
+  await expect(siteCount(page)).toHaveText('1 of 1 site in view');
+  await expect(page.getByText('1 site without coordinates is not shown.')).toBeVisible();
   await page.locator('.leaflet-container').click();
   const popup = page.getByRole('dialog', { name: 'Test Well near Rupert' });
   await expect(popup).toBeVisible();
   await expect(popup.getByRole('heading')).toHaveText('Test Well near Rupert');
+
+  await expect(popup.getByText(/^The latest values could not be loaded\./)).toBeVisible();
+  isDown = false;
+  await popup.getByRole('button', { name: 'Try again' }).click();
+  const value = popup.getByRole('list', { name: 'Latest values' }).getByRole('listitem');
+  await expect(value).toHaveCount(1);
+  for (const fact of [
+    'Depth to Water',
+    '51.5 ft',
+    'water level −0.5 ft in 1 day',
+    'Water level below normal for the date',
+  ]) {
+    await expect(value.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await expect(value.getByText(/^02\/28\/2024, .* ago, provisional$/)).toBeVisible();
+  await expect(value.getByRole('img', { name: 'The last year of Depth to Water' })).toBeVisible();
+  await expect(value.getByRole('link', { name: /Chart of Depth to Water at Test Well/ })).toHaveAttribute(
+    'href',
+    /parameter_left=7&locations_left=77&axes=one&start=2022-10-01&end=2024-02-28&submitted=yes$/,
+  );
+
+  await expect(popup.getByRole('term')).toHaveCount(0);
+  await popup.getByRole('button', { name: 'Details' }).click();
   await expect(popup.getByRole('term')).toHaveText([
     'Location ID',
     'Location Type',
@@ -117,7 +173,8 @@ test('a reporting site is not marked, and a closed one is marked as ended', asyn
   await expect(popup.getByText(/^Last value 09\/30\/1998, \d+ years ago; .+: ended$/)).toBeVisible();
   await expect(page.getByText(/^Late:/)).toHaveCount(0);
   await popup.getByRole('button', { name: 'Next site here' }).click();
-  await expect(page.getByText(/^Last value .+; usually every day$/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Test Well near Rupert' })).toBeVisible();
+  await expect(page.getByText(/^Last value/)).toHaveCount(0);
 });
 
 test('the popup of a snow site leads in one click, through sign-in, to its drawn curve', async ({ page }) => {

@@ -16,11 +16,43 @@ test('a fuzzy search flies to the site and opens its popup', async ({ page }) =>
   await expect(page).toHaveURL(/site=\d+/);
 });
 
+test('Enter before the results have arrived chooses the first of them', async ({ page }) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resume) => {
+    answer = resume;
+  });
+  await page.route('**/api/public-map/wells', async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  await page.goto('/watershed-overview/map-of-sites');
+  await searchField(page).fill('13037500');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Searching…')).toBeVisible();
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Snake River near Heise' })).toBeVisible();
+});
+
+test('a long list of ids stays out of the address and survives a reload', async ({ page }) => {
+  await openMap(page, '?mode=comma_separated_data_dots_search');
+  const ids = ['13037500', ...Array.from({ length: 4999 }, (_, at) => `NONE-${at}`)];
+  await searchField(page).fill(ids.join(','));
+  const line = page.getByText('4,999 of 5,000 ids were not found.');
+  await expect(line).toBeVisible();
+  await expect.poll(() => page.url().length).toBeLessThan(300);
+  await expect(page).toHaveURL(/list=session/);
+  await page.reload();
+  await expect(line).toBeVisible();
+  await expect(page.getByText(/NONE-4998/)).toBeHidden();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await expect(page.getByText(/NONE-4998/)).toBeVisible();
+});
+
 test('comma-separated ids show only those sites, and unknown ids are named', async ({ page }) => {
   await openMap(page);
   const [, all] = await countsOf(page);
   await page.getByRole('button', { name: 'Location Types' }).click();
-  await page.getByRole('checkbox', { name: 'Reservoir' }).check();
+  await page.getByRole('checkbox', { name: /^Reservoir/ }).check();
   await page.getByRole('checkbox', { name: 'Stream Gage' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Search by comma-separated ids' }).click();

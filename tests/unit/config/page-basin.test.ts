@@ -32,6 +32,7 @@ describe('what pages know of the basin', () => {
       modelsCenter: [44.1, -116.2],
       zoom: 8,
       searchBox: { west: -117.5, south: 43, east: -115.1, north: 45.2 },
+      extent: { west: -116.3, south: 44.05, east: -116.05, north: 44.25 },
       parameters: [],
       capacities: { OTR: 1000 },
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaContains } from '#lib/polygon.ts';
+import { areaContains, groupRings } from '#lib/polygon.ts';
 
 const box = (west: number, south: number, size: number): [number, number][] => [
   [west, south],
@@ -30,4 +30,14 @@ test('contains positions within any part of a multipart area', () => {
       },
     ),
   );
+});
+
+test('groups rings into parts with their holes', () => {
+  const [outer, hole, island] = [box(0, 0, 10), box(4, 4, 2), box(20, 0, 1)];
+  expect(groupRings([outer])).toEqual({ type: 'Polygon', coordinates: [outer] });
+  expect(groupRings([hole, outer])).toEqual({ type: 'Polygon', coordinates: [outer, hole] });
+  expect(groupRings([outer, island, hole])).toEqual({
+    type: 'MultiPolygon',
+    coordinates: [[outer, hole], [island]],
+  });
 });

@@ -23,18 +23,25 @@ test('lists only the colors and providers in the frame', () => {
   const scheme: ColorScheme = {
     kind: 'category',
     group: 'dataProviders',
-    colors: new Map([
-      [1, '#111111'],
-      [2, '#222222'],
+    values: new Map([
+      [1, 'USGS'],
+      [2, 'IDWR'],
     ]),
-    legend: [
-      { label: 'USGS', color: '#111111', count: 1 },
-      { label: 'IDWR', color: '#222222', count: 1 },
-    ],
+    paints: new Map(),
+    legend: ['USGS', 'IDWR'].map((value) => ({
+      value,
+      label: value,
+      paint: {},
+      count: 1,
+      heading: undefined,
+    })),
     notes: [],
   };
   const inView = [site({ loc_ndx: 2, data_provider: 'IDWR' })];
-  expect(exportLegend([], scheme, inView).legend.map(({ label }) => label)).toEqual(['IDWR']);
+  const groups = groupLayers([layer({ id: 'points' }), areas], none);
+  const { legend } = exportLegend({ groups, scheme, inView, zoom: 7 });
+  expect(legend.map(({ label }) => label)).toEqual(['IDWR', 'areas']);
+  expect(legend[1]?.sample.layer).toBe(areas);
   expect(exportSource(inView, ['Demonstration data.'])).toMatch(/Sites of IDWR\. Demonstration data\.$/);
   expect(exportSource([], [])).not.toMatch(/Sites/);
 });

@@ -18,7 +18,8 @@ const feature = (id: number) => ({ type: 'Feature' as const, id, geometry: null,
 const colored: ColorScheme = {
   kind: 'category',
   group: 'dataProviders',
-  colors: new Map(sites.map(({ loc_ndx }) => [loc_ndx, '#111111'])),
+  values: new Map(sites.map(({ loc_ndx }) => [loc_ndx, 'USGS'])),
+  paints: new Map([['USGS', { 'circle-color': '#111111' }]]),
   legend: [],
   notes: [],
 };
@@ -59,10 +60,16 @@ test('the legend of a saved map has the marks if the sites are visible', () => {
   const marks = marksOf(sites, freshness);
   const points = [layer({ id: 'points', paint: { 'circle-color': '#1f6fb2' } })];
   const legendOf = (scheme: ColorScheme, hidden: string[] = []) =>
-    exportLegend(groupLayers(points, { ...none, hidden }), scheme, sites, marks).legend;
-  expect(legendOf(colored).map(({ label, shape }) => [label, shape])).toEqual([
-    ['Late: reports less than usual', 'ring'],
-    ['Ended: no value for two years', 'circle'],
+    exportLegend({
+      groups: groupLayers(points, { ...none, hidden }),
+      scheme,
+      inView: sites,
+      marks,
+      zoom: 7,
+    }).legend;
+  expect(legendOf(colored).map(({ label, sample }) => [label, sample.paint])).toEqual([
+    ['Late: reports less than usual', { 'circle-color': '#73828c', 'circle-hole': 0.5 }],
+    ['Ended: no value for two years', { 'circle-color': '#73828c', 'circle-opacity': 0.4 }],
   ]);
   expect(legendOf({ kind: 'default' })).toHaveLength(3);
   expect(legendOf(colored, ['Data Points'])).toEqual([]);

@@ -68,21 +68,27 @@ it('draws every layer of a visible group, with a plain field as a token', () => 
 });
 
 describe('swatchesOf', () => {
-  it('has one entry for a plain color and one per matched value', () => {
-    expect(swatchesOf(layer({ id: 'a', paint: { 'circle-color': '#123456' } }))).toEqual([
-      { shape: 'circle', label: 'a', color: '#123456' },
-    ]);
+  it('has one entry for a layer and one per value that a color is matched to', () => {
+    const plain = layer({ id: 'a', paint: { 'circle-color': '#123456' } });
+    expect(swatchesOf(plain)).toEqual([{ label: 'a', layer: plain }]);
     const paint = {
       'line-color': ['match', ['get', 'kind'], 'River', '#0000ff', ['Canal', 'Drain'], '#00ff00', '#999999'],
     };
-    expect(swatchesOf(layer({ id: 'b', type: 'line', paint }))).toEqual([
-      { shape: 'line', label: 'River', color: '#0000ff' },
-      { shape: 'line', label: 'Canal, Drain', color: '#00ff00' },
+    const matched = layer({ id: 'b', type: 'line', paint });
+    expect(swatchesOf(matched)).toEqual([
+      { label: 'River', layer: matched, properties: { kind: 'River' } },
+      { label: 'Canal, Drain', layer: matched, properties: { kind: 'Canal' } },
     ]);
   });
+});
 
-  it('uses the first color of any other expression', () => {
-    const paint = { 'fill-color': ['interpolate', ['linear'], ['zoom'], 3, '#abcdef', 9, '#000000'] };
-    expect(swatchesOf(layer({ id: 'c', type: 'fill', paint }))[0]?.color).toBe('#abcdef');
-  });
+it('labels the important sites two zoom levels before the layer’s own minimum', () => {
+  const labels = layer({ id: 'labels', type: 'symbol', minzoom: 9 });
+  expect(drawnLayers([labels])[0]?.minzoom).toBe(7);
+});
+
+it('shows the areas by which the sites are colored even if their layers are hidden at first', () => {
+  expect(groupLayers(layers, none, 'huc8').find(({ name }) => name === 'HUC8')?.visible).toBe(true);
+  const chosen = { ...none, hidden: ['HUC8'] };
+  expect(groupLayers(layers, chosen, 'huc8').find(({ name }) => name === 'HUC8')?.visible).toBe(false);
 });

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRequester } from '#client/request.ts';
 import type { MapLayer } from '#contract/public-map.ts';
-import { idSearchBounds } from '#features/public-map/home.ts';
+import { home, idSearchBounds } from '#features/public-map/home.ts';
 import { createPublicMap } from '#features/public-map/screen.ts';
 import { searchZoom } from '#features/public-map/selection.ts';
 import type { Session } from '#session/session.ts';
@@ -35,7 +35,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), shapes]) {
+async function open(
+  query = '',
+  layers: MapLayer[] = [layer({ id: 'points' }), shapes],
+  stored = new Map<string, string>(),
+) {
   const requested: string[] = [];
   const notified: string[] = [];
   const calls: unknown[][] = [];
@@ -50,6 +54,8 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     ],
     '/api/public-map/layers': layers,
     '/api/public-map/filters': filters,
+    '/api/public-map/latest/1': { loc_ndx: 1, records: [] },
+    '/api/public-map/latest/2': { loc_ndx: 2, records: [] },
     '/api/public-map/geo/huc8': { type: 'FeatureCollection', features: [] },
   };
   const address: Address = {
@@ -80,9 +86,17 @@ async function open(query = '', layers: MapLayer[] = [layer({ id: 'points' }), s
     $session,
     search: { index: () => {}, prepare: async () => {}, find: async () => [], close: () => {} },
     findPlace: undefined,
-    storage: { getItem: () => null, setItem: () => undefined, removeItem: () => {} },
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => {
+        stored.set(key, value);
+        return undefined;
+      },
+      removeItem: () => {},
+    },
     notify: (message) => notified.push(message),
     now: () => new Date('2026-11-21T18:00:00Z'),
+    home,
   });
   const record =
     (name: string) =>
@@ -153,6 +167,28 @@ describe('the comma mode', () => {
   });
 });
 
+describe('a long list of ids', () => {
+  const ids = ['HEII', ...Array.from({ length: 4999 }, (_, at) => `NONE-${at}`)].join(',');
+
+  it('stays out of the address, and is found again in the same tab', async () => {
+    const stored = new Map<string, string>();
+    const { screen, query } = await open('mode=comma_separated_data_dots_search', undefined, stored);
+    screen.setText(ids);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(query().length).toBeLessThan(200);
+    const again = await open(query(), undefined, stored);
+    expect(again.shown()).toEqual([1]);
+    expect(again.screen.$idMatches.get()?.unknown).toHaveLength(4999);
+    expect(again.notified).toEqual([]);
+  });
+
+  it('of another tab is asked for', async () => {
+    const { notified, shown } = await open('mode=comma_separated_data_dots_search&list=session');
+    expect(notified).toEqual(['The ids of this link are in another browser tab. Enter them again.']);
+    expect(shown()).toEqual([1, 2]);
+  });
+});
+
 describe('ids that no site has', () => {
   it('are the reason for an empty map, with and without a filter', async () => {
     const { screen } = await open('mode=comma_separated_data_dots_search&q=NOPE&type=Reservoir');
@@ -181,7 +217,7 @@ it('marks a searched place, and keeps it in the address until it is removed', as
   expect(again.query()).toBe('');
 });
 
-it('adds history entries for a site and a filter, and restores them on Back', async () => {
+it('adds history entries for a site, a filter, a coloring and a basemap, and restores them on Back', async () => {
   const { screen, steps, shown, back } = await open();
   const [heise] = screen.$allSites.get();
   if (!heise) throw new Error('no site');
@@ -189,12 +225,20 @@ it('adds history entries for a site and a filter, and restores them on Back', as
   screen.select(heise, 'show');
   screen.setBasemap('dark');
   screen.closePopup();
-  expect(steps).toEqual(['type=Stream+Gage', 'type=Stream+Gage&site=1']);
+  screen.setColoring('huc8Names');
+  expect(steps).toEqual([
+    'type=Stream+Gage',
+    'type=Stream+Gage&site=1',
+    'basemap=dark&type=Stream+Gage&site=1',
+    'basemap=dark&type=Stream+Gage&color=huc8',
+  ]);
+  back('basemap=dark&type=Stream+Gage&site=1');
+  expect(screen.$coloring.get()).toBe('locationTypes');
   back('type=Stream+Gage&site=1');
   expect(screen.$selected.get()).toBe(heise);
   back('');
   expect([shown(), screen.$site.get()]).toEqual([[1, 2], undefined]);
-  expect(steps).toHaveLength(2);
+  expect(steps).toHaveLength(4);
 });
 
 describe('a selected site', () => {
@@ -248,13 +292,36 @@ describe('a selected site', () => {
   it('stays on the map, with a note, if the filters exclude it', async () => {
     const { screen } = await open('site=1&view=43,-112,9&type=Reservoir');
     expect(screen.$popup.get()).toMatchObject({ note: 'The filters exclude this site.' });
-    expect(screen.$features.get()['data-points'].features.map(({ id }) => id)).toEqual([2, 1]);
+    expect(new Set(screen.$features.get()['data-points'].features.map(({ id }) => id))).toEqual(
+      new Set([1, 2]),
+    );
   });
 
   it('that does not exist is reported and removed from the address', async () => {
     const { screen, notified } = await open('site=99');
     expect(notified).toEqual(['Site 99 in this link is not on the map.']);
     expect(screen.$site.get()).toBeUndefined();
+  });
+
+  it('that is no number is reported too', async () => {
+    const { notified } = await open('site=HEII');
+    expect(notified).toEqual(['Site HEII in this link is not on the map.']);
+  });
+
+  it('chosen from the list leaves the list as it is until the visitor moves the map', async () => {
+    const { screen } = await open();
+    const whole = { south: 42, west: -114, north: 44, east: -111 };
+    const part = { south: 42, west: -114, north: 43, east: -112 };
+    const listed = () => screen.$listed.get().map(({ loc_ndx }) => loc_ndx);
+    screen.onViewChange({ center: [43, -112], zoom: 7, bounds: whole });
+    const amf = screen.$byNdx.get().get(2);
+    if (!amf) throw new Error('no site');
+    screen.select(amf, 'show');
+    screen.onViewChange({ center: [42.5, -113], zoom: 7, bounds: part });
+    expect(listed()).toEqual([1, 2]);
+    screen.onMapGesture();
+    screen.onViewChange({ center: [42.5, -113], zoom: 7, bounds: part });
+    expect(listed()).toEqual([2]);
   });
 });
 

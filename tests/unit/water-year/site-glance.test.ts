@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
 import { acreFeetPerCfsDay } from '#domain/cumulative-volume.ts';
+import { describeChange } from '#domain/value-change.ts';
 import { loadGlances } from '#features/water-year/forecast/load-glances.ts';
-import { changeOver, describeChange, glanceOf } from '#features/water-year/forecast/site-glance.ts';
+import { changeOver, glanceOf } from '#features/water-year/forecast/site-glance.ts';
 import { fakeServer } from '../../support/fake-server.ts';
 import { createStanding } from '../../support/standing.ts';
 

@@ -3,12 +3,11 @@ import { hasReversedAxis } from '#config/parameters.ts';
 import type { DailySeries } from '#contract/daily-data.ts';
 import type { StandingRecord } from '#contract/water-year.ts';
 import { cumulativeVolume } from '#domain/cumulative-volume.ts';
-import { describeQuantity } from '#domain/quantity.ts';
 import { firstDayOf, yearOf } from '#domain/season.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { describeChange } from '#domain/value-change.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { type DayNumber, dayNumber } from '#lib/calendar.ts';
-import { countOf } from '../shared/labels.ts';
 import { type StandingPhrases, standingPhrases } from '../shared/standing-text.ts';
 
 /** Values of a record by day, ascending, of about the last twelve months. */
@@ -76,22 +75,4 @@ export function changeOver({ days, values }: RecentValues, day: DayNumber, span:
   const valueAt = (wanted: DayNumber) => values[days.lastIndexOf(wanted)];
   const [now, before] = [valueAt(day), valueAt(day - span)];
   return now === undefined || before === undefined ? undefined : now - before;
-}
-
-/**
- * Describes a change: `+120 cfs in 1 day`. That of a depth to water is the change of the water level, which rises where the
- * depth shrinks.
- */
-export function describeChange(
-  change: number | undefined,
-  span: number,
-  { unit, isDepth }: { readonly unit: string; readonly isDepth: boolean },
-): string {
-  const days = countOf(span, 'day');
-  if (change === undefined) return `no value ${days} before`;
-  const size = describeQuantity(Math.abs(change), unit);
-  const subject = isDepth ? 'water level ' : '';
-  if (size === describeQuantity(0, unit)) return `${subject}unchanged in ${days}`;
-  const rises = isDepth ? change < 0 : change > 0;
-  return `${subject}${rises ? '+' : '−'}${size} in ${days}`;
 }

@@ -1,7 +1,8 @@
 import type { Basin } from '#contract/basin.ts';
-import { createRetryingFetch, type RetryingFetch } from '../../http-retry.ts';
+import { createRetryingFetch } from '../../http-retry.ts';
 import { readSourceFile } from '../../read-source-file.ts';
-import { SourceRefused, type SourceRequest, type SourceTools } from '../../source.ts';
+import type { SourceRequest, SourceTools } from '../../source.ts';
+import { fetchPages, type PageSizes } from '../arcgis/fetch-pages.ts';
 import { type HydrologicUnit, parseHydrologicUnits, parseHydrologicUnitsFile } from './parse.ts';
 
 /** The USGS Watershed Boundary Dataset, generalized to what a map of a basin can show. */
@@ -12,9 +13,7 @@ const levels = [
 ] as const;
 type Level = (typeof levels)[number];
 
-/** Large requests can end in server errors. The next size is tried then. */
-const unitsPerRequest = [50, 10] as const;
-const maxRequests = 200;
+const unitsPerRequest: PageSizes = [50, 10];
 
 /**
  * Reads the HUC8s and HUC10s of the basin with their names and areas, or those of a file.
@@ -37,37 +36,10 @@ async function fetchUnits(basin: Basin, tools: SourceTools): Promise<HydrologicU
   const units: HydrologicUnit[] = [];
   for (const level of levels) {
     tools.onProgress(`Fetching the areas of ${level.field.toUpperCase()}s`);
-    units.push(...(await fetchLevel(level, basin, fetchWithRetry, tools)));
+    const toUrl = (offset: number, size: number) => buildUrl(level, basin, offset, size, tools);
+    units.push(...(await fetchPages(fetchWithRetry, unitsPerRequest, toUrl, parseHydrologicUnits)));
   }
   return units;
-}
-
-/** Fetches the basin's units of a level, page by page. */
-async function fetchLevel(
-  level: Level,
-  basin: Basin,
-  fetchWithRetry: RetryingFetch,
-  tools: SourceTools,
-): Promise<HydrologicUnit[]> {
-  const units: HydrologicUnit[] = [];
-  let [size]: readonly number[] = unitsPerRequest;
-  for (let page = 0; page < maxRequests; page += 1) {
-    try {
-      const batch = await fetchWithRetry(
-        buildUrl(level, basin, units.length, size ?? 1, tools),
-        parseHydrologicUnits,
-      );
-      units.push(...batch.units);
-      if (!batch.hasMore || batch.units.length === 0) return units;
-    } catch (error) {
-      const smaller = unitsPerRequest.find((each) => each < (size ?? 1));
-      if (!(error instanceof SourceRefused) || smaller === undefined) throw error;
-      size = smaller;
-    }
-  }
-  throw new SourceRefused(
-    `The service still has more areas after ${maxRequests} requests; its paging does not work.`,
-  );
 }
 
 function buildUrl(

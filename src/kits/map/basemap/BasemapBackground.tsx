@@ -7,6 +7,7 @@ import { useMapState } from '../map-context.ts';
 import { readThemeStyle } from '../palette.ts';
 import { ensurePane } from '../panes.ts';
 import type { Basemap, BasemapStatus } from '../types.ts';
+import { isGroundDark } from './ground.ts';
 import { useBasemapTiles } from './use-basemap-tiles.ts';
 
 interface BasemapBackgroundProps {
@@ -43,32 +44,45 @@ export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: Bas
   const status = useBasemapTiles(basemap, onStatus);
   const lines = useOutlines(status === 'outlines', outlines);
 
+  const isDark = isGroundDark(basemap, status, theme);
+
   useEffect(() => {
-    map.getContainer().dataset.basemap = status;
-  }, [map, status]);
+    const { dataset } = map.getContainer();
+    dataset.basemap = status;
+    dataset.basemapId = basemap.id;
+    dataset.ground = isDark ? 'dark' : 'light';
+    // What is drawn on the canvas takes its colors from the ground.
+    map.fire('groundchange');
+  }, [map, status, basemap, isDark]);
 
   useEffect(() => {
     if (!lines) return;
     ensurePane(map, 'outlines');
-    const style = readThemeStyle(map.getContainer(), theme);
     const layer = L.geoJSON(lines, {
       pane: 'outlines',
       attribution: 'State and county lines: U.S. Census Bureau',
       interactive: false,
-      style: (feature) =>
-        feature?.properties?.level === 'state'
-          ? { color: style.lineStrong, weight: 1.75, fill: false }
-          : { color: style.line, weight: 1, fill: false },
     });
+    function setColors(): void {
+      const { line, lineStrong } = readThemeStyle(map.getContainer(), theme);
+      layer.setStyle((feature) =>
+        feature?.properties?.level === 'state'
+          ? { color: lineStrong, weight: 1.75, fill: false }
+          : { color: line, weight: 1, fill: false },
+      );
+    }
+    setColors();
     layer.addTo(map);
+    map.on('groundchange', setColors);
     return () => {
+      map.off('groundchange', setColors);
       layer.remove();
     };
   }, [map, lines, theme]);
 
   if (status !== 'outlines' || !noteHost) return null;
   const note = lines
-    ? 'Basemap tiles cannot be reached; outlines are shown.'
-    : 'Basemap tiles cannot be reached.';
+    ? 'The background map cannot be loaded. State and county lines are shown.'
+    : 'The background map cannot be loaded.';
   return createPortal(note, noteHost);
 }

@@ -103,6 +103,8 @@ export class CanvasLayer extends L.Layer {
       context,
       width: whole.x,
       height: whole.y,
+      marginX: margin.x,
+      marginY: margin.y,
       zoom: fromLeafletZoom(zoom),
       scale: map.getZoomScale(zoom, 0),
       originX: origin.x,

@@ -22,7 +22,13 @@ export function contrastingHalo(color: string, { ink, ground }: Palette): string
   return Math.abs(text - dark) > Math.abs(text - light) ? ink : ground;
 }
 
-/** The color inside a ring: white like the edges of most points, dark if the ring is pale. */
-export function ringHoleColor(color: string): string {
-  return (luminance(color) ?? 0) > 0.4 ? '#1b2328' : '#ffffff';
+const minHoleContrast = 1.6;
+
+/** The color inside a ring: that of the mark's edge, or black or white if the edge is much like the mark. */
+export function ringHoleColor(color: string, edge = '#ffffff'): string {
+  const own = luminance(color) ?? 0;
+  const around = luminance(edge) ?? 1;
+  const contrast = (Math.max(own, around) + 0.05) / (Math.min(own, around) + 0.05);
+  if (contrast >= minHoleContrast && around !== own) return edge;
+  return own > 0.4 ? '#1b2328' : '#ffffff';
 }

@@ -1,151 +1,101 @@
-import type { ResolvedStyle } from '../style/resolve.ts';
 import { contrastingHalo } from './contrast.ts';
 import type { Drawable } from './draw-shapes.ts';
-import { type Frame, type Palette, toScreen } from './frame.ts';
-import { labelAnchor, type ProjectedFeature } from './geometry.ts';
-import { anchorShare, type LabelBox, type LabelBoxes, wrapText } from './label-boxes.ts';
+import type { Frame, Palette } from './frame.ts';
+import { toScreen } from './frame.ts';
+import type { ProjectedFeature } from './geometry.ts';
+import type { LabelBox, LabelBoxes } from './label-boxes.ts';
+import { anchorOf, type LabelPlacement, type LabelTools, lineHeight, placeLabel } from './place-label.ts';
 import { numberOf, numbersOf, textOf } from './style-values.ts';
 
-interface LabelText {
-  readonly lines: readonly string[];
-  readonly width: number;
+/** A label with its place. */
+export interface PlacedLabel {
+  readonly drawable: Drawable;
+  readonly placement: LabelPlacement;
 }
 
-/** A drawn label, for hit tests. */
-export interface DrawnLabel {
-  readonly projected: ProjectedFeature;
-  readonly box: LabelBox;
+/** What labels must not cover. */
+export interface Obstacles {
+  readonly labels: LabelBoxes;
+  /** The points of the map. The labels of areas and lines may cover them if there is no free place. */
+  readonly points: LabelBoxes;
+  /** The texts of the labels so far. An area or a line is not labeled with one of them again. */
+  readonly texts: Set<string>;
 }
 
-const lineHeight = 1.2;
-const anchors = new WeakMap<ProjectedFeature, ReturnType<typeof labelAnchor>>();
-
-function anchorOf(projected: ProjectedFeature) {
-  const cached = anchors.get(projected);
-  if (cached) return cached;
-  const anchor = labelAnchor(projected);
-  anchors.set(projected, anchor);
-  return anchor;
+interface Shift {
+  readonly across: number;
+  readonly down: number;
 }
 
-function fontOf(style: ResolvedStyle, family: string): string {
-  const fonts = style['text-font'];
-  const named = Array.isArray(fonts) ? fonts.join(' ') : '';
-  const slant = /italic|oblique/i.test(named) ? 'italic ' : '';
-  const weight = /bold|black/i.test(named) ? 700 : /medium|semi/i.test(named) ? 600 : 500;
-  return `${slant}${weight} ${numberOf(style, 'text-size')}px ${family}`;
-}
+const noShift: Shift = { across: 0, down: 0 };
 
-/** Measures each text once per font. */
-export class TextMeasurer {
-  readonly #texts = new Map<string, LabelText>();
-
-  measure(context: CanvasRenderingContext2D, font: string, text: string, limit: number): LabelText {
-    const key = `${font}|${limit}|${text}`;
-    const cached = this.#texts.get(key);
-    if (cached) return cached;
-    context.font = font;
-    const measure = (line: string): number => context.measureText(line).width;
-    const lines = wrapText(text, limit, measure);
-    const measured = { lines, width: Math.max(...lines.map(measure)) };
-    if (this.#texts.size > 20_000) this.#texts.clear();
-    this.#texts.set(key, measured);
-    return measured;
-  }
-}
-
-function toTransformedText(style: ResolvedStyle): string {
-  const text = textOf(style, 'text-field').trim();
-  const textTransform = textOf(style, 'text-transform');
-  if (textTransform === 'uppercase') return text.toLocaleUpperCase('en-US');
-  return textTransform === 'lowercase' ? text.toLocaleLowerCase('en-US') : text;
-}
-
-/** Position and text style of a label. */
-export interface LabelPlacement {
-  readonly font: string;
-  readonly size: number;
-  readonly lines: readonly string[];
-  readonly width: number;
-  readonly left: number;
-  readonly top: number;
-  readonly box: LabelBox;
-}
-
-export interface LabelTools {
-  readonly measurer: TextMeasurer;
-  readonly palette: Palette;
-  readonly family: string;
-}
-
-/** Places a label at least `clear` pixels from a point; null if none of it is visible. */
-export function placeLabel(
+/** The places of a label next to its point, the styled one first: beside, above and below, then diagonal. */
+function shiftsAroundPoint(
   frame: Frame,
   { projected, style }: Drawable,
-  { measurer, family }: Omit<LabelTools, 'palette'>,
-  clearance = 0,
-): LabelPlacement | null {
-  const { context, width, height } = frame;
-  const text = toTransformedText(style);
-  const size = numberOf(style, 'text-size');
-  if (!text || size <= 0) return null;
+  placement: LabelPlacement,
+): readonly Shift[] {
+  const styledDistance = Math.max(...numbersOf(style, 'text-offset').map(Math.abs), 0) * placement.size;
+  if (styledDistance === 0) return [noShift];
+  // A label's box is two pixels wider than its text on each side.
+  const distance = styledDistance + 2;
   const { x, y } = toScreen(frame, anchorOf(projected));
-  if (x < -width || y < -height || x > width * 2 || y > height * 2) return null;
-  const font = fontOf(style, family);
-  const measured = measurer.measure(context, font, text, numberOf(style, 'text-max-width') * size);
-  const textHeight = measured.lines.length * size * lineHeight;
-  const share = anchorShare(textOf(style, 'text-anchor'));
-  const [offsetX = 0, offsetY = 0] = numbersOf(style, 'text-offset');
-  const corner = {
-    left: x + offsetX * size - measured.width * share[0],
-    top: y + offsetY * size - textHeight * share[1],
-  };
-  const { left, top } =
-    clearance > 0 ? moveOutsideCircle(corner, { x, y }, measured.width, textHeight, clearance) : corner;
-  const box = {
-    left: left - 2,
-    top: top - 1,
-    right: left + measured.width + 2,
-    bottom: top + textHeight + 1,
-  };
-  if (box.right < 0 || box.bottom < 0 || box.left > width || box.top > height) return null;
-  return { font, size, lines: measured.lines, width: measured.width, left, top, box };
-}
-
-/** Moves a text away from a point, until it is outside a circle around it. */
-export function moveOutsideCircle(
-  { left, top }: { readonly left: number; readonly top: number },
-  { x, y }: { readonly x: number; readonly y: number },
-  width: number,
-  height: number,
-  radius: number,
-): { readonly left: number; readonly top: number } {
-  if (left >= x + radius || left + width <= x - radius || top >= y + radius || top + height <= y - radius) {
-    return { left, top };
-  }
-  const across = left + width / 2 - x;
-  const down = top + height / 2 - y;
-  if (Math.abs(across) / width > Math.abs(down) / height) {
-    return { left: across > 0 ? x + radius : x - radius - width, top };
-  }
-  return { left, top: down >= 0 ? y + radius : y - radius - height };
-}
-
-function drawLabel(frame: Frame, { style }: Drawable, placement: LabelPlacement, palette: Palette): void {
-  const { context } = frame;
-  const color = textOf(style, 'text-color') || palette.ink;
-  const halo = numberOf(style, 'text-halo-width');
-  context.font = placement.font;
-  context.globalAlpha = numberOf(style, 'text-opacity');
-  context.fillStyle = color;
-  context.strokeStyle = textOf(style, 'text-halo-color') || contrastingHalo(color, palette);
-  context.lineWidth = halo * 2;
-  const middle = placement.left + placement.width / 2;
-  placement.lines.forEach((line, index) => {
-    const lineY = placement.top + (index + 0.5) * placement.size * lineHeight;
-    if (halo > 0) context.strokeText(line, middle, lineY);
-    context.fillText(line, middle, lineY);
+  const height = placement.lines.length * placement.size * lineHeight;
+  const middle = { left: x - placement.width / 2, top: y - height / 2 };
+  const toShift = (left: number, top: number): Shift => ({
+    across: left - placement.left,
+    down: top - placement.top,
   });
+  return [
+    noShift,
+    toShift(x + distance, middle.top),
+    toShift(x - distance - placement.width, middle.top),
+    toShift(middle.left, y - distance - height),
+    toShift(middle.left, y + distance),
+    toShift(x + distance, y - distance - height),
+    toShift(x + distance, y + distance),
+    toShift(x - distance - placement.width, y - distance - height),
+    toShift(x - distance - placement.width, y + distance),
+  ];
+}
+
+/** The places of a label in an area or along a line: its middle, and steps away from it. */
+function shiftsAroundMiddle({ size, width }: LabelPlacement): readonly Shift[] {
+  const steps = [0, -1.4, 1.4, -2.8, 2.8].map((lines) => lines * size);
+  return [
+    ...steps.map((down) => ({ across: 0, down })),
+    ...[-0.5, 0.5].flatMap((share) => steps.slice(0, 3).map((down) => ({ across: share * width, down }))),
+  ];
+}
+
+function movePlacement(placement: LabelPlacement, { across, down }: Shift): LabelPlacement {
+  const { box } = placement;
+  return {
+    ...placement,
+    left: placement.left + across,
+    top: placement.top + down,
+    box: {
+      left: box.left + across,
+      right: box.right + across,
+      top: box.top + down,
+      bottom: box.bottom + down,
+    },
+  };
+}
+
+/** Whether a box is inside the map, not cut by its edge; or outside, if its label's anchor is. */
+function isUncut({ left, top, right, bottom }: LabelBox, isAnchorInside: boolean, frame: Frame): boolean {
+  const { width, height, marginX, marginY } = frame;
+  if (isAnchorInside) {
+    return left >= marginX && right <= width - marginX && top >= marginY && bottom <= height - marginY;
+  }
+  return right <= marginX || left >= width - marginX || bottom <= marginY || top >= height - marginY;
+}
+
+/** The stack of labels of sites at one place: its lower edge, and where its first label is. */
+interface Stack {
+  readonly bottom: number;
+  readonly shift: Shift;
 }
 
 function anchorKey(projected: ProjectedFeature): string {
@@ -153,51 +103,92 @@ function anchorKey(projected: ProjectedFeature): string {
   return `${x} ${y}`;
 }
 
-function stackBelow(placement: LabelPlacement | null, edge: number | undefined): LabelPlacement | null {
-  if (!placement || edge === undefined) return placement;
-  const { box } = placement;
-  const shift = edge - box.top;
-  return {
-    ...placement,
-    top: placement.top + shift,
-    box: { ...box, top: edge, bottom: box.bottom + shift },
-  };
+/** Finds the first place for a label that is free and not cut by the map's edge. */
+function findPlace(
+  frame: Frame,
+  drawable: Drawable,
+  styled: LabelPlacement,
+  { labels, points }: Obstacles,
+): { readonly placement: LabelPlacement; readonly shift: Shift } | null {
+  const isPoint = drawable.projected.typeCode === 1;
+  const shifts = isPoint ? shiftsAroundPoint(frame, drawable, styled) : shiftsAroundMiddle(styled);
+  const { x, y } = toScreen(frame, anchorOf(drawable.projected));
+  const { width, height, marginX, marginY } = frame;
+  const isInside = x >= marginX && x <= width - marginX && y >= marginY && y <= height - marginY;
+  const places = shifts
+    .map((shift) => ({ shift, placement: movePlacement(styled, shift) }))
+    .filter(({ placement: { box } }) => isUncut(box, isInside, frame) && labels.isFree(box));
+  const free = places.find(({ placement }) => points.isFree(placement.box));
+  return free ?? (isPoint ? null : (places[0] ?? null));
 }
 
 /**
- * Draws the labels that fit: one that would cover an earlier label is skipped. Labels in `reserved` already have their
- * places.
+ * Places the labels of a layer that fit, in the order of their sort keys: one that would cover an earlier label or a
+ * point is skipped. Labels in `reserved` already have their places.
  */
-export function drawLabels(
+export function placeLabels(
   frame: Frame,
   drawables: readonly Drawable[],
-  occupied: LabelBoxes,
+  obstacles: Obstacles,
   tools: LabelTools,
   reserved: ReadonlyMap<Drawable, LabelPlacement>,
-): readonly DrawnLabel[] {
+): readonly PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  const stacks = new Map<string, Stack>();
+  for (const [{ projected }, { box }] of reserved) {
+    stacks.set(anchorKey(projected), { bottom: box.bottom, shift: noShift });
+  }
+  for (const drawable of drawables) {
+    const reservedPlacement = reserved.get(drawable);
+    if (reservedPlacement) {
+      placed.push({ drawable, placement: reservedPlacement });
+      continue;
+    }
+    if (numberOf(drawable.style, 'text-min-zoom') > frame.zoom) continue;
+    const styled = placeLabel(frame, drawable, tools);
+    const text = styled?.lines.join(' ') ?? '';
+    if (!styled || (drawable.projected.typeCode !== 1 && obstacles.texts.has(text))) continue;
+    const key = anchorKey(drawable.projected);
+    const stack = stacks.get(key);
+    const found = stack
+      ? stackBelow(styled, stack, obstacles)
+      : findPlace(frame, drawable, styled, obstacles);
+    const canOverlap = drawable.style['text-allow-overlap'] === true;
+    const place = found ?? (canOverlap ? { placement: styled, shift: noShift } : null);
+    if (!place) continue;
+    obstacles.labels.reserve(place.placement.box);
+    obstacles.texts.add(text);
+    placed.push({ drawable, placement: place.placement });
+    stacks.set(key, { bottom: place.placement.box.bottom, shift: place.shift });
+  }
+  return placed;
+}
+
+function stackBelow(styled: LabelPlacement, { bottom, shift }: Stack, { labels }: Obstacles) {
+  const placement = movePlacement(styled, { across: shift.across, down: bottom - styled.box.top });
+  return labels.isFree(placement.box) ? { placement, shift } : null;
+}
+
+export function drawLabels(frame: Frame, labels: readonly PlacedLabel[], palette: Palette): void {
   const { context } = frame;
-  const drawn: DrawnLabel[] = [];
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  /** The lower edge of the labels at each place; labels of the next feature there go below. */
-  const stacks = new Map<string, number>();
-  for (const [{ projected }, { box }] of reserved) stacks.set(anchorKey(projected), box.bottom);
-  for (const drawable of drawables) {
-    const reservedPlacement = reserved.get(drawable);
-    const key = anchorKey(drawable.projected);
-    const placement = reservedPlacement ?? stackBelow(placeLabel(frame, drawable, tools), stacks.get(key));
-    if (!placement) continue;
-    if (
-      !reservedPlacement &&
-      !occupied.tryReserve(placement.box) &&
-      drawable.style['text-allow-overlap'] !== true
-    )
-      continue;
-    drawLabel(frame, drawable, placement, tools.palette);
-    drawn.push({ projected: drawable.projected, box: placement.box });
-    stacks.set(key, placement.box.bottom);
+  for (const { drawable, placement } of labels) {
+    const { style } = drawable;
+    const color = textOf(style, 'text-color') || palette.ink;
+    const halo = numberOf(style, 'text-halo-width');
+    context.font = placement.font;
+    context.globalAlpha = numberOf(style, 'text-opacity');
+    context.fillStyle = color;
+    context.strokeStyle = textOf(style, 'text-halo-color') || contrastingHalo(color, palette);
+    context.lineWidth = halo * 2;
+    const middle = placement.left + placement.width / 2;
+    placement.lines.forEach((line, index) => {
+      const lineY = placement.top + (index + 0.5) * placement.size * lineHeight;
+      if (halo > 0) context.strokeText(line, middle, lineY);
+      context.fillText(line, middle, lineY);
+    });
   }
   context.globalAlpha = 1;
-  return drawn;
 }

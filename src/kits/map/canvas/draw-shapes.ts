@@ -1,10 +1,11 @@
+import type { MarkShape } from '../style/mark-shapes.ts';
 import type { ResolvedStyle } from '../style/resolve.ts';
 import { ringHoleColor } from './contrast.ts';
 import { type Frame, isBoxInFrame } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
+import { markRadius, traceMark } from './marks.ts';
 import { numberOf, numbersOf, textOf } from './style-values.ts';
 
-const fullCircle = Math.PI * 2;
 const caps = { butt: 'butt', round: 'round', square: 'square' } as const;
 const joins = { miter: 'miter', bevel: 'bevel', round: 'round' } as const;
 
@@ -13,67 +14,101 @@ export interface Drawable {
   readonly style: ResolvedStyle;
 }
 
-export function drawCircles(frame: Frame, drawables: readonly Drawable[]): void {
+/** Share of the radius inside a ring, and of the dot in its center. */
+const ringInside = 0.78;
+const ringDot = 0.52;
+
+/** Draws points in order, so that a later one lies above an earlier one. */
+export function drawCircles(frame: Frame, drawables: readonly Drawable[], alpha = 1): void {
   const { context, scale, originX, originY, width, height } = frame;
+  context.lineJoin = 'round';
   let last: ResolvedStyle | null = null;
-  let radius = 0;
-  let reach = 0;
-  let stroked = false;
-  let fillAlpha = 1;
-  let strokeAlpha = 1;
-  let hole = 0;
-  let color = '';
-  let holeColor = '';
+  let paint = markPaint({}, 0);
   for (const { projected, style } of drawables) {
     if (style !== last) {
       last = style;
-      radius = numberOf(style, 'circle-radius');
-      const strokeWidth = numberOf(style, 'circle-stroke-width');
-      color = textOf(style, 'circle-color');
-      hole = numberOf(style, 'circle-hole') * radius;
-      holeColor = hole > 0 ? ringHoleColor(color) : '';
-      stroked = strokeWidth > 0;
-      // A style's stroke is outside the radius; a canvas centers it on the path.
-      reach = radius + strokeWidth;
-      context.fillStyle = color;
-      context.strokeStyle = textOf(style, 'circle-stroke-color');
-      context.lineWidth = strokeWidth;
-      fillAlpha = numberOf(style, 'circle-opacity');
-      strokeAlpha = stroked ? numberOf(style, 'circle-stroke-opacity') : fillAlpha;
-      context.globalAlpha = fillAlpha;
+      paint = markPaint(style, frame.zoom);
+      context.strokeStyle = paint.strokeColor;
+      context.lineWidth = paint.strokeWidth;
     }
-    const alphaChanges = fillAlpha !== strokeAlpha;
-    const onePath = !stroked || strokeAlpha === 1;
-    const middle = (radius + reach) / 2;
+    const { reach } = paint;
     for (const part of projected.parts) {
       for (let index = 0; index < part.length; index += 2) {
         const x = (part[index] ?? 0) * scale - originX;
         const y = (part[index + 1] ?? 0) * scale - originY;
         if (x < -reach || y < -reach || x > width + reach || y > height + reach) continue;
-        context.beginPath();
-        // Under an opaque stroke the fill may extend to its center line: one path for both.
-        context.arc(x, y, onePath ? middle : radius, 0, fullCircle);
-        context.fill();
-        if (stroked) {
-          if (!onePath) {
-            context.beginPath();
-            context.arc(x, y, middle, 0, fullCircle);
-          }
-          if (alphaChanges) context.globalAlpha = strokeAlpha;
-          context.stroke();
-          if (alphaChanges) context.globalAlpha = fillAlpha;
-        }
-        if (hole > 0) {
-          context.beginPath();
-          context.arc(x, y, hole, 0, fullCircle);
-          context.fillStyle = holeColor;
-          context.fill();
-          context.fillStyle = color;
-        }
+        drawMark(context, paint, x, y, alpha);
       }
     }
   }
   context.globalAlpha = 1;
+}
+
+type MarkPaint = ReturnType<typeof markPaint>;
+
+function markPaint(style: ResolvedStyle, zoom: number) {
+  const radius = markRadius(style, zoom);
+  const strokeWidth = numberOf(style, 'circle-stroke-width');
+  const strokeColor = textOf(style, 'circle-stroke-color');
+  const color = textOf(style, 'circle-color');
+  const fillAlpha = numberOf(style, 'circle-opacity');
+  const hasRing = style['circle-ring'] === true;
+  const hole = numberOf(style, 'circle-hole') * radius * (hasRing ? ringDot : 1);
+  return {
+    shape: (textOf(style, 'circle-shape') || 'circle') as MarkShape,
+    radius,
+    color,
+    hasRing,
+    hole,
+    holeColor: hasRing || hole > 0 ? ringHoleColor(color, strokeWidth > 0 ? strokeColor : undefined) : '',
+    strokeWidth,
+    strokeColor,
+    fillAlpha,
+    strokeAlpha: strokeWidth > 0 ? numberOf(style, 'circle-stroke-opacity') : fillAlpha,
+    reach: radius + strokeWidth,
+  };
+}
+
+function drawMark(
+  context: CanvasRenderingContext2D,
+  paint: MarkPaint,
+  x: number,
+  y: number,
+  alpha: number,
+): void {
+  const { shape, radius, color, strokeWidth, fillAlpha, strokeAlpha, hole, holeColor } = paint;
+  // A style's stroke is outside the radius; a canvas centers it on the path. Under an opaque stroke the fill may
+  // extend to its center line: one path for both.
+  const isOnePath = strokeWidth <= 0 || strokeAlpha === 1;
+  const middle = radius + strokeWidth / 2;
+  context.globalAlpha = fillAlpha * alpha;
+  context.fillStyle = color;
+  traceMark(context, shape, x, y, isOnePath ? middle : radius);
+  context.fill();
+  if (strokeWidth > 0) {
+    if (!isOnePath) traceMark(context, shape, x, y, middle);
+    if (strokeAlpha !== fillAlpha) context.globalAlpha = strokeAlpha * alpha;
+    context.stroke();
+    if (strokeAlpha !== fillAlpha) context.globalAlpha = fillAlpha * alpha;
+  }
+  if (paint.hasRing) {
+    fillMark(context, paint, x, y, radius * ringInside, holeColor);
+    fillMark(context, paint, x, y, radius * ringDot, color);
+  }
+  if (hole > 0) fillMark(context, paint, x, y, hole, holeColor);
+}
+
+function fillMark(
+  context: CanvasRenderingContext2D,
+  { shape }: MarkPaint,
+  x: number,
+  y: number,
+  radius: number,
+  color: string,
+): void {
+  context.fillStyle = color;
+  traceMark(context, shape, x, y, radius);
+  context.fill();
 }
 
 function trace(frame: Frame, part: Float64Array, close: boolean): void {

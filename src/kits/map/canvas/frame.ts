@@ -5,6 +5,9 @@ export interface Frame {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
   readonly height: number;
+  /** The pixels drawn beyond each edge of the map, across and down. */
+  readonly marginX: number;
+  readonly marginY: number;
   /** The zoom level as styles count it. */
   readonly zoom: number;
   /** CSS pixels per pixel of the 256-pixel world. */

@@ -1,8 +1,9 @@
 import type { StyleLayerType } from '../types.ts';
-import { type LabelPlacement, type LabelTools, placeLabel } from './draw-labels.ts';
-import { type Drawable, traceFeature } from './draw-shapes.ts';
+import { type Drawable, drawCircles, traceFeature } from './draw-shapes.ts';
 import { type Frame, type Palette, type ScreenPoint, toScreen } from './frame.ts';
 import type { LabelBoxes } from './label-boxes.ts';
+import { markRadius } from './marks.ts';
+import { type LabelPlacement, type LabelTools, placeLabel } from './place-label.ts';
 import { numberOf } from './style-values.ts';
 
 /** The highlighted feature, in one of its layers. */
@@ -22,7 +23,7 @@ interface Ring extends ScreenPoint {
 function ringOf(frame: Frame, { type, drawable: { projected, style } }: HighlightedDrawable): Ring | null {
   if (type !== 'circle') return null;
   const [x = 0, y = 0] = projected.parts[0] ?? [];
-  const radius = numberOf(style, 'circle-radius') + numberOf(style, 'circle-stroke-width') + ringGap;
+  const radius = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width') + ringGap;
   return { ...toScreen(frame, { x, y }), radius };
 }
 
@@ -54,6 +55,7 @@ export function reserveHighlight(
   return placements;
 }
 
+/** Draws the highlighted point again, above the others, on a halo and in a ring. */
 export function drawHighlight(
   frame: Frame,
   highlighted: readonly HighlightedDrawable[],
@@ -66,6 +68,10 @@ export function drawHighlight(
     if (ring) {
       context.beginPath();
       context.arc(ring.x, ring.y, ring.radius, 0, Math.PI * 2);
+      context.fillStyle = palette.ground;
+      context.globalAlpha = 0.75;
+      context.fill();
+      context.globalAlpha = 1;
     } else traceFeature(frame, one.drawable.projected);
     context.strokeStyle = palette.ground;
     context.lineWidth = ringHalfWidth * 2;
@@ -73,5 +79,6 @@ export function drawHighlight(
     context.strokeStyle = palette.accent;
     context.lineWidth = ringHalfWidth;
     context.stroke();
+    if (ring) drawCircles(frame, [one.drawable]);
   }
 }

@@ -54,15 +54,22 @@ const hitReach: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number
   symbol: () => 0,
 };
 
+/** Pixels from the center of a point, however small, at which it is hit. */
+const minPointReach = 10;
+
+/** Pixels from a feature's geometry at which it is hit. */
+function reachOf(type: StyleLayerType, style: ResolvedStyle, tolerance: number): number {
+  const ownReach = hitReach[type](style) + (type === 'fill' ? 0 : tolerance);
+  return Math.max(ownReach, type === 'circle' ? minPointReach : 0);
+}
+
 /** The square of the distance in world pixels if the feature is hit, otherwise null. */
 function squaredHitDistance(
   point: WorldPoint,
   type: StyleLayerType,
-  { projected, style }: Drawable,
-  scale: number,
-  tolerance: number,
+  projected: ProjectedFeature,
+  reach: number,
 ): number | null {
-  const reach = (hitReach[type](style) + (type === 'fill' ? 0 : tolerance)) / scale;
   if (!isNearBox(point, projected, reach)) return null;
   if (type === 'fill') return isInsideRings(point, projected.parts) ? 0 : null;
   let nearest = Infinity;
@@ -91,11 +98,17 @@ export function hitTestLayer(
   tolerance: number,
 ): readonly ProjectedFeature[] {
   const hits: { readonly projected: ProjectedFeature; readonly distance: number }[] = [];
+  let last: ResolvedStyle | undefined;
+  let reach = 0;
   // Backwards, because the later of two features at the same distance is on top.
   for (let index = drawables.length - 1; index >= 0; index -= 1) {
     const drawable = drawables[index];
     if (!drawable) continue;
-    const distance = squaredHitDistance(point, type, drawable, scale, tolerance);
+    if (drawable.style !== last) {
+      last = drawable.style;
+      reach = reachOf(type, last, tolerance) / scale;
+    }
+    const distance = squaredHitDistance(point, type, drawable.projected, reach);
     if (distance !== null) hits.push({ projected: drawable.projected, distance });
   }
   return hits.sort((one, other) => one.distance - other.distance).map(({ projected }) => projected);

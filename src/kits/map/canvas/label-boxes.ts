@@ -23,25 +23,33 @@ export class LabelBoxes {
 
   /** Reserves a box. @returns false if it overlaps a reserved one */
   tryReserve(box: LabelBox): boolean {
-    const keys = this.#keys(box);
-    for (const key of keys) {
-      for (const other of this.#cells.get(key) ?? []) {
-        if (
-          box.left < other.right &&
-          box.right > other.left &&
-          box.top < other.bottom &&
-          box.bottom > other.top
-        ) {
-          return false;
-        }
-      }
-    }
-    for (const key of keys) {
+    if (!this.isFree(box)) return false;
+    this.reserve(box);
+    return true;
+  }
+
+  isFree(box: LabelBox): boolean {
+    return this.#keys(box).every(
+      (key) =>
+        !this.#cells
+          .get(key)
+          ?.some(
+            (other) =>
+              box.left < other.right &&
+              box.right > other.left &&
+              box.top < other.bottom &&
+              box.bottom > other.top,
+          ),
+    );
+  }
+
+  /** Reserves a box, even if it overlaps others. */
+  reserve(box: LabelBox): void {
+    for (const key of this.#keys(box)) {
       const boxes = this.#cells.get(key);
       if (boxes) boxes.push(box);
       else this.#cells.set(key, [box]);
     }
-    return true;
   }
 }
 

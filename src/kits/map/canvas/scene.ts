@@ -1,13 +1,16 @@
 import type { CompiledLayer, Warn } from '../style/compile.ts';
 import { resolveStyles } from '../style/resolve.ts';
-import type { MapData, MapFeature, PaintOverride } from '../types.ts';
-import { type DrawnLabel, drawLabels, type LabelPlacement, TextMeasurer } from './draw-labels.ts';
+import type { Emphasis, MapData, MapFeature, PaintOverride } from '../types.ts';
+import { drawLabels, type PlacedLabel, placeLabels } from './draw-labels.ts';
 import { type Drawable, drawCircles, drawFills, drawLines } from './draw-shapes.ts';
-import type { Frame, Palette } from './frame.ts';
+import { type Frame, type Palette, toScreen } from './frame.ts';
 import { type ProjectedFeature, projectFeatures, type WorldPoint } from './geometry.ts';
 import { drawHighlight, type HighlightedDrawable, reserveHighlight } from './highlight.ts';
 import { hitTestLayer } from './hit-test.ts';
-import { LabelBoxes } from './label-boxes.ts';
+import { type LabelBox, LabelBoxes } from './label-boxes.ts';
+import { markRadius } from './marks.ts';
+import { TextMeasurer } from './place-label.ts';
+import { numberOf } from './style-values.ts';
 
 export interface SceneHit {
   readonly layerId: string;
@@ -21,6 +24,7 @@ interface SceneInput {
   readonly inert: ReadonlySet<string>;
   readonly overrides: Readonly<Record<string, PaintOverride | undefined>>;
   readonly highlighted: string | null;
+  readonly emphasized: Emphasis | null;
   readonly featureKey: (feature: MapFeature) => string;
 }
 
@@ -31,10 +35,12 @@ interface SceneLayer {
   /** The zoom for which the styles were resolved; NaN if they must be resolved again. */
   zoom: number;
   drawables: readonly Drawable[];
-  labels: readonly DrawnLabel[];
+  labels: readonly PlacedLabel[];
 }
 
-const noPlacements: ReadonlyMap<Drawable, LabelPlacement> = new Map();
+/** The opacity of points while others are brought forward. */
+const fadedAlpha = 0.15;
+
 const noFeatures: readonly ProjectedFeature[] = [];
 
 /**
@@ -98,10 +104,11 @@ export class Scene {
       entry.override,
       warn,
     );
-    entry.drawables = features.flatMap((projected, index) => {
+    const drawables = features.flatMap((projected, index) => {
       const style = styles[index];
       return style ? [{ projected, style }] : [];
     });
+    entry.drawables = entry.layer.type === 'symbol' ? drawables.sort(bySortKey) : drawables;
   }
 
   /** The highlighted feature, in each of its layers. */
@@ -115,23 +122,65 @@ export class Scene {
     );
   }
 
-  draw(frame: Frame, palette: Palette, family: string): void {
-    const occupied = new LabelBoxes();
+  /** Draws the layers. No label is placed in the `covered` parts, which lie under controls. */
+  draw(frame: Frame, palette: Palette, family: string, covered: readonly LabelBox[] = []): void {
     const shown = this.#entries.filter((entry) => this.#shown(entry, frame.zoom));
     for (const entry of shown) this.#restyle(entry, frame.zoom);
-    const tools = { measurer: this.#measurer, palette, family };
-    const highlightedDrawables = this.#marked(shown);
-    const reserved = highlightedDrawables
-      ? reserveHighlight(frame, highlightedDrawables, occupied, tools)
-      : noPlacements;
+    const marked = this.#marked(shown) ?? [];
+    this.#placeLabels(frame, shown, marked, palette, family, covered);
     for (const entry of shown) {
       const { drawables } = entry;
-      if (entry.layer.type === 'circle') drawCircles(frame, drawables);
+      if (entry.layer.type === 'circle') this.#drawPoints(frame, entry);
       else if (entry.layer.type === 'line') drawLines(frame, drawables);
       else if (entry.layer.type === 'fill') drawFills(frame, drawables);
-      else entry.labels = drawLabels(frame, drawables, occupied, tools, reserved);
+      else drawLabels(frame, entry.labels, palette);
     }
-    if (highlightedDrawables) drawHighlight(frame, highlightedDrawables, palette);
+    drawHighlight(frame, marked, palette);
+  }
+
+  #emphasizes({ layer }: SceneLayer): ((drawable: Drawable) => boolean) | null {
+    const { emphasized, featureKey } = this.#input ?? {};
+    if (!emphasized || !featureKey || emphasized.source !== layer.source) return null;
+    return ({ projected }) => emphasized.keys.has(featureKey(projected.feature));
+  }
+
+  #drawPoints(frame: Frame, entry: SceneLayer): void {
+    const { drawables } = entry;
+    const isEmphasized = this.#emphasizes(entry);
+    if (!isEmphasized) {
+      drawCircles(frame, drawables);
+      return;
+    }
+    drawCircles(
+      frame,
+      drawables.filter((drawable) => !isEmphasized(drawable)),
+      fadedAlpha,
+    );
+    drawCircles(frame, drawables.filter(isEmphasized));
+  }
+
+  /** Places the labels of the upper layers first; all of them avoid the points of every layer. */
+  #placeLabels(
+    frame: Frame,
+    shown: readonly SceneLayer[],
+    marked: readonly HighlightedDrawable[],
+    palette: Palette,
+    family: string,
+    covered: readonly LabelBox[],
+  ): void {
+    const symbols = shown.filter(({ layer }) => layer.type === 'symbol');
+    if (symbols.length === 0) return;
+    const obstacles = { labels: new LabelBoxes(), points: new LabelBoxes(), texts: new Set<string>() };
+    const tools = { measurer: this.#measurer, palette, family };
+    const reserved = reserveHighlight(frame, marked, obstacles.labels, tools);
+    for (const box of covered) obstacles.labels.reserve(box);
+    for (const entry of shown)
+      if (entry.layer.type === 'circle') reservePoints(frame, entry, obstacles.points);
+    for (const entry of symbols.toReversed()) {
+      const isEmphasized = this.#emphasizes(entry);
+      const drawables = isEmphasized ? entry.drawables.filter(isEmphasized) : entry.drawables;
+      entry.labels = placeLabels(frame, drawables, obstacles, tools, reserved);
+    }
   }
 
   /** All features under a point of the world, topmost first. `origin` is that of the last frame. */
@@ -145,11 +194,30 @@ export class Scene {
       const projectedFeatures =
         layer.type === 'symbol'
           ? entry.labels
-              .filter(({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)
-              .map((label) => label.projected)
+              .filter(({ placement: { box } }) => isInBox(box, x, y))
+              .map(({ drawable }) => drawable.projected)
           : hitTestLayer(layer.type, entry.drawables, point, frame.scale, tolerance);
       for (const projected of projectedFeatures) found.push({ layerId: layer.id, projected });
     }
     return found;
+  }
+}
+
+const bySortKey = (one: Drawable, other: Drawable): number =>
+  numberOf(one.style, 'symbol-sort-key') - numberOf(other.style, 'symbol-sort-key');
+
+const isInBox = ({ left, top, right, bottom }: LabelBox, x: number, y: number): boolean =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+function reservePoints(frame: Frame, { drawables }: SceneLayer, points: LabelBoxes): void {
+  for (const { projected, style } of drawables) {
+    const reach = markRadius(style, frame.zoom) + numberOf(style, 'circle-stroke-width');
+    for (const part of projected.parts) {
+      for (let index = 0; index < part.length; index += 2) {
+        const { x, y } = toScreen(frame, { x: part[index] ?? 0, y: part[index + 1] ?? 0 });
+        if (x < -reach || y < -reach || x > frame.width + reach || y > frame.height + reach) continue;
+        points.reserve({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
+      }
+    }
   }
 }

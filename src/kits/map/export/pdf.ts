@@ -1,5 +1,6 @@
 import { jsPDF } from 'jspdf';
 import { download, toBlob } from '../../ui/download.ts';
+import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
 import type { LegendEntry } from '../types.ts';
 import {
   type FlowedRow,
@@ -14,27 +15,21 @@ import { loadFont, placeText, textLines } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
 import type { MapCapture, PdfOptions } from './types.ts';
 
-/** Converts any CSS color for jsPDF. */
-function hexColor(color: string): string {
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) return color;
-  context.fillStyle = color;
-  return String(context.fillStyle).startsWith('#') ? String(context.fillStyle) : '#808080';
-}
+const swatchPixelsPerUnit = 4;
+/** The height of a legend's picture; its width follows. */
+const swatchHeight = 4.2;
+const swatchWidth = (swatchHeight * swatchSize.width) / swatchSize.height;
 
-function drawSwatch(doc: jsPDF, { color, shape }: LegendEntry, x: number, y: number): void {
-  const hex = hexColor(color);
-  doc.setFillColor(hex);
-  doc.setDrawColor(hex);
-  if (shape === 'circle' || shape === 'ring') {
-    doc.circle(x + 1.6, y - 1.2, 1.4, 'F');
-    doc.setFillColor('#ffffff');
-    if (shape === 'ring') doc.circle(x + 1.6, y - 1.2, 0.7, 'F');
-  } else if (shape === 'square') doc.rect(x, y - 2.8, 3.2, 3.2, 'F');
-  else {
-    doc.setLineWidth(0.8);
-    doc.line(x, y - 1.2, x + 3.4, y - 1.2);
-  }
+/** Places what the map draws for an entry, as a picture. */
+function placeSwatch(doc: jsPDF, { sample }: LegendEntry, x: number, top: number): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = swatchSize.width * swatchPixelsPerUnit;
+  canvas.height = swatchSize.height * swatchPixelsPerUnit;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.scale(swatchPixelsPerUnit, swatchPixelsPerUnit);
+  drawSwatch(context, sample, 'rgb(20 20 20)');
+  doc.addImage(canvas, 'PNG', x, top, swatchWidth, swatchHeight);
 }
 
 type Row =
@@ -43,7 +38,11 @@ type Row =
   | { readonly kind: 'blank' };
 
 function legendRows({ legend, legendTitle = 'Legend', measurements = [] }: PdfOptions): readonly Row[] {
-  const entries = legend.map((entry): Row => ({ kind: 'entry', entry }));
+  const entries = legend.flatMap((entry, index): Row[] => {
+    const { heading } = entry;
+    const isNew = heading !== undefined && heading !== legend[index - 1]?.heading;
+    return [...(isNew ? [{ kind: 'name', text: heading } as const] : []), { kind: 'entry', entry }];
+  });
   const measured = measurements.flatMap(({ title, figures }): Row[] => [
     { kind: 'name', text: title },
     ...figures.map((text): Row => ({ kind: 'figure', text })),
@@ -59,14 +58,14 @@ const rowStyles = {
   head: { size: 10, bold: true, indent: 0 },
   name: { size: 8, bold: true, indent: 0 },
   figure: { size: 8, bold: false, indent: 5 },
-  entry: { size: 8, bold: false, indent: 5 },
+  entry: { size: 8, bold: false, indent: swatchWidth + 1.2 },
 } as const;
 
 function drawRow(doc: jsPDF, { row, x, y: top, width }: FlowedRow<Row>): void {
   if (row.kind === 'blank') return;
   const { size, bold, indent } = rowStyles[row.kind];
   const y = top + 0.8 * legendRow;
-  if (row.kind === 'entry') drawSwatch(doc, row.entry, x, y);
+  if (row.kind === 'entry') placeSwatch(doc, row.entry, x, top + (legendRow - swatchHeight) / 2);
   const text = row.kind === 'entry' ? row.entry.label : row.text;
   placeText(doc, text, { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
 }

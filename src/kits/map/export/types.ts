@@ -30,6 +30,11 @@ export interface MapCapture {
 export interface PngOptions {
   /** Remarks on the data, printed before the attribution. */
   readonly notes?: string;
+  /** Above the map; may be empty. */
+  readonly title?: string;
+  /** Beside the map; without title and legend, the file is only the map. */
+  readonly legend?: readonly LegendEntry[];
+  readonly legendTitle?: string;
   /** Default `map.png`. */
   readonly fileName?: string;
 }

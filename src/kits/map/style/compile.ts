@@ -7,6 +7,7 @@ import {
   type PropertySpec,
   propertySpecs,
 } from './properties.ts';
+import { readSimpleExpression } from './simple-expression.ts';
 
 export interface CompiledLayer {
   readonly id: string;
@@ -27,13 +28,42 @@ export type Warn = (message: string) => void;
 /** Whether any layer needs the style evaluator to be drawn correctly. */
 export function layersNeedEvaluator(layers: readonly StyleLayer[]): boolean {
   return layers.some((layer) => {
-    if (layer.filter) return true;
+    if (layer.filter && !readSimpleExpression(layer.filter)) return true;
     const specs = propertySpecs[layer.type];
     return Object.entries({ ...layer.paint, ...layer.layout }).some(([name, value]) => {
       const spec = specs[name];
-      return spec !== undefined && needsEvaluator(spec, value);
+      return spec !== undefined && needsEvaluator(spec, value) && !readSimpleProperty(spec, value);
     });
   });
+}
+
+/** Only numbers: colors and texts are coerced and interpolated by rules of their own. */
+function readSimpleProperty(spec: PropertySpec, value: unknown): CompiledProperty | null {
+  const simple = spec.kind === 'number' ? readSimpleExpression(value) : null;
+  return (
+    simple && {
+      kind: 'computed',
+      byZoom: simple.byZoom,
+      byFeature: simple.byFeature,
+      evaluate: (zoom, feature) => readLiteral(spec, simple.evaluate(zoom, feature)) ?? spec.initial,
+    }
+  );
+}
+
+/** @returns null without a filter, or while the evaluator is not loaded */
+function compileFilter(
+  filter: readonly unknown[] | undefined,
+  evaluator: StyleEvaluator | null,
+  warn: Warn,
+): Pick<CompiledLayer, 'byZoom' | 'accepts'> | null {
+  const simple = filter && readSimpleExpression(filter);
+  if (simple) {
+    const { byZoom, evaluate } = simple;
+    return { byZoom, accepts: (zoom, feature) => evaluate(zoom, feature) === true };
+  }
+  const compiled = filter && evaluator ? evaluator.filter(filter) : null;
+  if (compiled?.kind === 'refused') warn(`filter: ${compiled.reason}; every feature is drawn.`);
+  return compiled?.kind === 'filter' ? compiled : null;
 }
 
 function compileProperty(
@@ -47,6 +77,8 @@ function compileProperty(
   const initial: CompiledProperty = { kind: 'fixed', value: spec.initial };
   if (raw === undefined || raw === null) return initial;
   if (needsEvaluator(spec, raw)) {
+    const simple = readSimpleProperty(spec, raw);
+    if (simple) return simple;
     // The default is used until the evaluator is loaded, when the layer is compiled again.
     if (!evaluator) return initial;
     const compiled = evaluator.property(type, name, spec, raw);
@@ -84,9 +116,7 @@ export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null
     const raw = (spec.group === 'paint' ? layer.paint : layer.layout)?.[name];
     properties[name] = compileProperty(name, spec, layer.type, raw, evaluator, warn);
   }
-  const filter = layer.filter && evaluator ? evaluator.filter(layer.filter) : null;
-  if (filter?.kind === 'refused') warn(`filter: ${filter.reason}; every feature is drawn.`);
-  const usable = filter?.kind === 'filter' ? filter : null;
+  const filter = compileFilter(layer.filter, evaluator, warn);
   const computed = Object.values(properties).filter((property) => property.kind === 'computed');
   return {
     id: layer.id,
@@ -96,9 +126,9 @@ export function compileLayer(layer: StyleLayer, evaluator: StyleEvaluator | null
     minzoom: layer.minzoom ?? 0,
     maxzoom: layer.maxzoom ?? Infinity,
     drawOrder: layer.drawOrder ?? 0,
-    byZoom: computed.some(({ byZoom }) => byZoom) || (usable?.byZoom ?? false),
+    byZoom: computed.some(({ byZoom }) => byZoom) || (filter?.byZoom ?? false),
     byFeature: computed.some(({ byFeature }) => byFeature),
-    accepts: usable?.accepts ?? null,
+    accepts: filter?.accepts ?? null,
     properties,
   };
 }

@@ -1,4 +1,5 @@
 import type { MapFeature, StyleLayerType } from '../types.ts';
+import { markShapes } from './mark-shapes.ts';
 
 export type StyleValue = string | number | boolean | readonly number[] | readonly string[];
 
@@ -39,6 +40,11 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
     'circle-stroke-opacity': opacity,
     // An extension of the kit: an empty center, as a share of the radius.
     'circle-hole': { group: 'paint', kind: 'number', initial: 0, min: 0, max: 1 },
+    // Extensions of the kit: the shape of the mark, and an outer ring around a smaller mark.
+    'circle-shape': { group: 'paint', kind: 'choice', initial: 'circle', choices: markShapes },
+    'circle-ring': { group: 'paint', kind: 'flag', initial: false },
+    // An extension of the kit: whether the mark is smaller while the map shows a whole region.
+    'circle-shrink': { group: 'paint', kind: 'flag', initial: false },
   },
   line: {
     'line-color': color('#000000'),
@@ -72,6 +78,10 @@ export const propertySpecs: Readonly<Record<StyleLayerType, Readonly<Record<stri
       'bottom-left',
       'bottom-right',
     ),
+    // Labels with a lower key are placed first.
+    'symbol-sort-key': layout({ kind: 'number', initial: 0 }),
+    // An extension of the kit: the zoom level from which the label of one feature is drawn.
+    'text-min-zoom': layout({ kind: 'number', initial: 0 }),
     'text-allow-overlap': layout({ kind: 'flag', initial: false }),
     'text-opacity': opacity,
     // Empty: readable on any basemap, from the theme.

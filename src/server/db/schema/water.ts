@@ -41,7 +41,12 @@ export const huc8 = pgTable('huc8', {
   huc8_name: text().notNull().unique(),
   /** GeoJSON Polygon or MultiPolygon. */
   boundary: jsonb(),
-  boundary_is_approximate: boolean().notNull().default(true),
+  /** The name of the boundary's source; null if it is approximate, computed from the stations. */
+  boundary_source: text(),
+  /** `about 1 km accurate`, if the source says so. */
+  boundary_accuracy: text(),
+  /** An import brought it, and the basin's own file does not replace it. */
+  boundary_is_imported: boolean().notNull().default(false),
 });
 
 export const huc10 = pgTable('huc10', {
@@ -51,6 +56,28 @@ export const huc10 = pgTable('huc10', {
   /** GeoJSON Polygon or MultiPolygon; null until boundaries are imported. */
   boundary: jsonb(),
 });
+
+/** What the map draws beneath the sites. */
+export const mapFeature = pgTable(
+  'map_feature',
+  {
+    map_feature_ndx: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** `river`, `waterbody` or `town`. */
+    kind: text().notNull(),
+    name: text().notNull(),
+    /** 1 is drawn first and widest, 3 only when the map is closer. */
+    rank: smallint().notNull(),
+    /** GeoJSON: a line, an area or a point. */
+    geometry: jsonb().notNull(),
+    /** The name of its source. */
+    source: text().notNull(),
+    /** `about 1 km accurate`, if the source says so. */
+    accuracy: text(),
+    /** An import brought it, and the basin's own file does not replace it. */
+    is_imported: boolean().notNull().default(false),
+  },
+  (t) => [index().on(t.kind)],
+);
 
 export const gwDistrict = pgTable('gw_district', {
   gw_district_ndx: integer().primaryKey(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { MapFilters, MapLayer, MapSource } from '#contract/public-map.ts';
 import type { Queryable } from '../../db/store.ts';
-import { filterNameQueries } from './queries.ts';
+import { attributionSql, filterNameQueries } from './queries.ts';
 
 /** Who may see a source or a layer. */
 export type MapAccess = 'open' | 'signed-in';
@@ -13,9 +13,13 @@ const MapLayerRow = z.pipe(
   MapLayer,
 );
 
-/** Lists the sources that callers with this access may see. */
+/** Lists the sources that callers with this access may see. An attribution that is set in the database stays. */
 export async function readMapSources(from: Queryable, access: readonly MapAccess[]): Promise<MapSource[]> {
-  return from.query(sql`select id, source from map_source where access in ${access} order by id`, MapSource);
+  return from.query(
+    sql`select s.id, jsonb_strip_nulls(jsonb_build_object('attribution', a.attribution)) || s.source as source
+      from map_source s left join (${attributionSql}) a using (id) where s.access in ${access} order by s.id`,
+    MapSource,
+  );
 }
 
 /** Lists the layers that callers with this access may see; a layer is never listed without its source. */
@@ -33,17 +37,19 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 export async function readMapFilters(from: Queryable): Promise<MapFilters> {
   const groups = Object.entries(filterNameQueries).map(
-    ([group, names]) => sql`${group}::text, (select coalesce(json_agg(n), '[]') from (${names}) g(n))`,
+    ([group, names]) => sql`${group}::text, (select coalesce(
+      json_agg(json_strip_nulls(json_build_object('display', n, 'value', n, 'code', c, 'order', o))), '[]')
+      from (${names}) g(n, c, o))`,
   );
   const [row] = await from.query(
     sql`select json_build_object(${sql.join(groups, sql`, `)}) as filters`,
-    z.object({ filters: z.record(z.string(), z.array(z.string())) }),
+    z.object({ filters: MapFilters }),
   );
   return MapFilters.parse(
     Object.fromEntries(
-      Object.entries(row?.filters ?? {}).map(([group, names]) => [
+      Object.entries(row?.filters ?? {}).map(([group, options]) => [
         group,
-        names.toSorted(collator.compare).map((name) => ({ display: name, value: name })),
+        options.toSorted((one, other) => collator.compare(one.display, other.display)),
       ]),
     ),
   );

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm/sql';
+import type { MapFeatureKind } from '#contract/basin-shapes.ts';
 import type { MapFilters } from '#contract/public-map.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import type { CachedQuery } from '../../http/query-cache.ts';
@@ -91,8 +92,30 @@ function siteFeatures(geometry: SQL, from: SQL): SQL {
     from ${from})`;
 }
 
-const approximateNote = sql`case when (select bool_or(boundary_is_approximate) from huc8 where boundary is not null)
-  then ',"note":"Approximate areas, computed from the stations themselves. The importer of boundaries brings the real ones."' end`;
+const hasBoundarySql = sql`boundary is not null and not boundary_is_imported`;
+
+/** A note while areas of HUC8s are not those of an import. */
+const boundaryNote = sql`(select concat(',"note":', to_json(concat(string_agg(areas, ' ' order by areas),
+    ' The importer of boundaries brings the ', case when bool_or(is_computed) then 'real' else 'current' end, ' ones.'))
+  ) from (select distinct boundary_source is null as is_computed, case when boundary_source is null
+      then 'Approximate areas, computed from the stations themselves.'
+      else concat(concat_ws(', ', boundary_source, boundary_accuracy), '.') end as areas
+    from huc8 where ${hasBoundarySql}) s having count(*) > 0)`;
+
+const boundarySql = sql`coalesce(nullif(concat_ws(', ', boundary_source, boundary_accuracy), ''),
+  'Approximate, computed from the stations')`;
+
+/** Important features come first, so that their labels get their places first. */
+function mapFeatures(kind: MapFeatureKind): CachedQuery & { access: 'open' } {
+  return {
+    access: 'open',
+    json: sql`(select concat('{"type":"FeatureCollection","features":[',
+      string_agg(json_build_object('type', 'Feature', 'id', map_feature_ndx, 'geometry', geometry, 'properties',
+        json_build_object('name', name, 'rank', rank, 'source', concat_ws(', ', source, accuracy)))::text, ','
+        order by rank, map_feature_ndx), ']}')
+      from map_feature where kind = ${kind})`,
+  };
+}
 
 /** The GeoJSON that map sources refer to by URL. */
 export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 'signed-in' }> = {
@@ -102,11 +125,10 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
   },
   huc8: {
     access: 'open',
-    json: sql`(select concat('{"type":"FeatureCollection"', ${approximateNote}, ',"features":[',
+    json: sql`(select concat('{"type":"FeatureCollection"', ${boundaryNote}, ',"features":[',
       string_agg(json_build_object('type', 'Feature', 'id', huc8_ndx, 'geometry', boundary, 'properties',
         json_build_object('huc8_ndx', huc8_ndx, 'huc8_code', huc8_code, 'huc8_name', huc8_name,
-          'boundary', case when boundary_is_approximate then 'Approximate, computed from the stations'
-            else 'USGS Watershed Boundary Dataset' end))::text, ',' order by huc8_ndx), ']}')
+          'boundary', ${boundarySql}))::text, ',' order by huc8_ndx), ']}')
       from huc8 where boundary is not null)`,
   },
   huc10: {
@@ -116,6 +138,9 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
         json_build_object('huc10_code', huc10_code, 'huc10_name', huc10_name))::text, ',' order by huc10_ndx), ']}')
       from huc10 where boundary is not null)`,
   },
+  rivers: mapFeatures('river'),
+  waterbodies: mapFeatures('waterbody'),
+  towns: mapFeatures('town'),
   reaches: {
     access: 'signed-in',
     json: siteFeatures(
@@ -125,7 +150,7 @@ export const geometryQueries: Record<string, CachedQuery & { access: 'open' | 's
   },
 };
 
-/** For each filter group, the names in use by sites. */
+/** For each filter group, the names in use by sites, with the code and the order of hydrologic units. */
 export const filterNameQueries: Record<keyof MapFilters, SQL> = {
   locationTypes: distinctNamesSql('loc_type_name', 'location_type using (loc_type_ndx)'),
   parameterNames: distinctNamesSql(
@@ -133,11 +158,23 @@ export const filterNameQueries: Record<keyof MapFilters, SQL> = {
     'location_parameter using (loc_ndx) join parameter using (parameter_ndx)',
   ),
   dataProviders: distinctNamesSql('data_provider_name', 'data_provider using (data_provider_ndx)'),
-  huc8Names: distinctNamesSql('huc8_name', 'huc8 using (huc8_ndx)'),
-  huc10Names: distinctNamesSql('huc10_name', 'huc10 using (huc10_ndx)'),
+  huc8Names: distinctNamesSql('huc8_name', 'huc8 using (huc8_ndx)', 'huc8_code', 'huc8_ndx'),
+  huc10Names: distinctNamesSql('huc10_name', 'huc10 using (huc10_ndx)', 'huc10_code'),
   gwDistricts: distinctNamesSql('gw_district_name', 'gw_district using (gw_district_ndx)'),
 };
 
-function distinctNamesSql(name: string, joined: string): SQL {
-  return sql.raw(`select distinct ${name} from location join ${joined} where is_shown`);
+function distinctNamesSql(name: string, joined: string, code = 'null::text', order = 'null::int'): SQL {
+  return sql.raw(
+    `select ${name}, min(${code}), min(${order}) from location join ${joined} where is_shown group by ${name}`,
+  );
 }
+
+/** For each map source, who its shapes are from, for its attribution; approximate areas are from nobody. */
+export const attributionSql = sql`
+  select case kind when 'river' then 'rivers' when 'waterbody' then 'waterbodies' else 'towns' end as id,
+    string_agg(distinct source collate "C", ', ' order by source collate "C") as attribution
+  from map_feature group by kind
+  union all
+  select 'huc8', string_agg(distinct boundary_source collate "C", ', ' order by boundary_source collate "C") from huc8 where boundary is not null
+  union all
+  select 'huc10', 'USGS Watershed Boundary Dataset' from huc10 where boundary is not null group by 1`;

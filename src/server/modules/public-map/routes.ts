@@ -5,17 +5,24 @@ import {
   listMapSources,
   listWells,
   readMapGeometry,
+  readSiteLatest,
 } from '#contract/public-map.ts';
+import { withSignal } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
 import { CachedBody } from '../../http/cached-body.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
-import { cacheComputed, cacheQuery } from '../../http/query-cache.ts';
+import { cacheComputed, cacheQuery, readDataVersion } from '../../http/query-cache.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
+import { createVersionedCache } from '../../http/versioned-cache.ts';
 import type { Caller } from '../../plugins/access.ts';
 import { type MapAccess, readMapFilters, readMapLayers, readMapSources } from './map-layers.ts';
 import { geometryQueries, sitesQuery } from './queries.ts';
+import { readLatestOfSite } from './site-latest.ts';
 
 const daySeconds = 86_400;
+
+/** Several visitors may wait for one computation, so it ends by its own limit and not when one of them leaves. */
+const computeTimeoutMs = 20_000;
 
 export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
   registerEndpoint(app, listWells, cacheQuery(from, sitesQuery));
@@ -44,6 +51,14 @@ export function registerPublicMapRoutes(app: FastifyInstance, from: Queryable) {
       return geometry.read();
     },
     { variesByCaller: true },
+  );
+
+  const latestValues = createVersionedCache<CachedBody>(8 * 1024 * 1024, ({ body }) => body.length);
+  registerEndpoint(app, readSiteLatest, async ({ params: { location } }) =>
+    latestValues.get(await readDataVersion(from), location, async () => {
+      const limited = withSignal(from, AbortSignal.timeout(computeTimeoutMs));
+      return new CachedBody(JSON.stringify(await readLatestOfSite(limited, location)));
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveOutsideCircle } from '#kits/map/canvas/draw-labels.ts';
+import { moveOutsideCircle } from '#kits/map/canvas/place-label.ts';
 
 test('moves a label out of the ring, in its direction', () => {
   const at = { x: 100, y: 100 };

@@ -6,6 +6,7 @@ import type { StyleLayer } from '#kits/map/types.ts';
 
 interface Written {
   readonly text: string;
+  readonly x: number;
   readonly y: number;
 }
 
@@ -19,7 +20,7 @@ function createRecordingContext(): {
   const nothing = () => {};
   Object.assign(context, {
     measureText: (text: string) => ({ width: text.length * 6 }),
-    fillText: (text: string, _x: number, y: number) => written.push({ text, y }),
+    fillText: (text: string, x: number, y: number) => written.push({ text, x, y }),
     strokeText: nothing,
     beginPath: nothing,
     arc: nothing,
@@ -41,6 +42,13 @@ const layers: StyleLayer[] = [
     source: 'sites',
     layout: { 'text-field': '{name}', 'text-size': 10, 'text-anchor': 'top', 'text-offset': [0, 0.6] },
   },
+  {
+    id: 'lake-names',
+    type: 'symbol',
+    source: 'lakes',
+    layout: { 'text-field': '{name}', 'text-size': 10 },
+    drawOrder: -1,
+  },
 ];
 const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 
@@ -48,55 +56,108 @@ const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 function drawLabels(
   sites: readonly (readonly [name: string, x: number, y: number])[],
   highlighted: string | null,
+  lakes: readonly (readonly [name: string, x: number, y: number])[] = [],
 ) {
   const scale = 2 ** 12;
   const middle = toWorld(43, -112);
   const lonPerPixel = 360 / (256 * scale);
   const latPerPixel = lonPerPixel * Math.cos((43 * Math.PI) / 180);
+  const toPosition = (x: number, y: number) => [-112 + x * lonPerPixel, 43 - y * latPerPixel];
   const features = sites.map(([name, x, y]) => ({
     type: 'Feature' as const,
     id: name,
-    geometry: { type: 'Point', coordinates: [-112 + x * lonPerPixel, 43 - y * latPerPixel] },
+    geometry: { type: 'Point', coordinates: toPosition(x, y) },
     properties: { name },
   }));
+  const areas = lakes.map(([name, x, y]) => {
+    const ring = [toPosition(x, y), toPosition(x + 30, y), toPosition(x, y + 30), toPosition(x, y)];
+    return {
+      type: 'Feature' as const,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      properties: { name },
+    };
+  });
   const scene = new Scene(warn);
   scene.update({
     layers: compiled,
-    data: { sites: { type: 'FeatureCollection', features } },
+    data: {
+      sites: { type: 'FeatureCollection', features },
+      lakes: { type: 'FeatureCollection', features: areas },
+    },
     hidden: new Set(),
     inert: new Set(),
     overrides: {},
     highlighted,
+    emphasized: null,
     featureKey: ({ id }) => String(id),
   });
   const { context, written } = createRecordingContext();
-  const frame = { context, width: 400, height: 400, zoom: 11, scale };
+  const frame = { context, width: 400, height: 400, marginX: 0, marginY: 0, zoom: 11, scale };
   const origin = { originX: middle.x * scale - 200, originY: middle.y * scale - 200 };
   const palette = { ink: '#000000', ground: '#ffffff', accent: '#0000ff' };
   scene.draw({ ...frame, ...origin }, palette, 'sans-serif');
   return written;
 }
 
-test('draws the selected site’s name, outside its ring, when two names compete for a place', () => {
-  const near = [
-    ['First', 0, 0],
-    ['Second', 4, 3],
-  ] as const;
-  expect(drawLabels(near, null).map(({ text }) => text)).toEqual(['First']);
-  const [only, ...others] = drawLabels(near, 'Second');
-  expect(others).toEqual([]);
-  expect(only?.text).toBe('Second');
-  // The ring extends 12 pixels from the site; half a line of text is 6.
-  expect(only?.y).toBeGreaterThanOrEqual(203 + 12 + 6);
+/** The box of a written name: letters are 6 pixels wide and 12 tall. */
+const boxOf = ({ text, x, y }: Written) => ({
+  left: x - text.length * 3,
+  right: x + text.length * 3,
+  top: y - 6,
+  bottom: y + 6,
 });
 
-test('draws no name under the ring', () => {
-  const above = [
-    ['Above', 0, -14],
-    ['Selected', 0, 0],
+const overlap = (one: ReturnType<typeof boxOf>, other: ReturnType<typeof boxOf>): boolean =>
+  one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+
+const near = [
+  ['First', 0, 0],
+  ['Second', 4, 3],
+] as const;
+
+test('moves a name that has no room below its site beside or above it', () => {
+  const [first, second, ...others] = drawLabels(near, null);
+  expect(others).toEqual([]);
+  if (!first || !second) throw new Error('A name is missing.');
+  expect([first.text, second.text]).toEqual(['First', 'Second']);
+  expect(overlap(boxOf(first), boxOf(second))).toBe(false);
+});
+
+test('draws the selected site’s name first, outside its ring', () => {
+  const selected = drawLabels(near, 'Second').find(({ text }) => text === 'Second');
+  // The ring extends 12 pixels from the site; half a line of text is 6.
+  expect(selected?.y).toBeGreaterThanOrEqual(203 + 12 + 6);
+});
+
+test('draws no name on a site, on the ring or on another name', () => {
+  const sites = Array.from(
+    { length: 40 },
+    (_, index) => [`Site ${index}`, ((index * 67) % 360) - 180, ((index * 97) % 360) - 180] as const,
+  );
+  const written = drawLabels(sites, 'Site 3');
+  expect(written.length).toBeGreaterThan(10);
+  written.forEach((one, index) => {
+    for (const other of written.slice(0, index)) expect(overlap(boxOf(one), boxOf(other))).toBe(false);
+    for (const [, x, y] of sites) {
+      const dot = { left: 195 + x, right: 205 + x, top: 195 + y, bottom: 205 + y };
+      if (one.text !== 'Site 3') expect(overlap(boxOf(one), dot)).toBe(false);
+    }
+  });
+});
+
+test('draws no name that the map’s edge would cut', () => {
+  const edge = [
+    ['Western edge', -198, 0],
+    ['Southern edge', 0, 198],
   ] as const;
-  expect(drawLabels(above, null).map(({ text }) => text)).toContain('Above');
-  expect(drawLabels(above, 'Selected').map(({ text }) => text)).toEqual(['Selected']);
+  const written = drawLabels(edge, null);
+  expect(written).toHaveLength(2);
+  for (const { left, right, top, bottom } of written.map(boxOf)) {
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(400);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(400);
+  }
 });
 
 test('draws the names of sites at the same place below one another', () => {
@@ -112,4 +173,14 @@ test('draws the names of sites at the same place below one another', () => {
   const [one, two, three] = written.map(({ y }) => y);
   expect((two ?? 0) - (one ?? 0)).toBeGreaterThanOrEqual(12);
   expect((three ?? 0) - (two ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
+test('writes the name of an area once, and not at all where a point has the same one', () => {
+  const lakes = [
+    ['Mud Lake', 100, 100],
+    ['Mud Lake', -100, 100],
+    ['Dam', -100, -100],
+  ] as const;
+  const written = drawLabels([['Dam', 0, 0]], null, lakes).map(({ text }) => text);
+  expect(written.toSorted()).toEqual(['Dam', 'Mud Lake']);
 });

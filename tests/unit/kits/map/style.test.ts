@@ -39,7 +39,8 @@ test('loads the evaluator only for expressions, legacy functions and filters', (
       { id: 'reach', type: 'line', source: 'reaches', paint: { 'line-dasharray': [2, 1] } },
     ]),
   ).toBe(false);
-  expect(layersNeedEvaluator([circle({ 'circle-radius': ['get', 'size'] })])).toBe(true);
+  expect(layersNeedEvaluator([circle({ 'circle-color': ['get', 'color'] })])).toBe(true);
+  expect(layersNeedEvaluator([circle({ 'circle-radius': ['sqrt', ['get', 'size']] })])).toBe(true);
   expect(layersNeedEvaluator([circle({ 'circle-radius': { stops: [[5, 2]] } })])).toBe(true);
   expect(layersNeedEvaluator([circle(literal, { filter: ['==', 'kind', 'Spring'] })])).toBe(true);
 });
@@ -129,6 +130,6 @@ test('overrides literals of one feature, and reports an invalid override', () =>
 });
 
 test('uses the defaults of expressions without the evaluator', () => {
-  const compiled = compileLayer(circle({ 'circle-radius': ['get', 'size'] }), null, () => {});
+  const compiled = compileLayer(circle({ 'circle-radius': ['sqrt', ['get', 'size']] }), null, () => {});
   expect(compiled.properties['circle-radius']).toEqual({ kind: 'fixed', value: 5 });
 });

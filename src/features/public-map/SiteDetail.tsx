@@ -1,0 +1,108 @@
+import { ChartLine, ChevronLeft, ChevronRight, ExternalLink, ZoomIn } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass, Disclosure, RingMark } from '#kits/ui/index.ts';
+import { LatestValues } from './LatestValues.tsx';
+import type { PopupContent } from './popup.ts';
+import type { MapPopupState, SitePopupState } from './popup-state.ts';
+import styles from './SiteDetail.module.css';
+import type { PublicMapScreen } from './screen.ts';
+import { withoutPropagation } from './without-propagation.ts';
+
+type Props = { screen: PublicMapScreen; popup: MapPopupState };
+
+/** What the map knows of a site or a shape, below its name. */
+export function SiteDetail({ screen, popup }: Props) {
+  if (popup.kind === 'site') return <OfSite screen={screen} popup={popup} />;
+  return (
+    <div className={styles.detail}>
+      <Fields content={popup.content} />
+      <PlotLink content={popup.content} />
+    </div>
+  );
+}
+
+/** The values first; coordinates and codes fold away. */
+function OfSite({ screen, popup }: { screen: PublicMapScreen; popup: SitePopupState }) {
+  const { content, site, note, freshness } = popup;
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.detail}>
+      {note && <p className={styles.note}>{note}</p>}
+      {freshness && freshness.state !== 'current' && (
+        <p className={styles.freshness}>
+          {freshness.state === 'late' ? <RingMark>{freshness.text}</RingMark> : freshness.text}
+        </p>
+      )}
+      <LatestValues screen={screen} site={site} reporting={freshness?.state} />
+      <p className={styles.actions}>
+        {content.graphs.map(({ label, count, href }) => (
+          <a key={label} className={buttonClass()} href={href}>
+            <ChartLine size={15} aria-hidden="true" />
+            {label}
+            {count !== undefined && ` (${count.toLocaleString('en-US')})`}
+          </a>
+        ))}
+        <Button onClick={withoutPropagation(screen.zoomToSite)}>
+          <ZoomIn size={15} aria-hidden="true" />
+          Zoom to site
+        </Button>
+        <PlotLink content={content} />
+      </p>
+      <Disclosure label="Details" open={open} onToggle={() => setOpen(!open)}>
+        <Fields content={content} />
+      </Disclosure>
+    </div>
+  );
+}
+
+function Fields({ content }: { content: PopupContent }) {
+  return (
+    <dl className={styles.fields}>
+      {content.fields.map(({ label, value }) => (
+        <div key={label} className={styles.field}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function PlotLink({ content: { plotLink } }: { content: PopupContent }) {
+  if (!plotLink) return null;
+  return (
+    <a className={styles.link} href={plotLink} target="_blank" rel="noopener">
+      Plot link <ExternalLink size={13} aria-label="(opens in a new tab)" />
+    </a>
+  );
+}
+
+type StepsProps = { screen: PublicMapScreen; popup: SitePopupState };
+
+/** Steps through the sites at one place; nothing if there is only one. */
+export function Steps({ screen, popup: { number, count } }: StepsProps) {
+  if (count < 2) return null;
+  return (
+    <div className={styles.steps}>
+      <Button
+        variant="quiet"
+        icon
+        aria-label="Previous site here"
+        onClick={withoutPropagation(() => screen.step(-1))}
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+      </Button>
+      <span role="status">
+        {number} of {count} sites here
+      </span>
+      <Button
+        variant="quiet"
+        icon
+        aria-label="Next site here"
+        onClick={withoutPropagation(() => screen.step(1))}
+      >
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import L from 'leaflet';
+import { useEffect } from 'react';
+import { useMap } from 'react-leaflet';
+import { prefersReducedMotion } from './commands.ts';
+import { moveInto } from './free-area.ts';
+import { useMapState } from './map-context.ts';
+import { measureFreeArea } from './measure-free-area.ts';
+import type { LatLon } from './types.ts';
+
+/** Around the place, in CSS pixels. */
+const margin = 24;
+
+type KeepInViewProps = {
+  position: LatLon;
+  /** Called on a click into the map, before the features under it get it. */
+  onClickMap: () => void;
+};
+
+/** Moves the map as far as needed to show a place beside the controls, at first and whenever the map changes its size. */
+export function KeepInView({ position, onClickMap }: KeepInViewProps) {
+  const [lat, lon] = position;
+  const map = useMap();
+  const { overlay } = useMapState();
+  useEffect(() => {
+    function show(): void {
+      const { x, y } = map.latLngToContainerPoint([lat, lon]);
+      const place = { left: x - margin, top: y - margin, right: x + margin, bottom: y + margin };
+      const move = moveInto(place, measureFreeArea(map, overlay));
+      if (move.x || move.y) map.panBy(L.point(-move.x, -move.y), { animate: !prefersReducedMotion() });
+    }
+    show();
+    map.on('resize', show);
+    return () => {
+      map.off('resize', show);
+    };
+  }, [map, overlay, lat, lon]);
+  useEffect(() => {
+    map.on('preclick', onClickMap);
+    return () => {
+      map.off('preclick', onClickMap);
+    };
+  }, [map, onClickMap]);
+  return null;
+}

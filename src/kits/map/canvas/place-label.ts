@@ -1,0 +1,129 @@
+import type { ResolvedStyle } from '../style/resolve.ts';
+import type { Drawable } from './draw-shapes.ts';
+import { type Frame, type Palette, toScreen } from './frame.ts';
+import { labelAnchor, type ProjectedFeature } from './geometry.ts';
+import { anchorShare, type LabelBox, wrapText } from './label-boxes.ts';
+import { numberOf, numbersOf, textOf } from './style-values.ts';
+
+interface LabelText {
+  readonly lines: readonly string[];
+  readonly width: number;
+}
+
+export const lineHeight = 1.2;
+const anchors = new WeakMap<ProjectedFeature, ReturnType<typeof labelAnchor>>();
+
+export function anchorOf(projected: ProjectedFeature) {
+  const cached = anchors.get(projected);
+  if (cached) return cached;
+  const anchor = labelAnchor(projected);
+  anchors.set(projected, anchor);
+  return anchor;
+}
+
+function fontOf(style: ResolvedStyle, family: string): string {
+  const fonts = style['text-font'];
+  const named = Array.isArray(fonts) ? fonts.join(' ') : '';
+  const slant = /italic|oblique/i.test(named) ? 'italic ' : '';
+  const weight = /bold|black/i.test(named) ? 700 : /medium|semi/i.test(named) ? 600 : 500;
+  return `${slant}${weight} ${numberOf(style, 'text-size')}px ${family}`;
+}
+
+/** Measures each text once per font. */
+export class TextMeasurer {
+  readonly #texts = new Map<string, LabelText>();
+
+  measure(context: CanvasRenderingContext2D, font: string, text: string, limit: number): LabelText {
+    const key = `${font}|${limit}|${text}`;
+    const cached = this.#texts.get(key);
+    if (cached) return cached;
+    context.font = font;
+    const measure = (line: string): number => context.measureText(line).width;
+    const lines = wrapText(text, limit, measure);
+    const measured = { lines, width: Math.max(...lines.map(measure)) };
+    if (this.#texts.size > 20_000) this.#texts.clear();
+    this.#texts.set(key, measured);
+    return measured;
+  }
+}
+
+function toTransformedText(style: ResolvedStyle): string {
+  const text = textOf(style, 'text-field').trim();
+  const textTransform = textOf(style, 'text-transform');
+  if (textTransform === 'uppercase') return text.toLocaleUpperCase('en-US');
+  return textTransform === 'lowercase' ? text.toLocaleLowerCase('en-US') : text;
+}
+
+/** Position and text style of a label. */
+export interface LabelPlacement {
+  readonly font: string;
+  readonly size: number;
+  readonly lines: readonly string[];
+  readonly width: number;
+  readonly left: number;
+  readonly top: number;
+  readonly box: LabelBox;
+}
+
+export interface LabelTools {
+  readonly measurer: TextMeasurer;
+  readonly palette: Palette;
+  readonly family: string;
+}
+
+/** Places a label as styled, or at least `clearance` pixels from its point; null if none of it is visible. */
+export function placeLabel(
+  frame: Frame,
+  { projected, style }: Drawable,
+  { measurer, family }: Omit<LabelTools, 'palette'>,
+  clearance = 0,
+): LabelPlacement | null {
+  const { context, width, height } = frame;
+  const text = toTransformedText(style);
+  const size = numberOf(style, 'text-size');
+  if (!text || size <= 0) return null;
+  const { x, y } = toScreen(frame, anchorOf(projected));
+  if (x < -width || y < -height || x > width * 2 || y > height * 2) return null;
+  const font = fontOf(style, family);
+  const measured = measurer.measure(context, font, text, numberOf(style, 'text-max-width') * size);
+  const textHeight = measured.lines.length * size * lineHeight;
+  const share = anchorShare(textOf(style, 'text-anchor'));
+  const [offsetX = 0, offsetY = 0] = numbersOf(style, 'text-offset');
+  const corner = {
+    left: x + offsetX * size - measured.width * share[0],
+    top: y + offsetY * size - textHeight * share[1],
+  };
+  const { left, top } =
+    clearance > 0 ? moveOutsideCircle(corner, { x, y }, measured.width, textHeight, clearance) : corner;
+  const box = boxOf(left, top, measured.width, textHeight);
+  const isVisible = box.right >= 0 && box.bottom >= 0 && box.left <= width && box.top <= height;
+  // Another place next to a visible point may be inside.
+  if (!isVisible && (x < 0 || y < 0 || x > width || y > height)) return null;
+  return { font, size, lines: measured.lines, width: measured.width, left, top, box };
+}
+
+const boxOf = (left: number, top: number, width: number, height: number): LabelBox => ({
+  left: left - 2,
+  top: top - 1,
+  right: left + width + 2,
+  bottom: top + height + 1,
+});
+
+/** Moves a text away from a point, until it is outside a circle around it. */
+export function moveOutsideCircle(
+  { left, top }: { readonly left: number; readonly top: number },
+  { x, y }: { readonly x: number; readonly y: number },
+  width: number,
+  height: number,
+  radius: number,
+): { readonly left: number; readonly top: number } {
+  if (left >= x + radius || left + width <= x - radius || top >= y + radius || top + height <= y - radius) {
+    return { left, top };
+  }
+  const across = left + width / 2 - x;
+  const down = top + height / 2 - y;
+  if (Math.abs(across) / width > Math.abs(down) / height) {
+    return { left: across > 0 ? x + radius : x - radius - width, top };
+  }
+  return { left, top: down >= 0 ? y + radius : y - radius - height };
+}

@@ -1,0 +1,48 @@
+/** Edges in CSS pixels from the top left corner of the map. */
+export type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+/** Between a popup and the controls or the edge of the map, in CSS pixels. */
+const gap = 8;
+
+/**
+ * Finds the part of a map that its controls leave free. Each control takes a strip along the edge that costs least: a
+ * column of buttons a strip at its side, the scale a strip at the bottom. One that would take more than half of the map
+ * is ignored.
+ */
+export function freeArea(width: number, height: number, controls: readonly Box[]): Box {
+  const area = { left: 0, top: 0, right: width, bottom: height };
+  for (const control of controls) {
+    const strips = [
+      { share: control.right / width, take: () => (area.left = Math.max(area.left, control.right)) },
+      { share: 1 - control.left / width, take: () => (area.right = Math.min(area.right, control.left)) },
+      { share: control.bottom / height, take: () => (area.top = Math.max(area.top, control.bottom)) },
+      { share: 1 - control.top / height, take: () => (area.bottom = Math.min(area.bottom, control.top)) },
+    ];
+    const cheapest = strips.reduce((one, other) => (other.share < one.share ? other : one));
+    if (cheapest.share > 0 && cheapest.share <= 0.5) cheapest.take();
+  }
+  return {
+    left: area.left + gap,
+    top: area.top + gap,
+    right: area.right - gap,
+    bottom: area.bottom - gap,
+  };
+}
+
+/** How far a box has to move to lie inside an area. Of one that is too large, the top left corner counts. */
+export function moveInto(box: Box, area: Box): { readonly x: number; readonly y: number } {
+  return {
+    x: moveAlong(box.left, box.right, area.left, area.right),
+    y: moveAlong(box.top, box.bottom, area.top, area.bottom),
+  };
+}
+
+function moveAlong(start: number, end: number, min: number, max: number): number {
+  const back = Math.min(0, max - end);
+  return Math.max(back, min - start) || 0;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSiteLatest } from '#contract/public-map.ts';
+import { readStanding } from '#contract/water-year.ts';
+import type { Store } from '#server/db/store.ts';
+import { describeEngines } from '../support/engines.ts';
+import { insertFixture } from '../support/fixture-data.ts';
+import { refreshRecord } from '../support/refresh-record.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const gage = { loc_ndx: 1, parameter_ndx: 1 };
+
+describeEngines('the latest values of a site', (open) => {
+  let store: Store;
+  let portal: TestApp;
+
+  beforeAll(async () => {
+    store = await open();
+    await insertFixture(store);
+    await store.query('delete from daily_value');
+    await store.query(`insert into daily_value select 1, 1, d::date,
+      100 + extract(year from d) % 17, 'A', null
+      from generate_series('1985-10-01'::timestamp, '2024-02-27', '1 day') d`);
+    await store.query(`insert into daily_value values (1, 1, '2024-02-28', 90, 'P', null)`);
+    await store.query(`insert into daily_value values (1, 5, '2024-02-20', 31.5, 'A', null)`);
+    await refreshRecord(store, gage);
+    portal = openTestApp(store, { verifier: roleVerifier });
+  });
+
+  afterAll(async () => {
+    await portal?.close();
+    await store?.close();
+  });
+
+  const latestOf = (location: string) => portal.request(readSiteLatest, { params: { location } });
+
+  test('are those of the standing, with the value of the day before', async () => {
+    const { loc_ndx, records } = await latestOf('1');
+    const params = { parameter: '1', location: '1' };
+    const { latest } = await portal.request(readStanding, { params, query: {} }, { token: 'User' });
+    expect(loc_ndx).toBe(1);
+    expect(records.map(({ parameter_name }) => parameter_name)).toEqual(['Streamflow', 'Air Temperature']);
+    expect(records[0]).toMatchObject({
+      units_name: 'cfs',
+      rdate: '2024-02-28',
+      value: 90,
+      approval: 'P',
+      previous: { rdate: '2024-02-27', value: 101 },
+      class: 'lowest on record',
+      period: 'day',
+      percent_of_median: latest?.percent_of_median,
+      interval_days: 1,
+      is_demonstration: false,
+    });
+    expect(latest?.percent_of_median).toBeGreaterThan(50);
+  });
+
+  test('have no percentage of a temperature, and no earlier value where there is none', async () => {
+    expect((await latestOf('1')).records[1]).toMatchObject({
+      value: 31.5,
+      previous: null,
+      class: null,
+      percent_of_median: null,
+      recent: { start: '2024-02-20', days: [0], values: [31.5] },
+    });
+  });
+
+  test('show the last year by few points, up to the latest value', async () => {
+    const [flow] = (await latestOf('1')).records;
+    const { start, days, values } = flow?.recent ?? { start: '', days: [], values: [] };
+    expect(start).toBe('2023-02-28');
+    expect(days.at(-1)).toBe(365);
+    expect(values.at(-1)).toBe(90);
+    expect(days.length).toBeLessThanOrEqual(100);
+    expect(new Set(values)).toEqual(new Set([100, 101, 90]));
+  });
+
+  test('are open to visitors, while the series are not', async () => {
+    expect((await portal.send({ url: '/api/public-map/latest/1' })).statusCode).toBe(200);
+    expect(
+      (await portal.send({ url: '/api/timeseries-daily-data/1/1/2024-01-01/2024-02-28' })).statusCode,
+    ).toBe(401);
+  });
+
+  test('may be empty', async () => {
+    expect(await latestOf('2')).toEqual({ loc_ndx: 2, records: [] });
+  });
+
+  test.each([
+    ['an unknown site', '99', 404],
+    ['a name', 'HEII', 400],
+    ['zero', '0', 400],
+    ['too long a number', '9999999999', 400],
+  ])('refuse %s', async (_, location, status) => {
+    expect((await portal.send({ url: `/api/public-map/latest/${location}` })).statusCode).toBe(status);
+  });
+
+  test('refuse a site that is not shown', async () => {
+    await store.query('update location set is_shown = false where loc_ndx = 1');
+    expect((await portal.send({ url: '/api/public-map/latest/1' })).statusCode).toBe(404);
+    await store.query('update location set is_shown = true where loc_ndx = 1');
+    expect((await portal.send({ url: '/api/public-map/latest/1' })).statusCode).toBe(200);
+  });
+
+  test('follow a change of the data', async () => {
+    await store.query(`insert into daily_value values (1, 1, '2024-02-29', 95, 'P', null)`);
+    await refreshRecord(store, gage);
+    expect((await latestOf('1')).records[0]).toMatchObject({ value: 95, previous: { value: 90 } });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { home, homeFor, mapSizeIn } from '#features/public-map/home.ts';
+
+const extent = { west: -115.34, south: 41.43, east: -109.76, north: 44.75 };
+
+/** Degrees of longitude across a map. */
+const degreesAcross = (width: number, zoom: number) => (360 * width) / (512 * 2 ** zoom);
+
+describe('homeFor', () => {
+  it('is the view that the specification fixes where that shows the whole basin', () => {
+    expect(homeFor({ width: 1600, height: 1300 }, extent)).toBe(home);
+  });
+
+  it.each([
+    ['a desktop', { width: 816, height: 792 }],
+    ['a tablet', { width: 768, height: 850 }],
+    ['a phone', { width: 390, height: 672 }],
+    ['a small phone', { width: 320, height: 400 }],
+    ['a phone on its side', { width: 844, height: 218 }],
+  ])('shows the whole basin on %s, as close as it can', (_, size) => {
+    const { lng, lat, zoom } = homeFor(size, extent);
+    const across = degreesAcross(size.width, zoom);
+    expect(lng - across / 2).toBeLessThanOrEqual(extent.west);
+    expect(lng + across / 2).toBeGreaterThanOrEqual(extent.east);
+    expect(zoom % 0.5).toBe(0);
+    expect(lat).toBeGreaterThan(extent.south);
+    expect(lat).toBeLessThan(extent.north);
+    const isTight =
+      degreesAcross(size.width, zoom + 0.5) < extent.east - extent.west || size.height < size.width;
+    expect(isTight).toBe(true);
+  });
+
+  it('is the default for a map without a size', () => {
+    expect(homeFor({ width: 0, height: 0 }, extent)).toBe(home);
+  });
+});
+
+it('leaves room for the panels or the sheet', () => {
+  expect(mapSizeIn({ width: 1440, height: 900 }, true)).toEqual({ width: 816, height: 792 });
+  expect(mapSizeIn({ width: 390, height: 844 }, false)).toEqual({ width: 390, height: 672 });
+});

@@ -127,7 +127,7 @@ describeEngines('named views', (open) => {
   });
 
   test('may have a name of 80 characters outside of Latin', async () => {
-    const name = '水'.repeat(79) + '✓';
+    const name = `${'水'.repeat(79)}✓`;
     expect((await create(name)).name).toBe(name);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/e2e.ts';
 import { openMap } from './map.ts';
 
 test('a drawn rectangle is measured, hidden and reset', async ({ page }) => {
-  await openMap(page);
+  await openMap(page, '?view=43.52744,-112.80227,7');
   const panel = page.getByRole('region', { name: 'Measurements' });
   await expect(panel).toBeHidden();
   await page.getByRole('button', { name: 'Measure', exact: true }).click();

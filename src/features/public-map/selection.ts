@@ -120,7 +120,8 @@ export function createSelection(settings: SelectionSettings) {
       clearTimeout(flightTimer);
       $flying.set(false);
       $bounds.set(bounds);
-      if (!holdsList) $listBounds.set(bounds);
+      // The first list has nothing to stay as it is.
+      if (!holdsList || !$listBounds.get()) $listBounds.set(bounds);
       change({ view: { lat, lng, zoom } });
     },
     /** The map changes its size, which does not change the list. */

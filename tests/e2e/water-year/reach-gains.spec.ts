@@ -171,6 +171,7 @@ test.describe('Reach Gains Comparisons', () => {
     expect(text).toMatch(/^To end at the median,,,"/m);
     await season.getByText('Gain', { exact: true }).click();
     await expect(season.getByRole('heading', { name: /since October 1$/ })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]drawn=/);
     await page.route('**/api/reach-gains-season/**', (route) => route.abort());
     await page.reload();
     await expect(season.getByText('An error has occurred')).toBeVisible();

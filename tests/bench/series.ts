@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import type { Browser } from 'playwright';
 import { addDays, yesterdayInBasin } from '#lib/calendar.ts';
 import type { Store } from '#server/db/store.ts';
@@ -50,17 +52,16 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   const manyDurations = await measure(many, 3);
   await page.close();
 
-  const call = (encoding: string) =>
-    fetch(`${origin}/api/timeseries-daily-data/1/${locations.join(',')}/${start}/${end}?format=columns`, {
-      headers: { authorization: token, 'accept-encoding': encoding },
-    });
+  const address = `${origin}/api/timeseries-daily-data/1/${locations.join(',')}/${start}/${end}?format=columns`;
+  const headersFor = (encoding: string) => ({ authorization: token, 'accept-encoding': encoding });
+  const call = (encoding: string) => fetch(address, { headers: headersFor(encoding) });
   const sql = await measureMedian(7, () =>
     store.query(dailySeriesSql({ parameter: 1, locations, start, end })),
   );
   const api = await measureMedian(7, async () => (await call('identity')).text());
   const body: { series: { values: number[] }[] } = await (await call('identity')).json();
   const count = body.series.reduce((sum, each) => sum + each.values.length, 0);
-  const sizes = await Promise.all(['br', 'gzip'].map(async (each) => readBodySize(await call(each))));
+  const sizes = await Promise.all(['br', 'gzip'].map((each) => readBodySize(address, headersFor(each))));
   const detail = `${count} values`;
   return [
     {
@@ -93,11 +94,12 @@ export async function benchSeries(browser: Browser, origin: string, store: Store
   ];
 }
 
-/** The bytes on the wire, which `fetch` reports only in a header. */
-async function readBodySize(response: Response): Promise<number> {
-  const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  await response.arrayBuffer();
-  return length;
+/** The bytes on the wire; `fetch` has them only after they were decompressed. */
+async function readBodySize(address: string, headers: Record<string, string>): Promise<number> {
+  const [response] = (await once(http.get(address, { headers }), 'response')) as [http.IncomingMessage];
+  let size = 0;
+  for await (const part of response) size += (part as Buffer).length;
+  return size;
 }
 
 /** Runs in the page: milliseconds from Submit until lines are on the canvas. */

@@ -64,9 +64,12 @@ test('a click on a site opens a popup with its values, fields, link and graphs',
   await openMap(page, atSite);
   await expect(siteCount(page)).toHaveText('1 of 1 site in view');
   await expect(page.getByText('1 site without coordinates is not shown.')).toBeVisible();
-  await page.locator('.leaflet-container').click();
   const popup = page.getByRole('dialog', { name: 'Test Well near Rupert' });
-  await expect(popup).toBeVisible();
+  // The list is there before the map has drawn its sites.
+  await expect(async () => {
+    await page.locator('.leaflet-container').click();
+    await expect(popup).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await expect(popup.getByRole('heading')).toHaveText('Test Well near Rupert');
 
   await expect(popup.getByText(/^The latest values could not be loaded\./)).toBeVisible();

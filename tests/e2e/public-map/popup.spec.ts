@@ -128,7 +128,9 @@ test('the popup steps through the sites at one place', async ({ page }) => {
   const popup = page.getByRole('dialog', { name: /^INL Well Highway 1/ });
   const met = new Set<string>();
   for (let turn = 0; turn < 3; turn += 1) {
-    await expect(popup.getByRole('status').filter({ hasText: 'sites here' })).toHaveText(/^[123] of 3 sites here$/);
+    await expect(popup.getByRole('status').filter({ hasText: 'sites here' })).toHaveText(
+      /^[123] of 3 sites here$/,
+    );
     met.add((await popup.getByRole('heading').textContent()) ?? '');
     const before = page.url();
     await popup.getByRole('button', { name: 'Next site here' }).click();

@@ -73,6 +73,7 @@ function Submit({ screen, onSubmit }: ScreenProps & { onSubmit?: () => void }) {
   return (
     <SubmitButton
       reason={stage === 'ready' ? missing : 'The lists are still loading.'}
+      isBrief={stage !== 'ready'}
       pending={saving}
       onClick={() => {
         screen.submit();

@@ -7,13 +7,21 @@ type SubmitButtonProps = {
   children: ReactNode;
   /** Why nothing can be submitted yet; disables the button, which shows the reason. */
   reason?: string | undefined;
+  /** The reason ends by itself in a moment: it is not shown, because the page would move when it goes, but announced. */
+  isBrief?: boolean;
   /** A submission is in progress. The button can be pressed again. */
   pending?: boolean;
   onClick: () => void;
 };
 
 /** The red button that submits a form. */
-export function SubmitButton({ children, reason, pending = false, onClick }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  reason,
+  isBrief = false,
+  pending = false,
+  onClick,
+}: SubmitButtonProps) {
   const id = useId();
   return (
     <div className={styles.frame}>
@@ -28,7 +36,7 @@ export function SubmitButton({ children, reason, pending = false, onClick }: Sub
         {children}
       </Button>
       {reason !== undefined && (
-        <p className={styles.reason} id={id}>
+        <p className={isBrief ? styles.brief : styles.reason} id={id}>
           {reason}
         </p>
       )}

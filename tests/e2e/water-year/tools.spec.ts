@@ -238,6 +238,6 @@ for (const [name, address] of [
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const loaded = await recordPageLoad(page, address, 'networkidle');
-    expect(sumSizes(loaded.filter(isScript))).toBeLessThan(662_000);
+    expect(sumSizes(loaded.filter(isScript))).toBeLessThan(665_000);
   });
 }

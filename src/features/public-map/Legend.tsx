@@ -1,16 +1,8 @@
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-} from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef } from 'react';
 import { type LegendSample, MapSwatch } from '#kits/map/index.ts';
 import type { PointedEntry } from './emphasis.ts';
 import styles from './Legend.module.css';
-import { nextFocusIndex } from './roving-focus.ts';
+import { moveFocus } from './roving-focus.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 type ListProps = { label?: string; isDark: boolean; children: ReactNode };
@@ -35,22 +27,14 @@ export function PointedLegend({ screen, label, isDark, children }: ListProps & {
   );
   useEffect(() => () => point(undefined), [point]);
 
-  function move(event: KeyboardEvent): void {
-    const rows = [...(ref.current?.querySelectorAll('button') ?? [])];
-    const next = nextFocusIndex(
-      event.key,
-      rows.findIndex((row) => row.matches(':focus')),
-      rows.length,
-    );
-    if (next === undefined) return;
-    rows[next]?.focus();
-    event.preventDefault();
-  }
-
   return (
     <PointContext value={point}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows are buttons. */}
-      <div ref={ref} onKeyDown={move} onPointerLeave={() => point(undefined)}>
+      <div
+        ref={ref}
+        onKeyDown={(event) => moveFocus(event, ref.current)}
+        onPointerLeave={() => point(undefined)}
+      >
         <Legend {...(label !== undefined && { label })} isDark={isDark}>
           {children}
         </Legend>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
-import { nextFocusIndex } from './roving-focus.ts';
+import { moveFocus } from './roving-focus.ts';
 import styles from './SitesPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
@@ -60,21 +60,14 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
     }
   }, [selected]);
 
-  function move(event: KeyboardEvent<HTMLUListElement>): void {
-    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
-    const next = nextFocusIndex(
-      event.key,
-      rows.findIndex((row) => row.matches(':focus')),
-      rows.length,
-    );
-    if (next === undefined) return;
-    rows[next]?.focus();
-    event.preventDefault();
-  }
-
   return (
     <>
-      <ul ref={list} className={styles.list} aria-label="Sites in view" onKeyDown={move}>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label="Sites in view"
+        onKeyDown={(event) => moveFocus(event, list.current)}
+      >
         {listed.map((site) => (
           <li key={site.loc_ndx}>
             <button

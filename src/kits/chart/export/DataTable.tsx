@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button, Disclosure } from '../../ui/index.ts';
 import { axisOf } from '../axes.ts';
 import { columnsOf } from '../drawing/bands.ts';
+import { ScrolledTable } from '../ScrolledTable.tsx';
 import { labelAt, xNames } from '../time.ts';
 import type { ChartContent, ChartSeries, Extent } from '../types.ts';
 import styles from './DataTable.module.css';
@@ -33,8 +34,7 @@ function DataTablePage({ content, window }: DataTableProps) {
   const last = Math.min(rows.length, first + pageSize);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <section className={styles.numbers} tabIndex={0} aria-label={`Numbers of ${content.title}`}>
+      <ScrolledTable className={styles.numbers} label={`Numbers of ${content.title}`}>
         <table>
           <caption>
             <span>{content.title}</span>
@@ -66,7 +66,7 @@ function DataTablePage({ content, window }: DataTableProps) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrolledTable>
       {factLines(content, undefined).map((line) => (
         <p key={line} className={styles.facts}>
           {line}

@@ -4,6 +4,7 @@ import { Disclosure } from '../../ui/index.ts';
 import { axisOf } from '../axes.ts';
 import { columnHeader } from '../export/data-table.ts';
 import { formatWithUnit } from '../format.ts';
+import { ScrolledTable } from '../ScrolledTable.tsx';
 import { labelAt } from '../time.ts';
 import type { ChartContent, Extent, LegendColumn, LegendSort } from '../types.ts';
 import { LineSample } from './LegendSamples.tsx';
@@ -55,8 +56,7 @@ function SummaryTable({ content, window, hidden, onToggle, sort, onSort }: Summa
   const all = useMemo(() => content.series.map((each) => summarize(each, settled)), [content, settled]);
   const rows = useMemo(() => sortSummaries(all, sort), [all, sort]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={`Legend table of ${content.title}`}>
+    <ScrolledTable className={styles.scroll} label={`Legend table of ${content.title}`}>
       <table>
         <caption>Values in the shown period</caption>
         <thead>
@@ -78,7 +78,7 @@ function SummaryTable({ content, window, hidden, onToggle, sort, onSort }: Summa
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrolledTable>
   );
 }
 

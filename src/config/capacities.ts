@@ -1,5 +1,5 @@
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { formatPercent, formatWhole } from '#lib/format-number.ts';
+import { formatWhole } from '#lib/format-number.ts';
 import { basin } from './basin.ts';
 
 /**
@@ -8,11 +8,6 @@ import { basin } from './basin.ts';
  */
 export function capacityOf(parameter: number | undefined, locId: string | undefined): number | undefined {
   return parameter === parameterNdx.storage && locId !== undefined ? basin.capacities[locId] : undefined;
-}
-
-/** `64 % full` */
-export function describeFullness(storage: number, capacity: number): string {
-  return `${formatPercent((storage / capacity) * 100)} full`;
 }
 
 /** The label of the line at a capacity: `Capacity 847,000 AF`, with the name of the reservoir if there are others. */

@@ -10,5 +10,6 @@ export const publicEnvironment = PublicEnvironment.parse({
   PUBLIC_AUTH0_ROLES_CLAIM: import.meta.env.PUBLIC_AUTH0_ROLES_CLAIM,
   PUBLIC_GEOCODER_URL: import.meta.env.PUBLIC_GEOCODER_URL,
   PUBLIC_EDIT_URL: import.meta.env.PUBLIC_EDIT_URL,
+  PUBLIC_SUPPORT_CONTACT: import.meta.env.PUBLIC_SUPPORT_CONTACT,
   PUBLIC_SENTINEL_DASHBOARD_URL: import.meta.env.PUBLIC_SENTINEL_DASHBOARD_URL,
 });

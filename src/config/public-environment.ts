@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
+import { toContactLink } from './contact.ts';
 
 const text = z._default(z.string(), '');
+
+function isContact(text: string): boolean {
+  return text === '' || toContactLink(text) !== undefined;
+}
 
 /** The settings that become part of the built pages, from variables whose names begin with PUBLIC_. None is a secret. */
 export const PublicEnvironment = z.object({
@@ -20,6 +25,8 @@ export const PublicEnvironment = z.object({
   PUBLIC_GEOCODER_URL: z._default(z.string(), 'https://nominatim.openstreetmap.org/search'),
   /** Where the project's files can be edited, for the link under each page of the documentation; empty for no link. */
   PUBLIC_EDIT_URL: text,
+  /** Whom people ask for help, an e-mail address or an address that begins with https://; empty for nobody. */
+  PUBLIC_SUPPORT_CONTACT: z._default(z.string().check(z.refine(isContact)), ''),
   /** The address of the external sentinel well dashboard. */
   PUBLIC_SENTINEL_DASHBOARD_URL: z._default(
     z.string(),

@@ -12,7 +12,7 @@ export type Route = {
 const open = { guard: 'open' } as const;
 const guarded = { guard: 'signed-in' } as const;
 
-/** Every page of the portal. `/models` includes the pages under it. */
+/** Every page of the portal. `/models` stands for the pages under it, `…/document` for the page of each document. */
 export const routes: readonly Route[] = [
   { path: '/', label: 'Home', ...open },
   { path: '/404', label: 'Page not found', ...open },
@@ -72,6 +72,7 @@ export const routes: readonly Route[] = [
 
   { path: '/resources/summary-of-datasets', label: 'Files', ...guarded, guide: 'files' },
   { path: '/documents/public-docs', label: 'Public Files', ...open, guide: 'files' },
+  { path: '/documents/public-docs/document', label: 'Public Document', ...open, guide: 'files' },
   {
     path: '/data-access/well-production-data-entry',
     label: 'Well Production Data Entry',
@@ -117,7 +118,9 @@ export const routes: readonly Route[] = [
 /** Finds the page of an address; a trailing slash does not matter. */
 export function findRoute(pathname: string): Route | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  const known = path.startsWith('/models/') ? '/models' : path;
+  const known = path
+    .replace(/^\/models\/.*/, '/models')
+    .replace(/^(\/documents\/public-docs)\/.+/, '$1/document');
   return routes.find((route) => route.path === known);
 }
 

@@ -1,4 +1,5 @@
 import { Basin, type QualityFields } from './basin.ts';
+import { findBriefIssues } from './basin-brief-checks.ts';
 import { type BasinIssue, findDuplicates } from './basin-duplicates.ts';
 import { findForecastIssues } from './basin-forecast-checks.ts';
 import { agenciesOf, locationTypesOf, parametersOf } from './basin-vocabulary.ts';
@@ -23,6 +24,7 @@ function* findBasinIssues(basin: Basin): Generator<BasinIssue> {
     yield* findUnknownName(name, parameterNames, ['quality', name]);
     yield* findConflictingRules(rules, ['quality', name]);
   }
+  yield* findBriefIssues(basin);
   yield* findForecastIssues(basin);
   const agencies: readonly string[] = agenciesOf(basin);
   const huc8s = new Set(basin.huc8s.map(({ code }) => code));

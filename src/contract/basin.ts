@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataProviders } from '#domain/vocabulary.ts';
 import { isTimeZone } from '#lib/calendar.ts';
+import { BasinBrief } from './basin-brief.ts';
 import {
   digits,
   httpUrl,
@@ -136,6 +137,7 @@ export const Basin = z.strictObject({
   quality: z.record(text, QualityFields),
   statistics: z.optional(Statistics),
   sites: z.array(BasinSite),
+  brief: z.optional(BasinBrief),
   forecast: z.optional(BasinForecast),
 });
 /** `shapes` holds what the file `map.shapes` says, if there is one. */

@@ -40,10 +40,15 @@ type RequestPart<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[
   ? Record<K, z.input<E[K]>>
   : unknown;
 
+/** A query whose parameters are all optional may be left out. */
+type QueryPart<E extends Endpoint> = E['query'] extends Schema
+  ? Record<never, never> extends z.input<E['query']>
+    ? Partial<Record<'query', z.input<E['query']>>>
+    : RequestPart<E, 'query'>
+  : unknown;
+
 /** What a caller passes: `{ params, query, body }`, without the parts that the endpoint does not have. */
-export type RequestOf<E extends Endpoint> = RequestPart<E, 'params'> &
-  RequestPart<E, 'query'> &
-  RequestPart<E, 'body'>;
+export type RequestOf<E extends Endpoint> = RequestPart<E, 'params'> & QueryPart<E> & RequestPart<E, 'body'>;
 
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { parseDay } from '#lib/calendar.ts';
+import { cleanLine } from '#lib/clean-line.ts';
+import { inSentence } from '#lib/in-sentence.ts';
 import {
   type Choices,
   Coordinates,
@@ -49,8 +51,8 @@ function valueSchema(field: InputField): z.ZodMiniType {
         z.refine((value) => isChoice(field.choices, value), 'Choose an entry from the list.'),
       );
     case 'SPLIT_STRING_DROPDOWN':
-      return z.string(`Choose ${field.label}.`).check(
-        z.minLength(1, `Choose at least one of ${field.label}.`),
+      return z.string(`Choose the ${inSentence(field.label)}.`).check(
+        z.minLength(1, `Choose at least one of the ${inSentence(field.label)}.`),
         z.maxLength(2000),
         z.refine(
           (value) => splitChoices(field, value).every((each) => isChoice(field.choices, each)),
@@ -97,9 +99,9 @@ export function splitChoices({ separator }: Pick<SplitStringField, 'separator'>,
     .filter(Boolean);
 }
 
-/** Puts a label into a sentence: `Document Type` gives `a document type`. Acronyms such as HUC8 stay. */
+/** `Document Type` gives `a document type`. */
 function withArticle(label: string): string {
-  const word = label.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+  const word = inSentence(label);
   return `${/^[aeiou]/i.test(word) && !/^u(rl|nit)/i.test(word) ? 'an' : 'a'} ${word}`;
 }
 
@@ -113,12 +115,13 @@ export function fieldShape(fields: readonly Field[]): Record<string, z.ZodMiniTy
   );
 }
 
-/** Prepares values for storage: text is trimmed, empty values become null, unknown names are dropped. */
+/** Prepares values for storage: text is trimmed, a line of text cleaned, empty values become null, unknown names are dropped. */
 export function normalizeContent(fields: readonly Field[], values: RecordContent): RecordContent {
   return Object.fromEntries(
-    fields.filter(isInput).map(({ name }) => {
+    fields.filter(isInput).map(({ name, kind }) => {
       const value = values[name];
-      const trimmed = typeof value === 'string' ? value.trim() : value;
+      const clean = kind === 'TEXT' || kind === 'EMAIL' ? cleanLine : (text: string) => text.trim();
+      const trimmed = typeof value === 'string' ? clean(value) : value;
       return [name, trimmed === '' || trimmed === undefined ? null : trimmed];
     }),
   );
@@ -154,9 +157,16 @@ function describeMissing(fields: readonly Field[], name: string, content: Record
     case 'DROPDOWN':
       return `Choose ${withArticle(field.label)}.`;
     case 'SPLIT_STRING_DROPDOWN':
-      return `Choose at least one of ${field.label}.`;
+      return `Choose at least one of the ${inSentence(field.label)}.`;
     case 'CUSTOM':
       return field.custom === 'file' ? 'Choose a file.' : 'Enter the coordinates, or pick them on the map.';
+    case 'NUMBER':
+    case 'DATE':
+      return `Enter the ${inSentence(field.label)}.`;
+    case 'TIME':
+      return 'Enter a time, HH:MM.';
+    case 'DATETIME':
+      return 'Enter a date and a time.';
     default:
       return `Enter ${withArticle(field.label)}.`;
   }

@@ -26,13 +26,24 @@ export const acceptedExtensions = Object.values(extensionsByMediaType)
   .map((extension) => `.${extension}`)
   .join(',');
 
+/** `PDF, PNG, … or GEOJSON`, for messages. */
+export const acceptedTypesText = Object.values(extensionsByMediaType)
+  .flat()
+  .map((extension) => extension.toUpperCase())
+  .join(', ')
+  .replace(/, (\w+)$/, ' or $1');
+
 export const uploadFile = defineEndpoint({
   name: 'uploadFile',
   summary: `Uploads a file of an accepted type, as application/octet-stream, up to ${maxFileBytes / 1024 / 1024} MB`,
   method: 'POST',
   path: '/api/files',
   access: 'administrator',
-  query: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  query: z.object({
+    name: z
+      .string('The file needs a name.')
+      .check(z.trim(), z.minLength(1, 'The file needs a name.'), z.maxLength(1000)),
+  }),
   response: FileReference,
   errors: [413],
   tags: ['Files'],
@@ -40,7 +51,8 @@ export const uploadFile = defineEndpoint({
 
 export const downloadFile = defineEndpoint({
   name: 'downloadFile',
-  summary: 'Downloads a file. Files of published records are open to anyone, other files to administrators',
+  summary:
+    'Downloads a file, for whoever may read a published record that has it; other files are for administrators',
   method: 'GET',
   path: '/api/files/:id',
   access: 'open',

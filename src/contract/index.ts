@@ -1,8 +1,10 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
+import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { downloadFile, uploadFile } from './files.ts';
+import { readHeadline } from './headline.ts';
 import { listHealthYears, listHucHealth, listSiteHealth } from './hydro-health.ts';
 import {
   cancelImport,
@@ -16,6 +18,7 @@ import {
 import { readIngestStatus } from './ingest-status.ts';
 import { readLookup } from './lookups.ts';
 import { listOfficialForecasts, readOfficialStatistics } from './official-statistics.ts';
+import { readProductionMonth, saveProductionMonth } from './production-months.ts';
 import {
   listMapFilters,
   listMapLayers,
@@ -58,6 +61,7 @@ export const endpoints: readonly Endpoint[] = [
   readHealth,
   readReady,
   readVersion,
+  readHeadline,
   listWells,
   listMapSources,
   listMapLayers,
@@ -103,8 +107,13 @@ export const endpoints: readonly Endpoint[] = [
   readOfficialStatistics,
   listOfficialForecasts,
   readLookup,
+  readProductionMonth,
+  saveProductionMonth,
   uploadFile,
   downloadFile,
+  downloadDocument,
+  listDocumentEditions,
+  withdrawDocumentEdition,
   readAccountUser,
   mockSignIn,
   mockSignUp,

@@ -20,7 +20,8 @@ export type LookupEntry = z.output<typeof LookupEntry>;
 
 export const readLookup = defineEndpoint({
   name: 'readLookup',
-  summary: 'The entries of a lookup table, sorted by label; a well’s value is its loc_id',
+  summary:
+    'The entries of a lookup table, sorted by label, wells that have been pumped first; a well’s value is its loc_id',
   method: 'GET',
   path: '/api/lookups/:name',
   access: 'signed-in',

@@ -1,3 +1,4 @@
+import type { PeriodFields } from '#domain/records/period.ts';
 import type { ContentRule } from './field-validation.ts';
 import type { Field } from './fields.ts';
 
@@ -14,8 +15,15 @@ export type Model = {
   readonly label: string;
   /** One record in running text: `dataset`. */
   readonly singular: string;
+  /** Several records in running text: `datasets`. */
+  readonly plural: string;
+  readonly article: 'a' | 'an';
   /** What the records are for, shown to the people who edit them. */
   readonly description: string;
+  /** Who may read what is published, with its files: anyone, or people who are signed in. */
+  readonly mayRead: 'open' | 'signed-in';
+  /** Records outside their period are shown to Administrators only. */
+  readonly period?: PeriodFields;
   readonly fields: readonly Field[];
   readonly rules?: readonly ContentRule[];
   /** The field whose value is the title of a record. */
@@ -26,6 +34,8 @@ export type Model = {
   readonly order?: { readonly field: string; readonly direction: 'ascending' | 'descending' };
   /** No two records may have the same values in these fields. */
   readonly unique?: readonly string[];
+  /** Whether people enter records daily: publishing one is routine, and asks for no confirmation. */
+  readonly isRoutine?: boolean;
   /** The first is the initial view. */
   readonly views: readonly [RecordView, ...RecordView[]];
 };

@@ -64,7 +64,7 @@ export type RecordEndpoints = ReturnType<typeof createRecordEndpoints>;
 
 /** Creates the endpoints of a model's records. */
 export function createRecordEndpoints(model: Model) {
-  const { name, label, fields } = model;
+  const { name, label, fields, mayRead } = model;
   const path = `/api/${name}` as const;
   const tags = [label];
   const endpointName = (verb: string) => `${verb}${pascalCase(name)}`;
@@ -100,10 +100,16 @@ export function createRecordEndpoints(model: Model) {
   return {
     list: defineEndpoint({
       name: endpointName('list'),
-      summary: 'Published records; for administrators also drafts, and the latest version of each',
+      summary:
+        'Published records, also as CSV; for administrators also drafts, and the latest version of each',
       method: 'GET',
       path,
-      access: 'open',
+      access: mayRead,
+      query: z.object({
+        format: z.optional(z.enum(['json', 'csv'], 'expected json or csv')),
+        /** What everyone sees, also for administrators. */
+        only: z.optional(z.literal('published', 'expected published')),
+      }),
       response: z.array(response),
       tags,
     }),
@@ -112,7 +118,7 @@ export function createRecordEndpoints(model: Model) {
       summary: 'One record; for administrators with its versions, and its `updated_at` as ETag',
       method: 'GET',
       path: `${path}/:id`,
-      access: 'open',
+      access: mayRead,
       params: id,
       response,
       errors: [404],

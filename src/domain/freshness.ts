@@ -1,4 +1,4 @@
-import { formatUsDate, parseDay } from '#lib/calendar.ts';
+import { describeAge, formatUsDate, parseDay } from '#lib/calendar.ts';
 
 /**
  * The summary of a record: first and last day with a value (`YYYY-MM-DD`), the days from one to the other, both
@@ -87,11 +87,4 @@ export function toDescribedFreshness(found: Freshness, por_end: string | null): 
 /** "every day", "about every 30 days" */
 export function describeInterval(interval: number): string {
   return interval === 1 ? 'every day' : `about every ${interval} days`;
-}
-
-/** The age of a value in words: days for up to two years, then whole years. */
-export function describeAge(lag: number): string {
-  if (lag === 0) return 'today';
-  if (lag === 1) return '1 day ago';
-  return lag <= twoYears ? `${lag} days ago` : `${Math.floor(lag / 365.25)} years ago`;
 }

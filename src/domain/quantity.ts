@@ -1,4 +1,4 @@
-import { formatSignificant, formatValue, formatWhole } from '#lib/format-number.ts';
+import { formatPercent, formatSignificant, formatValue, formatWhole } from '#lib/format-number.ts';
 
 /** Volumes in sentences have as many significant digits as the gages bear. */
 const volumeDigits = 3;
@@ -29,4 +29,9 @@ export function formatQuantity(value: number, unit: string): string {
 export function describeQuantity(value: number, unit: string): string {
   const number = unit === 'AF' ? formatSignificant(value, volumeDigits) : formatQuantity(value, unit);
   return `${number} ${unit}`;
+}
+
+/** What a reservoir holds of what it can hold, both in one unit: `64 % full`. */
+export function describeFullness(storage: number, capacity: number): string {
+  return `${formatPercent((storage / capacity) * 100)} full`;
 }

@@ -61,6 +61,13 @@ export function formatUsDate(day: string): string {
   return day.replace(isoDayPattern, '$2/$3/$1');
 }
 
+/** The age of a value in words, from days: days for up to two years, then whole years. */
+export function describeAge(days: number): string {
+  if (days === 0) return 'today';
+  if (days === 1) return '1 day ago';
+  return days <= 2 * 365 ? `${days} days ago` : `${Math.floor(days / 365.25)} years ago`;
+}
+
 /** Defined where the pages are built, see `basinDefinitions`; a server sets its zone when it starts. */
 declare const __TIME_ZONE__: string | undefined;
 
@@ -68,7 +75,8 @@ declare const __TIME_ZONE__: string | undefined;
 export const defaultTimeZone = 'America/Denver';
 
 let zone = typeof __TIME_ZONE__ === 'undefined' ? defaultTimeZone : __TIME_ZONE__;
-let zoneClock = createClock(zone);
+// Made when it is used: the browser takes long to, and does it while the page starts.
+let zoneClock: Intl.DateTimeFormat | undefined;
 
 // Intl rather than dayjs: importers convert a million instants, at 3 µs each instead of 180 µs, and every guarded page
 // compares announcements with the clock without loading a date library.
@@ -102,6 +110,7 @@ export function isTimeZone(name: string): boolean {
 
 /** Converts an instant to the wall clock in the basin's time zone, `YYYY-MM-DDTHH:mm:ss`. */
 export function clockInBasin(instant: Date): string {
+  zoneClock ??= createClock(zone);
   return zoneClock.format(instant).replace(' ', 'T');
 }
 

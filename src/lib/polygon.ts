@@ -36,3 +36,18 @@ export function groupRings(rings: readonly Ring[]): Area {
     ? { type: 'Polygon', coordinates: single }
     : { type: 'MultiPolygon', coordinates: polygons };
 }
+
+/** Whether two edges of a ring cross; its last position is joined to the first. Those that only touch do not. */
+export function hasCrossingEdges(ring: Ring): boolean {
+  const edges = ring.map((from, index) => [from, ring[(index + 1) % ring.length] ?? from] as const);
+  return edges.some(([a, b], index) =>
+    edges
+      .slice(index + 1)
+      .some(([c, d]) => turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0),
+  );
+}
+
+/** Positive if the way from a over b to c turns left, negative to the right, 0 straight on. */
+function turn([ax = 0, ay = 0]: Position, [bx = 0, by = 0]: Position, [cx = 0, cy = 0]: Position): number {
+  return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+}

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { HeadlineRequest } from '#contract/basin-headline.ts';
 import type { Config } from './config.ts';
 import type { Store } from './db/store.ts';
 import { brotliQuality } from './http/cached-body.ts';
@@ -12,7 +13,9 @@ import { createSignInLimiter } from './identity/sign-in-limiter.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { registerAccountRoutes } from './modules/account/routes.ts';
 import { registerDemonstrationRoutes } from './modules/demonstration/routes.ts';
+import { registerDocumentRoutes } from './modules/documents/routes.ts';
 import { registerFileRoutes } from './modules/files/routes.ts';
+import { registerHeadlineRoutes } from './modules/headline/routes.ts';
 import { registerHydroHealthRoutes } from './modules/hydro-health/routes.ts';
 import { createImportRunner } from './modules/imports/import-runner.ts';
 import { registerImportRoutes } from './modules/imports/routes.ts';
@@ -21,6 +24,7 @@ import { type InternalIngest, registerInternalIngestRoute } from './modules/inte
 import { type InternalSnapshot, registerInternalSnapshotRoute } from './modules/internal-snapshot/routes.ts';
 import { registerLookupRoutes } from './modules/lookups/routes.ts';
 import { registerOfficialStatisticsRoutes } from './modules/official-statistics/routes.ts';
+import { registerProductionMonthRoutes } from './modules/production-months/routes.ts';
 import { registerPublicMapRoutes } from './modules/public-map/routes.ts';
 import { registerRecordRoutes } from './modules/records/routes.ts';
 import { registerSystemRoutes } from './modules/system/routes.ts';
@@ -40,6 +44,7 @@ import { addRequestLog, createRequestId, logAnswer, loggerOptions } from './plug
 import { addRouteKinds } from './plugins/route-kind.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityTxt } from './plugins/security-txt.ts';
+import { createFindDocument } from './plugins/site/document-page.ts';
 import { createSiteHandler } from './plugins/site/site-handler.ts';
 import { addTracing } from './plugins/tracing.ts';
 import { addUnderPressure, type Pressure } from './plugins/under-pressure.ts';
@@ -60,6 +65,8 @@ export type AppOptions = {
   internalIngest?: InternalIngest | undefined;
   /** Copies the embedded database for backups. */
   internalSnapshot?: InternalSnapshot | undefined;
+  /** The total that the landing page leads with. */
+  headline?: HeadlineRequest | undefined;
   /** Whether the server is about to stop, and should get no new requests. */
   isStopping?: (() => boolean) | undefined;
   /** Measures how busy the server is, instead of the event loop and the database's queue. */
@@ -113,7 +120,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.register(cors, {
       origin: [...config.allowedOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['etag', 'retry-after', 'x-request-id'],
+      exposedHeaders: ['content-disposition', 'etag', 'retry-after', 'x-request-id'],
       maxAge: 86_400,
     });
   }
@@ -123,7 +130,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   });
   addOpenapi(app);
-  addNotFound(app, config, createSiteHandler(app, config));
+  addNotFound(app, config, createSiteHandler(app, config, createFindDocument(store)));
 
   // What people enter is read where it is written, so that they see it at once.
   const reads = store.reads ?? store;
@@ -131,6 +138,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerSystemRoutes(scope, { store, config, hasIdentity, isStopping });
     const limiter = createSignInLimiter(limits.attempts);
     registerAccountRoutes(scope, config, limiter);
+    registerHeadlineRoutes(scope, reads, options.headline);
     registerPublicMapRoutes(scope, reads);
     registerTimeSeriesRoutes(scope, store, reads);
     registerWaterYearRoutes(scope, reads);
@@ -141,7 +149,9 @@ export function createApp(options: AppOptions): FastifyInstance {
     registerOfficialStatisticsRoutes(scope, reads);
     registerLookupRoutes(scope, reads);
     registerFileRoutes(scope, store, storage);
+    registerDocumentRoutes(scope, { store, storage, config });
     registerRecordRoutes(scope, store);
+    registerProductionMonthRoutes(scope, store);
     registerOpenapiRoute(scope);
     registerSecurityTxt(scope, config);
     identity?.registerRoutes(scope, limiter);

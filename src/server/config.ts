@@ -70,6 +70,8 @@ export type Config = {
   readonly errorReportsDsn: string | undefined;
   /** Other origins that pages fetch from. */
   readonly connectOrigins: readonly string[];
+  /** The origin of the API, if the pages call it at another one than theirs. */
+  readonly apiOrigins: readonly string[];
 };
 
 /**
@@ -117,6 +119,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     traces: toTracesConfig(settings),
     errorReportsDsn: settings.SENTRY_DSN || undefined,
     connectOrigins: connectOrigins(settings),
+    apiOrigins: originsOf([settings.PUBLIC_API_ORIGIN]),
   };
 }
 
@@ -182,6 +185,10 @@ function tenantOrigin({ PUBLIC_AUTH0_DOMAIN: domain }: Settings) {
 
 function connectOrigins(settings: Settings) {
   const addresses = [settings.PUBLIC_API_ORIGIN, settings.PUBLIC_GEOCODER_URL, tenantOrigin(settings) ?? ''];
+  return originsOf(addresses);
+}
+
+function originsOf(addresses: readonly string[]): string[] {
   return addresses.flatMap((text) => URL.parse(text)?.origin ?? []);
 }
 

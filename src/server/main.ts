@@ -4,16 +4,19 @@ import type { Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { HeadlineRequest } from '#contract/basin-headline.ts';
 import { createApp } from './app.ts';
 import { type Config, withPort } from './config.ts';
 import { writePortalFile } from './db/portal-file.ts';
 import type { Store } from './db/store.ts';
 import { BadKeys } from './identity/keys.ts';
 import { type Identity, openIdentity } from './identity/open-identity.ts';
+import { runSweeps } from './modules/files/sweep.ts';
 import type { ImportRunner } from './modules/imports/import-runner.ts';
 import { runScheduler } from './modules/imports/scheduler.ts';
 import { snapshotsFolder } from './modules/internal-snapshot/routes.ts';
 import type { Verifier } from './plugins/access.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { createMetricsServer } from './telemetry/metrics-listener.ts';
 import { closeTelemetry, type Telemetry } from './telemetry/open-telemetry.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -27,6 +30,8 @@ export type ServerOptions = {
   /** Runs imports by request, by schedule, and for other processes. */
   importRunner?: ImportRunner | undefined;
   verifier?: Verifier | undefined;
+  /** The total that the landing page leads with. */
+  headline?: HeadlineRequest | undefined;
   /** Closed with the server. */
   telemetry?: Telemetry | undefined;
 };
@@ -56,7 +61,7 @@ const createTimeoutError = () => new Error('It took too long.');
 export async function startServer(
   requestedConfig: Config,
   store: Store,
-  { importRunner, verifier, telemetry = {} }: ServerOptions = {},
+  { importRunner, verifier, headline, telemetry = {} }: ServerOptions = {},
 ): Promise<RunningServer> {
   const secret = randomBytes(32).toString('base64url');
   const config = await resolvePort(requestedConfig);
@@ -71,11 +76,14 @@ export async function startServer(
     takeSnapshot: store.snapshot,
     folder: snapshotsFolder(config.dataDir),
   };
+  const storage = openStorage(config);
   const app = createApp({
     store,
     config,
+    storage,
     identity,
     verifier,
+    headline,
     internalIngest,
     internalSnapshot,
     isStopping: () => isStopping,
@@ -99,6 +107,7 @@ export async function startServer(
   const stopScheduler = importRunner
     ? runScheduler({ store, runner: importRunner, onError: (message) => app.log.error(message) })
     : () => {};
+  const stopSweeps = runSweeps(store, storage, (message) => app.log.error(message));
   return {
     app,
     port,
@@ -110,6 +119,7 @@ export async function startServer(
       await sleep(config.shutdownDelayMs);
       removePortalFile();
       stopScheduler();
+      stopSweeps();
       if (importRunner) {
         await withTimeout(importRunner.stop(), importGraceMs, createTimeoutError).catch((error: unknown) =>
           app.log.warn({ err: error }, 'The import could not be stopped in time'),

@@ -8,7 +8,12 @@ export const announcements: Model = {
   table: 'announcement',
   label: 'Announcements',
   singular: 'announcement',
-  description: 'Notices shown to signed-in users during a set period.',
+  plural: 'announcements',
+  article: 'an',
+  description:
+    'Notices above the screens of signed-in users. During its period, anyone can read a published one.',
+  mayRead: 'open',
+  period: { from: 'starts_at', until: 'ends_at' },
   titleField: 'title',
   columns: ['title', 'severity', 'starts_at', 'ends_at'],
   order: { field: 'starts_at', direction: 'descending' },

@@ -6,8 +6,11 @@ export const locations: Model = {
   table: 'location_record',
   label: 'Locations',
   singular: 'location',
+  plural: 'locations',
+  article: 'a',
   description:
     'The names, types and coordinates of the monitoring sites, as shown on maps, lists and tables.',
+  mayRead: 'open',
   titleField: 'loc_name',
   columns: ['loc_name', 'loc_id', 'loc_type', 'data_provider', 'huc8', 'parameters'],
   unique: ['loc_id'],

@@ -1,5 +1,6 @@
 import type { Model } from '#contract/model.ts';
-import { basinTimeZone } from '#lib/calendar.ts';
+import { maxHours, maxMeterReading, maxRemarks, pumpingMethods } from '#domain/production-month/cells.ts';
+import { basinTimeZone, todayInBasin } from '#lib/calendar.ts';
 
 /** Manually entered pumping hours of wells. A published entry is a daily value of Hours Pumped. */
 export const wellProduction: Model = {
@@ -7,11 +8,21 @@ export const wellProduction: Model = {
   table: 'well_production',
   label: 'Well Production',
   singular: 'entry',
+  plural: 'entries',
+  article: 'an',
   description: 'Manually entered pumping hours. A published entry becomes part of the well’s time series.',
+  mayRead: 'signed-in',
   titleField: 'well',
   columns: ['well', 'reading_date', 'hours_pumped', 'method', 'meter_reading'],
   order: { field: 'reading_date', direction: 'descending' },
   unique: ['well', 'reading_date'],
+  isRoutine: true,
+  rules: [
+    ({ reading_date }) =>
+      String(reading_date) > todayInBasin(new Date())
+        ? { path: 'reading_date', message: 'Enter a day up to today.' }
+        : undefined,
+  ],
   views: ['TABLE', 'LIST', 'CARD'],
   fields: [
     { kind: 'DROPDOWN', name: 'well', label: 'Well', required: true, choices: { lookup: 'wells' } },
@@ -21,25 +32,22 @@ export const wellProduction: Model = {
       name: 'hours_pumped',
       label: 'Hours Pumped',
       min: 0,
-      max: 24,
+      max: maxHours,
       required: true,
       hint: 'Hours on that day.',
     },
     { kind: 'DIVIDER', name: 'before_reading' },
     { kind: 'TIME', name: 'reading_time', label: 'Time of Reading', hint: `In ${basinTimeZone()}.` },
-    { kind: 'NUMBER', name: 'meter_reading', label: 'Meter Reading', min: 0, max: 1e9 },
+    { kind: 'NUMBER', name: 'meter_reading', label: 'Meter Reading', min: 0, max: maxMeterReading },
     {
       kind: 'DROPDOWN',
       name: 'method',
       label: 'Method',
       required: true,
       choices: {
-        options: ['Hour meter', 'Power records', 'Operator’s log', 'Estimated'].map((value) => ({
-          value,
-          label: value,
-        })),
+        options: pumpingMethods.map((value) => ({ value, label: value })),
       },
     },
-    { kind: 'MULTILINE_TEXT', name: 'remarks', label: 'Remarks', maxLength: 1000 },
+    { kind: 'MULTILINE_TEXT', name: 'remarks', label: 'Remarks', maxLength: maxRemarks },
   ],
 };

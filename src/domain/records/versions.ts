@@ -1,7 +1,8 @@
+import { isSameValue } from './same-value.ts';
 import { type RecordStatus, recordStatus } from './status.ts';
 
-/** How many versions of a record are listed; a published one that is older is added to them. */
-export const maxListedVersions = 5;
+/** How many versions of a record there are at most; a published one that is older is added to them. */
+export const maxVersions = 5;
 
 /** The values of a record's fields, by name. */
 export type RecordContent = Readonly<Record<string, unknown>>;
@@ -39,12 +40,16 @@ export type RecordWithVersions = {
   /** The newest versions, newest first, followed by the published one if it is older. */
   readonly versions: readonly RecordVersion[];
   readonly total_versions: number;
+  /** The last change of the record or of one of its versions. */
+  readonly updated_at: string;
+  readonly updated_by: string;
 };
 
 /**
  * Lists the versions of a main record: the main row and its version rows, newest first by `created_at`. The newest is
- * the latest version; the main row is the published one, unless the record is a draft. Only the newest
- * `maxListedVersions` are listed, and the published one is appended if it is not among them.
+ * the latest version; the main row is the published one, unless the record is a draft. A version with the content of the
+ * next newer one is no version of its own: publishing a draft as it is adds none. Only the newest `maxVersions` count, and
+ * the published one is appended if it is not among them.
  */
 export function toRecordWithVersions(
   main: StoredRecord,
@@ -61,16 +66,31 @@ export function toRecordWithVersions(
     is_latest: row === latest,
     is_published: row === main && !isDraft,
   });
-  const all = [latest, ...rest].map(toVersion);
-  const newest = all.slice(0, maxListedVersions);
+  const newest = withoutTwins([latest, ...rest], main)
+    .map(toVersion)
+    .slice(0, maxVersions);
+  const changed = [main, ...versionRows].reduce((last, row) =>
+    row.updated_at > last.updated_at ? row : last,
+  );
   const published = isDraft || newest.some((version) => version.is_published) ? [] : [toVersion(main)];
   return {
     main,
     // A published record without newer drafts is its own latest version.
     shown: main.status_id === recordStatus.published ? toVersion(main) : toVersion(latest),
     versions: [...newest, ...published],
-    total_versions: all.length,
+    total_versions: newest.length + published.length,
+    updated_at: changed.updated_at,
+    updated_by: changed.updated_by,
   };
+}
+
+function withoutTwins(rows: readonly StoredRecord[], main: StoredRecord): readonly StoredRecord[] {
+  let newer: StoredRecord | undefined;
+  return rows.filter((row) => {
+    const isTwin = newer !== undefined && row !== main && isSameValue(row.content, newer.content);
+    if (!isTwin) newer = row;
+    return !isTwin;
+  });
 }
 
 function compareNewestFirst(one: StoredRecord, other: StoredRecord): number {

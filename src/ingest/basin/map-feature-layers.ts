@@ -12,6 +12,16 @@ const fromZoom = (...levels: readonly [number, number, number]) => ['>=', ['zoom
 /** Between the blues of water on paper and on a dark screen: at least 3 : 1 on the ground of both themes. */
 const water = '#3d8fc4';
 
+const waterNames = {
+  paint: { 'text-halo-width': 1.5, 'text-opacity': 0.8 },
+  layout: {
+    visibility: 'visible',
+    'text-field': ['get', 'name'],
+    'text-font': ['Open Sans Italic'],
+    'text-size': byRank(12, 11, 11),
+  },
+} as const;
+
 const waterPopup = { titleField: 'name', excludeFields: ['name', 'rank'] };
 
 const layers: Readonly<Record<MapFeatureKind, Layers>> = {
@@ -30,6 +40,20 @@ const layers: Readonly<Record<MapFeatureKind, Layers>> = {
       drawOrder: 22,
       legendOrder: 35,
       lreProperties: { layerGroup: 'Rivers and Reservoirs', popup: waterPopup },
+      access: 'open',
+    },
+    {
+      // A migration adds it to databases that have the line.
+      id: 'rivers-labels',
+      name: 'River Names',
+      type: 'symbol',
+      source: 'rivers',
+      paint: waterNames.paint,
+      layout: waterNames.layout,
+      filter: fromZoom(6.5, 7.5, 8.5),
+      drawOrder: 51,
+      legendOrder: 36,
+      lreProperties: { layerGroup: 'Rivers and Reservoirs', popup: { excludePopup: true } },
       access: 'open',
     },
   ],
@@ -52,14 +76,8 @@ const layers: Readonly<Record<MapFeatureKind, Layers>> = {
       name: 'Lake Names',
       type: 'symbol',
       source: 'waterbodies',
-      paint: { 'text-halo-width': 1.5, 'text-opacity': 0.8 },
-      layout: {
-        visibility: 'visible',
-        'text-field': ['get', 'name'],
-        'text-font': ['Open Sans Italic'],
-        'text-size': byRank(12, 11, 11),
-        'text-max-width': 7,
-      },
+      paint: waterNames.paint,
+      layout: { ...waterNames.layout, 'text-max-width': 7 },
       filter: fromZoom(7.5, 8, 8.5),
       drawOrder: 52,
       legendOrder: 37,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import type { Basin } from '#contract/basin.ts';
@@ -11,15 +12,36 @@ import type { Queryable, Store, StoreTransaction } from '#server/db/store.ts';
 import { featureLayers, featureSources } from './map-feature-layers.ts';
 import { writeMapLayers } from './map-layers.ts';
 
+/** Raised when the same file is to be written in another way. */
+const writerVersion = 1;
+
 /**
- * Writes the shapes of the basin's map file, if they differ from the stored ones: areas of HUC8s that no import has
- * brought, and the features of each kind that no import has brought. Without such a file, nothing changes.
+ * Writes the shapes of the basin's map file when a portal starts, unless the last start wrote the same ones. Without such
+ * a file, nothing changes.
  */
 export async function writeBasinShapes(store: Store, basin: Basin): Promise<void> {
-  if (basin.shapes) await store.transaction((transaction) => writeShapes(transaction, basin));
+  if (!basin.shapes) return;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([writerVersion, basin.shapes]))
+    .digest('hex');
+  await store.transaction(async (transaction) => {
+    const [written] = await transaction.query(
+      sql`SELECT digest FROM basin_shapes_state`,
+      z.object({ digest: z.string() }),
+    );
+    if (written?.digest === digest) return;
+    await writeShapes(transaction, basin);
+    await transaction.query(
+      sql`INSERT INTO basin_shapes_state (digest) VALUES (${digest})
+        ON CONFLICT (id) DO UPDATE SET digest = EXCLUDED.digest`,
+    );
+  });
 }
 
-/** As `writeBasinShapes`, in the caller's transaction. */
+/**
+ * Writes the shapes that differ from the stored ones: areas of HUC8s that no import has brought, and the features of each
+ * kind that no import has brought.
+ */
 export async function writeShapes(transaction: StoreTransaction, { shapes }: Basin): Promise<void> {
   if (!shapes) return;
   await writeBoundaries(transaction, shapes.boundaries);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { formatFileTime } from '#lib/file-time.ts';
 import type { Config } from '../config.ts';
 import { swapFolders } from '../db/folder-swap.ts';
 import { isPostgresUrl } from '../db/postgres-url.ts';
@@ -96,7 +97,7 @@ async function saveBasinFile(folder: string, { dataDir, basinFile }: RestoreOpti
   return target;
 }
 
-/** `20261122_104000`, in UTC. */
+/** `20261122_104000`. */
 function toStamp(instant: Date): string {
-  return instant.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
+  return formatFileTime(instant, 'second').replaceAll('-', '').replace(' ', '_');
 }

@@ -17,7 +17,11 @@ export const docsContentPolicy = serializePolicy({
 });
 
 /** Builds the policy of a page whose inline scripts and styles have these hashes (`'sha256-…'`). */
-export function pageContentPolicy(config: Config, hashes: { scripts: string[]; styles: string[] }): string {
+export function pageContentPolicy(
+  config: Config,
+  hashes: { scripts: string[]; styles: string[] },
+  { showsFiles = false }: { /** The page shows a PDF of the API. */ showsFiles?: boolean } = {},
+): string {
   return serializePolicy({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...hashes.scripts],
@@ -26,6 +30,7 @@ export function pageContentPolicy(config: Config, hashes: { scripts: string[]; s
     'img-src': ["'self'", 'data:', 'blob:', 'https:'],
     'connect-src': ["'self'", ...config.connectOrigins],
     'worker-src': ["'self'", 'blob:'],
+    ...(showsFiles && { 'frame-src': ["'self'", ...config.apiOrigins] }),
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

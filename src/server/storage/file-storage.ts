@@ -4,9 +4,15 @@ import type { Readable } from 'node:stream';
 export type FileStorage = {
   /** Stores a file of this computer. The same key always has the same bytes. */
   put(key: string, file: string, type: string): Promise<void>;
-  /** @throws FileMissing */
-  open(key: string): Promise<Readable>;
+  /** Opens a file, or a part of it. @throws FileMissing */
+  open(key: string, range?: ByteRange): Promise<Readable>;
+  has(key: string): Promise<boolean>;
+  /** Removes a file, if it is there. */
+  remove(key: string): Promise<void>;
 };
+
+/** The first and the last byte of a part of a file, counted from 0. */
+export type ByteRange = { readonly start: number; readonly end: number };
 
 export class FileMissing extends Error {
   override name = 'FileMissing';

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { copyFile, rename } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureFolder } from '../ensure-folder.ts';
 import { FileMissing, type FileStorage } from './file-storage.ts';
@@ -11,13 +12,18 @@ export function openFolderStorage(folder: string): FileStorage {
     async put(key, file) {
       const target = path.join(folder, key);
       ensureFolder(path.dirname(target));
-      // An existing file is complete, because files get their name by a rename.
-      const partialFile = `${target}.part`;
-      await copyFile(file, partialFile);
-      await rename(partialFile, target);
+      // An existing file is complete, because files get their name by a rename. The same bytes may be stored twice at once.
+      const partialFile = `${target}.${randomUUID()}.part`;
+      try {
+        await copyFile(file, partialFile);
+        await rename(partialFile, target);
+      } catch (error) {
+        await rm(partialFile, { force: true });
+        throw error;
+      }
     },
-    async open(key) {
-      const stream = createReadStream(path.join(folder, key));
+    async open(key, range) {
+      const stream = createReadStream(path.join(folder, key), range);
       try {
         await once(stream, 'open');
       } catch (cause) {
@@ -25,5 +31,7 @@ export function openFolderStorage(folder: string): FileStorage {
       }
       return stream;
     },
+    has: async (key) => existsSync(path.join(folder, key)),
+    remove: (key) => rm(path.join(folder, key), { force: true }),
   };
 }

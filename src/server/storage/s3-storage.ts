@@ -43,10 +43,27 @@ export function openS3Storage({ bucketUrl, region, accessKeyId, secretAccessKey 
       });
       await response.arrayBuffer();
     },
-    async open(key) {
-      const { body } = await send(key, { method: 'GET' });
+    async open(key, range) {
+      const headers: HeadersInit = range ? { range: `bytes=${range.start}-${range.end}` } : {};
+      const { body } = await send(key, { method: 'GET', headers });
       if (!body) throw new StorageFailed('The bucket answered without a body.');
       return Readable.fromWeb(body as WebStream);
+    },
+    async has(key) {
+      try {
+        await send(key, { method: 'HEAD' });
+        return true;
+      } catch (error) {
+        if (error instanceof FileMissing) return false;
+        throw error;
+      }
+    },
+    async remove(key) {
+      try {
+        await send(key, { method: 'DELETE' });
+      } catch (error) {
+        if (!(error instanceof FileMissing)) throw error;
+      }
     },
   };
 }

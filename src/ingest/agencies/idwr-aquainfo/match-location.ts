@@ -1,4 +1,5 @@
 import type { BasinSite } from '#contract/basin.ts';
+import { arcBetween } from '#lib/distance.ts';
 import { placeholderPrefix } from './codes.ts';
 import type { AquaLocation } from './parse.ts';
 
@@ -58,16 +59,11 @@ function isSameName(one: string, other: string): boolean {
   return termsOf(other).some((term) => terms.has(term));
 }
 
-/** Great-circle distance on a sphere (haversine); infinite where a location has no position. */
+/** Great-circle distance on a sphere; infinite where a location has no position. */
 function metersBetween(
-  site: Pick<BasinSite, 'lat' | 'lon'>,
+  { lat, lon }: Pick<BasinSite, 'lat' | 'lon'>,
   { latitude, longitude }: Pick<AquaLocation, 'latitude' | 'longitude'>,
 ): number {
   if (latitude == null || longitude == null) return Infinity;
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
-  const squared =
-    half(site.lat, latitude) +
-    Math.cos(radians(site.lat)) * Math.cos(radians(latitude)) * half(site.lon, longitude);
-  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(squared));
+  return earthRadiusMeters * arcBetween({ lat, lng: lon }, { lat: latitude, lng: longitude });
 }

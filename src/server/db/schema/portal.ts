@@ -65,6 +65,17 @@ export const demoState = pgTable(
   (t) => [check('demo_state_one_row', sql`${t.id} = 1`)],
 );
 
+/** Which shapes of the basin's map file the last start wrote, in one row. */
+export const basinShapesState = pgTable(
+  'basin_shapes_state',
+  {
+    id: smallint().primaryKey().default(1),
+    /** SHA-256 of the shapes, in hexadecimal. */
+    digest: text().notNull(),
+  },
+  (t) => [check('basin_shapes_state_one_row', sql`${t.id} = 1`)],
+);
+
 export const timeseriesUserFilter = pgTable('timeseries_user_filter', {
   /** The `sub` claim of the token, or `default`. */
   user_uuid: text().primaryKey(),

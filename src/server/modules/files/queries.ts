@@ -2,15 +2,21 @@ import { sql } from 'drizzle-orm/sql';
 import * as z from 'zod/mini';
 import { models } from '#config/models/index.ts';
 import { FileReference, isInput } from '#contract/fields.ts';
-import { recordStatus } from '#domain/records/status.ts';
+import type { Model } from '#contract/model.ts';
 import type { Queryable } from '../../db/store.ts';
+import { readReadableRows } from '../records/queries.ts';
 
-const StoredFile = z.extend(FileReference, { storage_key: z.string() });
+const StoredFile = z.extend(FileReference, {
+  storage_key: z.string(),
+  sha256: z.string(),
+  /** The encoding of a text. */
+  charset: z.nullable(z.string()),
+});
 export type StoredFile = z.output<typeof StoredFile>;
 
 export async function readStoredFile(from: Queryable, id: string): Promise<StoredFile | undefined> {
   const [file] = await from.query(
-    sql`select id, name, type, size, storage_key from stored_file where id = ${id}::uuid`,
+    sql`select id, name, type, size, storage_key, sha256, charset from stored_file where id = ${id}::uuid`,
     StoredFile,
   );
   return file;
@@ -24,29 +30,36 @@ export async function readFileReference(from: Queryable, id: string): Promise<Fi
 
 export async function insertStoredFile(
   to: Queryable,
-  file: StoredFile & { sha256: string; created_by: string },
+  file: StoredFile & { created_by: string },
 ): Promise<void> {
   await to.query(
-    sql`insert into stored_file (id, storage_key, name, type, size, sha256, created_by)
-      values (${file.id}, ${file.storage_key}, ${file.name}, ${file.type}, ${file.size}, ${file.sha256},
-        ${file.created_by})`,
+    sql`insert into stored_file (id, storage_key, name, type, charset, size, sha256, created_by)
+      values (${file.id}, ${file.storage_key}, ${file.name}, ${file.type}, ${file.charset}, ${file.size},
+        ${file.sha256}, ${file.created_by})`,
   );
 }
 
-/** Whether a record that visitors can see refers to the file. */
-export async function isFilePublished(from: Queryable, id: string): Promise<boolean> {
-  const conditions = models.flatMap(({ table, fields }) =>
-    fields
+/** Holds off others who store or remove the bytes of a key, until the end of the transaction. */
+export async function lockStorageKey(transaction: Queryable, key: string): Promise<void> {
+  await transaction.query(sql`select pg_advisory_xact_lock(hashtext(${`file ${key}`}))`);
+}
+
+/**
+ * Who may download a file: `open` or `signed-in`, as the models of the records that people can read and that have it;
+ * undefined if there is none.
+ */
+export async function readFileAudience(from: Queryable, id: string): Promise<Model['mayRead'] | undefined> {
+  let audience: Model['mayRead'] | undefined;
+  for (const model of models) {
+    const conditions = model.fields
       .filter(isInput)
       .filter((field) => field.kind === 'CUSTOM' && field.custom === 'file')
-      .map(
-        ({ name }) => sql`exists (select from ${sql.identifier(table)} where parent_id is null
-          and status_id <> ${recordStatus.draft} and is_enabled and content->${name}::text->>'id' = ${id})`,
-      ),
-  );
-  const [row] = await from.query(
-    sql`select ${sql.join(conditions, sql` or `)} as found`,
-    z.object({ found: z.boolean() }),
-  );
-  return row?.found === true;
+      .map(({ name }) => sql`content->${name}::text->>'id' = ${id}`);
+    if (conditions.length === 0 || audience === model.mayRead) continue;
+    const rows = await readReadableRows(from, model, sql`(${sql.join(conditions, sql` or `)})`);
+    if (rows.length === 0) continue;
+    if (model.mayRead === 'open') return 'open';
+    audience = model.mayRead;
+  }
+  return audience;
 }

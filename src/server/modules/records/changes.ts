@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isSameValue } from '#domain/records/same-value.ts';
-import { type RecordStatus, recordStatus } from '#domain/records/status.ts';
+import { recordStatus } from '#domain/records/status.ts';
 import type { RecordContent, StoredRecord } from '#domain/records/versions.ts';
 import type { Store } from '../../db/store.ts';
-import { HttpProblem, recordNotFound } from '../../http/problems.ts';
+import { HttpProblem } from '../../http/problems.ts';
 import { publishContent, publishRecord, unpublishRecord } from './publish.ts';
 import { deleteRows, insertRow, lockModel, nextTimestamp, readRow, updateRow } from './queries.ts';
-import { badFields, validateContent } from './validate-content.ts';
-import {
-  type Change,
-  changeRecord,
-  checkExpectedState,
-  projectAndAudit,
-  updateMain,
-} from './write-record.ts';
+import { validateContent } from './validate-content.ts';
+import { type Change, changeRecord, projectAndAudit, updateMain } from './write-record.ts';
 
 /**
  * Creates a record. The same record sent twice is created once.
  * @throws HttpProblem 400, 409 for an id in use
  */
 export async function createRecord(
-  store: Store,
+  store: Pick<Store, 'transaction'>,
   change: Change,
   {
     id = randomUUID(),
@@ -61,7 +55,7 @@ export async function createRecord(
  * @throws HttpProblem 400, 404, 409 where the record is not in the expected state
  */
 export async function saveRecord(
-  store: Store,
+  store: Pick<Store, 'transaction'>,
   change: Change,
   id: string,
   { content: input, publish }: { content: RecordContent; publish: boolean },
@@ -69,7 +63,7 @@ export async function saveRecord(
   await changeRecord(store, change, id, async (context, record) => {
     const content = await validateContent(context.tx, change.model, id, input);
     if (publish) {
-      const main = await publishContent(context, record.main, content);
+      const main = await publishContent(context, record, content);
       return { action: 'update-and-publish', main };
     }
     const { main } = record;
@@ -87,7 +81,10 @@ export async function saveRecord(
       updated_at: now,
       updated_by: change.actor,
     });
-    return { action: 'update', main: await updateMain(context, main, { status_id }), saved: content };
+    // The row of what is published keeps its time, which visitors see.
+    const marked = { ...main, status_id };
+    await updateRow(context.tx, change.model, id, marked);
+    return { action: 'update', main: marked, saved: content };
   });
 }
 
@@ -95,7 +92,7 @@ export type RecordAction = 'publish' | 'unpublish' | 'enable' | 'disable';
 
 /** @throws HttpProblem 404, 409; 400 where the content to publish is not valid */
 export async function applyRecordAction(
-  store: Store,
+  store: Pick<Store, 'transaction'>,
   change: Change,
   id: string,
   action: RecordAction,
@@ -117,59 +114,13 @@ export async function applyRecordAction(
 }
 
 /** Deletes a record with its versions, which stay in the audit log. @throws HttpProblem 404, 409 */
-export async function deleteRecord(store: Store, change: Change, id: string): Promise<void> {
+export async function deleteRecord(
+  store: Pick<Store, 'transaction'>,
+  change: Change,
+  id: string,
+): Promise<void> {
   await changeRecord(store, change, id, async ({ tx }) => {
     await deleteRows(tx, change.model, id);
     return { action: 'delete', main: undefined };
   });
-}
-
-export type SilentChange = {
-  id?: string | undefined;
-  parent_id?: string | null | undefined;
-  former_parent_id?: string | null | undefined;
-  status_id?: RecordStatus | undefined;
-};
-
-/**
- * Changes the generic columns of any row, without a new version.
- * @returns its id
- * @throws HttpProblem 400, 404, 409 for an id in use
- */
-export async function updateSilently(
-  store: Store,
-  change: Change,
-  id: string,
-  { id: newId = id, ...columns }: SilentChange,
-): Promise<string> {
-  const { model } = change;
-  await store.transaction(async (tx) => {
-    await lockModel(tx, model);
-    const before = await readRow(tx, model, id);
-    if (!before) throw recordNotFound();
-    checkExpectedState(before, change);
-    if (newId !== id && (await readRow(tx, model, newId))) {
-      throw new HttpProblem(409, 'There is already a record with this id.');
-    }
-    const now = await nextTimestamp(tx, before.updated_at);
-    const definedColumns = Object.fromEntries(
-      Object.entries(columns).filter(([, value]) => value !== undefined),
-    );
-    const after: StoredRecord = {
-      ...before,
-      ...definedColumns,
-      id: newId,
-      updated_at: now,
-      updated_by: change.actor,
-    };
-    if (after.parent_id === after.id) {
-      throw badFields([{ path: 'parent_id', message: 'A record cannot be its own version.' }]);
-    }
-    if (after.parent_id !== null && after.status_id !== recordStatus.draft) {
-      throw badFields([{ path: 'status_id', message: 'A version of a record is a draft.' }]);
-    }
-    await updateRow(tx, model, id, after);
-    await projectAndAudit({ tx, change, now }, 'update-silently', before, after);
-  });
-  return newId;
 }

@@ -6,7 +6,7 @@ import { mapPathOfSite } from '#domain/map-path.ts';
 import { importAuthor } from '#domain/records/import-author.ts';
 import { isVisible, recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Queryable, Store, StoreTransaction } from '../../db/store.ts';
 import { lockModel } from './queries.ts';
 import { badFields } from './validate-content.ts';

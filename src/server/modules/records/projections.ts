@@ -1,6 +1,7 @@
 import type { Model } from '#contract/model.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import type { StoreTransaction } from '../../db/store.ts';
+import { projectDocument } from '../documents/editions.ts';
 import { projectLocation } from './locations.ts';
 import { projectWellProduction } from './well-production.ts';
 
@@ -16,10 +17,20 @@ export type Projection = (
 ) => Promise<void>;
 
 const projections: Readonly<Record<string, Projection>> = {
-  locations: projectLocation,
-  'well-production': projectWellProduction,
+  locations: inSteps(projectLocation),
+  'public-documents': projectDocument,
+  'well-production': inSteps(projectWellProduction),
 };
 
 export function projectionOf({ name }: Model): Projection | undefined {
   return projections[name];
+}
+
+/** Makes a record that gets another id leave under its former one and come back under the new one. */
+function inSteps(project: Projection): Projection {
+  return async (tx, before, after) => {
+    if (!before || !after || before.id === after.id) return project(tx, before, after);
+    await project(tx, before, undefined);
+    await project(tx, undefined, after);
+  };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isSameValue } from '#domain/records/same-value.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import type { RecordContent, RecordWithVersions, StoredRecord } from '#domain/records/versions.ts';
 import { insertRow, updateRow } from './queries.ts';
@@ -6,22 +7,17 @@ import { validateContent } from './validate-content.ts';
 import { updateMain, type WriteContext, type WriteOutcome } from './write-record.ts';
 
 /**
- * Publishes the latest version of a record. A draft without versions is published in place.
+ * Publishes the latest version of a record.
  * @throws HttpProblem 400 where the content is not valid
  */
 export async function publishRecord(
   context: WriteContext,
-  { main, shown, total_versions }: RecordWithVersions,
+  record: RecordWithVersions,
 ): Promise<WriteOutcome | undefined> {
+  const { main, shown } = record;
   if (main.status_id === recordStatus.published) return undefined;
   const content = await validateContent(context.tx, context.change.model, main.id, shown.content);
-  const isFirst = main.status_id === recordStatus.draft && total_versions === 1;
-  return {
-    action: 'publish',
-    main: isFirst
-      ? await updateMain(context, main, { status_id: recordStatus.published })
-      : await publishContent(context, main, content),
-  };
+  return { action: 'publish', main: await publishContent(context, record, content) };
 }
 
 /** Makes a record a draft again, which visitors do not see. */
@@ -35,13 +31,19 @@ export async function unpublishRecord(
 
 /**
  * Inserts a published copy with the main record's id. The former main record becomes a draft below it, under a new id,
- * which the copy has as its `former_parent_id`.
+ * which the copy has as its `former_parent_id`. A draft that is published as it is needs no copy.
  */
 export async function publishContent(
-  { tx, change, now }: WriteContext,
-  main: StoredRecord,
+  context: WriteContext,
+  { main, shown }: RecordWithVersions,
   content: RecordContent,
 ): Promise<StoredRecord> {
+  const isDraftAsItIs =
+    main.status_id === recordStatus.draft &&
+    shown.version_id === main.id &&
+    isSameValue(main.content, content);
+  if (isDraftAsItIs) return updateMain(context, main, { status_id: recordStatus.published });
+  const { tx, change, now } = context;
   const { model, actor } = change;
   const former: StoredRecord = {
     ...main,

@@ -5,6 +5,7 @@ import { recordStatus } from '#domain/records/status.ts';
 import type { StoredRecord } from '#domain/records/versions.ts';
 import { isoInstantSql } from '../../db/queryable.ts';
 import type { Queryable } from '../../db/store.ts';
+import { isReadable } from './readable.ts';
 
 /** With microseconds: no two writes have the same time, and times sort as text. */
 const timestampSql = (column: SQL) => isoInstantSql(column, '.US');
@@ -46,13 +47,25 @@ export async function readWithVersions(
   return main && { main, versionRows: rows.filter((row) => row !== main) };
 }
 
+/** Reads the records, each with all its versions, of which the main row or a version fulfills a condition. */
+export function readFamilies(from: Queryable, model: Model, condition: SQL): Promise<StoredRecord[]> {
+  const matching = sql`select coalesce(parent_id, id) from ${sql.identifier(model.table)} where ${condition}`;
+  return readRows(from, model, sql`coalesce(parent_id, id) in (${matching})`);
+}
+
 export function readAllRows(from: Queryable, model: Model): Promise<StoredRecord[]> {
   return readRows(from, model, sql`true`);
 }
 
-/** Reads the main records whose published content visitors see. */
-export function readVisibleRows(from: Queryable, model: Model): Promise<StoredRecord[]> {
-  return readRows(from, model, sql`parent_id is null and status_id <> ${recordStatus.draft} and is_enabled`);
+/** Reads the main records that `isReadable` now. */
+export async function readReadableRows(
+  from: Queryable,
+  model: Model,
+  condition: SQL = sql`true`,
+): Promise<StoredRecord[]> {
+  const where = sql`parent_id is null and status_id <> ${recordStatus.draft} and is_enabled and ${condition}`;
+  const now = new Date();
+  return (await readRows(from, model, where)).filter((row) => isReadable(model, row, now));
 }
 
 /** Reads the row that replaced another one. */
@@ -101,10 +114,46 @@ export async function updateRow(
   );
 }
 
+/** Gives the versions of a record to another one, or to the same under its new id. */
+export async function moveVersions(
+  to: Queryable,
+  { table }: Model,
+  id: string,
+  parent_id: string,
+): Promise<void> {
+  await to.query(
+    sql`update ${sql.identifier(table)} set parent_id = ${parent_id}::uuid where parent_id = ${id}::uuid`,
+  );
+}
+
+/** Makes the rows that replaced a row refer to its new id. */
+export async function renameFormerParent(
+  to: Queryable,
+  { table }: Model,
+  id: string,
+  newId: string,
+): Promise<void> {
+  await to.query(
+    sql`update ${sql.identifier(table)} set former_parent_id = ${newId}::uuid where former_parent_id = ${id}::uuid`,
+  );
+}
+
 /** Deletes a main record with its versions. */
 export async function deleteRows(from: Queryable, { table }: Model, id: string): Promise<void> {
   await from.query(
     sql`delete from ${sql.identifier(table)} where id = ${id}::uuid or parent_id = ${id}::uuid`,
+  );
+}
+
+/** Deletes versions of records. */
+export async function deleteVersions(
+  from: Queryable,
+  { table }: Model,
+  ids: readonly string[],
+): Promise<void> {
+  await from.query(
+    sql`delete from ${sql.identifier(table)}
+      where parent_id is not null and id = any(${`{${ids.join(',')}}`}::text::uuid[])`,
   );
 }
 

@@ -2,23 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { models, recordEndpoints } from '#config/models/index.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, RecordEndpoints } from '#contract/records.ts';
-import { isVisible, recordStatus } from '#domain/records/status.ts';
+import { recordStatus } from '#domain/records/status.ts';
 import { toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Store } from '../../db/store.ts';
 import { recordNotFound, unauthorized } from '../../http/problems.ts';
 import { registerEndpoint } from '../../http/register-endpoint.ts';
 import type { Caller } from '../../plugins/access.ts';
-import {
-  applyRecordAction,
-  createRecord,
-  deleteRecord,
-  type RecordAction,
-  saveRecord,
-  updateSilently,
-} from './changes.ts';
+import { applyRecordAction, createRecord, deleteRecord, type RecordAction, saveRecord } from './changes.ts';
 import { createLocationRecords, emptyLocationFields, readDerivedLocationFields } from './locations.ts';
-import { readAllRows, readFuture, readRow, readVisibleRows, readWithVersions } from './queries.ts';
+import { readAllRows, readFuture, readReadableRows, readRow, readWithVersions } from './queries.ts';
+import { isReadable } from './readable.ts';
+import { createRecordCsv } from './record-csv.ts';
 import { groupVersions, serializeForEditors, serializePublished } from './serialize.ts';
+import { updateSilently } from './silent-change.ts';
 import type { Change } from './write-record.ts';
 
 const actions: readonly RecordAction[] = ['publish', 'unpublish', 'enable', 'disable'];
@@ -38,7 +34,11 @@ function registerModelRoutes(app: FastifyInstance, store: Store, model: Model, c
   registerEndpoint(
     app,
     calls.list,
-    async ({ caller }) => (isEditor(caller) ? readers.listAll() : readers.listPublished()),
+    async ({ caller, query }) => {
+      const isAll = isEditor(caller) && query.only !== 'published';
+      const records = await (isAll ? readers.listAll() : readers.listPublished());
+      return query.format === 'csv' ? createRecordCsv(model, records, isAll) : records;
+    },
     { variesByCaller: true },
   );
   registerEndpoint(
@@ -151,13 +151,13 @@ function createReaders(store: Store, model: Model) {
     },
     async listPublished(): Promise<ContentRecord[]> {
       const derived = await loadDerivedFields();
-      const rows = await readVisibleRows(store, model);
+      const rows = await readReadableRows(store, model);
       return rows.map((row) => serializePublished(model, row, { ...derived(row.id) }));
     },
     async readPublished(id: string): Promise<ContentRecord> {
       const derived = await loadDerivedFields();
       const row = await readRow(store, model, id);
-      if (!row || row.parent_id !== null || !isVisible(row)) throw recordNotFound();
+      if (!row || !isReadable(model, row, new Date())) throw recordNotFound();
       return serializePublished(model, row, { ...derived(id) });
     },
   };

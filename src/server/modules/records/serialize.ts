@@ -1,7 +1,7 @@
 import { type Field, isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { statusName } from '#domain/records/status.ts';
+import { recordStatus, statusName } from '#domain/records/status.ts';
 import {
   type RecordContent,
   type RecordWithVersions,
@@ -30,12 +30,12 @@ function pickFields(fields: readonly Field[], content: RecordContent): RecordCon
   return Object.fromEntries(fields.filter(isInput).map(({ name }) => [name, content[name] ?? null]));
 }
 
-/** Serializes a record for visitors: its published content, without authors and history. */
+/** Serializes a record for visitors: what is published, without authors, history and a sign of unpublished changes. */
 export function serializePublished(model: Model, row: StoredRecord, derived: DerivedFields): ContentRecord {
   return {
     ...pickFields(model.fields, row.content),
     ...derived,
-    ...toMetadata(row),
+    ...toMetadata({ ...row, status_id: recordStatus.published }),
     former_parent_id: null,
     future_parent_id: null,
     created_by: null,
@@ -66,7 +66,8 @@ export function serializeForEditors(
     ...toMetadata(main),
     future_parent_id,
     created_by: main.created_by,
-    updated_by: main.updated_by,
+    updated_at: record.updated_at,
+    updated_by: record.updated_by,
     version_id: shown.version_id,
     total_versions,
     is_latest: shown.is_latest,

@@ -2,6 +2,7 @@ import { type FieldError, findErrors, normalizeContent, splitChoices } from '#co
 import { FileReference, isInput } from '#contract/fields.ts';
 import type { LookupName } from '#contract/lookups.ts';
 import type { Model } from '#contract/model.ts';
+import { oneRecord } from '#contract/model-nouns.ts';
 import { isVisible } from '#domain/records/status.ts';
 import { type RecordContent, toRecordWithVersions } from '#domain/records/versions.ts';
 import type { Queryable } from '../../db/store.ts';
@@ -80,12 +81,8 @@ async function findDuplicate(
       const labels = model.fields.filter(isInput).filter(({ name }) => unique.includes(name));
       const labelText = labels.map(({ label }) => label).join(' and ');
       const path = unique.at(-1) ?? '';
-      return [{ path, message: `There is already ${withArticle(model)} with this ${labelText}.` }];
+      return [{ path, message: `There is already ${oneRecord(model)} with this ${labelText}.` }];
     }
   }
   return [];
-}
-
-function withArticle({ singular }: Model): string {
-  return `${/^[aeiou]/.test(singular) ? 'an' : 'a'} ${singular}`;
 }

@@ -91,8 +91,34 @@ async function deleteHoursPumped(tx: StoreTransaction, loc_ndx: number, day: str
   await summarize(tx, loc_ndx, day);
 }
 
+/** The locations whose summaries wait, with whether their statistics change, by transaction. */
+const waiting = new WeakMap<StoreTransaction, Map<number, boolean>>();
+
+/** Runs writes of several entries in one transaction, and summarizes each series once after them. */
+export async function summarizeOnce(tx: StoreTransaction, work: () => Promise<void>): Promise<void> {
+  const locations = new Map<number, boolean>();
+  waiting.set(tx, locations);
+  try {
+    await work();
+  } finally {
+    waiting.delete(tx);
+  }
+  for (const [loc_ndx, hasStatistics] of locations) await summarizeLocation(tx, loc_ndx, hasStatistics);
+}
+
 async function summarize(tx: StoreTransaction, loc_ndx: number, day: string): Promise<void> {
+  const hasStatistics = isDayOfStatistics(dayNumber(day));
+  const locations = waiting.get(tx);
+  if (locations) locations.set(loc_ndx, hasStatistics || locations.get(loc_ndx) === true);
+  else await summarizeLocation(tx, loc_ndx, hasStatistics);
+}
+
+async function summarizeLocation(
+  tx: StoreTransaction,
+  loc_ndx: number,
+  hasStatistics: boolean,
+): Promise<void> {
   const key = { loc_ndx, parameter_ndx: hoursPumped };
   await summarizeSeries(tx, [key]);
-  if (isDayOfStatistics(dayNumber(day))) await refreshStatistics(tx, [key]);
+  if (hasStatistics) await refreshStatistics(tx, [key]);
 }

@@ -9,7 +9,7 @@ import { audit } from '../../audit.ts';
 import type { Store, StoreTransaction } from '../../db/store.ts';
 import { HttpProblem, recordNotFound } from '../../http/problems.ts';
 import { projectionOf } from './projections.ts';
-import { lockModel, nextTimestamp, readWithVersions, updateRow } from './queries.ts';
+import { deleteVersions, lockModel, nextTimestamp, readWithVersions, updateRow } from './queries.ts';
 
 /**
  * Who changes a record, and which state of it they have seen: its `updated_at`, or undefined if any state will do.
@@ -27,7 +27,7 @@ export type WriteOutcome = { action: string; main: StoredRecord | undefined; sav
  * @throws HttpProblem 404, 409
  */
 export async function changeRecord(
-  store: Store,
+  store: Pick<Store, 'transaction'>,
   change: Change,
   id: string,
   work: (context: WriteContext, record: RecordWithVersions) => Promise<WriteOutcome | undefined>,
@@ -38,13 +38,13 @@ export async function changeRecord(
     const family = await readWithVersions(tx, model, id);
     if (!family || family.main.parent_id !== null) throw recordNotFound();
     const before = family.main;
-    checkExpectedState(before, change);
     const record = toRecordWithVersions(before, family.versionRows);
-    // Every write touches the main row, so no version of the record is newer.
-    const now = await nextTimestamp(tx, before.updated_at);
+    checkExpectedState(record, change);
+    const now = await nextTimestamp(tx, record.updated_at);
     const outcome = await work({ tx, change, now }, record);
     if (!outcome) return;
     const { action, main, saved } = outcome;
+    if (main) await pruneVersions(tx, model, id);
     const deletedVersions = main ? undefined : record.versions;
     await projectAndAudit(
       { tx, change, now },
@@ -56,10 +56,32 @@ export async function changeRecord(
   });
 }
 
-/** @throws HttpProblem 409 where the row has changed since */
-export function checkExpectedState(row: StoredRecord, { expectedUpdatedAt }: Change): void {
-  if (expectedUpdatedAt === undefined || expectedUpdatedAt === row.updated_at) return;
+/** @throws HttpProblem 409 where the record or one of its versions has changed since */
+export function checkExpectedState(
+  { updated_at }: Pick<RecordWithVersions, 'updated_at'>,
+  { expectedUpdatedAt }: Change,
+): void {
+  if (expectedUpdatedAt === undefined || expectedUpdatedAt === updated_at) return;
   throw new HttpProblem(409, 'Someone has changed this record since you opened it. Nothing was overwritten.');
+}
+
+/**
+ * Deletes the versions that are no longer listed; the audit log has their content. The row that `former_parent_id`
+ * names stays, so that it always names one.
+ */
+async function pruneVersions(tx: StoreTransaction, model: Model, id: string): Promise<void> {
+  const family = await readWithVersions(tx, model, id);
+  if (!family) return;
+  const { main, versionRows } = family;
+  const { versions } = toRecordWithVersions(main, versionRows);
+  const listed = new Set([main.former_parent_id, ...versions.map(({ version_id }) => version_id)]);
+  const unlisted = versionRows.filter((row) => !listed.has(row.id));
+  if (unlisted.length === 0) return;
+  await deleteVersions(
+    tx,
+    model,
+    unlisted.map((row) => row.id),
+  );
 }
 
 export async function updateMain(

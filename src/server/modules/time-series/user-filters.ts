@@ -6,6 +6,7 @@ import { intArraySql } from '../../db/queryable.ts';
 import type { Store } from '../../db/store.ts';
 import { HttpProblem } from '../../http/problems.ts';
 import type { Caller } from '../../plugins/access.ts';
+import { findUnknownChoices } from './unknown-choices.ts';
 
 /** The row used for callers who have saved nothing. */
 const defaultUser = 'default';
@@ -31,7 +32,7 @@ export async function readUserFilters(store: Store, { subject }: Caller): Promis
 
 /**
  * Saves a row and adds it to the audit log, both or neither.
- * @throws HttpProblem 403 for another user's row, 400 for a start after its end
+ * @throws HttpProblem 403 for another user's row, 400 for a start after its end and for what does not exist
  */
 export async function saveUserFilter(
   store: Store,
@@ -53,6 +54,10 @@ export async function saveUserFilter(
     locations_right: unique(filter.locations_right),
   };
   await store.transaction(async (tx) => {
+    const errors = await findUnknownChoices(tx, row);
+    if (errors.length > 0) {
+      throw new HttpProblem(400, errors.map(({ message }) => message).join(' '), { errors: [...errors] });
+    }
     // Saves of one row run one after the other, so that each audit entry has the row as it was before.
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`timeseries_user_filter ${user_uuid}`}))`);
     const [before] = await tx.query(

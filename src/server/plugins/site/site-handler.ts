@@ -6,21 +6,44 @@ import type { Config } from '../../config.ts';
 import { sendCachedBody } from '../../http/cached-body.ts';
 import { pathOf } from '../../http/problems.ts';
 import { pageContentPolicy } from '../security-headers.ts';
+import { documentShell, type FindDocument, fillDocumentHead, parseDocumentAddress } from './document-page.ts';
 import { type SiteFile, scanSite } from './scan-site.ts';
 
 /** Responds to a GET or HEAD request outside the API. */
 export type SiteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Serves the built pages with pretty addresses, each with its own Content-Security-Policy. */
-export function createSiteHandler(app: FastifyInstance, config: Config): SiteHandler {
+export function createSiteHandler(
+  app: FastifyInstance,
+  config: Config,
+  findDocument: FindDocument = async () => undefined,
+): SiteHandler {
   const folder = path.resolve(config.distDir);
   // Adds `reply.sendFile`, with ranges for the video, but no routes.
   app.register(fastifyStatic, { root: folder, serve: false, suppressWarning: true });
   let files: Map<string, SiteFile> | undefined;
+
+  async function sendDocumentPage(reply: FastifyReply, id: string, shell: SiteFile & { kind: 'page' }) {
+    const document = await findOrFail(findDocument, id);
+    const html = shell.content.body.toString('utf8');
+    // The page itself says that there is no such document.
+    if (!document) reply.code(404);
+    return reply
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': pageContentPolicy(config, shell, { showsFiles: true }),
+      })
+      .type(shell.content.type)
+      .send(typeof document === 'object' ? fillDocumentHead(html, id, document) : html);
+  }
+
   return async (request, reply) => {
     files ??= scanSite(folder);
     if (!files) return sendNotBuilt(reply, config);
     const address = pathOf(request.url);
+    const shell = files.get(documentShell);
+    const id = parseDocumentAddress(address);
+    if (id !== undefined && shell?.kind === 'page') return sendDocumentPage(reply, id, shell);
     const listed = findFile(files, address);
     // Another build may have replaced the folder since it was read.
     const found =
@@ -40,6 +63,11 @@ export function createSiteHandler(app: FastifyInstance, config: Config): SiteHan
     }
     return sendCachedBody(request, reply, file.content);
   };
+}
+
+/** Without the database, the page of a document is sent as it was built, and says itself what failed. */
+async function findOrFail(findDocument: FindDocument, id: string) {
+  return findDocument(id).catch(() => 'failed' as const);
 }
 
 /** Scripts and styles whose names contain a hash of their content. */
@@ -71,8 +99,8 @@ function removeDocumentHeaders(reply: FastifyReply): void {
 
 function findFile(files: Map<string, SiteFile>, address: string): SiteFile | undefined {
   const name = decodeAddress(address)?.replace(/^\/+|\/+$/g, '');
-  // The sign-in page is a template that the identity provider fills in.
-  if (name === undefined || /^interaction(\/|\.html$|$)/.test(name)) return undefined;
+  // The sign-in page is a template that the identity provider fills in. Nothing is found at the address of the 404 page.
+  if (name === undefined || /^(?:interaction|404)(\/|\.html$|$)/.test(name)) return undefined;
   return (
     files.get(name) ??
     files.get(name === '' ? 'index.html' : `${name}/index.html`) ??

@@ -1,0 +1,71 @@
+import type { Headline, HeadlineTotal } from '#contract/headline.ts';
+import { describeFullness, describeQuantity } from '#domain/quantity.ts';
+import { describeChange } from '#domain/value-change.ts';
+import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
+import { formatWhole } from '#lib/format-number.ts';
+
+/** A figure of the landing page. `lines` are beneath its value, `marks` warn of its quality. */
+export type HeadlineFigure = {
+  readonly value: string;
+  readonly unit?: string;
+  readonly lines: readonly string[];
+  readonly marks: readonly string[];
+};
+
+/** The figures by the names of their places on the page. A total that the server withholds says so. */
+export type HeadlineFigures = Readonly<Record<'sites' | 'total' | 'newest', HeadlineFigure>>;
+
+/**
+ * Describes the headline for the page.
+ * @param today `YYYY-MM-DD`
+ */
+export function describeHeadline(
+  { site_count, current_count, newest, total }: Headline,
+  today: string,
+): HeadlineFigures {
+  return {
+    sites: {
+      value: formatWhole(site_count),
+      lines: [`${formatWhole(current_count)} with values in the last 30 days`],
+      marks: [],
+    },
+    total: total
+      ? describeTotal(total)
+      : { value: 'Not shown', lines: ['Not all of its sites have recent values.'], marks: [] },
+    newest:
+      newest === null
+        ? { value: 'None yet', lines: ['No site has a value.'], marks: [] }
+        : {
+            value: formatUsDate(newest),
+            lines: [
+              `Latest day with values, ${describeAge(Math.max(0, dayNumber(today) - dayNumber(newest)))}`,
+            ],
+            marks: [],
+          },
+  };
+}
+
+function describeTotal(total: HeadlineTotal): HeadlineFigure {
+  const { value, units_name: unit, before, days_before, capacity } = total;
+  const number = describeQuantity(value, unit).slice(0, -unit.length - 1);
+  const change = before === null ? undefined : value - before;
+  const fullness = capacity === null ? [] : [describeFullness(value, capacity)];
+  return {
+    value: number,
+    unit,
+    lines: [
+      [...fullness, describeDay(total)].join(' on '),
+      describeChange(change, days_before, { unit, isDepth: total.is_depth }),
+    ],
+    marks: [
+      ...(total.approval === 'P' ? ['Provisional'] : []),
+      ...(total.is_demonstration ? ['Demonstration data'] : []),
+    ],
+  };
+}
+
+/** The day of a total, and why it is not the newest one. */
+function describeDay({ rdate, newest, site_count }: HeadlineTotal): string {
+  const day = formatUsDate(rdate);
+  return rdate < newest ? `${day}, the last day of all ${site_count} sites` : day;
+}

@@ -5,11 +5,12 @@ import type { SessionUser } from './user.ts';
 
 /**
  * Who uses this tab. `unknown`: a stored session whose token has to be renewed first. `ended`: the session ended
- * while a screen was open; the screen stays, with everything that was entered.
+ * while a screen was open; the screen stays, with everything that was entered. `hasLoggedOut`: the user has logged out in
+ * another tab, so the screen of this one is cleared.
  */
 export type Session =
   | { readonly status: 'unknown' }
-  | { readonly status: 'visitor' }
+  | { readonly status: 'visitor'; readonly hasLoggedOut?: true }
   | { readonly status: 'signed-in'; readonly user: SessionUser }
   | { readonly status: 'ended'; readonly user: SessionUser; readonly reason: EndReason };
 
@@ -140,6 +141,10 @@ export function createSession(dependencies: SessionDependencies) {
     settle: restore,
     follow,
     end: (reason: EndReason) => end(reason),
+    /** The user has logged out in another tab: nothing of theirs stays on this one. */
+    clear(): void {
+      if ($session.get().status !== 'visitor') $session.set({ status: 'visitor', hasLoggedOut: true });
+    },
     /** Forgets the session in this browser only. */
     leave(): void {
       dependencies.clearStored();

@@ -1,4 +1,5 @@
 import { safeLocalStorage } from '#lib/storage.ts';
+import { allowReload, findTypedText } from '#lib/typed-text.ts';
 import { readStoredSession, sessionKey } from './openid-cache.ts';
 import { createSession } from './session-core.ts';
 import { userFromClaims } from './user.ts';
@@ -35,13 +36,17 @@ export const { $admitted } = session;
  */
 export const { accessToken, refreshUser, signIn, finishSignIn, end: endSession } = session;
 
+/** Set for a moment when the user logs out, so that the other tabs know that the session did not merely expire. */
+const loggedOutKey = 'logged-out';
+
 let started = false;
 
 /** Follows the session of other tabs, and renews a stored session that has expired. A visitor loads no client. */
 export function startSession(): void {
   if (started) return;
   started = true;
-  addEventListener('storage', ({ key }) => {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === loggedOutKey && newValue !== null) clearScreen();
     if (key === null || key === sessionKey(clientId)) session.follow();
   });
   // The back-forward cache may restore a page of someone who has signed out since.
@@ -51,8 +56,17 @@ export function startSession(): void {
   void session.settle();
 }
 
+/** What was typed in a form is stored first, for the same person's next session. The form then has nothing to ask. */
+function clearScreen(): void {
+  findTypedText();
+  allowReload();
+  session.clear();
+}
+
 /** Signs out here and at the identity provider, and ends at the landing page, also when the provider fails. */
 export async function signOut(): Promise<void> {
+  safeLocalStorage.setItem(loggedOutKey, String(Date.now()));
+  safeLocalStorage.removeItem(loggedOutKey);
   try {
     if (!(await session.signOut())) location.replace('/');
   } catch {

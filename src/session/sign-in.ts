@@ -14,6 +14,7 @@ export type SignInStep =
   | { readonly kind: 'finish' }
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'ask'; readonly returnTo: string }
+  | { readonly kind: 'logged-out'; readonly message: string; readonly returnTo: string }
   | { readonly kind: 'failed'; readonly message: string; readonly returnTo: string };
 
 type SignInLocation = Pick<Location, 'search' | 'hash' | 'origin'>;
@@ -43,6 +44,7 @@ export function signInStep(
   if (query.has('state') && (query.has('code') || refusal !== null)) return { kind: 'finish' };
   if (refusal !== null) return { kind: 'failed', message: describeRefusal(refusal), returnTo };
   if (status === 'signed-in') return { kind: 'go', to: returnTo };
+  if (query.has('logged-out')) return { kind: 'logged-out', message: loggedOutMessage, returnTo };
   if (justSignedIn) return { kind: 'failed', message: notStoredMessage, returnTo };
   return { kind: 'ask', returnTo };
 }
@@ -69,6 +71,8 @@ export function describeSignInFault(fault: StorageFault): string {
   return `${describeStorageFault(fault, 'you cannot be signed in')} ${remedy}`;
 }
 
+const loggedOutMessage =
+  'You have logged out in another tab. Log in to return to the page that was open here.';
 const notStoredMessage =
   'You have signed in, but this browser did not store the session. Allow this site to store data, then try again.';
 /** What a browser throws that refuses to store. */

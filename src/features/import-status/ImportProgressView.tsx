@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ImportProgress } from '#contract/imports.ts';
-import { Button, Dialog } from '#kits/ui/index.ts';
+import { Dialog } from '#kits/ui/Dialog.tsx';
+import { Button } from '#kits/ui/index.ts';
 import styles from './ImportStatus.module.css';
 import { describeCount, describeStart } from './labels.ts';
 import { MessageLog } from './MessageLog.tsx';

@@ -3,8 +3,9 @@ import { glossaryLink } from '#config/glossary.ts';
 import type { IngestStatus } from '#contract/ingest-status.ts';
 import { TableView } from '#kits/table/index.ts';
 import { HelpLink } from '#kits/ui/HelpLink.tsx';
-import { Button, Notice, toFileName } from '#kits/ui/index.ts';
+import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
@@ -22,7 +23,12 @@ import { createImportStatus } from './screen.ts';
 
 /** Import Status: the last runs and the late records. Requests nothing before someone is signed in. */
 export function ImportStatusScreen({ title }: { title: string }) {
-  return useStore($admitted) ? <ImportStatus title={title} /> : null;
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted) return null;
+  if ('user' in session && !session.user.isDeveloper)
+    return <RoleMissing title={title} missing="Developer" />;
+  return <ImportStatus title={title} />;
 }
 
 function ImportStatus({ title }: { title: string }) {
@@ -41,13 +47,7 @@ function ImportStatus({ title }: { title: string }) {
   };
   const rowsOf = <T,>(pick: (status: IngestStatus) => readonly T[]) => toQueryRows(state, pick, title, retry);
   if (state.status === 'failed' && state.error.status === 403) {
-    return (
-      <Page title={title}>
-        <Notice severity="error">
-          {title} could not be loaded. {state.error.message}
-        </Notice>
-      </Page>
-    );
+    return <RoleMissing title={title} missing="Developer" />;
   }
   return (
     <Page

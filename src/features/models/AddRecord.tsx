@@ -1,6 +1,5 @@
 import { buttonClass, Notice } from '#kits/ui/index.ts';
 import type { SessionUser } from '#session/session.ts';
-import { openConfirm } from './confirm.ts';
 import { RecordForm } from './RecordForm.tsx';
 import styles from './RecordPage.module.css';
 import type { RecordScreen } from './record-screen.ts';
@@ -19,7 +18,6 @@ export function AddRecord({ screen, user }: Props) {
           screen={screen}
           content={undefined}
           what={what}
-          onPublish={(publish) => openConfirm('EVOLVE', { what }, publish)}
           onSaved={() => {}}
           cancel={() => (
             <a className={buttonClass('quiet')} href={`/models/${model.name}`}>

@@ -1,6 +1,8 @@
+import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import styles from './Chips.module.css';
+import { describePeriod } from './period-text.ts';
 
 const kindByStatus = {
   [recordStatus.draft]: 'draft',
@@ -19,7 +21,16 @@ export function StatusChips({ record }: { record: ContentRecord }) {
   );
 }
 
-type ChipProps = { kind: 'draft' | 'published' | 'updated' | 'disabled' | 'latest'; children: string };
+/** Whether a record with a period is shown, for editors. */
+export function PeriodChip({ model, record }: { model: Model; record: ContentRecord }) {
+  const text = describePeriod(model, record, new Date());
+  return text && <Chip kind="period">{text}</Chip>;
+}
+
+type ChipProps = {
+  kind: 'draft' | 'published' | 'updated' | 'disabled' | 'latest' | 'period';
+  children: string;
+};
 
 export function Chip({ kind, children }: ChipProps) {
   return (

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { Button, Dialog } from '#kits/ui/index.ts';
+import { Dialog } from '#kits/ui/Dialog.tsx';
+import { Button } from '#kits/ui/index.ts';
+import styles from './ConfirmDialog.module.css';
 import { $confirm, closeConfirm } from './confirm.ts';
 import { describeConfirm } from './labels.ts';
 
@@ -7,7 +9,7 @@ import { describeConfirm } from './labels.ts';
 export function ConfirmDialog() {
   const confirm = useStore($confirm);
   if (!confirm?.open) return null;
-  const { title, text, yes, no } = describeConfirm(confirm);
+  const { title, text, yes, no, isLoss = false } = describeConfirm(confirm);
   return (
     <Dialog
       open
@@ -15,10 +17,19 @@ export function ConfirmDialog() {
       onDismiss={() => closeConfirm(false)}
       actions={
         <>
-          <Button onClick={() => closeConfirm(false)}>{no}</Button>
-          <Button variant="primary" onClick={() => closeConfirm(true)}>
-            {yes}
+          {isLoss && (
+            <Button className={styles.loss} onClick={() => closeConfirm(true)}>
+              {yes}
+            </Button>
+          )}
+          <Button variant={isLoss ? 'primary' : 'plain'} onClick={() => closeConfirm(false)}>
+            {no}
           </Button>
+          {!isLoss && (
+            <Button variant="primary" onClick={() => closeConfirm(true)}>
+              {yes}
+            </Button>
+          )}
         </>
       }
     >

@@ -1,18 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import { TextField } from '#kits/form/Field.tsx';
-import { SkeletonLines } from '#kits/ui/index.ts';
+import { Button, SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { parseCoordinates } from '#lib/coordinates.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import styles from './Fields.module.css';
-import type { TypedCoordinates } from './form-values.ts';
+import { type TypedCoordinates, toPlace, toTypedPlace } from './form-values.ts';
+import { describeDoubt, describeMeant, doubtPlace } from './place-doubt.ts';
 
-const PlaceMap = lazyPart(() => import('#kits/map/LocationMap.tsx').then((module) => module.LocationMap));
+const PlaceMap = lazyPart(
+  () => import('#kits/map/LocationMap.tsx').then((module) => module.LocationMap),
+  <SkeletonLines count={3} label="Loading the map…" />,
+);
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 const homeView = { center: basin.modelsCenter, zoom: basin.zoom + 1 } as const;
@@ -27,10 +30,13 @@ type Props = {
 
 /** An input for latitude and longitude: typed, pasted as a pair, or picked on a map. */
 export function CoordinatesField({ label, value, error, required, onChange }: Props) {
+  const place = toPlace(value);
+  const doubt = place && doubtPlace(basin.extent, place);
+
   function type(part: keyof TypedCoordinates, text: string): void {
     const pasted = parseCoordinates(text);
     const [first] = pasted.kind === 'places' ? pasted.places : [];
-    onChange(first ? typed(first.lat, first.lng) : { ...value, [part]: text });
+    onChange(first ? toTypedPlace(first) : { ...value, [part]: text });
   }
   return (
     <fieldset className={styles.coordinates}>
@@ -54,11 +60,19 @@ export function CoordinatesField({ label, value, error, required, onChange }: Pr
           onChange={(text) => type('longitude', text)}
         />
       </div>
+      {doubt?.meant && (
+        <p className={styles.doubt} role="status">
+          {describeDoubt(doubt)} Did you mean {describeMeant(doubt.meant)}?{' '}
+          <Button onClick={() => doubt.meant && onChange(toTypedPlace(doubt.meant))}>
+            Use {describeMeant(doubt.meant)}
+          </Button>
+        </p>
+      )}
       <p className={styles.mapHint}>Click or tap the map to pick the location.</p>
       <CoordinatesMap
         value={value}
         label={`${label} on a map`}
-        onPick={(lat, lng) => onChange(typed(lat, lng))}
+        onPick={(lat, lng) => onChange(toTypedPlace({ lat, lng }))}
       />
     </fieldset>
   );
@@ -81,24 +95,16 @@ export function CoordinatesMap({ value, label, onPick }: MapProps) {
     Math.abs(lng) <= 180;
   return (
     <div className={styles.map}>
-      <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
-        <PlaceMap
-          theme={theme}
-          label={label}
-          homeView={homeView}
-          basemaps={basemaps}
-          outlines={loadOutlines}
-          position={isPlace ? [lat, lng] : undefined}
-          positionLabel={`${value.latitude}, ${value.longitude}`}
-          onPick={onPick && (([pickedLat, pickedLng]) => onPick(pickedLat, pickedLng))}
-        />
-      </Suspense>
+      <PlaceMap
+        theme={theme}
+        label={label}
+        homeView={homeView}
+        basemaps={basemaps}
+        outlines={loadOutlines}
+        position={isPlace ? [lat, lng] : undefined}
+        positionLabel={`${value.latitude}, ${value.longitude}`}
+        onPick={onPick && (([pickedLat, pickedLng]) => onPick(pickedLat, pickedLng))}
+      />
     </div>
   );
-}
-
-/** Formats coordinates with six decimals, a tenth of a meter. */
-function typed(lat: number, lng: number): TypedCoordinates {
-  const text = (degrees: number) => String(Number(degrees.toFixed(6)));
-  return { latitude: text(lat), longitude: text(lng) };
 }

@@ -4,9 +4,9 @@ import { isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import { $lookups } from '#stores/lookups.ts';
 import styles from './Difference.module.css';
 import { formatFieldValue } from './format.ts';
-import { $lookups } from './lookups.ts';
 
 type Side = { readonly label: string; readonly content: RecordContent };
 

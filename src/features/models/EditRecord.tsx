@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import type { ContentRecord } from '#contract/records.ts';
 import { Button } from '#kits/ui/index.ts';
 import type { SessionUser } from '#session/session.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { StatusChips } from './Chips.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { openConfirm } from './confirm.ts';
+import { DeletedNotice } from './DeletedNotice.tsx';
 import { formatRecordTitle } from './format.ts';
-import { $lookups } from './lookups.ts';
 import { RecordForm } from './RecordForm.tsx';
 import styles from './RecordPage.module.css';
 import type { RecordScreen } from './record-screen.ts';
@@ -17,11 +18,13 @@ type Props = { screen: RecordScreen; record: ContentRecord; user: SessionUser; o
 export function EditRecord({ screen, record, user, onDone }: Props) {
   const title = formatRecordTitle(screen.model, record, useStore($lookups));
   const conflict = useStore(screen.$conflict);
+  const isDeleted = useStore(screen.$isDeleted);
   const what = `“${title}”`;
 
   function leave(): void {
     screen.discard();
-    onDone();
+    if (isDeleted) void screen.load();
+    else onDone();
   }
 
   return (
@@ -34,8 +37,7 @@ export function EditRecord({ screen, record, user, onDone }: Props) {
         screen={screen}
         content={record}
         what={what}
-        onPublish={(publish) => openConfirm('EVOLVE', { what }, publish)}
-        onSaved={onDone}
+        onSaved={() => !isDeleted && onDone()}
         cancel={(isDirty) => (
           <Button
             variant="quiet"
@@ -45,14 +47,18 @@ export function EditRecord({ screen, record, user, onDone }: Props) {
           </Button>
         )}
         notice={(values, reset) =>
-          conflict && (
-            <ConflictNotice
-              screen={screen}
-              theirs={conflict.theirs}
-              reader={user.sub}
-              values={values}
-              reset={reset}
-            />
+          isDeleted ? (
+            <DeletedNotice model={screen.model} onDiscard={leave} />
+          ) : (
+            conflict && (
+              <ConflictNotice
+                screen={screen}
+                theirs={conflict.theirs}
+                reader={user.sub}
+                values={values}
+                reset={reset}
+              />
+            )
           )
         }
       />

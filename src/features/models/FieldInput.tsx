@@ -4,11 +4,11 @@ import type { FileReference, InputField } from '#contract/fields.ts';
 import { DateField } from '#kits/form/DateField.tsx';
 import { SelectField, TextArea, TextField } from '#kits/form/Field.tsx';
 import { MultiSelect } from '#kits/form/MultiSelect.tsx';
+import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesField } from './CoordinatesField.tsx';
 import { FileField } from './FileField.tsx';
 import type { TypedCoordinates } from './form-values.ts';
 import { choicesOf } from './format.ts';
-import { $lookups } from './lookups.ts';
 
 type Props = {
   field: InputField;

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { findModel } from '#config/models/index.ts';
+import { publicDocuments } from '#config/models/public-documents.ts';
 import type { Model } from '#contract/model.ts';
 import { buttonClass } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
 import { $admitted, $session } from '#session/session.ts';
 import { request } from '#stores/api.ts';
 import { actionsFor } from './actions-for.ts';
+import { documentsPath } from './document/document-screen.ts';
 import { RecordList } from './RecordList.tsx';
+import { useFileDownloads } from './use-file-downloads.ts';
 import { useListScreen } from './use-list-screen.ts';
 
 type Props = {
@@ -21,7 +24,7 @@ export function FilesScreen({ model: name, title, guarded = false }: Props) {
   const admitted = useStore($admitted);
   const model = findModel(name);
   if (!model || (guarded && !admitted)) return null;
-  return <Files model={model} title={title} guarded={guarded} />;
+  return <Files model={model} title={title} />;
 }
 
 const infos: Readonly<Record<string, string>> = {
@@ -29,16 +32,21 @@ const infos: Readonly<Record<string, string>> = {
   'public-documents': 'Reports, agendas, minutes and other documents, open to everyone.',
 };
 
-function Files({ model, title, guarded }: { model: Model; title: string; guarded: boolean }) {
+function Files({ model, title }: { model: Model; title: string }) {
   const session = useStore($session);
   const user = 'user' in session ? session.user : undefined;
+  useFileDownloads(model);
   const screen = useListScreen(() => {
     const actions = actionsFor(model, request, user?.sub);
     return {
       model,
-      // Administrators also see only what is published here: the list is requested without a token.
-      actions: { find: (options) => actions.find({ ...options, identify: false }) },
-      columnOptions: { isEditor: false, hasLinks: guarded },
+      // Administrators also see only what is published here.
+      actions: { find: (options) => actions.find({ ...options, only: 'published' }) },
+      columnOptions: {
+        isEditor: false,
+        hasLinks: true,
+        ...(model.name === publicDocuments.name && { path: documentsPath }),
+      },
     };
   });
   return (
@@ -47,7 +55,7 @@ function Files({ model, title, guarded }: { model: Model; title: string; guarded
       actions={
         user?.isAdmin && (
           <a className={buttonClass()} href={`/models/${model.name}`}>
-            Manage {model.label.toLowerCase()}
+            Manage {model.plural}
           </a>
         )
       }

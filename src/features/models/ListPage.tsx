@@ -38,10 +38,10 @@ export function ListPage({ model, user }: { model: Model; user: SessionUser }) {
         empty={
           user.isAdmin ? (
             <>
-              No {model.singular} has been added yet. <a href={add}>Add the first {model.singular}</a>
+              There are no {model.plural} yet. <a href={add}>Add the first {model.singular}</a>
             </>
           ) : (
-            `No ${model.singular} has been published yet.`
+            `No ${model.plural} have been published yet.`
           )
         }
       />

@@ -4,12 +4,13 @@ import { findModel } from '#config/models/index.ts';
 import { Notice } from '#kits/ui/index.ts';
 import { $admitted, $session, type SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
+import { loadLookups } from '#stores/lookups.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ListPage } from './ListPage.tsx';
-import { loadLookups } from './lookups.ts';
 import { ModelsPage } from './ModelsPage.tsx';
 import { formatModelsRoute, type ModelsRoute, parseModelsRoute } from './models-route.ts';
 import { RecordPage } from './RecordPage.tsx';
+import { useFileDownloads } from './use-file-downloads.ts';
 
 /** The screens of all models, chosen by the address. Loads nothing before sign-in. */
 export function ModelsScreen() {
@@ -44,8 +45,9 @@ function RoutedPage({
   user: SessionUser;
   go: (next: ModelsRoute) => void;
 }) {
+  const model = 'model' in place ? findModel(place.model) : undefined;
+  useFileDownloads(model);
   if (place.kind === 'models') return <ModelsPage />;
-  const model = place.kind === 'unknown' ? undefined : findModel(place.model);
   if (!model || place.kind === 'unknown') {
     return (
       <>

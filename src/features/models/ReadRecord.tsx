@@ -3,12 +3,14 @@ import type { ContentRecord } from '#contract/records.ts';
 import { recordStatus } from '#domain/records/status.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import type { SessionUser } from '#session/session.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { authorName } from './author.ts';
-import { StatusChips } from './Chips.tsx';
+import { PeriodChip, StatusChips } from './Chips.tsx';
 import { openConfirm } from './confirm.ts';
+import { confirmPublishing } from './confirm-publishing.ts';
 import { formatRecordTitle } from './format.ts';
 import { formatShortDateTime } from './labels.ts';
-import { $lookups } from './lookups.ts';
+import { describeHiding } from './publishing.ts';
 import styles from './RecordPage.module.css';
 import { RecordView } from './RecordView.tsx';
 import type { RecordScreen } from './record-screen.ts';
@@ -29,6 +31,7 @@ export function ReadRecord({ screen, record, user, onEdit }: Props) {
       <div className={styles.head}>
         <h1>{title}</h1>
         {user.isAdmin && <StatusChips record={record} />}
+        {user.isAdmin && <PeriodChip model={model} record={record} />}
       </div>
       <p className={styles.meta}>
         Updated {formatShortDateTime(record.updated_at)}
@@ -63,25 +66,30 @@ export function ReadRecord({ screen, record, user, onEdit }: Props) {
 type ActionProps = { screen: RecordScreen; record: ContentRecord; what: string; onEdit: () => void };
 
 function RecordActionButtons({ screen, record, what, onEdit }: ActionProps) {
+  const { model } = screen;
+
+  /** Content that is older than its rules is corrected in the form first. */
+  function publish(): void {
+    if (screen.checkSaved()) {
+      confirmPublishing({ model, record, content: record, what }, () => void screen.publish());
+    } else onEdit();
+  }
+
+  function hide(how: 'Unpublish' | 'Disable', work: () => Promise<void>): void {
+    openConfirm('DEVOLVE', { what, how, effect: describeHiding(model, record) }, () => void work());
+  }
+
   return (
     <div className={styles.buttons}>
       <Button variant="primary" onClick={onEdit}>
         Edit
       </Button>
-      {record.status_id !== recordStatus.published && (
-        <Button onClick={() => openConfirm('EVOLVE', { what }, () => void screen.publish())}>Publish</Button>
-      )}
+      {record.status_id !== recordStatus.published && <Button onClick={publish}>Publish</Button>}
       {record.status_id !== recordStatus.draft && (
-        <Button
-          onClick={() => openConfirm('DEVOLVE', { what, how: 'Unpublish' }, () => void screen.unpublish())}
-        >
-          Unpublish
-        </Button>
+        <Button onClick={() => hide('Unpublish', screen.unpublish)}>Unpublish</Button>
       )}
       {record.is_enabled ? (
-        <Button onClick={() => openConfirm('DEVOLVE', { what, how: 'Disable' }, () => void screen.disable())}>
-          Disable
-        </Button>
+        <Button onClick={() => hide('Disable', screen.disable)}>Disable</Button>
       ) : (
         <Button onClick={() => void screen.enable()}>Enable</Button>
       )}

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { basin } from '#config/basin.ts';
 import { type Field, isInput } from '#contract/fields.ts';
+import type { ContentRecord } from '#contract/records.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
 import { Button, Notice } from '#kits/ui/index.ts';
 import { describeStorageFault } from '#lib/storage.ts';
+import { confirmPublishing } from './confirm-publishing.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { FormErrors, fieldWrapperId } from './FormErrors.tsx';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, toContent, toTypedPlace } from './form-values.ts';
 import { formatShortDateTime } from './labels.ts';
+import { PlaceQuestion } from './PlaceQuestion.tsx';
+import { type DoubtedPlace, findDoubtedPlace } from './place-doubt.ts';
 import styles from './RecordForm.module.css';
 import { isFieldPath, type RecordScreen, type SaveAction } from './record-screen.ts';
 import { useRecordForm } from './use-record-form.ts';
@@ -17,11 +22,9 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 type Props = {
   screen: RecordScreen;
   /** The saved content; undefined for a new record. */
-  content: RecordContent | undefined;
+  content: ContentRecord | undefined;
   /** Names the record in the question before leaving: `“Monitoring Sites”`. */
   what: string;
-  /** Asks for confirmation before publishing. */
-  onPublish: (publish: () => void) => void;
   onSaved: () => void;
   /** Renders the button beside Save. */
   cancel: (isDirty: boolean) => ReactNode;
@@ -30,17 +33,43 @@ type Props = {
 };
 
 /** The form of a record. */
-export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, notice }: Props) {
-  const { fields } = screen.model;
+export function RecordForm({ screen, content, what, onSaved, cancel, notice }: Props) {
+  const { model } = screen;
+  const { fields } = model;
   const { form, isDirty, restoredAt, fault, reset, save } = useRecordForm(screen, content);
   const errors = useStore(screen.$errors);
   const busy = useStore(screen.$busy);
   const summary = useRef<HTMLDivElement>(null);
+  const [question, setQuestion] = useState<DoubtedPlace & { readonly action: SaveAction }>();
+  const confirmedPlace = useRef<string>(undefined);
   useUnsavedGuard(isDirty, what, screen.discard);
+
+  function focusErrors(): void {
+    if (screen.$errors.get().length > 0) requestAnimationFrame(() => summary.current?.focus());
+  }
 
   async function submit(action: SaveAction): Promise<void> {
     if (await save(action)) onSaved();
-    else if (screen.$errors.get().length > 0) requestAnimationFrame(() => summary.current?.focus());
+    else focusErrors();
+  }
+
+  /** Checks the form before it asks anything. */
+  function begin(action: SaveAction): void {
+    if (busy) return;
+    const values = form.getValues();
+    const doubted = findDoubtedPlace({ fields, extent: basin.extent }, values, content);
+    if (!screen.check(values)) focusErrors();
+    else if (doubted && doubted.typed !== confirmedPlace.current) setQuestion({ action, ...doubted });
+    else proceed(action, values);
+  }
+
+  function proceed(action: SaveAction, values: FormValues): void {
+    if (action === 'SAVE') {
+      void submit(action);
+      return;
+    }
+    const record = screen.$isDeleted.get() ? undefined : content;
+    confirmPublishing({ model, record, content: toContent(fields, values), what }, () => void submit(action));
   }
 
   return (
@@ -49,7 +78,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit('SAVE');
+        begin('SAVE');
       }}
     >
       {restoredAt !== undefined && (
@@ -68,6 +97,22 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
         >
           Unsaved changes from {formatShortDateTime(restoredAt)} have been restored.
         </Notice>
+      )}
+      {question && (
+        <PlaceQuestion
+          doubt={question.doubt}
+          typed={question.typed}
+          onCorrect={() => setQuestion(undefined)}
+          onUse={(place) => {
+            setQuestion(undefined);
+            form.setValue(question.field, toTypedPlace(place));
+          }}
+          onConfirm={() => {
+            setQuestion(undefined);
+            confirmedPlace.current = question.typed;
+            proceed(question.action, form.getValues());
+          }}
+        />
       )}
       {notice?.(form.getValues, reset)}
       <FormErrors ref={summary} fields={fields} errors={errors} />
@@ -124,7 +169,7 @@ export function RecordForm({ screen, content, what, onPublish, onSaved, cancel, 
           variant="primary"
           aria-disabled={busy !== undefined}
           aria-busy={busy === 'PUBLISH'}
-          onClick={() => onPublish(() => void submit('PUBLISH'))}
+          onClick={() => begin('PUBLISH')}
         >
           {busy === 'PUBLISH' ? 'Publishing…' : 'Publish'}
         </Button>

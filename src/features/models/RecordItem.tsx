@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type FileReference, isInput } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
-import { StatusChips } from './Chips.tsx';
-import type { ColumnOptions } from './columns.ts';
+import { $lookups } from '#stores/lookups.ts';
+import { PeriodChip, StatusChips } from './Chips.tsx';
+import { type ColumnOptions, recordPath } from './columns.ts';
 import { formatFieldValue, formatRecordTitle } from './format.ts';
 import { formatShortDateTime } from './labels.ts';
-import { $lookups } from './lookups.ts';
 import styles from './RecordItem.module.css';
 import { FileLink } from './RecordView.tsx';
 
@@ -37,9 +37,10 @@ export function RecordItem({ model, record, layout, columnOptions }: Props) {
     <article className={styles.item} data-layout={layout}>
       <div className={styles.head}>
         <h2 className={styles.title}>
-          {columnOptions.hasLinks ? <a href={`/models/${model.name}/${record.id}`}>{title}</a> : title}
+          {columnOptions.hasLinks ? <a href={recordPath(model, record, columnOptions)}>{title}</a> : title}
         </h2>
         {columnOptions.isEditor && <StatusChips record={record} />}
+        {columnOptions.isEditor && <PeriodChip model={model} record={record} />}
       </div>
       {message && <p className={styles.text}>{message}</p>}
       {facts.length > 0 && (

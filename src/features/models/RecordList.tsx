@@ -59,7 +59,7 @@ export function RecordList({ screen, title, empty }: Props) {
       data={data}
       state={table}
       onChange={screen.setTable}
-      noun={{ one: 'record', many: 'records' }}
+      noun={{ one: model.singular, many: model.plural }}
       empty={empty}
       items={items}
       tools={

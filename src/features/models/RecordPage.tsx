@@ -5,12 +5,13 @@ import { Button, Notice, SkeletonLines } from '#kits/ui/index.ts';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import type { SessionUser } from '#session/session.ts';
 import { request } from '#stores/api.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { AddRecord } from './AddRecord.tsx';
 import { actionsFor } from './actions-for.ts';
+import { DeletedRecord } from './DeletedRecord.tsx';
 import { EditRecord } from './EditRecord.tsx';
 import { formatRecordTitle } from './format.ts';
 import { capitalize } from './labels.ts';
-import { $lookups } from './lookups.ts';
 import { ReadRecord } from './ReadRecord.tsx';
 import { RecordNotFound } from './RecordNotFound.tsx';
 import { createRecordScreen } from './record-screen.ts';
@@ -42,6 +43,7 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
     }),
   );
   const state = useStore(screen.$state);
+  const isDeleted = useStore(screen.$isDeleted);
   const lookups = useStore($lookups);
   const title =
     state.status === 'ready' ? formatRecordTitle(model, state.record, lookups) : capitalize(model.singular);
@@ -51,6 +53,7 @@ export function RecordPage({ model, user, id, mode, onMode, onCreated, onDeleted
     case 'loading':
       return <SkeletonLines count={8} label={`Loading the ${model.singular}`} />;
     case 'missing':
+      if (isDeleted && user.isAdmin) return <DeletedRecord screen={screen} onLeave={onDeleted} />;
       return <RecordNotFound model={model} />;
     case 'failed':
       return (

@@ -13,12 +13,12 @@ import {
 } from '#contract/fields.ts';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { CoordinatesMap } from './CoordinatesField.tsx';
 import { fileUrl, publicFileLink } from './columns.ts';
 import { DraftFile } from './DraftFile.tsx';
 import { type TypedCoordinates, toFormValues } from './form-values.ts';
 import { formatFieldValue, formatFileSize } from './format.ts';
-import { $lookups } from './lookups.ts';
 import styles from './RecordView.module.css';
 
 /** Shows the fields of a record. */

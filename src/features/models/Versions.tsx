@@ -1,11 +1,18 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Model } from '#contract/model.ts';
 import type { ContentRecord, VersionEntry } from '#contract/records.ts';
+import { isSameValue } from '#domain/records/same-value.ts';
+import { maxVersions } from '#domain/records/versions.ts';
 import { Button, VisuallyHidden } from '#kits/ui/index.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { authorName } from './author.ts';
 import { Chip } from './Chips.tsx';
 import { Difference } from './Difference.tsx';
-import { formatShortDateTime } from './labels.ts';
+import { describeChange } from './describe-change.ts';
+import type { Lookups } from './format.ts';
+import { describeVersionCount, formatShortDateTime } from './labels.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Versions.module.css';
 
 type Props = {
@@ -16,22 +23,20 @@ type Props = {
   onRestore: (version: VersionEntry) => void;
 };
 
-/** The newest versions of a record and its published one, to compare and to restore. */
+/** The newest versions of a record and its published one, with what changed, to compare and to restore. */
 export function Versions({ model, record, subject, onRestore }: Props) {
+  const lookups = useStore($lookups);
   const [compared, setCompared] = useState<string>();
-  const { versions, total_versions } = record;
+  const [restored, setRestored] = useState<VersionEntry>();
+  const { versions } = record;
   const shown = versions.find(({ version_id }) => version_id === record.version_id);
   const chosen = versions.find(({ version_id }) => version_id === compared);
   return (
     <section className={styles.versions} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
-      <p className={styles.note}>
-        {total_versions === 1
-          ? 'There is one version.'
-          : `${versions.length} of ${total_versions} versions, newest first.`}
-      </p>
+      <p className={styles.note}>{describeVersionCount(versions.length)}</p>
       <ol className={styles.list}>
-        {versions.map((version) => (
+        {versions.map((version, at) => (
           <li key={version.version_id} className={styles.version}>
             <span className={styles.when}>
               {nameOf(version)}
@@ -41,6 +46,7 @@ export function Versions({ model, record, subject, onRestore }: Props) {
               {version.is_latest && <Chip kind="latest">Latest</Chip>}
               {version.is_published && <Chip kind="published">Published</Chip>}
             </span>
+            <span className={styles.change}>{describeStep(model, versions, at, lookups)}</span>
             {shown && version.version_id !== shown.version_id && (
               <span className={styles.buttons}>
                 <Button
@@ -51,9 +57,11 @@ export function Versions({ model, record, subject, onRestore }: Props) {
                 >
                   Compare<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
                 </Button>
-                <Button onClick={() => onRestore(version)}>
-                  Restore<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
-                </Button>
+                {!isSameValue(version.content, shown.content) && (
+                  <Button onClick={() => setRestored(version)}>
+                    Restore<VisuallyHidden> the version of {nameOf(version)}</VisuallyHidden>
+                  </Button>
+                )}
               </span>
             )}
           </li>
@@ -66,8 +74,30 @@ export function Versions({ model, record, subject, onRestore }: Props) {
           right={{ label: 'Current version', content: shown.content }}
         />
       )}
+      {restored && shown && (
+        <RestoreDialog
+          model={model}
+          record={record}
+          current={shown.content}
+          version={restored}
+          name={nameOf(restored)}
+          onDismiss={() => setRestored(undefined)}
+          onRestore={() => {
+            setRestored(undefined);
+            setCompared(undefined);
+            onRestore(restored);
+          }}
+        />
+      )}
     </section>
   );
+}
+
+/** What a version changed, against the one below it in the list. */
+function describeStep(model: Model, versions: readonly VersionEntry[], at: number, lookups: Lookups): string {
+  const [version, below] = [versions[at], versions[at + 1]];
+  if (version && below) return describeChange(model, below.content, version.content, lookups);
+  return versions.length < maxVersions ? 'First version' : 'Oldest version';
 }
 
 function nameOf({ created_at }: VersionEntry): string {

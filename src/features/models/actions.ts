@@ -55,8 +55,14 @@ export function createActions({ request, model, calls, notify, onWritten }: Acti
     );
 
   return {
-    async find(options?: RequestOptions): Promise<Outcome<ContentRecord[]>> {
-      const outcome = await attempt('find', () => request(calls.list, {}, { identify: true, ...options }));
+    async find({
+      only,
+      ...options
+    }: RequestOptions & { only?: 'published' } = {}): Promise<Outcome<ContentRecord[]>> {
+      const input = only ? { query: { only } } : {};
+      const outcome = await attempt('find', () =>
+        request(calls.list, input, { identify: only === undefined, ...options }),
+      );
       if (outcome.ok) $lastFound.set(outcome.data);
       return outcome;
     },

@@ -9,20 +9,29 @@ import { todayInBasin } from '#lib/calendar.ts';
 import { authorName } from './author.ts';
 import { formatFieldValue, formatRecordTitle, type Lookups } from './format.ts';
 import { describeStatus, formatShortDateTime } from './labels.ts';
+import { describePeriod } from './period-text.ts';
 
 export type ColumnOptions = {
   /** Whether to show the status and the author. */
   readonly isEditor: boolean;
   /** Whether titles link to the record. */
   readonly hasLinks: boolean;
+  /** Where the page of a record is, before its id; `/models/{model}` if not given. */
+  readonly path?: string;
 };
+
+/** The address of a record’s page. */
+export function recordPath(model: Model, { id }: ContentRecord, { path }: ColumnOptions): string {
+  return `${path ?? `/models/${model.name}`}/${id}`;
+}
 
 /** Creates the columns of a model's table: its fields, the status (for editors) and the last update. */
 export function columnsOf(
   model: Model,
   lookups: Lookups,
-  { isEditor, hasLinks }: ColumnOptions,
+  columnOptions: ColumnOptions,
 ): readonly Column<ContentRecord>[] {
+  const { isEditor, hasLinks } = columnOptions;
   const own = model.columns.flatMap((name): Column<ContentRecord>[] => {
     const field = model.fields.find((each) => each.name === name);
     if (!field) return [];
@@ -38,7 +47,7 @@ export function columnsOf(
         value: title,
         ...(hasLinks && {
           link: (record: ContentRecord) => ({
-            href: `/models/${model.name}/${record.id}`,
+            href: recordPath(model, record, columnOptions),
             label: title(record),
           }),
         }),
@@ -58,6 +67,7 @@ export function columnsOf(
           },
         ]
       : []),
+    ...(isEditor && model.period ? [periodColumn(model)] : []),
     {
       id: 'updated_at',
       header: 'Updated',
@@ -67,6 +77,15 @@ export function columnsOf(
       ...(isEditor && { note: (record: ContentRecord) => updatedNote(record) }),
     },
   ];
+}
+
+function periodColumn(model: Model): Column<ContentRecord> {
+  return {
+    id: 'period',
+    header: 'Shown',
+    kind: 'text',
+    value: (record) => describePeriod(model, record, new Date()) ?? null,
+  };
 }
 
 function updatedNote({ updated_at, updated_by }: ContentRecord): string {

@@ -6,8 +6,8 @@ export type ConfirmKey = 'UNSAVED' | 'DELETE' | 'EVOLVE' | 'DEVOLVE';
 export type Confirm = {
   readonly key: ConfirmKey;
   readonly open: boolean;
-  /** Parts of the text: `what` names the record, `how` names the action. */
-  readonly payload: { readonly what: string; readonly how?: string };
+  /** Parts of the text: `what` names the record, `how` names the action, `effect` says what it changes for readers. */
+  readonly payload: { readonly what: string; readonly how?: string; readonly effect?: string };
   /** Called on confirmation. */
   readonly callback: () => void;
 };

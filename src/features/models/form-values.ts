@@ -1,6 +1,7 @@
 import { splitChoices } from '#contract/field-validation.ts';
 import { type CustomField, type Field, type InputField, isInput } from '#contract/fields.ts';
 import type { RecordContent } from '#domain/records/versions.ts';
+import type { LatLng } from '#lib/coordinates.ts';
 
 /** The values of a form by field. Numbers are text as typed, so that invalid input is not lost. */
 export type FormValues = Record<string, unknown>;
@@ -65,4 +66,16 @@ function parseNumber(text: string): number | string | null {
   const plain = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(trimmed) ? trimmed.replaceAll(',', '') : trimmed;
   const number = Number(plain);
   return Number.isFinite(number) && !/^[+-]?0[xob]/i.test(plain) ? number : trimmed;
+}
+
+/** Parses typed coordinates, also those that are no place on Earth; undefined unless both are numbers. */
+export function toPlace({ latitude, longitude }: TypedCoordinates): LatLng | undefined {
+  const [lat, lng] = [parseNumber(latitude), parseNumber(longitude)];
+  return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : undefined;
+}
+
+/** Formats a place with six decimals, a tenth of a meter. */
+export function toTypedPlace({ lat, lng }: LatLng): TypedCoordinates {
+  const text = (degrees: number) => String(Number(degrees.toFixed(6)));
+  return { latitude: text(lat), longitude: text(lng) };
 }

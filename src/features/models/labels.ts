@@ -1,5 +1,7 @@
 import type { Model } from '#contract/model.ts';
+import { readersOf } from '#contract/model-nouns.ts';
 import type { ContentRecord } from '#contract/records.ts';
+import { maxVersions } from '#domain/records/versions.ts';
 import { dateFormats, formatInstant } from '#lib/calendar-text.ts';
 import type { Confirm } from './confirm.ts';
 
@@ -25,9 +27,9 @@ const successTexts: Partial<Record<ActionName, string>> = {
   'update-and-publish': 'was published.',
   delete: 'was deleted.',
   publish: 'was published.',
-  unpublish: 'was unpublished. Visitors no longer see it.',
+  unpublish: 'was unpublished.',
   enable: 'was enabled.',
-  disable: 'was disabled. Visitors no longer see it.',
+  disable: 'was disabled.',
 };
 
 const failureTexts: Record<ActionName, string> = {
@@ -44,23 +46,31 @@ const failureTexts: Record<ActionName, string> = {
   disable: 'could not be disabled.',
 };
 
-export function describeSuccess(action: ActionName, { singular }: Model): string | undefined {
+export function describeSuccess(action: ActionName, model: Model): string | undefined {
   const text = successTexts[action];
-  return text && `The ${singular} ${text}`;
+  if (!text) return undefined;
+  const isHidden = action === 'unpublish' || action === 'disable';
+  return `The ${model.singular} ${text}${isHidden ? ` ${readersOf(model)} no longer see it.` : ''}`;
 }
 
-export function describeFailure(action: ActionName, { singular, label }: Model, reason: string): string {
-  const what = action === 'find' ? label : `The ${singular}`;
-  return `${what} ${failureTexts[action]} ${reason}`;
+export function describeFailure(action: ActionName, { singular, plural }: Model, reason: string): string {
+  return `The ${action === 'find' ? plural : singular} ${failureTexts[action]} ${reason}`;
 }
 
-/** The title, text and button labels of a confirmation. */
-export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, 'key' | 'payload'>): {
+type ConfirmText = {
   title: string;
   text: string;
   yes: string;
   no: string;
-} {
+  /** Whether confirming loses something, so that its button is not the primary one. */
+  isLoss?: boolean;
+};
+
+/** The title, text and button labels of a confirmation. */
+export function describeConfirm({
+  key,
+  payload: { what, how, effect = '' },
+}: Pick<Confirm, 'key' | 'payload'>): ConfirmText {
   switch (key) {
     case 'UNSAVED':
       return {
@@ -68,6 +78,7 @@ export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, '
         text: `Your changes to ${what} are not saved. If you leave, they are discarded.`,
         yes: 'Leave and discard',
         no: 'Stay',
+        isLoss: true,
       };
     case 'DELETE':
       return {
@@ -75,18 +86,19 @@ export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, '
         text: 'The record and its versions are deleted for everyone. The audit log stores a copy of their content.',
         yes: 'Delete',
         no: 'Cancel',
+        isLoss: true,
       };
     case 'EVOLVE':
       return {
         title: `Publish ${what}?`,
-        text: 'Visitors will see this version. The version they saw before stays in the list of versions.',
+        text: effect,
         yes: 'Publish',
         no: 'Cancel',
       };
     case 'DEVOLVE':
       return {
         title: `${how ?? 'Unpublish'} ${what}?`,
-        text: 'Visitors will no longer see it. Its content and versions are not deleted.',
+        text: effect,
         yes: how ?? 'Unpublish',
         no: 'Cancel',
       };
@@ -95,6 +107,13 @@ export function describeConfirm({ key, payload: { what, how } }: Pick<Confirm, '
 
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Describes the list of versions, and which of them stay. */
+export function describeVersionCount(count: number): string {
+  if (count === 1) return 'There is one version.';
+  const rule = `The ${maxVersions} newest stay, and the published one`;
+  return `${count} versions, newest first, each with what it changed in the one below. ${rule}.`;
 }
 
 /** Describes the status of a record: `Published, disabled`. */

@@ -4,10 +4,10 @@ import type { ContentRecord } from '#contract/records.ts';
 import { initialState, readTableState, type TableState, writeTableState } from '#kits/table/index.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
+import { $lookups } from '#stores/lookups.ts';
 import { createQuery } from '#stores/queries.ts';
 import type { RecordActions } from './actions.ts';
 import { type ColumnOptions, columnsOf } from './columns.ts';
-import { $lookups } from './lookups.ts';
 
 export type ListSettings = {
   model: Model;

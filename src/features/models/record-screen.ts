@@ -7,7 +7,7 @@ import type { RecordContent } from '#domain/records/versions.ts';
 import type { StorageFault } from '#lib/storage.ts';
 import { createScreen } from '#stores/create-screen.ts';
 import type { RecordActions } from './actions.ts';
-import { type FormValues, toContent } from './form-values.ts';
+import { type FormValues, toContent, toFormValues } from './form-values.ts';
 import type { UnsavedStore } from './unsaved.ts';
 
 /** `new`: a record to be created. `missing`: no record has the id, or the user may not see it. */
@@ -44,10 +44,12 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   const $errors = atom<readonly FieldError[]>([]);
   const $busy = atom<SaveAction | 'OTHER' | undefined>(undefined);
   const $conflict = atom<Conflict | undefined>(undefined);
+  /** Whether someone deleted the record while it was edited: the next save creates it as a new one. */
+  const $isDeleted = atom(false);
   /** The `updated_at` of the version that was edited, so that a save does not overwrite a newer one. */
   let base: string | undefined = unsaved.read()?.base;
   // Retries of a create use the same id, so that they do not create a second record.
-  const recordId = id ?? newId();
+  const createdId = newId();
 
   let loading: AbortController | undefined;
 
@@ -60,8 +62,14 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     const outcome = await actions.fetch(id, { signal: controller.signal });
     if (controller.signal.aborted) return;
     if (outcome.ok) show(outcome.data);
-    else if (outcome.error.status === 404) $state.set({ status: 'missing' });
+    else if (outcome.error.status === 404) showMissing();
     else $state.set({ status: 'failed', error: outcome.error });
+  }
+
+  /** Text that was typed before the record was deleted can still be saved. */
+  function showMissing(): void {
+    $isDeleted.set(unsaved.read() !== undefined);
+    $state.set({ status: 'missing' });
   }
 
   function show(record: ContentRecord): void {
@@ -90,12 +98,12 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   }
 
   async function send(content: RecordContent, action: SaveAction): Promise<boolean> {
-    const record = currentRecord();
+    const record = $isDeleted.get() ? undefined : currentRecord();
     $busy.set(action);
     const publish = action === 'PUBLISH';
     const outcome = record
       ? await actions.update(record.id, content, publish, base ?? record.updated_at)
-      : await actions.create(recordId, content, publish);
+      : await actions.create(createdId, content, publish);
     $busy.set(undefined);
     if (outcome.ok) {
       applySaved(outcome.data);
@@ -106,6 +114,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     $errors.set(
       (problem?.errors ?? []).map(({ path, message }) => ({ path: path.replace(/^body\./, ''), message })),
     );
+    if (status === 404 && record) $isDeleted.set(true);
     if (status === 409 && record) await loadConflict(record.id);
     return false;
   }
@@ -113,6 +122,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
   async function loadConflict(record: string): Promise<void> {
     const theirs = await actions.fetch(record);
     if (theirs.ok) $conflict.set({ theirs: theirs.data });
+    else if (theirs.error.status === 404) $isDeleted.set(true);
   }
 
   function clearUnsaved(): void {
@@ -124,6 +134,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     clearUnsaved();
     $errors.set([]);
     $conflict.set(undefined);
+    $isDeleted.set(false);
   }
 
   /** Shows a saved version; typed text is saved or discarded by then. */
@@ -141,7 +152,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     const outcome = await work(record);
     $busy.set(undefined);
     if (outcome.ok) applySaved(outcome.data);
-    else if (outcome.error.status === 409) await load();
+    else if (hasChanged(outcome.error)) await load();
   }
 
   async function remove(): Promise<void> {
@@ -151,7 +162,7 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     const outcome = await actions.remove(record);
     $busy.set(undefined);
     if (!outcome.ok) {
-      if (outcome.error.status === 409) await load();
+      if (hasChanged(outcome.error)) await load();
       return;
     }
     unsaved.clear();
@@ -166,8 +177,16 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     $errors,
     $busy,
     $conflict,
+    $isDeleted,
     load,
     start,
+    /** Checks the form and shows its errors, without saving. */
+    check: (values: FormValues): boolean => validate(values) !== undefined,
+    /** Checks the saved content, which may be older than its rules. Its errors are shown in the form. */
+    checkSaved(): boolean {
+      const record = currentRecord();
+      return record !== undefined && validate(toFormValues(model.fields, record)) !== undefined;
+    },
     save,
     /** The unsaved text of an earlier visit, if any. */
     readUnsaved: () => unsaved.read(),
@@ -212,6 +231,11 @@ export function createRecordScreen(settings: RecordScreenSettings) {
     },
     remove,
   };
+}
+
+/** Whether someone else has changed or deleted the record since it was loaded. */
+function hasChanged({ status }: RequestFailed): boolean {
+  return status === 409 || status === 404;
 }
 
 /** Whether the path of an error is that of a field or of a part of its value: `coordinates.latitude_dd`. */

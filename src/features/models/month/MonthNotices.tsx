@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { monthColumns, shorten } from '#domain/production-month/cells.ts';
+import type { MonthRow } from '#domain/production-month/grid.ts';
+import { Button, Notice } from '#kits/ui/index.ts';
+import { formatUsDate } from '#lib/calendar.ts';
+import { authorName } from '../author.ts';
+import { formatShortDateTime } from '../labels.ts';
+import styles from './MonthEntry.module.css';
+import { formatCount } from './month-labels.ts';
+import type { MonthScreen } from './month-screen.ts';
+import type { MonthState } from './month-state.ts';
+
+type Props = {
+  screen: MonthScreen;
+  state: Extract<MonthState, { status: 'ready' }>;
+  /** The subject of the user. */
+  reader: string;
+};
+
+/** What the grid has to say above its days: restored text, days that someone else has saved, cells without a place. */
+export function MonthNotices({ screen, state, reader }: Props) {
+  const restoredAt = useStore(screen.$restoredAt);
+  const conflicts = useStore(screen.$conflicts);
+  return (
+    <>
+      {restoredAt !== undefined && (
+        <Notice severity="info" action={<Button onClick={screen.discard}>Discard</Button>}>
+          Unsaved changes from {formatShortDateTime(restoredAt)} have been restored.
+        </Notice>
+      )}
+      {conflicts.length > 0 && (
+        <Conflicts screen={screen} state={state} reader={reader} conflicts={conflicts} />
+      )}
+      <Leftovers screen={screen} />
+    </>
+  );
+}
+
+/** Shows for each day what someone else has saved and what was typed, to choose from. */
+function Conflicts({ screen, state, reader, conflicts }: Props & { conflicts: readonly number[] }) {
+  const grid = useStore(screen.$grid);
+  return (
+    <section className={styles.notice} role="alert" aria-label="Someone else has saved">
+      <p>
+        <strong>
+          Someone has saved {formatCount(conflicts.length, 'day', 'days')} since you opened the month.
+        </strong>{' '}
+        Nothing was overwritten. Choose for each day before you save.
+      </p>
+      <ul>
+        {conflicts.map((index) => {
+          const day = state.month.days[index];
+          const saved = state.saved[index];
+          const mine = grid[index];
+          if (!day || !saved || !mine) return null;
+          const author = day.entry
+            ? ` (${authorName(day.entry.updated_by, reader)}, ${formatShortDateTime(day.entry.updated_at)})`
+            : '';
+          return (
+            <li key={day.day}>
+              {formatUsDate(day.day)}: theirs {describeDifference(saved, mine)}
+              {author}, yours {describeDifference(mine, saved)}
+              <div className={styles.choices}>
+                <Button onClick={() => screen.takeTheirs(index)}>
+                  Take theirs
+                  <Of day={day.day} />
+                </Button>
+                <Button onClick={() => screen.keepMine(index)}>
+                  Keep mine
+                  <Of day={day.day} />
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Of({ day }: { day: string }): ReactNode {
+  return ` for ${formatUsDate(day).slice(0, 5)}`;
+}
+
+/** Lists the cells of a row that differ from another one: `12.5 (Hours Pumped)`. */
+function describeDifference(row: MonthRow, other: MonthRow): string {
+  const differing = monthColumns.filter(({ name }) => row.cells[name] !== other.cells[name]);
+  if (differing.every(({ name }) => row.cells[name] === '')) return 'no entry';
+  return differing.map(({ name, label }) => `${shorten(row.cells[name]) || 'blank'} (${label})`).join(', ');
+}
+
+/** Lists what was pasted and has no place in the grid. */
+function Leftovers({ screen }: { screen: MonthScreen }) {
+  const leftovers = useStore(screen.$leftovers);
+  if (leftovers.length === 0) return null;
+  const byFault = Map.groupBy(leftovers, ({ row, fault }) => `${row} ${fault}`);
+  return (
+    <section className={styles.notice} aria-label="Without a place in the grid">
+      <p>
+        <strong>
+          {formatCount(leftovers.length, 'cell has', 'cells have')} no place in the grid and would not be
+          saved:
+        </strong>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list has to be reachable by the keyboard. */}
+      <ul tabIndex={0} aria-label="Cells without a place">
+        {[...byFault].map(([key, cells]) => (
+          <li key={key}>
+            Row {cells[0]?.row}, {cells.length === 1 ? 'column' : 'columns'}{' '}
+            {cells.map(({ column }) => column).join(', ')}:{' '}
+            {cells.map(({ text }) => `“${shorten(text)}”`).join(', ')}. {cells[0]?.fault}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => screen.$leftovers.set([])}>Dismiss the list</Button>
+    </section>
+  );
+}

@@ -1,38 +1,55 @@
-import { type Announcement, dismissalKey, isShownAt } from '#domain/announcements.ts';
-import { wallTimeInBasin } from '#lib/calendar.ts';
-import { safeLocalStorage } from '#lib/storage.ts';
+import { type Announcement, dismissalKey } from '#domain/announcements.ts';
+import { safeLocalStorage, safeSessionStorage } from '#lib/storage.ts';
+import { recordResponse } from './last-responses.ts';
 
-const key = 'dismissed-announcements';
+export { type Announcement, severityName } from '#domain/announcements.ts';
+
+const dismissedKey = 'dismissed-announcements';
+const loadedKey = 'announcements';
 const maxStored = 50;
 const timeoutMs = 10_000;
 
 /**
- * Loads the announcements that are current at an instant and were not dismissed in this browser. Every guarded page
- * calls it, so it does without the requester and its schemas.
+ * Loads the announcements of this time that were not dismissed in this browser. Every page of a signed-in person calls
+ * it, so it does without the requester and its schemas.
  */
-export async function loadAnnouncements(address: string, now: Date): Promise<readonly Announcement[]> {
+export async function loadAnnouncements(address: string): Promise<readonly Announcement[]> {
   const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-  const records: unknown = response.ok ? await response.json() : [];
-  const dismissed = readDismissed();
-  const wallTime = wallTimeInBasin(now);
-  return (Array.isArray(records) ? records : [])
-    .map(toAnnouncement)
-    .filter((each) => isShownAt(each, wallTime) && !dismissed.includes(dismissalKey(each)));
+  const text = response.ok ? await response.text() : '[]';
+  safeSessionStorage.setItem(loadedKey, text);
+  recordResponse({ method: 'GET', path: address, outcome: response.status, body: parseList(text) });
+  return parseAnnouncements(text);
+}
+
+/** The announcements that an earlier page of this tab loaded, so that the next one shows them without a jump. */
+export function readLoadedAnnouncements(): readonly Announcement[] {
+  return parseAnnouncements(safeSessionStorage.getItem(loadedKey));
 }
 
 /** Hides an announcement in this browser until it changes. */
 export function dismissAnnouncement(announcement: Announcement): void {
   safeLocalStorage.setItem(
-    key,
+    dismissedKey,
     JSON.stringify([...readDismissed(), dismissalKey(announcement)].slice(-maxStored)),
     'the next page shows the announcement again',
   );
 }
 
+function parseAnnouncements(text: string | null): readonly Announcement[] {
+  const dismissed = readDismissed();
+  return parseList(text)
+    .map(toAnnouncement)
+    .filter((each) => !dismissed.includes(dismissalKey(each)));
+}
+
 function readDismissed(): readonly string[] {
+  return parseList(safeLocalStorage.getItem(dismissedKey)).map(String);
+}
+
+function parseList(text: string | null): readonly unknown[] {
   try {
-    const stored: unknown = JSON.parse(safeLocalStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.map(String) : [];
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
@@ -42,15 +59,13 @@ function toAnnouncement(record: unknown): Announcement {
   const all = new Map<string, unknown>(Object.entries(record ?? {}));
   const text = (name: string) => {
     const value = all.get(name);
-    return typeof value === 'string' ? value : null;
+    return typeof value === 'string' ? value : '';
   };
   return {
-    id: text('id') ?? '',
-    updated_at: text('updated_at') ?? '',
-    title: text('title') ?? '',
-    message: text('message') ?? '',
+    id: text('id'),
+    updated_at: text('updated_at'),
+    title: text('title'),
+    message: text('message'),
     severity: all.get('severity') === 'warning' ? 'warning' : 'info',
-    starts_at: text('starts_at'),
-    ends_at: text('ends_at'),
   };
 }

@@ -1,13 +1,24 @@
-import { map } from 'nanostores';
+import { atom } from 'nanostores';
 
-/** A response of the API, unchecked. */
+/** A call of the API and its answer, unchecked. */
 export type LastResponse = {
+  readonly method: string;
   readonly path: string;
-  readonly status: number;
+  /** The HTTP status, or why there was no answer. */
+  readonly outcome: number | string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
+  /** Undefined without an answer, and for files. */
   readonly body: unknown;
 };
 
-/** The latest response of each endpoint on this page, by the endpoint's name; for the developer tools. */
-export const $lastResponses = map<Record<string, LastResponse>>({});
+const maxResponses = 30;
+
+/** The calls of this page, newest first, each with its latest answer; for the developer tools. */
+export const $lastResponses = atom<readonly LastResponse[]>([]);
+
+export function recordResponse(response: Omit<LastResponse, 'receivedAt'>): void {
+  const { method, path } = response;
+  const others = $lastResponses.get().filter((each) => each.method !== method || each.path !== path);
+  $lastResponses.set([{ ...response, receivedAt: Date.now() }, ...others].slice(0, maxResponses));
+}

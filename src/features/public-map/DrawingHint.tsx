@@ -1,7 +1,7 @@
 import { type DrawMode, useMapCommands } from '#kits/map/index.ts';
 import { Button } from '#kits/ui/index.ts';
+import styles from './DrawingHint.module.css';
 import { describeDrawingHint, minPoints } from './drawing-hint.ts';
-import styles from './MeasurementsPanel.module.css';
 
 /** The next step while drawing or editing, with the buttons to finish, undo and cancel. */
 export function DrawingHint({ mode }: { mode: DrawMode }) {
@@ -12,7 +12,7 @@ export function DrawingHint({ mode }: { mode: DrawMode }) {
   return (
     <section className={styles.hint} aria-label="Drawing">
       <p role="status">{describeDrawingHint(mode, matchMedia('(pointer: coarse)').matches)}</p>
-      <div className={styles.hintActions}>
+      <div className={styles.actions}>
         {minimum !== undefined && (
           <>
             <Button disabled={points < minimum} onClick={() => map.finishDrawing()}>

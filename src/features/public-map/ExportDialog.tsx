@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { TextField } from '#kits/form/Field.tsx';
 import { captureMap, savePdf, savePng } from '#kits/map/index.ts';
-import { Button, Dialog } from '#kits/ui/index.ts';
-import { formatUsDate, todayInBasin } from '#lib/calendar.ts';
+import { Dialog } from '#kits/ui/Dialog.tsx';
+import { Button } from '#kits/ui/index.ts';
+import { basinTimeZone, formatUsDate, wallTimeInBasin } from '#lib/calendar.ts';
 import { exportLegend, exportNotes, exportSource } from './export-legend.ts';
 import { marksOf } from './freshness.ts';
-import type { Measurement } from './measurements.ts';
+import { type Measurement, measure } from './measurement-text.ts';
 import type { PublicMapScreen } from './screen.ts';
 
 type ExportState = { kind: 'idle' } | { kind: 'busy' } | { kind: 'failed'; message: string };
@@ -23,7 +24,8 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
     try {
       const capture = await captureMap(map);
       const groups = screen.$groups.get();
-      const inView = screen.$inView.get();
+      const inView = screen.$isShowingSites.get() ? screen.$inView.get() : [];
+      const date = now();
       const { demo } = document.documentElement.dataset;
       const notes = exportNotes(demo, groups, screen.data.$geometries.get());
       const { legendTitle, legend } = exportLegend({
@@ -34,18 +36,28 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
         geometries: screen.data.$geometries.get(),
         zoom: screen.$zoom.get(),
       });
-      if (what === 'plain') await savePng(capture, { notes: notes.join(' ') });
+      const source = exportSource(inView, notes);
+      const measurements = screen.measurements.$shapes.get().map(measure).map(toPrintedMeasurement);
+      if (what === 'plain') await savePng(capture, { notes: notes.join(' '), fileName: 'map-only.png' });
       else if (what === 'png') {
-        await savePng(capture, { notes: notes.join(' '), title: title.trim(), legend, legendTitle });
+        await savePng(capture, {
+          notes: source,
+          title: title.trim(),
+          legend,
+          legendTitle,
+          measurements,
+          date,
+        });
       } else {
         await savePdf({
           capture,
           title,
           legend,
           legendTitle,
-          measurements: screen.measurements.$list.get().map(toPrintedMeasurement),
-          date: today(),
-          source: exportSource(inView, notes),
+          measurements,
+          date,
+          address: location.href,
+          source,
         });
       }
       if (capture.missingTiles.length > 0) {
@@ -85,15 +97,16 @@ export function ExportDialog({ screen, onClose, notify }: Props) {
       <p role="status">
         {busy
           ? 'Waiting for the map…'
-          : 'PNG and PDF have the title, the legend and the scale; the PDF also date and source.'}
+          : 'PNG and PDF have title, legend, measurements, scale, date and sources; the PDF also the address of this page.'}
       </p>
       {exportState.kind === 'failed' && <p role="alert">{exportState.message}</p>}
     </Dialog>
   );
 }
 
-function today(): string {
-  return formatUsDate(todayInBasin(new Date()));
+function now(): string {
+  const [day = '', time] = wallTimeInBasin(new Date()).split('T');
+  return `${formatUsDate(day)} ${time} ${basinTimeZone()}`;
 }
 
 function toPrintedMeasurement({ title, figures }: Measurement) {

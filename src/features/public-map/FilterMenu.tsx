@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import styles from './FilterBar.module.css';
-import { FilterOptions } from './FilterOptions.tsx';
 import type { FilterGroupName } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 
-const loadPanel = () => import('#kits/ui/PopoverPanel.tsx');
-const PopoverPanel = lazyPart(() => loadPanel().then((module) => module.PopoverPanel));
+const loadPopover = () => import('./FilterPopover.tsx');
+const FilterPopover = lazyPart(() => loadPopover().then((module) => module.FilterPopover));
 
 type Props = { screen: PublicMapScreen; group: FilterGroupName; label: string };
 
@@ -23,8 +22,8 @@ export function FilterMenu({ screen, group, label }: Props) {
         ref={button}
         aria-expanded={open}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
+        onPointerEnter={() => void loadPopover()}
+        onFocus={() => void loadPopover()}
         onClick={() => setOpen(!open)}
       >
         {label}
@@ -32,11 +31,13 @@ export function FilterMenu({ screen, group, label }: Props) {
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
-            <FilterOptions screen={screen} group={group} label={label} />
-          </PopoverPanel>
-        </Suspense>
+        <FilterPopover
+          screen={screen}
+          group={group}
+          label={label}
+          anchor={button}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

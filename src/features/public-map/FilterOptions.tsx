@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { CheckList, SkeletonLines } from '#kits/ui/index.ts';
+import { CheckList } from '#kits/ui/CheckList.tsx';
+import { SkeletonLines } from '#kits/ui/index.ts';
 import type { FilterGroupName } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 

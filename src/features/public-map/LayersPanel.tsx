@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { FeatureCollection } from '#contract/public-map.ts';
-import { SelectField } from '#kits/form/Field.tsx';
-import { Disclosure, SkeletonLines } from '#kits/ui/index.ts';
+import { Disclosure } from '#kits/ui/index.ts';
 import { Basemaps } from './Basemaps.tsx';
 import { ColorByLegend } from './ColorByLegend.tsx';
 import { coloringLabels } from './filter-labels.ts';
@@ -13,11 +12,13 @@ import { layerSample, mixedPaint } from './legend-samples.ts';
 import { colorings } from './map-address.ts';
 import panel from './Panel.module.css';
 import { Panel } from './Panel.tsx';
+import { PanelPlace } from './PanelPlace.tsx';
 import type { PublicMapScreen } from './screen.ts';
 
 type Props = { screen: PublicMapScreen; onClose: () => void };
 
 export function LayersPanel({ screen, onClose }: Props) {
+  if (!useStore(screen.$isLegendReady)) return <PanelPlace title="Layers and Basemaps" onClose={onClose} />;
   return (
     <Panel side="right" title="Layers and Basemaps" onClose={onClose}>
       <section className={panel.section}>
@@ -39,12 +40,19 @@ function ColorBy({ screen }: { screen: PublicMapScreen }) {
   const coloring = useStore(screen.$coloring);
   return (
     <>
-      <SelectField
-        label="Color by"
-        value={coloring}
-        choices={colorings.map((value) => ({ value, label: coloringLabels[value] }))}
-        onChange={screen.setColoring}
-      />
+      <label className={styles.colorBy}>
+        Color by
+        <select
+          value={coloring}
+          onChange={({ target }) => screen.setColoring(colorings[target.selectedIndex] ?? coloring)}
+        >
+          {colorings.map((value) => (
+            <option key={value} value={value}>
+              {coloringLabels[value]}
+            </option>
+          ))}
+        </select>
+      </label>
       <ColorByLegend screen={screen} />
     </>
   );
@@ -55,7 +63,6 @@ function Layers({ screen }: { screen: PublicMapScreen }) {
   const groups = useStore(screen.$groups);
   const coloring = useStore(screen.$coloring);
   const geometries = useStore(screen.data.$geometries);
-  if (status === 'loading') return <SkeletonLines count={4} label="Loading the layers" />;
   if (status === 'failed') return <p>The layers could not be loaded.</p>;
   if (groups.length === 0) return <p>No layers found</p>;
   return groups.map((group) => (

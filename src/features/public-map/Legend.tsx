@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef } from 'react';
-import { type LegendSample, MapSwatch } from '#kits/map/index.ts';
+import type { LegendSample } from '#kits/map/index.ts';
+import { MapSwatch } from '#kits/map/MapSwatch.tsx';
 import type { PointedEntry } from './emphasis.ts';
 import styles from './Legend.module.css';
 import { moveFocus } from './roving-focus.ts';

@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type BasemapStatus,
-  BoundsBox,
   type FeatureHit,
   HoverLabel,
+  type HoverLabelHandle,
   isGroundDark,
   KeepInView,
-  MapPopup,
   MapView,
-  Pin,
   StyledLayers,
 } from '#kits/map/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
@@ -26,8 +24,14 @@ import type { BasemapId } from './map-address.ts';
 import type { PublicMapScreen } from './screen.ts';
 import { unitTints } from './unit-areas.ts';
 
-// Loaded with the first site that is chosen.
-const SitePopup = lazyPart(() => import('./SitePopup.tsx').then((module) => module.SitePopup));
+// Loaded with the first search of ids, the first place that is found, and the first site that is chosen.
+const BoundsBox = lazyPart(() => import('#kits/map/BoundsBox.tsx').then((module) => module.BoundsBox));
+const Pin = lazyPart(() => import('#kits/map/Pin.tsx').then((module) => module.Pin));
+const MapPopup = lazyPart(() => import('#kits/map/MapPopup.tsx').then((module) => module.MapPopup));
+const SitePopup = lazyPart(
+  () => import('./SitePopup.tsx').then((module) => module.SitePopup),
+  <span className={styles.popupPlace} role="status" aria-label="Loading" />,
+);
 
 type Props = { screen: PublicMapScreen; wide: boolean };
 
@@ -81,9 +85,7 @@ export function MapArea({ screen, wide }: Props) {
           maxWidth={400}
           onClose={screen.closePopup}
         >
-          <Suspense fallback={<span className={styles.popupPlace} role="status" aria-label="Loading" />}>
-            <SitePopup screen={screen} popup={popup} />
-          </Suspense>
+          <SitePopup screen={screen} popup={popup} />
         </MapPopup>
       )}
       <MeasureTools screen={screen} />
@@ -125,11 +127,17 @@ function SiteLayers({ screen }: { screen: PublicMapScreen }) {
 
 /** The name of the site under the pointer, or of that which the keyboard is on in the list. */
 function PointedSiteName({ screen }: { screen: PublicMapScreen }) {
-  const ndx = useStore(screen.$pointedSite);
-  const site = useStore(screen.$byNdx).get(ndx ?? -1);
-  if (!site) return null;
-  const [lon, lat] = site.location_geometry.coordinates;
-  return <HoverLabel position={[lat, lon]} text={site.loc_name} />;
+  const label = useRef<HoverLabelHandle>(null);
+  useEffect(
+    () =>
+      screen.$pointedSite.subscribe((ndx) => {
+        const site = screen.$byNdx.get().get(ndx ?? -1);
+        const [lon = 0, lat = 0] = site?.location_geometry.coordinates ?? [];
+        label.current?.name(site ? { position: [lat, lon], text: site.loc_name } : null);
+      }),
+    [screen],
+  );
+  return <HoverLabel ref={label} />;
 }
 
 function basemapOf(id: BasemapId) {

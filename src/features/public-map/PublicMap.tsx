@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { publicEnvironment } from '#config/environment.ts';
 import { VisuallyHidden } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
@@ -9,15 +9,13 @@ import { $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { showToast } from '#stores/toasts.ts';
-import { DisclaimerDialog } from './DisclaimerDialog.tsx';
 import { FilterBar, panelToggleId } from './FilterBar.tsx';
-import { FiltersPanel } from './FiltersPanel.tsx';
 import { homeFor, mapSizeIn } from './home.ts';
 import { LayersPanel } from './LayersPanel.tsx';
-import { MapArea } from './MapArea.tsx';
 import { MapSheet } from './MapSheet.tsx';
 import type { MapPanel } from './map-address.ts';
 import { Notices } from './Notices.tsx';
+import { PanelPlace } from './PanelPlace.tsx';
 import styles from './PublicMap.module.css';
 import { createLazyPlaceSearch } from './place-search.ts';
 import { SitesPanel } from './SitesPanel.tsx';
@@ -26,7 +24,17 @@ import { createSiteSearch } from './search-client.ts';
 import { isWideWindow, useOnline, useWide } from './use-browser.ts';
 import { useSheet } from './use-sheet.ts';
 
+// Its script is asked for at once, but evaluated after the bar and the list, so that the page answers in between.
+const mapArea = import('./MapArea.tsx');
+const MapArea = lazyPart(() => mapArea.then((module) => module.MapArea));
+const FiltersPanel = lazyPart(
+  () => import('./FiltersPanel.tsx').then((module) => module.FiltersPanel),
+  ({ onClose }) => <PanelPlace title="Filters" onClose={onClose} />,
+);
 const ExportDialog = lazyPart(() => import('./ExportDialog.tsx').then((module) => module.ExportDialog));
+const MeasurementsPanel = lazyPart(() =>
+  import('./MeasurementsPanel.tsx').then((module) => module.MeasurementsPanel),
+);
 const SiteSheet = lazyPart(() => import('./SiteSheet.tsx').then((module) => module.SiteSheet));
 
 /** The screen of the public map, below the top bar. */
@@ -42,7 +50,9 @@ export function PublicMap() {
     (panel: MapPanel | undefined) => screen.setPanels(panel ? [panel] : []),
     [screen],
   );
-  const selected = wide ? undefined : popup?.key;
+  const isMeasuring = useStore(screen.measurements.$panel) === 'shown';
+  const measurementsInSheet = isMeasuring && !popup && narrowPanel === undefined;
+  const selected = wide ? undefined : (popup?.key ?? (measurementsInSheet ? 'measurements' : undefined));
   const { stop, onStop } = useSheet({ panel: narrowPanel, selected, onPanel });
 
   useEffect(() => {
@@ -64,6 +74,7 @@ export function PublicMap() {
   }
 
   const layers = <LayersPanel screen={screen} onClose={() => close('layers')} />;
+  const measurements = <MeasurementsPanel screen={screen} />;
   const filters = <FiltersPanel screen={screen} onClose={() => close('filters')} />;
   return (
     <div className={styles.screen}>
@@ -79,31 +90,33 @@ export function PublicMap() {
           <MapArea screen={screen} wide={wide} />
           <Notices screen={screen} online={online} />
         </div>
-        {wide && panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
+        {wide && (isMeasuring || panels.includes('sites')) && (
+          <div className={styles.side}>
+            {isMeasuring && measurements}
+            {panels.includes('sites') && <SitesPanel screen={screen} onClose={() => close('sites')} />}
+          </div>
+        )}
         {wide && panels.includes('layers') && layers}
         {!wide && (
           <MapSheet stop={stop} onStop={onStop}>
             {narrowPanel === 'layers' && layers}
             {narrowPanel === 'filters' && filters}
             {popup && narrowPanel !== 'layers' && narrowPanel !== 'filters' && (
-              <Suspense fallback={null}>
-                <SiteSheet screen={screen} popup={popup} />
-              </Suspense>
+              <SiteSheet screen={screen} popup={popup} />
             )}
+            {measurementsInSheet && measurements}
             {/* Stays mounted, so that it is found again where it was left. */}
-            <div className={styles.list} hidden={Boolean(popup) || (narrowPanel ?? 'sites') !== 'sites'}>
+            <div
+              className={styles.list}
+              hidden={Boolean(popup) || measurementsInSheet || (narrowPanel ?? 'sites') !== 'sites'}
+            >
               <SitesPanel screen={screen} />
             </div>
           </MapSheet>
         )}
       </div>
       <Announcer screen={screen} />
-      <DisclaimerDialog screen={screen} />
-      {exporting && (
-        <Suspense fallback={null}>
-          <ExportDialog screen={screen} onClose={() => setExporting(false)} notify={warn} />
-        </Suspense>
-      )}
+      {exporting && <ExportDialog screen={screen} onClose={() => setExporting(false)} notify={warn} />}
     </div>
   );
 }

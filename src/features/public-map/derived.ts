@@ -2,6 +2,7 @@ import { computed, type ReadableAtom } from 'nanostores';
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import type { MapViewState } from '#kits/map/index.ts';
 import { dataOf } from '#stores/queries.ts';
+import { areaSource, outlineOf, outlineSource, withBasinOutline } from './basin-outline.ts';
 import { findCoLocatedSites } from './co-located-sites.ts';
 import { colorOrder, colorSites } from './coloring.ts';
 import { emphasisOf, type PointedEntry } from './emphasis.ts';
@@ -71,33 +72,35 @@ export function createDerivedStores(sources: DerivedInputs) {
     ndx === undefined ? undefined : sites.get(ndx),
   );
 
-  const $groups = computed(
-    [
-      data.layers.$state,
-      slice('shown'),
-      slice('hidden'),
-      slice('opened'),
-      slice('closed'),
-      slice('coloring'),
-    ],
-    (state, shown, hidden, opened, closed, coloring) =>
-      groupLayers(dataOf(state) ?? noLayers, { shown, hidden, opened, closed }, tintedSource(coloring)),
+  const $areas = computed(data.$geometries, (geometries) => geometries[areaSource]);
+  const $outline = computed($areas, (areas) => areas && outlineOf(areas));
+  const $known = computed([data.layers.$state, $outline], (state, outline) =>
+    withBasinOutline(dataOf(state) ?? noLayers, outline !== undefined),
   );
 
-  const $layers = computed([data.layers.$state, slice('coloring')], (state, coloring): readonly MapLayer[] =>
-    state.status === 'failed'
-      ? [fallbackLayer]
-      : withTintedUnits(drawnLayers(dataOf(state) ?? noLayers), coloring),
+  const $groups = computed(
+    [$known, slice('shown'), slice('hidden'), slice('opened'), slice('closed'), slice('coloring')],
+    (layers, shown, hidden, opened, closed, coloring) =>
+      groupLayers(layers, { shown, hidden, opened, closed }, tintedSource(coloring)),
+  );
+
+  const $layers = computed(
+    [data.layers.$state, $known, slice('coloring')],
+    ({ status }, layers, coloring): readonly MapLayer[] =>
+      status === 'failed' ? [fallbackLayer] : withTintedUnits(drawnLayers(layers), coloring),
   );
   const $hidden = computed($groups, hiddenLayerIds);
   const $inert = computed(
     $layers,
     (layers) => new Set(layers.filter((each) => each.lreProperties.popup?.excludePopup).map(({ id }) => id)),
   );
-  const $features = computed([$sites, $selected, data.$geometries], (sites, selected, geometries) => {
+  const $shapes = computed([data.$geometries, $outline], (geometries, outline) =>
+    outline ? { ...geometries, [outlineSource]: outline } : geometries,
+  );
+  const $features = computed([$sites, $selected, $shapes], (sites, selected, shapes) => {
     const drawn = selected && !sites.includes(selected) ? [...sites, selected] : sites;
     return {
-      ...geometries,
+      ...shapes,
       [siteSource]: {
         type: 'FeatureCollection' as const,
         features: drawn.toSorted(byDrawRank).map(toSiteFeature),
@@ -123,6 +126,11 @@ export function createDerivedStores(sources: DerivedInputs) {
   const $emphasis = computed([$pointedEntry, $colors, $freshness, $sites], emphasisOf);
   /** Rounded, because a legend's pictures change little with the zoom. */
   const $zoom = computed(slice('view'), ({ zoom }) => Math.round(zoom * 2) / 2);
+  /** Whether everything has arrived that the legend lists, or will not come. Parts of it would move the others. */
+  const $isLegendReady = computed(
+    [data.wells.$state, data.layers.$state, data.filters.$state, data.sources.$state],
+    (...states) => states.every(({ status }) => status !== 'loading'),
+  );
   const $isShowingSites = computed($groups, (groups) => groups.length === 0 || showsSites(groups));
 
   const $coLocated = computed([$selected, $sites, $clicked], findCoLocatedSites);
@@ -174,6 +182,7 @@ export function createDerivedStores(sources: DerivedInputs) {
     $freshness,
     $marks,
     $emphasis,
+    $isLegendReady,
     $isShowingSites,
     $zoom,
     $labelPaint,

@@ -77,7 +77,7 @@ export function exportNotes(
   ];
 }
 
-/** Describes the source of a saved map: the portal, and the providers of the sites in the frame. */
+/** Describes the source of a saved map: the portal, and the providers of the sites that are drawn in the frame. */
 export function exportSource(inView: readonly DataPoint[], notes: readonly string[]): string {
   const providers = [...new Set(inView.map((site) => site.data_provider))].sort();
   const sites = providers.length > 0 ? [`Sites of ${providers.join(', ')}.`] : [];

@@ -1,8 +1,8 @@
 import type { DataPoint } from '#contract/public-map.ts';
 import { type Freshness, judgeFreshness } from '#domain/freshness.ts';
+import type { SitePaint } from '#domain/site-families.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
 import { type ColorScheme, noValue } from './coloring.ts';
-import type { SitePaint } from './site-families.ts';
 
 /** The freshness of each site's newest record, by `loc_ndx`. */
 export type SiteFreshness = ReadonlyMap<number, Freshness>;

@@ -1,6 +1,6 @@
 import type { DataPoint } from '#contract/public-map.ts';
+import type { SitePaint } from '#domain/site-families.ts';
 import type { PaintOverride } from '#kits/map/index.ts';
-import type { SitePaint } from './site-families.ts';
 
 /** The river of a gage: its name up to the place, as in `Snake River near Heise`. */
 const riverPattern = /^(.+?)\s+(?:at|near|above|below)\s/i;

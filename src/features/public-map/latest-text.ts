@@ -1,12 +1,12 @@
 import { hasReversedAxis } from '#config/parameters.ts';
 import type { SiteLatest } from '#contract/public-map.ts';
-import { describeAge, describeInterval, type FreshnessState, judgeFreshness } from '#domain/freshness.ts';
+import { describeInterval, type FreshnessState, judgeFreshness } from '#domain/freshness.ts';
 import { describeQuantity } from '#domain/quantity.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
 import { maxGapOf } from '#domain/time-series/gaps.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { describeChange } from '#domain/value-change.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
-import { dayNumber, formatUsDate } from '#lib/calendar.ts';
+import { dayNumber, describeAge, formatUsDate } from '#lib/calendar.ts';
 import { formatPercent } from '#lib/format-number.ts';
 
 type LatestRecord = SiteLatest['records'][number];

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from '#contract/public-map.ts';
+import { edgePaint, type SitePaint } from '#domain/site-families.ts';
 import type { LegendSample } from '#kits/map/index.ts';
 import type { Swatch } from './layers.ts';
-import { edgePaint, type SitePaint } from './site-families.ts';
 
 /** Stands for any color in marks that apply to all; legible in both themes. */
 const mixedColor = '#73828c';

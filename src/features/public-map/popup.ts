@@ -1,6 +1,6 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
 import { snotelPathOfSite } from '#domain/snotel-path.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx, type parameters } from '#domain/vocabulary.ts';
 
 export type PopupField = { readonly label: string; readonly value: string };

@@ -4,12 +4,10 @@ import type { DataPoint } from '#contract/public-map.ts';
 import type { MapViewState } from '#kits/map/index.ts';
 import { todayInBasin } from '#lib/calendar.ts';
 import type { SafeStorage } from '#lib/storage.ts';
-import { answerTypedText } from '#lib/typed-text.ts';
 import { onUserChange, type Session } from '#session/session-core.ts';
 import type { Address } from '#stores/address.ts';
 import { addressPart, createScreen } from '#stores/create-screen.ts';
 import { createDerivedStores } from './derived.ts';
-import { createDisclaimer } from './disclaimer.ts';
 import type { PointedEntry } from './emphasis.ts';
 import type { PlaceSearcher } from './geocode.ts';
 import { createLatestValues } from './latest-values.ts';
@@ -55,8 +53,7 @@ export function createPublicMap(settings: PublicMapSettings) {
   const { request, address, $session, search, findPlace, storage, notify, now, home } = settings;
   const data = createMapData(request);
   const latest = createLatestValues(request);
-  const disclaimer = createDisclaimer($session, storage);
-  const measurements = createMeasurements();
+  const measurements = createMeasurements({ storage, notify });
   const $state = atom<MapAddress>(defaultMapAddress(home));
   const change = (patch: Partial<MapAddress>) => $state.set({ ...$state.get(), ...patch });
 
@@ -158,13 +155,14 @@ export function createPublicMap(settings: PublicMapSettings) {
     mapSearch.clear();
     statePart.restore(query);
     $idText.set(idTextOf($state.get()));
+    selection.refreshList();
     const { lat, lng, zoom } = $state.get().view;
     map()?.setView([lat, lng], zoom);
   }
 
   const { start } = createScreen({
     address,
-    parts: [{ ...statePart, restore }],
+    parts: [{ ...statePart, restore }, measurements.addressPart],
     queries: [data],
     submitted: [latest],
     onStart: () => [
@@ -176,8 +174,6 @@ export function createPublicMap(settings: PublicMapSettings) {
       $selected.subscribe((site) => latest.show(site?.loc_ndx)),
       $groups.subscribe((groups) => data.loadGeometries(visibleSources(groups))),
       onUserChange($session, data.refetchForCaller),
-      // Drawings are in no address.
-      answerTypedText(() => (measurements.$list.get().length > 0 ? 'unstored' : 'none')),
       selection.stop,
       searchField.stopSearch,
       search.close,
@@ -195,7 +191,6 @@ export function createPublicMap(settings: PublicMapSettings) {
     data,
     latest,
     today,
-    disclaimer,
     measurements,
     search: mapSearch,
     ...derived,

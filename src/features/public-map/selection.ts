@@ -128,6 +128,11 @@ export function createSelection(settings: SelectionSettings) {
     holdList(): void {
       holdsList = true;
     },
+    /** The list is that of the map as it is, and follows it again. */
+    refreshList(): void {
+      holdsList = false;
+      $listBounds.set($bounds.get());
+    },
     /** The visitor moves the map, which the list follows again. */
     onMapGesture(): void {
       holdsList = false;

@@ -1,8 +1,8 @@
 import type { DataPoint, MapLayer } from '#contract/public-map.ts';
+import { drawRank } from '#domain/site-families.ts';
 import type { MapFeature, MapViewState } from '#kits/map/index.ts';
 import { siteSource } from './layers.ts';
 import { siteProperties } from './popup.ts';
-import { drawRank } from './site-families.ts';
 
 const featureCache = new WeakMap<DataPoint, MapFeature>();
 

@@ -8,14 +8,16 @@ import type { SnowMeasure } from '#domain/snowpack.ts';
 import { BasemapSelect } from '#kits/map/BasemapSelect.tsx';
 import {
   type FeatureHit,
+  MapCredits,
   type MapFeature,
-  MapPopup,
   MapView,
   type PaintOverride,
   StyledLayers,
   type StyleLayer,
 } from '#kits/map/index.ts';
+import { MapPopup } from '#kits/map/MapPopup.tsx';
 import { Button, RingMark } from '#kits/ui/index.ts';
+import { $mapGround } from '#stores/map-ground.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { hatchAreas } from './hatch.ts';
@@ -25,7 +27,7 @@ import type { SnotelScreen } from './screen.ts';
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 
-const layers: readonly StyleLayer[] = [
+const ownLayers: readonly StyleLayer[] = [
   {
     id: 'areas',
     type: 'fill',
@@ -71,10 +73,11 @@ const layers: readonly StyleLayer[] = [
       'circle-stroke-color': '#ffffff',
       'circle-stroke-width': 1.5,
     },
-    drawOrder: 4,
+    // Above the water and the towns.
+    drawOrder: 1000,
   },
 ];
-const inert = new Set(['borders', 'few-sites', 'no-data', 'no-data-outline']);
+const inertOwn = ['borders', 'few-sites', 'no-data', 'no-data-outline'];
 /** In degrees: about eight pixels at the first zoom. */
 const hatchSpacing = 0.09;
 /** The fill of a HUC8 with few sites is fainter, so that a dashed line says which of two neighbors is meant. */
@@ -101,7 +104,16 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
   const hucRows = useStore(screen.$hucRows);
   const chosen = useStore(screen.$chosen);
   const pressed = useStore(screen.$pressed);
+  const ground = useStore($mapGround);
   const [basemap, setBasemap] = useState(basemaps[0]);
+  const { layers, inert } = useMemo(() => {
+    // The areas here have the colors of their percentages.
+    const beneath = ground.layers.filter(({ source }) => source !== 'huc8');
+    return {
+      layers: [...ownLayers, ...beneath],
+      inert: new Set([...inertOwn, ...beneath.map(({ id }) => id)]),
+    };
+  }, [ground.layers]);
   const rows = useMemo(() => ({ site: byId(siteRows), huc8: byId(hucRows) }), [siteRows, hucRows]);
   const data = useMemo(() => {
     const siteById = new Map(sites.map((site) => [site.loc_ndx, site]));
@@ -112,10 +124,11 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
       properties: { name: site.loc_name },
     }));
     return {
+      ...ground.data,
       sites: { type: 'FeatureCollection' as const, features },
       ...(areas ? { huc8: areas, hatches: hatchAreas(areas, hatchSpacing) } : {}),
     };
-  }, [sites, areas]);
+  }, [sites, areas, ground.data]);
   const overrides = useMemo(() => {
     const snowOf = (of: ReadonlyMap<number, HealthRow>, id: MapFeature['id']) =>
       of.get(Number(id))?.byYear.get(year)?.[measure];
@@ -168,6 +181,7 @@ export function SnotelMap({ screen, onShowCurve }: { screen: SnotelScreen; onSho
           featureKey={featureKey}
           onFeatureClick={press}
         />
+        <MapCredits sources={ground.credits} />
         {pressed && (
           <MapPopup
             key={`${pressed.kind}-${pressed.id}`}

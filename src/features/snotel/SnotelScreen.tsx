@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { SnowMeasure } from '#domain/snowpack.ts';
 import { SegmentedField } from '#kits/form/SegmentedField.tsx';
 import { Slider } from '#kits/form/Slider.tsx';
@@ -16,8 +16,14 @@ import { SnotelLegend } from './SnotelLegend.tsx';
 import styles from './SnotelScreen.module.css';
 import { createSnotel, type SnotelScreen as Store } from './screen.ts';
 
-const SnotelMap = lazyPart(() => import('./SnotelMap.tsx').then((module) => module.SnotelMap));
-const StationPanel = lazyPart(() => import('./StationPanel.tsx').then((module) => module.StationPanel));
+const SnotelMap = lazyPart(
+  () => import('./SnotelMap.tsx').then((module) => module.SnotelMap),
+  <SkeletonLines count={3} label="Loading the map…" />,
+);
+const StationPanel = lazyPart(
+  () => import('./StationPanel.tsx').then((module) => module.StationPanel),
+  <SkeletonLines count={6} label="Loading the station…" />,
+);
 
 const measureChoices = [
   { value: 'date', label: 'For the date' },
@@ -83,9 +89,7 @@ function Snotel({ title }: { title: string }) {
         />
       </div>
       <section ref={map} className={styles.map} aria-label="Map">
-        <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
-          <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
-        </Suspense>
+        <SnotelMap screen={screen} onShowCurve={() => showHeading(stationHeading.current)} />
         <div className={styles.legend}>
           <Button aria-expanded={legend} aria-controls="snotel-legend" onClick={screen.toggleLegend}>
             {legend ? 'Hide legend' : 'Show legend'}
@@ -99,9 +103,7 @@ function Snotel({ title }: { title: string }) {
         </Notice>
       )}
       {station ? (
-        <Suspense fallback={<SkeletonLines count={6} label="Loading the station…" />}>
-          <StationPanel screen={screen} heading={stationHeading} onShown={focusStation} />
-        </Suspense>
+        <StationPanel screen={screen} heading={stationHeading} onShown={focusStation} />
       ) : (
         <p className={styles.note}>
           Choose a site on the map or in the first table to see its snow water equivalent over the year.

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type Ref, useEffect, useMemo } from 'react';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import { minYearsForMedian, minYearsOfHalf, normalPeriod } from '#domain/statistics.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { waterYear } from '#domain/water-year.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';

@@ -3,9 +3,11 @@ import { useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { homeView } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
+import { markOfType } from '#domain/site-families.ts';
 import { axesOf } from '#domain/time-series/selection.ts';
 import { PointsMap } from '#kits/map/PointsMap.tsx';
 import { Button } from '#kits/ui/index.ts';
+import { $mapGround } from '#stores/map-ground.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -17,6 +19,7 @@ const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
 /** The locations that the active axis can show. The chosen ones have the color of their line. */
 export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
   const theme = useStore($resolvedTheme);
+  const ground = useStore($mapGround);
   const pickFor = useStore(screen.$pickFor);
   const { locations } = useStore(screen.lists.$lists);
   const offered = useStore(screen.offered[pickFor].$locations);
@@ -30,9 +33,10 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
     );
     const shown = new Set(offered);
     for (const each of locations ?? []) if (chosen.has(each.loc_ndx)) shown.add(each);
-    return [...shown].map(({ loc_ndx, lat_dd, lon_dd, loc_name }) => {
+    return [...shown].map(({ loc_ndx, lat_dd, lon_dd, loc_name, loc_type_name }) => {
       const color = chosen.get(loc_ndx);
-      return { id: loc_ndx, lat: lat_dd, lon: lon_dd, label: loc_name, ...(color && { color }) };
+      const mark = markOfType(loc_type_name);
+      return { id: loc_ndx, lat: lat_dd, lon: lon_dd, label: loc_name, mark, ...(color && { color }) };
     });
   }, [locations, offered, selection, theme]);
   return (
@@ -42,6 +46,7 @@ export function MapPanel({ screen }: { screen: TimeSeriesScreen }) {
         label="Locations to compare"
         homeView={homeView}
         points={points}
+        ground={ground}
         basemaps={basemaps}
         outlines={loadOutlines}
         onPick={screen.pick}

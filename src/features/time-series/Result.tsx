@@ -4,6 +4,7 @@ import { isSameSelection, sides } from '#domain/time-series/selection.ts';
 import { Chart, type ChartData } from '#kits/chart/index.ts';
 import { TableView } from '#kits/table/index.ts';
 import { Button, Notice, toFileName } from '#kits/ui/index.ts';
+import { useWhenIdle } from '#kits/ui/use-when-idle.ts';
 import { basinTimeZone } from '#lib/calendar.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
@@ -151,7 +152,8 @@ function ValueNotices({ screen }: { screen: TimeSeriesScreen }) {
 function ValuesTable({ screen, results }: { screen: TimeSeriesScreen; results: Results }) {
   const both = useStore(screen.$sideSeries);
   const table = useStore(screen.$table);
-  const loading = isLoading(results);
+  // The table of many years takes as long as the graph, which is drawn first.
+  const loading = !useWhenIdle(results) || isLoading(results);
   const rows = useMemo(() => (loading ? [] : toValueRows(both)), [both, loading]);
   const columns = useMemo(() => columnsFor(both), [both]);
   return (

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import { ToolLayout } from '#kits/ui/ToolLayout.tsx';
@@ -14,7 +13,10 @@ import { Notices } from './Notices.tsx';
 import { Result } from './Result.tsx';
 import { createTimeSeries } from './screen.ts';
 
-const MapPanel = lazyPart(() => import('./MapPanel.tsx').then((module) => module.MapPanel));
+const MapPanel = lazyPart(
+  () => import('./MapPanel.tsx').then((module) => module.MapPanel),
+  <SkeletonLines count={3} label="Loading the map…" />,
+);
 
 /** Too narrow for the filters next to the map. */
 const narrow = '(width < 768px)';
@@ -46,11 +48,7 @@ function TimeSeries({ title, sub }: { title: string; sub: string }) {
       panelLabel="What to compare"
       panel={isNarrow ? <NarrowForm screen={screen} /> : <WideForm screen={screen} />}
       mapLabel="Map of locations"
-      map={
-        <Suspense fallback={<SkeletonLines count={3} label="Loading the map…" />}>
-          <MapPanel screen={screen} />
-        </Suspense>
-      }
+      map={<MapPanel screen={screen} />}
       folding={{
         submitted,
         bar: (openForm) =>

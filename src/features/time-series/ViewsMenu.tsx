@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
 import type { TimeSeriesScreen } from './screen.ts';
@@ -19,11 +19,9 @@ export function ViewsMenu({ screen }: { screen: TimeSeriesScreen }) {
         <Bookmark size={16} aria-hidden="true" /> Saved views
       </Button>
       {open && (
-        <Suspense>
-          <PopoverPanel label="Saved views" anchor={button} onClose={() => setOpen(false)}>
-            <SavedViews screen={screen} onOpen={() => setOpen(false)} />
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel label="Saved views" anchor={button} onClose={() => setOpen(false)}>
+          <SavedViews screen={screen} onOpen={() => setOpen(false)} />
+        </PopoverPanel>
       )}
     </>
   );

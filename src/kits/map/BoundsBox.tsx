@@ -1,4 +1,5 @@
 import L from 'leaflet';
+import 'leaflet/src/layer/vector/Renderer.getRenderer.js';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 import { toLatLngBounds } from './commands.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
-import { createDrawingSession, type DrawingSession } from './drawing/session.ts';
+import { createDrawingSession } from './drawing/session.ts';
+import type { DrawingSession } from './drawing/types.ts';
 import { useMapState } from './map-context.ts';
 import { readThemeStyle } from './palette.ts';
 import type { DrawToolsProps } from './types.ts';
@@ -30,7 +31,14 @@ export function DrawTools(props: DrawToolsProps) {
   }, [map, setDrawing]);
 
   useEffect(() => {
-    session.current?.setColor(readThemeStyle(map.getContainer(), theme).palette.accent);
+    function setColor(): void {
+      session.current?.setColor(readThemeStyle(map.getContainer(), theme).palette.accent);
+    }
+    setColor();
+    map.on('groundchange', setColor);
+    return () => {
+      map.off('groundchange', setColor);
+    };
   }, [map, theme]);
   return null;
 }

@@ -1,31 +1,42 @@
-import L from 'leaflet';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { toLatLng } from './commands.ts';
+import { NameTag } from './name-tag.ts';
 import type { LatLon } from './types.ts';
 
-interface HoverLabelProps {
+export interface NamedPlace {
   readonly position: LatLon;
   readonly text: string;
 }
 
-/** The name of a point, above it. From point to point, one element moves. */
-export function HoverLabel({ position: [lat, lon], text }: HoverLabelProps) {
+export interface HoverLabelHandle {
+  /** Shows the name of a point, or none. */
+  name(place: NamedPlace | null): void;
+}
+
+/** The name of the point under the pointer. It is set by its handle, because a render for each point would be too slow. */
+export function HoverLabel({ ref }: { readonly ref: Ref<HoverLabelHandle> }) {
   const map = useMap();
-  const [tooltip] = useState(() => L.tooltip({ direction: 'top', offset: [0, -8] }));
+  const tag = useRef<NameTag | null>(null);
 
   useEffect(() => {
-    const content = document.createElement('span');
-    content.textContent = text;
-    tooltip.setContent(content).setLatLng(toLatLng([lat, lon]));
-    if (!map.hasLayer(tooltip)) tooltip.addTo(map);
-  }, [map, tooltip, lat, lon, text]);
+    const created = new NameTag(map);
+    tag.current = created;
+    return () => {
+      tag.current = null;
+      created.remove();
+    };
+  }, [map]);
 
-  useEffect(
-    () => () => {
-      tooltip.remove();
-    },
-    [tooltip],
+  useImperativeHandle(
+    ref,
+    () => ({
+      name: (place) => {
+        if (place) tag.current?.show(toLatLng(place.position), place.text);
+        else tag.current?.hide();
+      },
+    }),
+    [],
   );
   return null;
 }

@@ -1,17 +1,22 @@
 import type L from 'leaflet';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import './map.css';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
 import { createCommands, prefersReducedMotion, readView, toLatLng } from './commands.ts';
-import type { DrawingSession } from './drawing/session.ts';
+import type { DrawingSession } from './drawing/types.ts';
 import { FoldedAttribution } from './FoldedAttribution.tsx';
 import { HomeControl } from './HomeControl.tsx';
+// Watches the keyboard from the start, for popups that are loaded later.
+import './input-mode.ts';
 import styles from './MapView.module.css';
 import { MapCommandsContext, type MapState, MapStateContext } from './map-context.ts';
-import { PageGestures } from './PageGestures.tsx';
 import type { MapViewProps } from './types.ts';
 import { toLeafletZoom } from './zoom.ts';
+
+// A map that fills the screen takes every gesture.
+const PageGestures = lazyPart(() => import('./PageGestures.tsx').then((module) => module.PageGestures));
 
 const resizeDebounceMs = 100;
 
@@ -92,7 +97,7 @@ function MapInner(props: InnerProps) {
         />
         <ZoomControl position="topright" />
         <HomeControl position="topright" />
-        {fillsScreen && <FoldedAttribution />}
+        <FoldedAttribution />
         <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
         {!fillsScreen && <PageGestures />}
         {children}

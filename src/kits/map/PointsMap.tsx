@@ -1,100 +1,83 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { BasemapSelect } from './BasemapSelect.tsx';
-import { HoverLabel } from './HoverLabel.tsx';
+import { isGroundDark } from './basemap/ground.ts';
+import { HoverLabel, type HoverLabelHandle, type NamedPlace } from './HoverLabel.tsx';
+import { MapCredits } from './MapCredits.tsx';
+import { MapSwatch } from './MapSwatch.tsx';
 import { MapView } from './MapView.tsx';
 import styles from './PointsMap.module.css';
+import { listPointLegend, pointLayer, toPointData, toPointPaint } from './points-layers.ts';
 import { StyledLayers } from './StyledLayers.tsx';
-import type {
-  Basemap,
-  FeatureHit,
-  MapData,
-  MapPoint,
-  MapViewProps,
-  PaintOverride,
-  PointColor,
-  StyleLayer,
-} from './types.ts';
+import type { Basemap, BasemapStatus, FeatureHit, MapGround, MapPoint, MapViewProps } from './types.ts';
 
 interface PointsMapProps
   extends Pick<MapViewProps, 'theme' | 'outlines' | 'label' | 'homeView' | 'className'> {
   readonly points: readonly MapPoint[];
-  /** The meaning of the colors; not shown if empty. */
-  readonly legend?: readonly PointColor[];
+  /** What lies beneath the points; it may arrive later. */
+  readonly ground: MapGround;
   /** The first is shown initially. */
   readonly basemaps: readonly [Basemap, ...Basemap[]];
   /** Receives all points under a click or tap, topmost first. */
   readonly onPick: (ids: readonly number[]) => void;
 }
 
-const layer: StyleLayer = {
-  id: 'points',
-  type: 'circle',
-  source: 'points',
-  paint: {
-    'circle-radius': 5,
-    'circle-color': '#5b6b75',
-    'circle-opacity': 0.85,
-    'circle-stroke-color': '#ffffff',
-    'circle-stroke-width': 1,
-  },
-};
-const layers = [layer];
-
 /** A map of points to choose from. Chosen points have a color, and are larger and above the others. */
 export function PointsMap(props: PointsMapProps) {
-  const { points, basemaps, legend = [], onPick, ...view } = props;
+  const { points, ground, basemaps, onPick, ...view } = props;
   const [basemap, setBasemap] = useState<Basemap>(basemaps[0]);
-  const [hovered, setHovered] = useState<FeatureHit | null>(null);
-  const data = useMemo(() => toData(points), [points]);
-  const overrides = useMemo(() => ({ points: overrideOf(points) }), [points]);
+  const [status, setStatus] = useState<BasemapStatus>('loading');
+  const label = useRef<HoverLabelHandle>(null);
+  const isDark = isGroundDark(basemap, status, view.theme);
+  const layers = useMemo(() => [...ground.layers, pointLayer], [ground.layers]);
+  const inert = useMemo(() => new Set(ground.layers.map(({ id }) => id)), [ground.layers]);
+  const pointData = useMemo(() => toPointData(points), [points]);
+  const data = useMemo(() => ({ ...ground.data, ...pointData }), [ground.data, pointData]);
+  const overrides = useMemo(() => ({ points: toPointPaint(points, isDark) }), [points, isDark]);
+  const zoom = view.homeView.zoom;
+  const legend = useMemo(
+    () => listPointLegend(points, ground, { isDark, zoom }),
+    [points, ground, isDark, zoom],
+  );
   return (
     <div className={styles.frame}>
-      <MapView {...view} center={view.homeView.center} zoom={view.homeView.zoom} basemap={basemap}>
+      <MapView
+        {...view}
+        center={view.homeView.center}
+        zoom={zoom}
+        basemap={basemap}
+        onBasemapStatus={setStatus}
+      >
         <StyledLayers
           layers={layers}
           data={data}
+          inert={inert}
           paintOverrides={overrides}
-          onHover={setHovered}
+          onHover={(hit) => label.current?.name(hit && toNamedPlace(hit))}
           onFeatureClick={(_hit, all) =>
             onPick(all.flatMap(({ feature }) => (typeof feature.id === 'number' ? [feature.id] : [])))
           }
         />
-        {hovered && (
-          <HoverLabel position={hovered.latlng} text={String(hovered.feature.properties?.label ?? '')} />
-        )}
+        <HoverLabel ref={label} />
+        <MapCredits sources={ground.credits} />
       </MapView>
       <BasemapSelect basemaps={basemaps} chosen={basemap} onChange={setBasemap} />
       {legend.length > 0 && (
-        <ul className={styles.legend} aria-label="Colors of the map">
-          {legend.map(({ label, color }) => (
-            <li key={label}>
-              <svg width="12" height="12" aria-hidden="true">
-                <circle cx="6" cy="6" r="5" fill={color} />
-              </svg>
-              {label}
-            </li>
-          ))}
-        </ul>
+        <details className={styles.legend} data-ground={isDark ? 'dark' : 'light'} data-over-map>
+          <summary>Legend</summary>
+          <ul>
+            {legend.map(({ label: text, sample }) => (
+              <li key={text}>
+                <MapSwatch sample={sample} />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
     </div>
   );
 }
 
-function toData(points: readonly MapPoint[]): MapData {
-  const chosenLast = points.toSorted((a, b) => Number(a.color !== undefined) - Number(b.color !== undefined));
-  const features = chosenLast.map(({ id, lat, lon, label }) => ({
-    type: 'Feature' as const,
-    id,
-    geometry: { type: 'Point', coordinates: [lon, lat] },
-    properties: { label },
-  }));
-  return { points: { type: 'FeatureCollection', features } };
-}
-
-function overrideOf(points: readonly MapPoint[]): PaintOverride {
-  const colors = new Map(points.flatMap(({ id, color }) => (color ? [[id, color] as const] : [])));
-  return ({ id }) => {
-    const color = typeof id === 'number' ? colors.get(id) : undefined;
-    return color ? { 'circle-color': color, 'circle-radius': 8, 'circle-opacity': 1 } : undefined;
-  };
+function toNamedPlace({ latlng, feature }: FeatureHit): NamedPlace {
+  return { position: latlng, text: String(feature.properties?.label ?? '') };
 }

@@ -66,10 +66,12 @@ const isOverControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('.leaflet-popup, .leaflet-control, .leaflet-marker-icon') !== null;
 
+const covers = '.leaflet-bar, .leaflet-control-scale, [role="toolbar"], [data-over-map]';
+
 /** The parts of the canvas under the controls of the map. */
 function coveredBoxes(container: HTMLElement, { marginX, marginY }: Frame): readonly LabelBox[] {
   const map = container.getBoundingClientRect();
-  const controls = container.parentElement?.querySelectorAll('.leaflet-bar, [role="toolbar"]') ?? [];
+  const controls = container.parentElement?.querySelectorAll(covers) ?? [];
   return [...controls].map((control) => {
     const { left, top, width, height } = control.getBoundingClientRect();
     const x = left - map.left + marginX;

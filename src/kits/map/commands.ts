@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import type { DrawingSession } from './drawing/session.ts';
+import type { DrawingSession } from './drawing/types.ts';
 import type { LatLon, MapBounds, MapCommands, MapPosition, MapViewState } from './types.ts';
 import { fromLeafletZoom, toLeafletZoom } from './zoom.ts';
 
@@ -65,11 +65,12 @@ export function createCommands(
       map.invalidateSize({ animate: false });
     },
     getView: () => readView(map),
-    startDrawing: (kind) => session().start(kind),
+    startDrawing: (kind, byKeyboard = false) => session().start(kind, byKeyboard),
     stopDrawing: () => drawing()?.stop(),
     finishDrawing: () => drawing()?.finish(),
     undoDrawingPoint: () => drawing()?.undo(),
     editDrawings: () => session().edit(),
+    addDrawings: (drawings) => session().add(drawings),
     removeDrawing: (id) => drawing()?.remove(id),
     clearDrawings: () => drawing()?.clear(),
   };

@@ -1,17 +1,13 @@
-export { BoundsBox } from './BoundsBox.tsx';
+// Import BoundsBox, DrawTools, MapPopup, MapSwatch and Pin from their own files: here, every page with a map would load them.
 export { isGroundDark } from './basemap/ground.ts';
-export { DrawTools } from './DrawTools.tsx';
 export { captureMap, savePdf, savePng } from './export/index.ts';
 export type * from './export/types.ts';
-export { HoverLabel } from './HoverLabel.tsx';
+export { HoverLabel, type HoverLabelHandle } from './HoverLabel.tsx';
 export { KeepInView } from './KeepInView.tsx';
 export { MapCredits } from './MapCredits.tsx';
 export { MapOverlay } from './MapOverlay.tsx';
-export { MapPopup } from './MapPopup.tsx';
-export { MapSwatch } from './MapSwatch.tsx';
 export { MapView } from './MapView.tsx';
 export { useMapCommands } from './map-context.ts';
-export { Pin } from './Pin.tsx';
 export { StyledLayers } from './StyledLayers.tsx';
 export type { MarkShape } from './style/mark-shapes.ts';
 export type * from './types.ts';

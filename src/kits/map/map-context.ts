@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { DrawingSession } from './drawing/session.ts';
+import type { DrawingSession } from './drawing/types.ts';
 import type { MapCommands, MapTheme } from './types.ts';
 
 export const MapCommandsContext = createContext<MapCommands | null>(null);

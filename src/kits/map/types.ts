@@ -117,19 +117,45 @@ export interface StyledLayersProps {
   readonly featureKey?: (feature: MapFeature) => string;
 }
 
+/** How points of a kind are drawn, and their row in the legend. Kinds are listed by rank. */
+export interface PointMark {
+  readonly label: string;
+  readonly rank: number;
+  /** Literal paint values on a light ground and on a dark one. */
+  readonly light: Readonly<Record<string, string | number | boolean>>;
+  readonly dark: Readonly<Record<string, string | number | boolean>>;
+}
+
 /** A point to choose; chosen points have a `color`. */
 export interface MapPoint {
   readonly id: number;
   readonly lat: number;
   readonly lon: number;
   readonly label: string;
+  readonly mark: PointMark;
   readonly color?: string | undefined;
+}
+
+/** Layers beneath the points of a map, which are not clicked. */
+export interface MapGround {
+  readonly layers: readonly (StyleLayer & { readonly name: string })[];
+  readonly data: MapData;
+  /** The sources of the shapes, as plain text. */
+  readonly credits: readonly string[];
 }
 
 export type DrawKind = 'line' | 'polygon' | 'rectangle' | 'circle' | 'marker';
 
-/** A finished drawing, measured on the sphere. `id` is stable while the drawing exists. */
-export type Shape =
+/**
+ * What is enough to draw a shape again: the corners of a line or polygon, two opposite corners of a rectangle, the middle
+ * of a circle, the place of a marker. Longitudes go on beyond 180 degrees in a shape over the antimeridian.
+ */
+export type Drawing =
+  | { readonly kind: Exclude<DrawKind, 'circle'>; readonly points: readonly LatLon[] }
+  | { readonly kind: 'circle'; readonly points: readonly LatLon[]; readonly radiusMeters: number };
+
+/** The measurements of a finished drawing on the ellipsoid. `id` is stable while the drawing exists. */
+export type MeasuredShape =
   | { readonly id: number; readonly kind: 'line'; readonly lengthMeters: number }
   | {
       readonly id: number;
@@ -145,16 +171,21 @@ export type Shape =
     }
   | { readonly id: number; readonly kind: 'marker'; readonly lat: number; readonly lon: number };
 
-/** Why the last click was ignored or the last shape was discarded. */
-export type DrawProblem = 'crossing' | 'too-small';
+/** A finished drawing. */
+export type Shape = MeasuredShape & { readonly points: readonly LatLon[] };
+
+/** Why the last point was ignored or the last shape was discarded. */
+export type DrawProblem = 'crossing' | 'too-small' | 'same-place';
 
 export type DrawMode =
   | { readonly kind: 'idle' }
   | {
       readonly kind: 'drawing';
       readonly shape: DrawKind;
-      /** The number of points of the line or polygon so far. */
+      /** The number of points so far; a shape that is dragged has none until the keyboard sets its first. */
       readonly points: number;
+      /** Whether the points are set by keyboard, at the cross in the middle of the map. */
+      readonly byKeyboard: boolean;
       readonly problem: DrawProblem | null;
     }
   | { readonly kind: 'editing' };
@@ -169,8 +200,11 @@ export interface MapCommands {
   home(): void;
   invalidateSize(): void;
   getView(): MapViewState;
-  /** Needs a `<DrawTools>` inside the map. Loads the drawing library on first use; Escape cancels. */
-  startDrawing(kind: DrawKind): Promise<void>;
+  /**
+   * Needs a `<DrawTools>` inside the map. Loads the drawing library on first use; Escape cancels. By keyboard, the focus
+   * moves to the map: arrow keys move it, Enter sets a point at its middle.
+   */
+  startDrawing(kind: DrawKind, byKeyboard?: boolean): Promise<void>;
   /** Ends drawing or editing. Discards an unfinished drawing and keeps edits. */
   stopDrawing(): void;
   /** Finishes the line or polygon at its last point, if it has enough points. */
@@ -179,6 +213,8 @@ export interface MapCommands {
   undoDrawingPoint(): void;
   /** Shows handles on the finished drawings, until stopDrawing(). */
   editDrawings(): Promise<void>;
+  /** Adds finished drawings, such as those of a link. */
+  addDrawings(drawings: readonly Drawing[]): Promise<void>;
   removeDrawing(id: number): void;
   clearDrawings(): void;
 }
@@ -199,12 +235,6 @@ export interface LegendEntry {
   readonly sample: LegendSample;
   /** The group of the entry; entries of one group follow one another. */
   readonly heading?: string | undefined;
-}
-
-/** An entry of the legend below a map of points. */
-export interface PointColor {
-  readonly label: string;
-  readonly color: string;
 }
 
 export interface MapViewProps {

@@ -1,20 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { toolBasemaps } from '#config/basemaps.ts';
 import { basin } from '#config/basin.ts';
 import { publicEnvironment } from '#config/environment.ts';
 import type { ForecastGroup } from '#config/forecast.ts';
+import { markOfType } from '#domain/site-families.ts';
 import { SkeletonLines } from '#kits/ui/index.ts';
 import { lazyPart } from '#kits/ui/lazy-part.tsx';
+import { $mapGround } from '#stores/map-ground.ts';
 import { loadOutlines } from '#stores/outlines.ts';
 import { $resolvedTheme } from '#stores/theme.ts';
 import { jumpToGraph } from './jump-to-graph.ts';
 import type { ForecastScreen } from './screen.ts';
 
-const PointsMap = lazyPart(() => import('#kits/map/PointsMap.tsx').then((module) => module.PointsMap));
+const fallback = <SkeletonLines count={3} label="Loading the map…" />;
+const PointsMap = lazyPart(
+  () => import('#kits/map/PointsMap.tsx').then((module) => module.PointsMap),
+  fallback,
+);
 
 const basemaps = toolBasemaps(publicEnvironment.PUBLIC_MAPBOX_TOKEN);
-const color = { light: '#0b6597', dark: '#66b5e3' } as const;
 
 /** The middle of all points, so that a low map shows them all. */
 function centerOf(points: readonly { lat: number; lon: number }[]): readonly [number, number] {
@@ -27,6 +32,7 @@ type ForecastMapProps = { screen: ForecastScreen; groups: readonly ForecastGroup
 /** The locations of the charts. A click scrolls to the chart. */
 export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
   const theme = useStore($resolvedTheme);
+  const ground = useStore($mapGround);
   const byLocId = useStore(screen.$byLocId);
   const chartLocations = useMemo(
     () =>
@@ -45,32 +51,30 @@ export function ForecastMap({ screen, groups, zoom }: ForecastMapProps) {
         lat: location.lat_dd,
         lon: location.lon_dd,
         label: `${chart.title} at ${location.loc_name}`,
-        color: color[theme],
+        mark: markOfType(location.loc_type_name),
       })),
-    [chartLocations, theme],
+    [chartLocations],
   );
   const ready = useStore(screen.$ready);
   const homeView = useMemo(
     () => ({ center: points.length > 0 ? centerOf(points) : basin.center, zoom }),
     [points, zoom],
   );
-  const fallback = <SkeletonLines count={3} label="Loading the map…" />;
   // Until the locations are loaded, the map shows the basin.
   if (points.length === 0 && !ready) return fallback;
   return (
-    <Suspense fallback={fallback}>
-      <PointsMap
-        theme={theme}
-        label="Locations of the graphs"
-        homeView={homeView}
-        points={points}
-        basemaps={basemaps}
-        outlines={loadOutlines}
-        onPick={([ndx]) => {
-          const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
-          if (hit) jumpToGraph(hit.chart.id);
-        }}
-      />
-    </Suspense>
+    <PointsMap
+      theme={theme}
+      label="Locations of the graphs"
+      homeView={homeView}
+      points={points}
+      ground={ground}
+      basemaps={basemaps}
+      outlines={loadOutlines}
+      onPick={([ndx]) => {
+        const hit = chartLocations.find(({ location }) => location.loc_ndx === ndx);
+        if (hit) jumpToGraph(hit.chart.id);
+      }}
+    />
   );
 }

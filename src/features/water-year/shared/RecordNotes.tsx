@@ -2,7 +2,7 @@ import type { SeriesLocation } from '#contract/time-series.ts';
 import type { StandingRecord, WaterYearRecord } from '#contract/water-year.ts';
 import { demonstrationNote } from '#domain/demonstration.ts';
 import type { SeasonSelection } from '#domain/season-selection.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { Notice, VisuallyHidden } from '#kits/ui/index.ts';
 import { describeFlaggedCount, describeLateRecord } from './record-notes.ts';
 import { describeEndedVolumes } from './volume-notes.ts';

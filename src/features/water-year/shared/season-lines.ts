@@ -1,9 +1,8 @@
-import { describeFullness } from '#config/capacities.ts';
 import type { WaterYearRecord } from '#contract/water-year.ts';
 import { legibleOn } from '#domain/legible.ts';
 import { markOf, type ParameterMark } from '#domain/parameter-marks.ts';
 import { describeQualifiers } from '#domain/qualifiers.ts';
-import { formatQuantity } from '#domain/quantity.ts';
+import { describeFullness, formatQuantity } from '#domain/quantity.ts';
 import { leapDayOrder, type YearKind } from '#domain/season.ts';
 import { bandColors, colorOfYear, groundMedianColor } from '#domain/season-colors.ts';
 import { statisticLabel, statisticYearsOf } from '#domain/statistic-label.ts';

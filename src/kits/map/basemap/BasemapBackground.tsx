@@ -1,13 +1,12 @@
 import type { FeatureCollection } from 'geojson';
-import L from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from 'react-leaflet';
 import { useMapState } from '../map-context.ts';
-import { readThemeStyle } from '../palette.ts';
-import { ensurePane } from '../panes.ts';
+import { PassingNote } from '../PassingNote.tsx';
 import type { Basemap, BasemapStatus } from '../types.ts';
 import { isGroundDark } from './ground.ts';
+import type { showOutlines } from './outline-layer.ts';
 import { useBasemapTiles } from './use-basemap-tiles.ts';
 
 interface BasemapBackgroundProps {
@@ -18,17 +17,23 @@ interface BasemapBackgroundProps {
   readonly noteHost: HTMLElement | null;
 }
 
-function useOutlines(isNeeded: boolean, load: BasemapBackgroundProps['outlines']): FeatureCollection | null {
-  const [outlines, setOutlines] = useState<FeatureCollection | null>(null);
+type Outlines = { readonly lines: FeatureCollection; readonly show: typeof showOutlines };
+
+/** Loads the lines and what draws them, once they are needed. Null until then. */
+function useOutlines(isNeeded: boolean, load: BasemapBackgroundProps['outlines']): Outlines | 'none' | null {
+  const [outlines, setOutlines] = useState<Outlines | 'none' | null>(load ? null : 'none');
   const loader = useRef(load);
   useEffect(() => {
     if (!isNeeded || outlines || !loader.current) return;
     let alive = true;
-    loader.current().then(
-      (loaded) => {
-        if (alive) setOutlines(loaded);
+    Promise.all([loader.current(), import('./outline-layer.ts')]).then(
+      ([lines, { showOutlines: show }]) => {
+        if (alive) setOutlines({ lines, show });
       },
-      (problem: unknown) => console.warn('The map outlines could not be loaded.', problem),
+      (problem: unknown) => {
+        console.warn('The map outlines could not be loaded.', problem);
+        if (alive) setOutlines('none');
+      },
     );
     return () => {
       alive = false;
@@ -42,7 +47,7 @@ export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: Bas
   const map = useMap();
   const { theme } = useMapState();
   const status = useBasemapTiles(basemap, onStatus);
-  const lines = useOutlines(status === 'outlines', outlines);
+  const outlined = useOutlines(status === 'outlines', outlines);
 
   const isDark = isGroundDark(basemap, status, theme);
 
@@ -55,34 +60,13 @@ export function BasemapBackground({ basemap, outlines, onStatus, noteHost }: Bas
     map.fire('groundchange');
   }, [map, status, basemap, isDark]);
 
-  useEffect(() => {
-    if (!lines) return;
-    ensurePane(map, 'outlines');
-    const layer = L.geoJSON(lines, {
-      pane: 'outlines',
-      attribution: 'State and county lines: U.S. Census Bureau',
-      interactive: false,
-    });
-    function setColors(): void {
-      const { line, lineStrong } = readThemeStyle(map.getContainer(), theme);
-      layer.setStyle((feature) =>
-        feature?.properties?.level === 'state'
-          ? { color: lineStrong, weight: 1.75, fill: false }
-          : { color: line, weight: 1, fill: false },
-      );
-    }
-    setColors();
-    layer.addTo(map);
-    map.on('groundchange', setColors);
-    return () => {
-      map.off('groundchange', setColors);
-      layer.remove();
-    };
-  }, [map, lines, theme]);
+  const drawn = outlined === 'none' ? null : outlined;
+  useEffect(() => drawn?.show(map, drawn.lines, theme), [map, drawn, theme]);
 
-  if (status !== 'outlines' || !noteHost) return null;
-  const note = lines
+  // One sentence at once, which does not change its size.
+  if (!outlined || !noteHost) return null;
+  const note = drawn
     ? 'The background map cannot be loaded. State and county lines are shown.'
     : 'The background map cannot be loaded.';
-  return createPortal(note, noteHost);
+  return createPortal(<PassingNote text={note} />, noteHost);
 }

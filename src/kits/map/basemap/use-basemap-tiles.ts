@@ -11,7 +11,6 @@ const retryIntervalMs = 30_000;
 
 function createTiles(basemap: Basemap, maxZoom: number): L.TileLayer {
   const options: L.TileLayerOptions = {
-    attribution: basemap.attribution,
     tileSize: basemap.tileSize,
     zoomOffset: basemap.zoomOffset ?? 0,
     maxZoom,
@@ -37,10 +36,24 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
     const tiles = createTiles(basemap, map.getMaxZoom());
     const report = (event: TileEvent): void => setHealth((current) => nextHealth(current, event));
     recordTileNames(tiles);
-    tiles.on('tileload', () => report('loaded')).on('tileerror', () => report('failed'));
+    const credits = map.attributionControl;
+    let isCredited = false;
+    /** Names the source of the tiles as soon as one of them is shown. */
+    function setCredited(credited: boolean): void {
+      if (credited === isCredited) return;
+      isCredited = credited;
+      if (credited) credits.addAttribution(basemap.attribution);
+      else credits.removeAttribution(basemap.attribution);
+    }
+    tiles.on('tileload', () => {
+      setCredited(true);
+      report('loaded');
+    });
+    tiles.on('tileerror', () => report('failed'));
     let deadline = window.setTimeout(() => report('deadline'), firstTileTimeoutMs);
     function retry(): void {
       report('restart');
+      setCredited(false);
       tiles.redraw();
       window.clearTimeout(deadline);
       deadline = window.setTimeout(() => report('deadline'), firstTileTimeoutMs);
@@ -53,8 +66,10 @@ export function useBasemapTiles(basemap: Basemap, onStatus?: (status: BasemapSta
       window.clearTimeout(deadline);
       window.removeEventListener('online', retry);
       map.off('retry-tiles', retry);
+      // In this order, because Leaflet itself listens for the removal.
       tiles.remove();
       tiles.off();
+      setCredited(false);
     };
   }, [map, basemap]);
 

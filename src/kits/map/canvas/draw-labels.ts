@@ -1,6 +1,6 @@
 import { contrastingHalo } from './contrast.ts';
 import type { Drawable } from './draw-shapes.ts';
-import type { Frame, Palette } from './frame.ts';
+import type { Frame, Palette, ScreenPoint } from './frame.ts';
 import { toScreen } from './frame.ts';
 import type { ProjectedFeature } from './geometry.ts';
 import type { LabelBox, LabelBoxes } from './label-boxes.ts';
@@ -16,7 +16,7 @@ export interface PlacedLabel {
 /** What labels must not cover. */
 export interface Obstacles {
   readonly labels: LabelBoxes;
-  /** The points of the map. The labels of areas and lines may cover them if there is no free place. */
+  /** The points of the map. The labels of areas may cover them if there is no free place. */
   readonly points: LabelBoxes;
   /** The texts of the labels so far. An area or a line is not labeled with one of them again. */
   readonly texts: Set<string>;
@@ -59,7 +59,45 @@ function shiftsAroundPoint(
   ];
 }
 
-/** The places of a label in an area or along a line: its middle, and steps away from it. */
+/** How many places along a line are tried. */
+const placesAlongLine = 9;
+
+/** The places of a label beside a line, in the visible part of its longest part: above, below, to the right and left. */
+function shiftsBesideLine(
+  frame: Frame,
+  { projected }: Drawable,
+  { left, top, width, size, lines }: LabelPlacement,
+): readonly Shift[] {
+  const longest = projected.parts.reduce((best, part) => (part.length > best.length ? part : best));
+  const visible: ScreenPoint[] = [];
+  for (let index = 0; index < longest.length; index += 2) {
+    const point = toScreen(frame, { x: longest[index] ?? 0, y: longest[index + 1] ?? 0 });
+    if (isInMap(frame, point)) visible.push(point);
+  }
+  const height = lines.length * size * lineHeight;
+  const count = Math.min(placesAlongLine, visible.length);
+  // From the middle to both ends.
+  const order = Array.from({ length: count }, (_, at) => at).sort(
+    (one, other) => Math.abs(one - (count - 1) / 2) - Math.abs(other - (count - 1) / 2),
+  );
+  return order.flatMap((at) => {
+    const point = visible[Math.floor(((at + 0.5) / count) * visible.length)];
+    if (!point) return [];
+    const middle = { across: point.x - width / 2 - left, down: point.y - height / 2 - top };
+    return [
+      { across: 0, down: -(height / 2 + 4) },
+      { across: 0, down: height / 2 + 4 },
+      { across: width / 2 + 7, down: 0 },
+      { across: -(width / 2 + 7), down: 0 },
+    ].map(({ across, down }) => ({ across: middle.across + across, down: middle.down + down }));
+  });
+}
+
+function isInMap({ width, height, marginX, marginY }: Frame, { x, y }: ScreenPoint): boolean {
+  return x >= marginX && x <= width - marginX && y >= marginY && y <= height - marginY;
+}
+
+/** The places of a label in an area: its middle, and steps away from it. */
 function shiftsAroundMiddle({ size, width }: LabelPlacement): readonly Shift[] {
   const steps = [0, -1.4, 1.4, -2.8, 2.8].map((lines) => lines * size);
   return [
@@ -110,16 +148,20 @@ function findPlace(
   styled: LabelPlacement,
   { labels, points }: Obstacles,
 ): { readonly placement: LabelPlacement; readonly shift: Shift } | null {
-  const isPoint = drawable.projected.typeCode === 1;
-  const shifts = isPoint ? shiftsAroundPoint(frame, drawable, styled) : shiftsAroundMiddle(styled);
-  const { x, y } = toScreen(frame, anchorOf(drawable.projected));
-  const { width, height, marginX, marginY } = frame;
-  const isInside = x >= marginX && x <= width - marginX && y >= marginY && y <= height - marginY;
+  const { typeCode } = drawable.projected;
+  const shifts = listShifts(frame, drawable, styled);
+  const isInside = typeCode === 2 || isInMap(frame, toScreen(frame, anchorOf(drawable.projected)));
   const places = shifts
     .map((shift) => ({ shift, placement: movePlacement(styled, shift) }))
     .filter(({ placement: { box } }) => isUncut(box, isInside, frame) && labels.isFree(box));
   const free = places.find(({ placement }) => points.isFree(placement.box));
-  return free ?? (isPoint ? null : (places[0] ?? null));
+  return free ?? (typeCode === 3 ? (places[0] ?? null) : null);
+}
+
+function listShifts(frame: Frame, drawable: Drawable, styled: LabelPlacement): readonly Shift[] {
+  const { typeCode } = drawable.projected;
+  if (typeCode === 1) return shiftsAroundPoint(frame, drawable, styled);
+  return typeCode === 2 ? shiftsBesideLine(frame, drawable, styled) : shiftsAroundMiddle(styled);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ResolvedStyle } from '../style/resolve.ts';
 import type { StyleLayerType } from '../types.ts';
 import type { Drawable } from './draw-shapes.ts';
 import type { ProjectedFeature, WorldPoint } from './geometry.ts';
+import { listNearbyPoints, pointReach } from './point-grid.ts';
 import { numberOf } from './style-values.ts';
 
 /** The square of the distance from a point to a line segment. */
@@ -48,7 +49,7 @@ function isNearBox({ x, y }: WorldPoint, { box }: ProjectedFeature, reach: numbe
 }
 
 const hitReach: Readonly<Record<StyleLayerType, (style: ResolvedStyle) => number>> = {
-  circle: (style) => numberOf(style, 'circle-radius') + numberOf(style, 'circle-stroke-width'),
+  circle: pointReach,
   line: (style) => numberOf(style, 'line-width') / 2,
   fill: () => 0,
   symbol: () => 0,
@@ -86,10 +87,7 @@ function squaredHitDistance(
   return nearest <= reach * reach ? nearest : null;
 }
 
-/**
- * The features of a drawn layer under a point of the world, nearest first. Tests every feature: the box test of 10,000
- * points takes far less than a millisecond, so that an index is not worth its memory.
- */
+/** The features of a drawn layer under a point of the world, nearest first. */
 export function hitTestLayer(
   type: Exclude<StyleLayerType, 'symbol'>,
   drawables: readonly Drawable[],
@@ -98,11 +96,13 @@ export function hitTestLayer(
   tolerance: number,
 ): readonly ProjectedFeature[] {
   const hits: { readonly projected: ProjectedFeature; readonly distance: number }[] = [];
+  const candidates =
+    type === 'circle' ? listNearbyPoints(drawables, point, scale, minPointReach + tolerance) : drawables;
   let last: ResolvedStyle | undefined;
   let reach = 0;
   // Backwards, because the later of two features at the same distance is on top.
-  for (let index = drawables.length - 1; index >= 0; index -= 1) {
-    const drawable = drawables[index];
+  for (let index = candidates.length - 1; index >= 0; index -= 1) {
+    const drawable = candidates[index];
     if (!drawable) continue;
     if (drawable.style !== last) {
       last = drawable.style;

@@ -26,7 +26,7 @@ const outlines: Readonly<Record<MarkShape, readonly number[]>> = {
 export function markRadius(style: ResolvedStyle, zoom: number): number {
   const radius = numberOf(style, 'circle-radius');
   return style['circle-shrink'] === true
-    ? radius * Math.max(0.65, Math.min(1, 1 - (6.5 - zoom) * 0.3))
+    ? radius * Math.max(0.5, Math.min(1, 1 - (6.5 - zoom) * 0.42))
     : radius;
 }
 

@@ -1,11 +1,13 @@
 import L from 'leaflet';
+import { drawOf } from './leaflet-global.ts';
 import 'leaflet-draw';
 import './drawing.css';
 import { createPinIcon } from '../pin-icon.ts';
-import type { DrawKind, LatLon, Shape } from '../types.ts';
+import type { Drawing, DrawKind, LatLon, Shape } from '../types.ts';
 import { areaSquareMeters, circleSquareMeters, lengthMeters, perimeterMeters } from './measure.ts';
 
-// Loaded with the first drawing. leaflet-draw finds Leaflet as window.L, which Leaflet sets.
+// Loaded with the first drawing.
+const Draw = drawOf();
 
 // It also calls a helper by a name that Leaflet has deprecated, which would warn at every edit.
 Reflect.set(L.Polyline, '_flat', L.LineUtil.isFlat);
@@ -14,8 +16,16 @@ interface DrawStyle {
   readonly color: string;
 }
 
-function shapeOptions({ color }: DrawStyle): L.PathOptions {
-  return { color, weight: 3, opacity: 1, fillColor: color, fillOpacity: 0.15 };
+// leaflet-draw reads `poly` from the options of a polygon that is edited.
+function shapeOptions({ color }: DrawStyle) {
+  return {
+    color,
+    weight: 3,
+    opacity: 1,
+    fillColor: color,
+    fillOpacity: 0.15,
+    poly: { allowIntersection: false },
+  };
 }
 
 function vertexIcon(): L.DivIcon {
@@ -48,48 +58,78 @@ export function createHandler(
   const area = { ...line, showArea: false, allowIntersection: false };
   switch (kind) {
     case 'line':
-      return new L.Draw.Polyline(drawMap, { ...line, shapeOptions: { ...shared.shapeOptions, fill: false } });
+      return new Draw.Polyline(drawMap, { ...line, shapeOptions: { ...shared.shapeOptions, fill: false } });
     case 'polygon':
-      return notifyCrossing(new L.Draw.Polygon(drawMap, area), onCrossing);
+      return notifyCrossing(new Draw.Polygon(drawMap, area), onCrossing);
     case 'rectangle':
-      return new L.Draw.Rectangle(drawMap, {
+      return new Draw.Rectangle(drawMap, {
         shapeOptions: shared.shapeOptions,
         showArea: false,
         metric: false,
       });
     case 'circle':
-      return new L.Draw.Circle(drawMap, { ...shared, metric: false, feet: true, showRadius: true });
+      return new Draw.Circle(drawMap, { ...shared, metric: false, feet: true, showRadius: true });
     case 'marker':
-      return new L.Draw.Marker(drawMap, { icon: createPinIcon() });
+      return new Draw.Marker(drawMap, { icon: createPinIcon() });
   }
 }
+
+/** Creates a finished drawing. */
+export function createLayer(drawing: Drawing, style: DrawStyle): L.Layer | null {
+  const points = drawing.points.map(([lat, lon]) => L.latLng(lat, lon));
+  const [first, second] = points;
+  if (!first) return null;
+  const options = shapeOptions(style);
+  switch (drawing.kind) {
+    case 'line':
+      return L.polyline(points, { ...options, fill: false });
+    case 'polygon':
+      return L.polygon(points, options);
+    case 'rectangle':
+      return second ? L.rectangle(L.latLngBounds(first, second), options) : null;
+    case 'circle':
+      return L.circle(first, { ...options, radius: drawing.radiusMeters });
+    case 'marker':
+      return L.marker(first, { icon: createPinIcon() });
+  }
+}
+
+const toLatLon = ({ lat, lng }: L.LatLng): LatLon => [lat, lng];
 
 function ringOf(points: unknown): LatLon[] {
   const ring: unknown = Array.isArray(points) && Array.isArray(points[0]) ? points[0] : points;
   if (!Array.isArray(ring)) return [];
-  return ring.flatMap((point): LatLon[] => (point instanceof L.LatLng ? [[point.lat, point.lng]] : []));
+  return ring.flatMap((point): LatLon[] => (point instanceof L.LatLng ? [toLatLon(point)] : []));
 }
 
 export function measureLayer(layer: L.Layer, id: number): Shape | null {
   if (layer instanceof L.Circle) {
     const radiusMeters = layer.getRadius();
-    return { id, kind: 'circle', radiusMeters, areaSquareMeters: circleSquareMeters(radiusMeters) };
+    return {
+      id,
+      kind: 'circle',
+      points: [toLatLon(layer.getLatLng())],
+      radiusMeters,
+      areaSquareMeters: circleSquareMeters(radiusMeters),
+    };
   }
   if (layer instanceof L.Marker) {
-    const { lat, lng } = layer.getLatLng();
-    return { id, kind: 'marker', lat, lon: lng };
+    const place = layer.getLatLng();
+    const { lat, lng } = place.wrap();
+    return { id, kind: 'marker', points: [toLatLon(place)], lat, lon: lng };
   }
   if (layer instanceof L.Polygon) {
     const ring = ringOf(layer.getLatLngs());
-    return {
-      id,
-      kind: layer instanceof L.Rectangle ? 'rectangle' : 'polygon',
-      areaSquareMeters: areaSquareMeters(ring),
-      perimeterMeters: perimeterMeters(ring),
-    };
+    const figures = { areaSquareMeters: areaSquareMeters(ring), perimeterMeters: perimeterMeters(ring) };
+    if (!(layer instanceof L.Rectangle)) return { id, kind: 'polygon', points: ring, ...figures };
+    const bounds = layer.getBounds();
+    const corners = [bounds.getSouthWest(), bounds.getNorthEast()].map(toLatLon);
+    return { id, kind: 'rectangle', points: corners, ...figures };
   }
-  if (layer instanceof L.Polyline)
-    return { id, kind: 'line', lengthMeters: lengthMeters(ringOf(layer.getLatLngs())) };
+  if (layer instanceof L.Polyline) {
+    const points = ringOf(layer.getLatLngs());
+    return { id, kind: 'line', points, lengthMeters: lengthMeters(points) };
+  }
   return null;
 }
 
@@ -103,19 +143,22 @@ export function setEditable(layer: L.Layer, editable: boolean): void {
 }
 
 export function finish(handler: L.Draw.Feature): void {
-  if (handler instanceof L.Draw.Polyline) handler.completeShape();
+  if (handler instanceof Draw.Polyline) handler.completeShape();
+}
+
+/** Adds a point to a line or polygon. */
+export function addPoint(handler: L.Draw.Feature, at: L.LatLng): void {
+  if (handler instanceof Draw.Polyline) handler.addVertex(at);
 }
 
 export function undoPoint(handler: L.Draw.Feature): void {
-  if (handler instanceof L.Draw.Polyline) handler.deleteLastVertex();
+  if (handler instanceof Draw.Polyline) handler.deleteLastVertex();
 }
 
-export const createdEvent = L.Draw.Event.CREATED;
-export const changedEvents = [L.Draw.Event.EDITVERTEX, L.Draw.Event.EDITMOVE, L.Draw.Event.EDITRESIZE].join(
-  ' ',
-);
-export const vertexEvent = L.Draw.Event.DRAWVERTEX;
-export const stoppedEvent = L.Draw.Event.DRAWSTOP;
+export const createdEvent = Draw.Event.CREATED;
+export const changedEvents = [Draw.Event.EDITVERTEX, Draw.Event.EDITMOVE, Draw.Event.EDITRESIZE].join(' ');
+export const vertexEvent = Draw.Event.DRAWVERTEX;
+export const stoppedEvent = Draw.Event.DRAWSTOP;
 
 export function restyle(layer: L.Layer, style: DrawStyle): void {
   if (layer instanceof L.Path) layer.setStyle({ color: style.color, fillColor: style.color });

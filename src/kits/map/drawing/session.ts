@@ -1,32 +1,23 @@
 import L from 'leaflet';
-import type { DrawKind, DrawMode, DrawProblem, Shape } from '../types.ts';
+import type { Drawing, DrawKind, DrawMode, DrawProblem } from '../types.ts';
+import { createCrossPoints } from './cross-points.ts';
+import { keepInView } from './keep-in-view.ts';
+import { crossClass, listenForDrawingKeys } from './keyboard.ts';
 import { isTooSmall, metersPerPixel } from './measure.ts';
 import { createNumberLabels, hideHandles } from './number-labels.ts';
 import { enableTouch } from './touch.ts';
-
-/** The drawing commands, provided by DrawTools. */
-export interface DrawingSession {
-  readonly isActive: () => boolean;
-  readonly start: (kind: DrawKind) => Promise<void>;
-  readonly stop: () => void;
-  readonly finish: () => void;
-  readonly undo: () => void;
-  readonly edit: () => Promise<void>;
-  readonly remove: (id: number) => void;
-  readonly clear: () => void;
-  readonly setColor: (color: string) => void;
-  readonly dispose: () => void;
-}
-
-interface DrawingEvents {
-  readonly onShapes: (shapes: readonly Shape[]) => void;
-  readonly onMode: (mode: DrawMode) => void;
-}
+import type { DrawingEvents, DrawingSession } from './types.ts';
 
 type Library = typeof import('./leaflet-draw.ts');
 
 /** Milliseconds after a drawing in which a click is taken for the one that ended it. */
 const trailingClickMs = 400;
+
+/** Leaflet's popups are loaded with the first of them. Quick taps on a tool that still loads must not zoom. */
+function clearWay(map: L.Map): void {
+  if ('closePopup' in map) map.closePopup();
+  map.doubleClickZoom.disable();
+}
 
 /** Creates the drawings of a map: at most one is being drawn, or all are being edited. */
 export function createDrawingSession(map: L.Map, firstColor: string, events: DrawingEvents): DrawingSession {
@@ -43,6 +34,7 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
   let zoomTimer = 0;
   let color = firstColor;
   let disposed = false;
+  const crossPoints = createCrossPoints(map);
 
   function notifyShapes(): void {
     const measureLayer = library?.measureLayer;
@@ -65,7 +57,9 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     window.clearTimeout(zoomTimer);
     if (next.kind !== 'idle') map.doubleClickZoom.disable();
     else zoomTimer = window.setTimeout(() => map.doubleClickZoom.enable(), trailingClickMs);
-    map.getContainer().classList.toggle('map-drawing', next.kind === 'drawing');
+    const { classList } = map.getContainer();
+    classList.toggle('map-drawing', next.kind === 'drawing');
+    classList.toggle(crossClass, next.kind === 'drawing' && next.byKeyboard);
     hideHandles(map);
     events.onMode(next);
   }
@@ -78,18 +72,24 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     handler = null;
     disableTouch();
     disableTouch = () => {};
+    crossPoints.reset();
     ended?.disable();
     for (const layer of drawings.getLayers()) library?.setEditable(layer, false);
   }
 
-  function begin(draw: Library, kind: DrawKind, problem: DrawProblem | null): void {
+  function begin(
+    draw: Library,
+    kind: DrawKind,
+    options: { problem?: DrawProblem; byKeyboard?: boolean },
+  ): void {
     stop();
+    const { problem = null, byKeyboard = false } = options;
     const next = draw.createHandler(map, kind, { color }, () => reportProblem('crossing'));
     handler = next;
     hasCreatedShape = false;
     next.enable();
     disableTouch = enableTouch(map, next, kind);
-    setMode({ kind: 'drawing', shape: kind, points: 0, problem });
+    setMode({ kind: 'drawing', shape: kind, points: 0, problem, byKeyboard });
   }
 
   function reportProblem(problem: DrawProblem): void {
@@ -102,19 +102,48 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     const { lat } = map.getCenter();
     if (!shape || isTooSmall(shape, metersPerPixel(lat, map.getZoomScale(map.getZoom(), 0)))) return;
     hasCreatedShape = true;
-    drawings.addLayer(event.layer);
-    event.layer.on('edit dragend', notifyShapes);
+    addLayer(event.layer);
     notifyShapes();
   };
+  const addLayer = (layer: L.Layer): unknown => drawings.addLayer(layer.on('edit dragend', notifyShapes));
+
+  function setPointAtCross(): void {
+    if (mode.kind !== 'drawing' || !handler || !library) return;
+    const { shape, points } = mode;
+    const step = crossPoints.set(shape, color);
+    if (step.kind === 'same-place') setMode({ ...mode, problem: 'same-place', byKeyboard: true });
+    else if (step.kind === 'begun') setMode({ ...mode, points: 1, problem: null, byKeyboard: true });
+    else if (step.kind === 'finished') complete(library, step.drawing);
+    else {
+      library.addPoint(handler, step.at);
+      if (mode.points > points) crossPoints.accept(step.at);
+    }
+  }
+
+  function complete(draw: Library, drawing: Drawing): void {
+    const layer = draw.createLayer(drawing, { color });
+    if (layer) map.fire(draw.createdEvent, { layer });
+    handler?.disable();
+  }
+
+  function undo(): void {
+    if (mode.kind !== 'drawing' || !handler || !library) return;
+    const { byKeyboard } = mode;
+    crossPoints.reset();
+    // leaflet-draw cannot remove the first point.
+    if (mode.points <= 1) begin(library, mode.shape, { byKeyboard });
+    else library.undoPoint(handler);
+  }
   const onStopped = (): void => {
     if (mode.kind !== 'drawing') return;
-    const { shape } = mode;
+    const { shape, byKeyboard } = mode;
     const shouldRetry = !hasCreatedShape;
     stop();
     // After an invalid shape the tool starts again, once the library has finished with the old handler.
     if (shouldRetry) {
       queueMicrotask(() => {
-        if (library && !disposed && mode.kind === 'idle') begin(library, shape, 'too-small');
+        if (library && !disposed && mode.kind === 'idle')
+          begin(library, shape, { problem: 'too-small', byKeyboard });
       });
     }
   };
@@ -128,6 +157,19 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
     stop();
   };
   document.addEventListener('keydown', onKey);
+  const setByKeyboard = (byKeyboard: boolean): void => {
+    if (mode.kind === 'drawing' && mode.byKeyboard !== byKeyboard) setMode({ ...mode, byKeyboard });
+  };
+  const stopKeys = listenForDrawingKeys(map, {
+    isDrawing: () => mode.kind === 'drawing',
+    onStart: () => setByKeyboard(true),
+    onPoint: setPointAtCross,
+    onUndo: undo,
+  });
+  const onPointer = (): void => setByKeyboard(false);
+  map.getContainer().addEventListener('pointerdown', onPointer);
+  const onResize = (event: L.ResizeEvent): void => keepInView(map, drawings.getLayers().at(-1), event);
+  map.on('resize', onResize);
 
   async function load(): Promise<Library | null> {
     pendingLoads += 1;
@@ -149,23 +191,29 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
 
   return {
     isActive: () => mode.kind !== 'idle' || pendingLoads > 0 || performance.now() - endedAt < trailingClickMs,
-    async start(kind) {
-      map.closePopup();
+    async start(kind, byKeyboard) {
+      clearWay(map);
       const draw = await load();
-      if (draw) begin(draw, kind, null);
+      if (!draw) return;
+      begin(draw, kind, { byKeyboard });
+      if (byKeyboard) map.getContainer().focus();
     },
     stop,
     finish() {
       if (handler) library?.finish(handler);
     },
-    undo() {
-      if (mode.kind !== 'drawing' || !handler || !library) return;
-      // leaflet-draw cannot remove the first point.
-      if (mode.points <= 1) begin(library, mode.shape, null);
-      else library.undoPoint(handler);
+    undo,
+    async add(added) {
+      const draw = await load();
+      if (!draw) return;
+      for (const drawing of added) {
+        const layer = draw.createLayer(drawing, { color });
+        if (layer) addLayer(layer);
+      }
+      notifyShapes();
     },
     async edit() {
-      map.closePopup();
+      clearWay(map);
       const draw = await load();
       if (!draw) return;
       stop();
@@ -194,6 +242,9 @@ export function createDrawingSession(map: L.Map, firstColor: string, events: Dra
       disposed = true;
       window.clearTimeout(zoomTimer);
       document.removeEventListener('keydown', onKey);
+      stopKeys();
+      map.getContainer().removeEventListener('pointerdown', onPointer);
+      map.off('resize', onResize);
       if (library) {
         map.off(library.createdEvent, onCreated);
         map.off(library.vertexEvent, onVertex);

@@ -109,7 +109,11 @@ function sortedPanes(map: L.Map): readonly HTMLElement[] {
 
 function plainAttribution(map: L.Map): string {
   const text = map.attributionControl?.getContainer()?.textContent ?? '';
-  return text.replace(/\s+/g, ' ').trim();
+  // The prefix names the library, which is no source of the map.
+  return text
+    .replace(/^[^|]*\|/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 export async function capture(commands: MapCommands, options: CaptureOptions): Promise<MapCapture> {

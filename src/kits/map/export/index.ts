@@ -16,7 +16,10 @@ export async function savePng(capture: MapCapture, options: PngOptions = {}): Pr
   return writePng(capture, options);
 }
 
-/** Saves a landscape letter page: title, map, legend, measurements, scale, north arrow, date, source and attribution. */
+/**
+ * Saves a letter page, upright from an upright screen: title, map, legend, measurements, scale, north arrow, date, sources
+ * and address. A long legend continues on further pages.
+ */
 export async function savePdf(options: PdfOptions): Promise<void> {
   const { writePdf } = await import('./pdf.ts');
   return writePdf(options);

@@ -9,6 +9,8 @@ export interface PdfBox {
 export interface PdfGrid extends PdfBox {
   readonly columns: number;
   readonly rows: number;
+  /** The height of a row; its text grows with it. */
+  readonly rowHeight: number;
 }
 
 export interface PdfPlan {
@@ -27,21 +29,27 @@ interface PdfInput {
   /** CSS pixels. */
   readonly mapWidth: number;
   readonly mapHeight: number;
-  readonly titleLines: number;
+  /** Millimeters; 0 without a title. */
+  readonly titleHeight: number;
+  readonly footerHeight: number;
+  /** Upright, as the page on a phone. */
+  readonly portrait: boolean;
   /** Rows of the legend, with its headings. */
   readonly legendRows: number;
 }
 
-/** Landscape letter, in millimeters. */
-const page = { width: 279.4, height: 215.9 };
+/** Letter, in millimeters. */
+const shortSide = 215.9;
+const longSide = 279.4;
 const margin = 12;
 const gap = 4;
-const footerHeight = 20;
-export const titleWidth = page.width - 2 * margin;
-/** The height of a title's line. */
-export const titleLine = 9;
+
+/** The width between the margins. */
+export const widthWithin = (portrait: boolean): number => (portrait ? shortSide : longSide) - 2 * margin;
 
 export const legendRow = 5;
+/** A short legend beside the map has larger rows. */
+const maxLegendRow = 6.4;
 const legendColumn = 48;
 
 /** The width that a legend must leave for the map; other rows go to further pages. */
@@ -60,10 +68,15 @@ function legendBeside(area: PdfBox, input: PdfInput, minScale: number): Placemen
   const left = area.width - minScale * input.mapWidth - gap;
   const allowed = Math.max(1, Math.floor((left + 1e-9) / legendColumn));
   const columns = Math.min(allowed, Math.ceil(input.legendRows / rows));
-  const width = columns * legendColumn;
-  const scale = Math.min((area.width - width - gap) / input.mapWidth, area.height / input.mapHeight);
+  const minWidth = columns * legendColumn;
+  const scale = Math.min((area.width - minWidth - gap) / input.mapWidth, area.height / input.mapHeight);
+  // What the map leaves of the width belongs to the legend.
   const x = area.x + input.mapWidth * scale + gap;
-  return { scale, legend: { x, y: area.y, width, height: area.height, columns, rows } };
+  const width = area.x + area.width - x;
+  const rowsInUse = Math.ceil(input.legendRows / columns) + 1;
+  const rowHeight = Math.max(legendRow, Math.min(maxLegendRow, area.height / rowsInUse));
+  const count = Math.max(1, Math.floor(area.height / rowHeight + 1e-9));
+  return { scale, legend: { x, y: area.y, width, height: area.height, columns, rows: count, rowHeight } };
 }
 
 function legendBelow(area: PdfBox, input: PdfInput, minScale: number): Placement | null {
@@ -74,7 +87,7 @@ function legendBelow(area: PdfBox, input: PdfInput, minScale: number): Placement
   const height = rows * legendRow;
   const scale = Math.min(area.width / input.mapWidth, (area.height - height - gap) / input.mapHeight);
   const y = area.y + input.mapHeight * scale + gap;
-  return { scale, legend: { x: area.x, y, width: area.width, height, columns, rows } };
+  return { scale, legend: { x: area.x, y, width: area.width, height, columns, rows, rowHeight: legendRow } };
 }
 
 function placeLegend(area: PdfBox, input: PdfInput): Placement {
@@ -92,8 +105,9 @@ function placeLegend(area: PdfBox, input: PdfInput): Placement {
 
 /** Lays out the page. The map keeps its aspect ratio; the legend goes where the map can be larger. */
 export function layoutPdf(input: PdfInput): PdfPlan {
-  const inner = { x: margin, width: page.width - 2 * margin };
-  const titleHeight = input.titleLines * titleLine;
+  const { portrait, titleHeight, footerHeight } = input;
+  const page = portrait ? { width: shortSide, height: longSide } : { width: longSide, height: shortSide };
+  const inner = { x: margin, width: widthWithin(portrait) };
   const top = margin + (titleHeight > 0 ? titleHeight + gap : 0);
   const footer = { ...inner, y: page.height - margin - footerHeight, height: footerHeight };
   const { scale, legend } = placeLegend({ ...inner, y: top, height: footer.y - gap - top }, input);
@@ -110,6 +124,7 @@ export function layoutPdf(input: PdfInput): PdfPlan {
       height,
       columns: Math.floor(inner.width / legendColumn),
       rows: Math.floor(height / legendRow),
+      rowHeight: legendRow,
     },
     footer,
   };
@@ -126,6 +141,7 @@ export interface FlowedRow<T> {
   /** The top of the row. */
   readonly y: number;
   readonly width: number;
+  readonly height: number;
 }
 
 /**
@@ -151,11 +167,13 @@ export function flowRows<T extends { readonly kind: string }>(
     if (row.kind === 'blank' && at % grid.rows === 0) continue;
     const width = grid.width / grid.columns;
     const x = grid.x + Math.floor(at / grid.rows) * width;
-    flowed.push({ row, page: pageIndex, x, y: grid.y + (at % grid.rows) * legendRow, width });
+    const { rowHeight } = grid;
+    const y = grid.y + (at % grid.rows) * rowHeight;
+    flowed.push({ row, page: pageIndex, x, y, width, height: rowHeight });
     at += 1;
   }
   return flowed;
 }
 
-/** Whether the PDF's standard fonts can show a text (Latin-1). Any other text is placed as an image. */
-export const fitsPdfFont = (text: string): boolean => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
+/** Whether the PDF's standard fonts can show a text (Windows-1252). Any other text is placed as an image. */
+export const fitsPdfFont = (text: string): boolean => /^[\x20-\x7e\xa0-\xff–—‘’“”•…€™]*$/.test(text);

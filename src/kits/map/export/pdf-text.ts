@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { fitsPdfFont } from './pdf-layout.ts';
-import { breakLines, truncateText } from './text-lines.ts';
+import { breakLines, isRightToLeft, truncateText } from './text-lines.ts';
 
 interface TextStyle {
   /** Points. */
@@ -20,8 +20,9 @@ const mmPerPoint = 25.4 / 72;
 /** Pixels per point of text that is drawn as an image. */
 const pixelsPerPoint = 4;
 
+/** What stands for the Helvetica of the PDF on this machine, so that all text is of one family. */
 const imageFont = ({ size, bold }: TextStyle): string =>
-  `${bold ? 700 : 400} ${size * pixelsPerPoint}px ${getComputedStyle(document.body).fontFamily}, sans-serif`;
+  `${bold ? 700 : 400} ${size * pixelsPerPoint}px Helvetica, Arial, "Liberation Sans", sans-serif`;
 
 /** Measures text in millimeters, whether written as text or drawn as an image. */
 function measureOf(doc: jsPDF, isImage: boolean, style: TextStyle): (text: string) => number {
@@ -35,6 +36,10 @@ function measureOf(doc: jsPDF, isImage: boolean, style: TextStyle): (text: strin
   return (text) => doc.getTextWidth(text);
 }
 
+/** The width of a line of text in millimeters. */
+export const textWidth = (doc: jsPDF, text: string, style: TextStyle): number =>
+  measureOf(doc, !fitsPdfFont(text), style)(text);
+
 function placeImage(doc: jsPDF, text: string, options: TextOptions): void {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
@@ -46,22 +51,14 @@ function placeImage(doc: jsPDF, text: string, options: TextOptions): void {
   canvas.width = Math.max(1, Math.ceil(context.measureText(text).width));
   canvas.height = Math.ceil(pixels * 1.5);
   context.font = font;
+  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr';
+  context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   context.fillStyle = 'rgb(20 20 20)';
   context.fillText(text, 0, pixels * 1.1);
   const width = canvas.width * mmPerPixel;
   const x = options.align === 'right' ? options.x - width : options.x;
   doc.addImage(canvas, 'PNG', x, options.y - pixels * 1.1 * mmPerPixel, width, canvas.height * mmPerPixel);
-}
-
-/** Loads the web page's font for these letters, if it has them, before text is drawn with it. */
-export async function loadFont(text: string): Promise<void> {
-  if (fitsPdfFont(text)) return;
-  try {
-    await document.fonts.load(imageFont({ size: 18, bold: true }), text);
-  } catch {
-    // System fonts are used instead.
-  }
 }
 
 /** Breaks text into at most so many lines, measured in the style in which they will be placed. */

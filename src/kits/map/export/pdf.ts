@@ -2,17 +2,10 @@ import { jsPDF } from 'jspdf';
 import { download, toBlob } from '../../ui/download.ts';
 import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
 import type { LegendEntry } from '../types.ts';
-import {
-  type FlowedRow,
-  flowRows,
-  layoutPdf,
-  legendRow,
-  type PdfPlan,
-  titleLine,
-  titleWidth,
-} from './pdf-layout.ts';
-import { loadFont, placeText, textLines } from './pdf-text.ts';
+import { type FlowedRow, flowRows, layoutPdf, legendRow, type PdfPlan, widthWithin } from './pdf-layout.ts';
+import { placeText, textLines, textWidth } from './pdf-text.ts';
 import { scaleBar } from './scale-bar.ts';
+import { isRightToLeft } from './text-lines.ts';
 import type { MapCapture, PdfOptions } from './types.ts';
 
 const swatchPixelsPerUnit = 4;
@@ -21,7 +14,7 @@ const swatchHeight = 4.2;
 const swatchWidth = (swatchHeight * swatchSize.width) / swatchSize.height;
 
 /** Places what the map draws for an entry, as a picture. */
-function placeSwatch(doc: jsPDF, { sample }: LegendEntry, x: number, top: number): void {
+function placeSwatch(doc: jsPDF, { sample }: LegendEntry, x: number, top: number, scale: number): void {
   const canvas = document.createElement('canvas');
   canvas.width = swatchSize.width * swatchPixelsPerUnit;
   canvas.height = swatchSize.height * swatchPixelsPerUnit;
@@ -29,7 +22,7 @@ function placeSwatch(doc: jsPDF, { sample }: LegendEntry, x: number, top: number
   if (!context) return;
   context.scale(swatchPixelsPerUnit, swatchPixelsPerUnit);
   drawSwatch(context, sample, 'rgb(20 20 20)');
-  doc.addImage(canvas, 'PNG', x, top, swatchWidth, swatchHeight);
+  doc.addImage(canvas, 'PNG', x, top, swatchWidth * scale, swatchHeight * scale);
 }
 
 type Row =
@@ -61,22 +54,42 @@ const rowStyles = {
   entry: { size: 8, bold: false, indent: swatchWidth + 1.2 },
 } as const;
 
-function drawRow(doc: jsPDF, { row, x, y: top, width }: FlowedRow<Row>): void {
+const textOf = (row: Exclude<Row, { kind: 'blank' }>): string =>
+  row.kind === 'entry' ? row.entry.label : row.text;
+
+/** By how much the text of all rows is reduced, so that the longest fits its column. */
+function fittingScale(doc: jsPDF, flowed: readonly FlowedRow<Row>[]): number {
+  const shares = flowed.map(({ row, width, height }) => {
+    if (row.kind === 'blank') return 1;
+    const { size, bold, indent } = rowStyles[row.kind];
+    const scale = height / legendRow;
+    return (width - 2 - indent * scale) / textWidth(doc, textOf(row), { size: size * scale, bold });
+  });
+  return Math.max(minTextScale, Math.min(1, ...shares));
+}
+
+const minTextScale = 0.7;
+
+function drawRow(doc: jsPDF, { row, x, y: top, width, height }: FlowedRow<Row>, textScale: number): void {
   if (row.kind === 'blank') return;
-  const { size, bold, indent } = rowStyles[row.kind];
-  const y = top + 0.8 * legendRow;
-  if (row.kind === 'entry') placeSwatch(doc, row.entry, x, top + (legendRow - swatchHeight) / 2);
-  const text = row.kind === 'entry' ? row.entry.label : row.text;
-  placeText(doc, text, { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
+  const { bold, ...style } = rowStyles[row.kind];
+  const scale = height / legendRow;
+  const indent = style.indent * scale;
+  if (row.kind === 'entry') placeSwatch(doc, row.entry, x, top + (height - swatchHeight * scale) / 2, scale);
+  const y = top + 0.74 * height;
+  const size = style.size * scale * textScale;
+  placeText(doc, textOf(row), { x: x + indent, y, size, bold, maxWidth: width - 2 - indent });
 }
 
 /** Rows that do not fit on the map's page continue on further pages. */
 function drawLegend(doc: jsPDF, plan: PdfPlan, rows: readonly Row[]): void {
   if (!plan.legend) return;
   let page = 0;
-  for (const flowed of flowRows(rows, plan.legend, plan.continuation)) {
+  const flowedRows = flowRows(rows, plan.legend, plan.continuation);
+  const textScale = fittingScale(doc, flowedRows);
+  for (const flowed of flowedRows) {
     for (; page < flowed.page; page += 1) doc.addPage();
-    drawRow(doc, flowed);
+    drawRow(doc, flowed, textScale);
   }
 }
 
@@ -89,7 +102,7 @@ function drawNorthArrow(doc: jsPDF, { x, y, width }: PdfPlan['map']): void {
   placeText(doc, 'N', { x: middle - 1.1, y: y + 12.4, size: 8, bold: true, maxWidth: 4 });
 }
 
-function drawScale(doc: jsPDF, plan: PdfPlan, capture: MapCapture): number {
+function drawScale(doc: jsPDF, plan: PdfPlan, capture: MapCapture): void {
   const metersPerMm = capture.metersPerPixel / plan.mmPerPixel;
   const { label, meters } = scaleBar(metersPerMm * 50);
   const length = meters / metersPerMm;
@@ -100,29 +113,113 @@ function drawScale(doc: jsPDF, plan: PdfPlan, capture: MapCapture): number {
   doc.line(x, y + 4, x + length, y + 4);
   doc.line(x + length, y + 4, x + length, y + 2);
   placeText(doc, label, { x: x + length + 2, y: y + 4, size: 8, maxWidth: 20 });
-  return length + 22;
+}
+
+/** From large to small; the first in which the title needs no more lines than that. */
+const titleSizes = [
+  { size: 18, maxLines: 2 },
+  { size: 14, maxLines: 3 },
+  { size: 11, maxLines: 8 },
+] as const;
+/** Millimeters from line to line, per point. */
+const titleLeading = 0.46;
+
+function fitTitle(doc: jsPDF, title: string, maxWidth: number) {
+  const [fitting] = titleSizes.flatMap(({ size, maxLines }) => {
+    const lines = textLines(doc, title, { size, bold: true, maxWidth }, maxLines + 1);
+    return lines.length <= maxLines ? [{ size, lines }] : [];
+  });
+  const { size, lines } = fitting ?? { size: 11, lines: textLines(doc, title, { size: 11, maxWidth }, 8) };
+  return { size, lines, line: size * titleLeading };
+}
+
+function drawTitle(doc: jsPDF, plan: PdfPlan, { size, lines, line }: ReturnType<typeof fitTitle>): void {
+  lines.forEach((text, index) => {
+    if (!plan.title) return;
+    const isRight = isRightToLeft(text);
+    const x = plan.title.x + (isRight ? plan.title.width : 0);
+    const y = plan.title.y + (index + 0.8) * line;
+    const align = isRight ? 'right' : 'left';
+    placeText(doc, text, { size, bold: true, x, y, align, maxWidth: plan.title.width });
+  });
+}
+
+/** The height of the scale and the date, and of a line below them. */
+const scaleHeight = 6;
+const footerLine = 3.6;
+const footerSize = 7.5;
+
+/** The lines below the scale: sources, then the address. */
+function footerLines(doc: jsPDF, options: PdfOptions, maxWidth: number) {
+  const { capture, source, address } = options;
+  const missing = capture.missingTiles.length > 0 && !capture.outlinesShown;
+  const credits = [
+    capture.attribution && `Map: ${capture.attribution}.`,
+    missing && 'Parts of the background map could not be loaded.',
+  ];
+  const style = { size: footerSize, maxWidth };
+  return {
+    sources: textLines(doc, [source, ...credits].filter(Boolean).join(' '), style, 8),
+    addresses: textLines(doc, address, style, 3),
+  };
+}
+
+function drawFooter(
+  doc: jsPDF,
+  plan: PdfPlan,
+  options: PdfOptions,
+  lines: ReturnType<typeof footerLines>,
+): void {
+  const { x, y, width } = plan.footer;
+  drawScale(doc, plan, options.capture);
+  placeText(doc, options.date, { x: x + width, y: y + 4, size: 8, maxWidth: width / 2, align: 'right' });
+  const yOf = (index: number) => y + scaleHeight + (index + 0.9) * footerLine;
+  lines.sources.forEach((text, index) => {
+    placeText(doc, text, { x, y: yOf(index), size: footerSize, maxWidth: width });
+  });
+  lines.addresses.forEach((text, index) => {
+    const at = lines.sources.length + index;
+    placeText(doc, text, { x, y: yOf(at), size: footerSize, maxWidth: width });
+    doc.link(x, yOf(at) - footerLine, width, footerLine, { url: options.address });
+  });
+}
+
+/** In the lower margin, if there is more than one page. */
+function numberPages(doc: jsPDF, { page, footer }: PdfPlan): void {
+  const count = doc.getNumberOfPages();
+  const x = footer.x + footer.width;
+  for (let number = 1; number <= count && count > 1; number += 1) {
+    doc.setPage(number);
+    const text = `Page ${number} of ${count}`;
+    placeText(doc, text, { x, y: page.height - 6, size: footerSize, maxWidth: 40, align: 'right' });
+  }
 }
 
 async function createPdf(options: PdfOptions): Promise<Blob> {
-  const { capture, date, source } = options;
+  const { capture } = options;
+  const portrait = window.innerHeight > window.innerWidth;
   const title = options.title.trim();
-  const doc = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'letter', compress: true });
+  const orientation = portrait ? 'portrait' : 'landscape';
+  const doc = new jsPDF({
+    orientation,
+    unit: 'mm',
+    format: 'letter',
+    compress: true,
+    putOnlyUsedFonts: true,
+  });
   doc.setProperties({ title: title || 'Map' });
-  await loadFont(title);
-  const titleStyle = { size: 18, bold: true, maxWidth: titleWidth };
-  const titleLines = textLines(doc, title, titleStyle, 2);
+  const titleBlock = fitTitle(doc, title, widthWithin(portrait));
+  const lines = footerLines(doc, options, widthWithin(portrait));
   const rows = legendRows(options);
   const plan = layoutPdf({
+    portrait,
     mapWidth: capture.canvas.width / capture.pixelRatio,
     mapHeight: capture.canvas.height / capture.pixelRatio,
-    titleLines: titleLines.length,
+    titleHeight: titleBlock.lines.length * titleBlock.line,
+    footerHeight: scaleHeight + (lines.sources.length + lines.addresses.length) * footerLine + 1,
     legendRows: rows.length,
   });
-  titleLines.forEach((line, index) => {
-    if (!plan.title) return;
-    const { x, y } = plan.title;
-    placeText(doc, line, { ...titleStyle, x, y: y + 6.5 + index * titleLine });
-  });
+  drawTitle(doc, plan, titleBlock);
   const picture = await toBlob(capture.canvas, 'image/jpeg', 0.92);
   const { map } = plan;
   doc.addImage(new Uint8Array(await picture.arrayBuffer()), 'JPEG', map.x, map.y, map.width, map.height);
@@ -130,23 +227,9 @@ async function createPdf(options: PdfOptions): Promise<Blob> {
   doc.setLineWidth(0.2);
   doc.rect(map.x, map.y, map.width, map.height);
   drawNorthArrow(doc, map);
-
-  const { x, y, width } = plan.footer;
-  const scaleWidth = drawScale(doc, plan, capture);
-  placeText(doc, date, { x: x + width, y: y + 4, size: 8, maxWidth: width - scaleWidth, align: 'right' });
-  const missing = capture.missingTiles.length;
-  const basemapNote = capture.outlinesShown
-    ? 'Basemap tiles could not be reached; outlines are shown.'
-    : missing > 0
-      ? `${missing} basemap tiles could not be reached.`
-      : '';
-  const sourceLines = textLines(doc, source, { size: 8, maxWidth: width }, 2);
-  sourceLines.forEach((line, index) => {
-    placeText(doc, line, { x, y: y + 9.5 + index * 4, size: 8, maxWidth: width });
-  });
-  const credits = [capture.attribution, basemapNote].filter(Boolean).join('. ');
-  placeText(doc, credits, { x, y: y + 10 + sourceLines.length * 4, size: 7, maxWidth: width });
+  drawFooter(doc, plan, options, lines);
   drawLegend(doc, plan, rows);
+  numberPages(doc, plan);
   return doc.output('blob');
 }
 

@@ -2,8 +2,8 @@ import { download, toBlob } from '../../ui/download.ts';
 import { drawSwatch, swatchSize } from '../canvas/swatch.ts';
 import type { LegendEntry, LegendSample } from '../types.ts';
 import { scaleBar } from './scale-bar.ts';
-import { breakLines } from './text-lines.ts';
-import type { MapCapture, PngOptions } from './types.ts';
+import { breakLines, isRightToLeft, truncateText } from './text-lines.ts';
+import type { MapCapture, PngOptions, PrintedMeasurement } from './types.ts';
 
 const paper = 'rgb(255 255 255 / 85%)';
 const ink = 'rgb(27 35 40)';
@@ -12,7 +12,8 @@ const inset = 10;
 /** In CSS pixels. */
 const legendRow = 22;
 const legendColumn = 230;
-const titleHeight = 44;
+const titleLine = 28;
+const maxTitleLines = 8;
 
 function drawScale(context: CanvasRenderingContext2D, capture: MapCapture, height: number): void {
   const { label, meters } = scaleBar(capture.metersPerPixel * 140);
@@ -51,8 +52,8 @@ function drawCredits(context: CanvasRenderingContext2D, text: string, width: num
   return stripHeight;
 }
 
-/** Draws the image with scale bar and credits. */
-function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
+/** Draws the image with scale bar, and with credits if there is text for them. */
+function drawPng(capture: MapCapture, credits: string): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = capture.canvas.width;
   canvas.height = capture.canvas.height;
@@ -64,71 +65,126 @@ function drawPng(capture: MapCapture, notes = ''): HTMLCanvasElement {
   context.textBaseline = 'middle';
   const width = canvas.width / capture.pixelRatio;
   const height = canvas.height / capture.pixelRatio;
-  const credits = [notes, capture.attribution].filter(Boolean).join(' ');
   const stripHeight = drawCredits(context, credits, width, height);
   drawScale(context, capture, height - stripHeight);
   return canvas;
 }
 
-/** The map with the title above it and the legend beside it, on paper. */
-function drawSheet(map: HTMLCanvasElement, ratio: number, options: PngOptions): HTMLCanvasElement {
-  const { title = '', legendTitle = 'Legend', legend = [] } = options;
-  const width = map.width / ratio;
-  const height = map.height / ratio;
-  const rows = toPngRows(legendTitle, legend);
-  const rowsPerColumn = Math.max(1, Math.floor((height - 2 * inset) / legendRow));
+const widthOn = (context: CanvasRenderingContext2D) => (text: string) => context.measureText(text).width;
+
+/** Writes lines of text from the side on which their script begins. */
+function drawLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly string[],
+  place: { readonly top: number; readonly line: number; readonly width: number },
+): void {
+  context.textBaseline = 'middle';
+  lines.forEach((text, index) => {
+    const isRight = isRightToLeft(text);
+    context.direction = isRight ? 'rtl' : 'ltr';
+    context.textAlign = isRight ? 'right' : 'left';
+    const x = isRight ? place.width - inset : inset;
+    context.fillText(text, x, place.top + (index + 0.5) * place.line);
+  });
+  context.direction = 'ltr';
+  context.textAlign = 'left';
+}
+
+/** The map with the title above it, the legend beside it and its sources below, on paper. */
+function drawSheet(
+  map: HTMLCanvasElement,
+  ratio: number,
+  options: PngOptions,
+  credits: string,
+): HTMLCanvasElement {
+  const { title = '', legendTitle = 'Legend', legend = [], measurements = [], date = '' } = options;
+  const rows = toPngRows(legendTitle, legend, measurements);
+  const mapHeight = map.height / ratio;
+  const rowsPerColumn = Math.max(1, Math.floor((mapHeight - 2 * inset) / legendRow));
   const columns = Math.ceil(rows.length / rowsPerColumn);
-  const top = title ? titleHeight : 0;
+  const width = map.width / ratio + columns * legendColumn;
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round((width + columns * legendColumn) * ratio);
-  canvas.height = Math.round((height + top) * ratio);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot draw the map as an image.');
+  const { fontFamily } = getComputedStyle(document.body);
+  const titleFont = `650 20px ${fontFamily}`;
+  const footerFont = `11px ${fontFamily}`;
+  const room = width - 2 * inset;
+  context.font = titleFont;
+  const titleLines = breakLines(title, widthOn(context), room, maxTitleLines, '…');
+  context.font = footerFont;
+  const footerLines = breakLines(`${date}. ${credits}`, widthOn(context), room, 8, '…');
+  const top = titleLines.length > 0 ? titleLines.length * titleLine + inset : 0;
+
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round((top + mapHeight + footerLines.length * lineHeight + inset) * ratio);
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(map, 0, Math.round(top * ratio));
   context.scale(ratio, ratio);
-  context.textBaseline = 'middle';
-  const { fontFamily } = getComputedStyle(document.body);
   context.fillStyle = ink;
-  context.font = `650 20px ${fontFamily}`;
-  const full = width + columns * legendColumn - 2 * inset;
-  context.fillText(title, inset, top / 2, full);
+  context.font = titleFont;
+  drawLines(context, titleLines, { top: inset / 2, line: titleLine, width });
+  context.font = footerFont;
+  drawLines(context, footerLines, { top: top + mapHeight + inset / 2, line: lineHeight, width });
   rows.forEach((row, index) => {
-    const x = width + inset + Math.floor(index / rowsPerColumn) * legendColumn;
+    const x = map.width / ratio + inset + Math.floor(index / rowsPerColumn) * legendColumn;
     const y = top + inset + (index % rowsPerColumn) * legendRow;
-    const indent = row.sample ? swatchSize.width + 6 : 0;
-    if (row.sample) {
-      context.save();
-      context.translate(x, y + (legendRow - swatchSize.height) / 2);
-      drawSwatch(context, row.sample, ink);
-      context.restore();
-    }
-    context.textAlign = 'left';
-    context.textBaseline = 'middle';
-    context.fillStyle = ink;
-    context.font = `${row.sample ? 400 : 650} 12px ${fontFamily}`;
-    context.fillText(row.text, x + indent, y + legendRow / 2, legendColumn - indent - inset);
+    drawLegendRow(context, row, x, y, fontFamily);
   });
   return canvas;
+}
+
+function drawLegendRow(
+  context: CanvasRenderingContext2D,
+  { text, sample, heading = false }: PngRow,
+  x: number,
+  y: number,
+  family: string,
+): void {
+  const indent = sample ? swatchSize.width + 6 : 0;
+  if (sample) {
+    context.save();
+    context.translate(x, y + (legendRow - swatchSize.height) / 2);
+    drawSwatch(context, sample, ink);
+    context.restore();
+  }
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = ink;
+  context.font = `${heading ? 650 : 400} 12px ${family}`;
+  const fitting = truncateText(text, legendColumn - indent - inset, widthOn(context), '…');
+  context.fillText(fitting, x + indent, y + legendRow / 2);
 }
 
 interface PngRow {
   readonly text: string;
   readonly sample?: LegendSample;
+  readonly heading?: boolean;
 }
 
-function toPngRows(title: string, legend: readonly LegendEntry[]): readonly PngRow[] {
+function toPngRows(
+  title: string,
+  legend: readonly LegendEntry[],
+  measurements: readonly PrintedMeasurement[],
+): readonly PngRow[] {
   const rows = legend.flatMap(({ label, sample, heading }, index): PngRow[] => {
     const isNew = heading !== undefined && heading !== legend[index - 1]?.heading;
-    return [...(isNew ? [{ text: heading }] : []), { text: label, sample }];
+    return [...(isNew ? [{ text: heading, heading: true }] : []), { text: label, sample }];
   });
-  return rows.length > 0 ? [{ text: title }, ...rows] : [];
+  const measured = measurements.flatMap((each): PngRow[] => [
+    { text: each.title, heading: true },
+    ...each.figures.map((text) => ({ text })),
+  ]);
+  return [...(rows.length > 0 ? [{ text: title, heading: true }, ...rows] : []), ...measured];
 }
 
 export async function writePng(capture: MapCapture, options: PngOptions): Promise<void> {
-  const map = drawPng(capture, options.notes);
+  const credits = [options.notes, capture.attribution && `Map: ${capture.attribution}.`]
+    .filter(Boolean)
+    .join(' ');
   const isSheet = options.title || options.legend?.length;
-  const canvas = isSheet ? drawSheet(map, capture.pixelRatio, options) : map;
+  const map = drawPng(capture, isSheet ? '' : credits);
+  const canvas = isSheet ? drawSheet(map, capture.pixelRatio, options, credits) : map;
   download(await toBlob(canvas, 'image/png'), options.fileName ?? 'map.png');
 }

@@ -1,9 +1,14 @@
 type Measure = (text: string) => number;
 
+const segmenter = new Intl.Segmenter('en-US', { granularity: 'grapheme' });
+
+/** What a reader takes for one letter, such as an emoji of several code points. */
+const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
 /** Shortens a text that is too wide. */
 export function truncateText(text: string, maxWidth: number, widthOf: Measure, ellipsis: string): string {
   if (widthOf(text) <= maxWidth) return text;
-  let characters = [...text];
+  let characters = lettersOf(text);
   while (characters.length > 1 && widthOf(characters.join('') + ellipsis) > maxWidth)
     characters = characters.slice(0, -1);
   return characters.join('').trimEnd() + ellipsis;
@@ -23,7 +28,7 @@ export function breakLines(
   const lines: string[] = [];
   let rest = text.trim();
   while (rest && lines.length < maxLines - 1 && widthOf(rest) > maxWidth) {
-    const letters = [...rest];
+    const letters = lettersOf(rest);
     let fittingCount = letters.length;
     while (fittingCount > 1 && widthOf(letters.slice(0, fittingCount).join('').trimEnd()) > maxWidth)
       fittingCount -= 1;
@@ -34,4 +39,13 @@ export function breakLines(
     rest = rest.slice(end).trimStart();
   }
   return rest ? [...lines, truncateText(rest, maxWidth, widthOf, ellipsis)] : lines;
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const letter = /\p{L}/u;
+
+/** Whether text is read from the right, by its first letter. */
+export function isRightToLeft(text: string): boolean {
+  const first = letter.exec(text)?.[0];
+  return first !== undefined && rightToLeft.test(first);
 }

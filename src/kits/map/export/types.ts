@@ -23,18 +23,22 @@ export interface MapCapture {
   readonly pixelRatio: number;
   /** Ground meters per CSS pixel at the middle of the map. */
   readonly metersPerPixel: number;
-  /** Attribution as plain text. */
+  /** The sources of what is drawn, as plain text. */
   readonly attribution: string;
 }
 
 export interface PngOptions {
-  /** Remarks on the data, printed before the attribution. */
+  /** The source of the data with remarks on it, printed before the attribution. */
   readonly notes?: string;
+  /** Formatted; printed below the map with title and legend. */
+  readonly date?: string;
   /** Above the map; may be empty. */
   readonly title?: string;
   /** Beside the map; without title and legend, the file is only the map. */
   readonly legend?: readonly LegendEntry[];
   readonly legendTitle?: string;
+  /** Below the legend, in the order of the numbers on the drawings. */
+  readonly measurements?: readonly PrintedMeasurement[];
   /** Default `map.png`. */
   readonly fileName?: string;
 }
@@ -47,8 +51,10 @@ export interface PdfOptions {
   readonly legendTitle?: string;
   /** Printed under the legend, in the order of the numbers on the drawings. */
   readonly measurements?: readonly PrintedMeasurement[];
-  /** Formatted, e.g. `05/14/2026`. */
+  /** Formatted, e.g. `05/14/2026 09:30 America/Denver`. */
   readonly date: string;
+  /** Restores the map. */
+  readonly address: string;
   /** The source of the data. */
   readonly source: string;
   /** Default `map.pdf`. */

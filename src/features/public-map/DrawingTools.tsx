@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react';
+import { Circle, MapPin, Pencil, Pentagon, RectangleHorizontal, Spline } from 'lucide-react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { DrawTools } from '#kits/map/DrawTools.tsx';
+import { type DrawKind, type DrawMode, MapOverlay, type Shape, useMapCommands } from '#kits/map/index.ts';
+import { Button } from '#kits/ui/index.ts';
+import { DrawingHint } from './DrawingHint.tsx';
+import { formatDrawings, parseDrawings } from './drawings-text.ts';
+import styles from './MeasureTools.module.css';
+import type { PublicMapScreen } from './screen.ts';
+
+const tools: readonly { kind: DrawKind; label: string; Icon: typeof Circle }[] = [
+  { kind: 'line', label: 'Draw a line', Icon: Spline },
+  { kind: 'polygon', label: 'Draw a polygon', Icon: Pentagon },
+  { kind: 'rectangle', label: 'Draw a rectangle', Icon: RectangleHorizontal },
+  { kind: 'circle', label: 'Draw a circle', Icon: Circle },
+  { kind: 'marker', label: 'Set a marker', Icon: MapPin },
+];
+
+/** The drawing buttons, the hint while drawing, and the drawings themselves. */
+export function DrawingTools({ screen, open }: { screen: PublicMapScreen; open: boolean }) {
+  const map = useMapCommands();
+  const { measurements } = screen;
+  const panel = useStore(measurements.$panel);
+  const [mode, setMode] = useState<DrawMode>({ kind: 'idle' });
+
+  useEffect(() => {
+    const unread = measurements.$unread.get();
+    if (unread === '') return undefined;
+    const { drawings, failures } = parseDrawings(unread);
+    let isCurrent = true;
+    // If the map is mounted again in the meantime, its new tools have to restore them.
+    void map.addDrawings(drawings).then(() => {
+      if (isCurrent) measurements.finishRestoring(failures);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [map, measurements]);
+
+  function draw(kind: DrawKind, event: MouseEvent): void {
+    if (mode.kind === 'drawing' && mode.shape === kind) map.stopDrawing();
+    // A press of a key has no count of clicks.
+    else void map.startDrawing(kind, event.detail === 0);
+  }
+
+  return (
+    <>
+      <DrawTools
+        onShapesChange={(shapes: readonly Shape[]) => measurements.setShapes(shapes, formatDrawings(shapes))}
+        onModeChange={setMode}
+      />
+      {open &&
+        tools.map(({ kind, label, Icon }) => (
+          <Button
+            key={kind}
+            icon
+            variant="quiet"
+            aria-label={label}
+            title={label}
+            aria-pressed={mode.kind === 'drawing' && mode.shape === kind}
+            onClick={(event) => draw(kind, event)}
+          >
+            <Icon size={18} aria-hidden="true" />
+          </Button>
+        ))}
+      {open && panel !== 'none' && (
+        <Button
+          icon
+          variant="quiet"
+          aria-label="Edit drawings"
+          title="Edit drawings"
+          aria-pressed={mode.kind === 'editing'}
+          onClick={() => (mode.kind === 'editing' ? map.stopDrawing() : void map.editDrawings())}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+      )}
+      <MapOverlay>
+        <DrawingHint mode={mode} />
+        {panel === 'hidden' && (
+          <Button className={styles.show ?? ''} onClick={measurements.show}>
+            Show measurements
+          </Button>
+        )}
+      </MapOverlay>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FeatureCollection, MapLayer } from '#contract/public-map.ts';
+
+/** The source whose areas make up the basin, and that of their outline. */
+export const areaSource = 'huc8';
+export const outlineSource = 'basin-outline';
+
+/** Several areas of which more edges have no partner were drawn independently, and have no common outline. */
+const maxOuterShare = 0.9;
+
+type Position = readonly [lon: number, lat: number];
+type Ring = readonly Position[];
+
+/**
+ * Finds the boundary of the basin: the edges that belong to one area only. Undefined if the areas are drawn independently,
+ * so that most edges of neighbors differ.
+ */
+export function outlineOf(areas: FeatureCollection): FeatureCollection | undefined {
+  const rings = areas.features.flatMap(({ geometry }) => ringsOf(geometry));
+  const counts = new Map<string, number>();
+  for (const ring of rings) {
+    for (const key of edgeKeys(ring)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const lines = rings.flatMap((ring) => {
+    const keys = edgeKeys(ring);
+    const found: Position[][] = [];
+    let line: Position[] | undefined;
+    ring.slice(1).forEach((end, at) => {
+      const start = ring[at];
+      if (!start || counts.get(keys[at] ?? '') !== 1) line = undefined;
+      else if (line) line.push(end);
+      else {
+        line = [start, end];
+        found.push(line);
+      }
+    });
+    return found;
+  });
+  const outer = [...counts.values()].filter((count) => count === 1).length;
+  const isShared = areas.features.length === 1 || outer <= counts.size * maxOuterShare;
+  if (outer === 0 || !isShared) return undefined;
+  const geometry = { type: 'MultiLineString', coordinates: lines };
+  return { type: 'FeatureCollection', features: [{ type: 'Feature', geometry, properties: {} }] };
+}
+
+function edgeKeys(ring: Ring): readonly string[] {
+  const names = ring.map(([lon, lat]) => `${lon.toFixed(5)} ${lat.toFixed(5)}`);
+  return names.slice(1).map((end, at) => [names[at], end].toSorted().join(' '));
+}
+
+function ringsOf(geometry: FeatureCollection['features'][number]['geometry']): readonly Ring[] {
+  const coordinates: unknown = geometry?.coordinates;
+  if (!Array.isArray(coordinates)) return [];
+  if (geometry?.type === 'Polygon') return coordinates;
+  return geometry?.type === 'MultiPolygon' ? coordinates.flat() : [];
+}
+
+/** Adds a layer for the boundary of the basin to the group of the HUC8s' lines. */
+export function withBasinOutline(layers: readonly MapLayer[], hasOutline: boolean): readonly MapLayer[] {
+  const line = layers.find(({ source, type }) => source === areaSource && type === 'line');
+  if (!line || !hasOutline) return layers;
+  const boundary: MapLayer = {
+    ...line,
+    id: 'basin-line',
+    name: 'Basin Boundary',
+    source: outlineSource,
+    paint: { ...line.paint, 'line-width': 2.5, 'line-opacity': 1 },
+    drawOrder: line.drawOrder + 0.5,
+    legendOrder: line.legendOrder - 0.5,
+  };
+  return [...layers, boundary];
+}

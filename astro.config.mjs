@@ -5,6 +5,8 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import { buildId } from './src/components/build-id.ts';
 import { bundledScripts } from './src/components/bundled-scripts.ts';
+import { leafletModules } from './src/components/leaflet-modules.ts';
+import { plainIcons } from './src/components/plain-icons.ts';
 import { basinDefinitions } from './src/config/page-basin.ts';
 import { portalBasinPath, readPortalBasin } from './src/config/portal-basin.ts';
 import { findRoute } from './src/config/routes.ts';
@@ -18,7 +20,7 @@ const apiPort = process.env.API_PORT ?? '4322';
 const identity = { target: `http://localhost:${apiPort}`, changeOrigin: false };
 
 /**
- * Serves a model's list page for the addresses of its records under `astro dev`, as the server does.
+ * Serves the pages of records and documents for their addresses under `astro dev`, as the server does.
  * @type {import('astro').AstroIntegration}
  */
 const recordPages = {
@@ -26,7 +28,9 @@ const recordPages = {
   hooks: {
     'astro:server:setup': ({ server }) => {
       server.middlewares.use((request, _response, next) => {
-        request.url = request.url?.replace(/^(\/models\/[^/?]+)\/[\da-f-]{36}(?=[/?]|$)/i, '$1');
+        request.url = request.url
+          ?.replace(/^(\/models\/[^/?]+)\/[\da-f-]{36}(?=[/?]|$)/i, '$1')
+          .replace(/^(\/documents\/public-docs)\/[\da-f-]{36}(?=[/?]|$)/i, '$1/document');
         next();
       });
     },
@@ -58,11 +62,14 @@ const basinPages = {
 function isOpen(address) {
   const { pathname } = new URL(address);
   const route = findRoute(pathname);
-  return !/^\/(404|secret|interaction|map|auth|account)(\/|$)/.test(pathname) && route?.guard !== 'signed-in';
+  return (
+    !/^\/(404|secret|interaction|map|auth|account|documents\/public-docs\/document)(\/|$)/.test(pathname) &&
+    route?.guard !== 'signed-in'
+  );
 }
 
 export default defineConfig({
-  site: process.env.PUBLIC_SITE_URL ?? 'http://localhost:4321',
+  site: process.env.PORTAL_ORIGIN ?? 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
   integrations: [react(), sitemap({ filter: isOpen }), basinPages, recordPages, buildId()],
@@ -73,7 +80,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
-    plugins: [bundledScripts()],
+    plugins: [bundledScripts(), leafletModules(), plainIcons()],
     // Small scripts and images stay files, cached once for all pages, instead of `data:` addresses.
     build: { assetsInlineLimit: 0 },
     server: {

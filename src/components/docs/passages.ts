@@ -1,13 +1,6 @@
 import { getCollection } from 'astro:content';
+import { type Passage, parsePassages } from './parse-passages.ts';
 import { decisionAddress, documentAddress } from './tree.ts';
-
-/** An entry of the search index: the text under one heading of a page. */
-export type Passage = {
-  readonly href: string;
-  readonly page: string;
-  readonly heading: string;
-  readonly text: string;
-};
 
 /** Reads the passages of all pages of the documentation. */
 export async function readPassages(): Promise<readonly Passage[]> {
@@ -18,44 +11,10 @@ export async function readPassages(): Promise<readonly Passage[]> {
       parsePassages(documentAddress(entry), entry.data.title, entry.body ?? ''),
     ),
     ...decisions.flatMap((entry) =>
-      parsePassages(decisionAddress(entry), entry.data.title, entry.body ?? ''),
+      parsePassages(decisionAddress(entry), entry.data.title, entry.body ?? '').map((passage) => ({
+        ...passage,
+        isDecision: true,
+      })),
     ),
   ];
-}
-
-export function parsePassages(href: string, page: string, markdown: string): readonly Passage[] {
-  const passages: { heading: string; lines: string[] }[] = [{ heading: page, lines: [] }];
-  let inCode = false;
-  for (const line of markdown.split('\n')) {
-    if (line.startsWith('```')) inCode = !inCode;
-    const heading = inCode ? null : /^#{2,4}\s+(.+)$/.exec(line);
-    if (heading) passages.push({ heading: stripMarkdown(heading[1] ?? ''), lines: [] });
-    else passages.at(-1)?.lines.push(line);
-  }
-  return passages.map(({ heading, lines }, at) => ({
-    href: at === 0 ? href : `${href}#${toSlug(heading)}`,
-    page,
-    heading,
-    text: stripMarkdown(lines.join(' ')),
-  }));
-}
-
-/** Removes the markup: `[A *site*](/map)` is `A site`. */
-function stripMarkdown(markdown: string): string {
-  return markdown
-    .replace(/<!--.*?-->/g, ' ')
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*_>|#]|```\w*/g, ' ')
-    .replace(/-{3,}/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** Creates the anchor of a heading as the Markdown processor does. */
-function toSlug(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-');
 }

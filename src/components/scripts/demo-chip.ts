@@ -1,4 +1,5 @@
 import { safeSessionStorage } from '#lib/storage.ts';
+import { recordResponse } from '#stores/last-responses.ts';
 
 const key = 'demo-data';
 const timeoutMs = 8000;
@@ -19,7 +20,9 @@ export async function startDemoChip(): Promise<void> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return;
-    const state = toDemoState(await response.json());
+    const body: unknown = await response.json();
+    recordResponse({ method: 'GET', path: address, outcome: response.status, body });
+    const state = toDemoState(body);
     document.documentElement.dataset.demo = state;
     safeSessionStorage.setItem(key, state);
   } catch {

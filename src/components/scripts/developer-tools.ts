@@ -44,23 +44,20 @@ function environmentRows(version: string): Row[] {
 }
 
 function createResponseList(): HTMLElement[] {
-  const all = Object.entries($lastResponses.get()).toSorted(
-    ([, one], [, other]) => other.receivedAt - one.receivedAt,
-  );
+  const all = $lastResponses.get();
   if (all.length === 0) return [createElement('p', 'This page has not called the API yet.')];
-  return all.map(([name, { path, status, receivedAt, body }]) => {
+  return all.map(({ method, path, outcome, receivedAt, body }) => {
     const details = createElement('details', '', 'developer-answer');
     const summary = createElement('summary');
     summary.append(
-      createElement('strong', name),
-      ` ${status} · ${formatInstant(receivedAt, dateFormats.longTime)} · `,
-      createElement('code', path),
+      createElement('code', `${method} ${path}`),
+      ` ${outcome} · ${formatInstant(receivedAt, dateFormats.longTime)}`,
     );
     details.append(summary);
     // A long response is rendered only when its details are opened.
     details.addEventListener('toggle', () => {
       if (details.childElementCount > 1) return;
-      const { text, note } = truncateText(JSON.stringify(body, null, 2));
+      const { text, note } = truncateText(JSON.stringify(body, null, 2) ?? 'No data');
       const block = createElement('pre', text);
       block.tabIndex = 0;
       if (note) details.append(createElement('p', note, 'developer-note'));

@@ -1,12 +1,6 @@
-/** A passage of the documentation, as /documentation/search.json lists it. */
-type Passage = {
-  readonly href: string;
-  readonly page: string;
-  readonly heading: string;
-  readonly text: string;
-};
+import { createPassageFinder } from '../docs/find-passages.ts';
+import type { Passage } from '../docs/parse-passages.ts';
 
-const maxResults = 8;
 const excerptLength = 140;
 
 /** Searches the documentation. The index and the search library load when the field gets the focus. */
@@ -77,19 +71,7 @@ async function loadEngine(): Promise<(text: string) => readonly Passage[]> {
   ]);
   if (!response.ok) throw new Error(`The index answered ${response.status}.`);
   const passages: Passage[] = await response.json();
-  const fuse = new Fuse(passages, {
-    keys: [
-      { name: 'heading', weight: 3 },
-      { name: 'page', weight: 2 },
-      { name: 'text', weight: 1 },
-    ],
-    ignoreLocation: true,
-    ignoreDiacritics: true,
-    threshold: 0.25,
-    minMatchCharLength: 2,
-    useExtendedSearch: true,
-  });
-  return (text) => fuse.search(text, { limit: maxResults }).map(({ item }) => item);
+  return createPassageFinder(Fuse, passages);
 }
 
 function createResultItem({ href, page, heading, text }: Passage, query: string): HTMLElement {

@@ -1,7 +1,7 @@
 type Connection = { saveData?: boolean };
 
 /** Plays the hero's video, unless the visitor asked for less motion or less data; then the poster stays. */
-function startHero(): void {
+export function startHero(): void {
   const video = document.querySelector<HTMLVideoElement>('[data-hero-video]');
   const button = document.querySelector<HTMLButtonElement>('[data-hero-button]');
   if (!video || !button) return;
@@ -43,5 +43,3 @@ function startHero(): void {
   reducedMotion.addEventListener('change', () => reducedMotion.matches && video.pause());
   if (!reducedMotion.matches && connection?.saveData !== true) play();
 }
-
-startHero();

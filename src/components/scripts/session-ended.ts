@@ -10,7 +10,8 @@ export function startSessionEnded(): void {
   const clock = banner?.querySelector<HTMLElement>('[data-session-ended-clock]');
   if (!banner || !text || !clock) return;
   const root = document.documentElement;
-  const measure = () => root.style.setProperty('--banner-height', `${banner.offsetHeight}px`);
+  const measure = () =>
+    root.style.setProperty('--banner-height', `${banner.getBoundingClientRect().height}px`);
   new ResizeObserver(measure).observe(banner);
 
   $session.subscribe(async (session) => {

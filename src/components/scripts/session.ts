@@ -1,4 +1,3 @@
-import { clearJustSignedIn } from '#session/just-signed-in.ts';
 import { $admitted, $session, startSession } from '#session/session.ts';
 import { audiencesOf } from '#session/user.ts';
 import { renderUser } from './user-menu.ts';
@@ -12,9 +11,7 @@ export function showSession(): void {
     // While a stored session is being renewed, the page stays as head.ts left it.
     if (session.status === 'unknown') return;
     root.dataset.sees = user ? audiencesOf(user) : '';
-    if (!user) return;
-    renderUser(user);
-    clearJustSignedIn();
+    if (user) renderUser(user);
   });
   $admitted.subscribe((admitted) => {
     if (admitted) root.dataset.admitted = '';

@@ -1,10 +1,10 @@
-import { startAnnouncements } from './announcements.ts';
 import { startDemoChip } from './demo-chip.ts';
 import { startDeveloperTools } from './developer-tools-drawer.ts';
 import { startGuard } from './guard.ts';
 import { showSession } from './session.ts';
 import { startSessionEnded } from './session-ended.ts';
 import { startSidebar } from './sidebar.ts';
+import { startSignedInParts } from './signed-in-parts.ts';
 import { startSkipLink } from './skip-link.ts';
 import { startThemeSwitch } from './theme-switch.ts';
 import { startToastRegion } from './toast-region.ts';
@@ -22,4 +22,4 @@ startDeveloperTools();
 startToastRegion();
 startYear();
 startDemoChip();
-startAnnouncements();
+startSignedInParts();

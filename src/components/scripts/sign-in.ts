@@ -15,14 +15,21 @@ function element(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-sign-in-${name}]`);
 }
 
-function showFailure(message: string, returnTo: string): void {
+/** Shows why nobody is signed in, and a button that signs in. */
+function showMessage(message: string, returnTo: string, action: 'Try again' | 'Log in'): void {
   element('wait')?.setAttribute('hidden', '');
   const failed = element('failed');
   const retryButton = element('again');
   if (failed) failed.hidden = false;
   const messageElement = element('message');
   if (messageElement) messageElement.textContent = message;
+  const label = element('again-label');
+  if (label) label.textContent = action;
   if (retryButton) retryButton.onclick = () => void redirectToSignIn(returnTo);
+}
+
+function showFailure(message: string, returnTo: string): void {
+  showMessage(message, returnTo, 'Try again');
   // Removes the provider's parameters, which can be used only once.
   history.replaceState(null, '', `${location.pathname}#${returnTo}`);
 }
@@ -67,11 +74,12 @@ function startStep(): void {
   const { status } = $session.get();
   const step = signInStep(location, status, isJustSignedIn());
   // Waits until a stored session is renewed.
-  if (isStarted || (status === 'unknown' && step.kind === 'ask')) return;
+  if (isStarted || (status === 'unknown' && (step.kind === 'ask' || step.kind === 'logged-out'))) return;
   isStarted = true;
   if (step.kind === 'finish') void completeSignIn();
   else if (step.kind === 'go') location.replace(step.to);
   else if (step.kind === 'ask') void redirectToSignIn(step.returnTo);
+  else if (step.kind === 'logged-out') showMessage(step.message, step.returnTo, 'Log in');
   else showFailure(step.message, step.returnTo);
 }
 

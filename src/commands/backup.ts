@@ -1,7 +1,9 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
+import { setBasinTimeZone } from '#lib/calendar.ts';
 import { toErrorMessage } from '#lib/errors.ts';
+import { formatFileTime } from '#lib/file-time.ts';
 import { BackupFailed } from '#server/backup/backup-failed.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
 import { BadConfig, parseConfig } from '#server/config.ts';
@@ -24,10 +26,11 @@ async function main() {
     return;
   }
   const config = parseConfig(process.env);
-  const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+  const basin = readBasin(config.basinFile);
+  setBasinTimeZone(basin.time_zone);
+  const stamp = formatFileTime(new Date(), 'second').replace(' ', '-');
   const file = resolveFile(out ?? `portal-${stamp}.tar.gz`);
-  const basin = readBasin(config.basinFile).name;
-  const report = await createBackup({ config, storage: openStorage(config), basin, file });
+  const report = await createBackup({ config, storage: openStorage(config), basin: basin.name, file });
   console.log(
     `Backup: ${file}, ${(report.bytes / 1024 / 1024).toFixed(1)} MB with ${report.rows} rows of ${report.tables} tables and ${report.files} files.`,
   );

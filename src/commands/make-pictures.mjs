@@ -72,7 +72,20 @@ const screens = {
       await page.getByRole('heading', { name: 'Versions' }).waitFor();
     },
   },
-  'well-production': { address: '/data-access/well-production-data-entry' },
+  'well-production': {
+    address: '/data-access/well-production-data-entry?month=2026-08',
+    prepare: async (page) => {
+      const wells = page.getByLabel('Well', { exact: true });
+      await choose(page, 'Well', undefined);
+      // The last wells of the list have no delivered hours, which would lock their days.
+      await wells.selectOption((await wells.getByRole('option').last().getAttribute('value')) ?? '');
+      await page.getByLabel('Hours Pumped, 08/01/2026').click();
+      for (const hours of ['11.5', '24', '24', '6', '25', '0']) {
+        await page.keyboard.type(hours);
+        await page.keyboard.press('Enter');
+      }
+    },
+  },
   'signing-in': { address: '/account/profile' },
   'import-status': { address: '/data-access/import-status' },
   'official-statistics': { address: '/data-access/official-statistics' },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { BadBasin, readBasin } from '#config/basin-file.ts';
 import type { Basin } from '#contract/basin.ts';
+import { headlineRequestOf } from '#contract/basin-headline.ts';
 import { writeBasinShapes } from '#ingest/basin/write-shapes.ts';
 import { extendDemo, hasDemo, isEmpty, noDemoNote, seedDemo } from '#ingest/demo/index.ts';
 import { closeDeadRuns } from '#ingest/import-lock.ts';
@@ -54,7 +55,11 @@ async function serve() {
         ? recomputeStatistics(store, current, hooks)
         : importInPortal(store, current, request, hooks);
     });
-    const server = await startServer(config, store, { importRunner, telemetry });
+    const server = await startServer(config, store, {
+      importRunner,
+      headline: headlineRequestOf(basin),
+      telemetry,
+    });
     console.log(`Portal is ready at ${server.address}`);
     const statistics = buildStatisticsInBackground(store, server);
     const timer = config.demoData ? extendDemoDataHourly(store, basin, server) : undefined;

@@ -5,9 +5,10 @@ import { SelectField } from '#kits/form/Field.tsx';
 import { TableView } from '#kits/table/index.ts';
 import { Button, toFileName } from '#kits/ui/index.ts';
 import { Page } from '#kits/ui/Page.tsx';
+import { RoleMissing } from '#kits/ui/RoleMissing.tsx';
 import { useScreen } from '#kits/ui/use-screen.ts';
 import { formatExportedAt } from '#lib/calendar-text.ts';
-import { $admitted } from '#session/session.ts';
+import { $admitted, $session } from '#session/session.ts';
 import { createAddress } from '#stores/address.ts';
 import { request } from '#stores/api.ts';
 import { dataOf } from '#stores/queries.ts';
@@ -27,7 +28,12 @@ const howToImport = <a href="/documentation/recipes/add-an-agency">How to import
 
 /** Official Statistics: our medians beside the agencies'. Requests nothing before someone is signed in. */
 export function OfficialStatisticsScreen({ title }: { title: string }) {
-  return useStore($admitted) ? <Comparison title={title} /> : null;
+  const admitted = useStore($admitted);
+  const session = useStore($session);
+  if (!admitted) return null;
+  if ('user' in session && !session.user.isDeveloper)
+    return <RoleMissing title={title} missing="Developer" />;
+  return <Comparison title={title} />;
 }
 
 function Comparison({ title }: { title: string }) {

@@ -1,7 +1,7 @@
 import { demonstrationNote, originLabel } from '#domain/demonstration.ts';
 import { describeInterval, type FreshnessState, freshnessOf } from '#domain/freshness.ts';
 import { mapPathOfSite } from '#domain/map-path.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import type { Column, TableState } from '#kits/table/index.ts';
 import { formatValue } from '#lib/format-number.ts';
 import { describeNoClass } from './no-class.ts';

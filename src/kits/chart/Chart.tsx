@@ -1,14 +1,22 @@
-import { Suspense } from 'react';
+import { useEffect } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './Chart.module.css';
 import type { ChartViewProps } from './ChartView.tsx';
 import { columnsOf } from './drawing/bands.ts';
 import { IdleChart } from './IdleChart.tsx';
+import { VegaPlot } from './lazy-plot.ts';
 import type { ChartContent, ChartData, ChartState } from './types.ts';
 
 /** Loaded with the first content. */
-const ChartView = lazyPart(() => import('./ChartView.tsx').then((module) => module.ChartView));
+const ChartView = lazyPart(
+  () => import('./ChartView.tsx').then((module) => module.ChartView),
+  <div className={styles.loading}>
+    <div className={styles.stage}>
+      <Spinner size={32} label="Drawing the chart" />
+    </div>
+  </div>,
+);
 
 export const initialChartState: ChartState = { window: undefined, hidden: [] };
 
@@ -16,6 +24,12 @@ type ChartProps = Omit<ChartViewProps, 'content'> & { data: ChartData };
 
 /** A time chart in any state, from empty to failed, at about the same height. */
 export function Chart({ data, ...rest }: ChartProps) {
+  const isLoading = data.status === 'loading';
+  useEffect(() => {
+    if (!isLoading) return;
+    ChartView.preload();
+    VegaPlot.preload();
+  }, [isLoading]);
   switch (data.status) {
     case 'idle':
       return data.hint === undefined ? (
@@ -44,17 +58,7 @@ export function Chart({ data, ...rest }: ChartProps) {
       );
     case 'ready':
       return hasPoints(data.content) ? (
-        <Suspense
-          fallback={
-            <div className={styles.loading}>
-              <div className={styles.stage}>
-                <Spinner size={32} label="Drawing the chart" />
-              </div>
-            </div>
-          }
-        >
-          <ChartView content={data.content} {...rest} />
-        </Suspense>
+        <ChartView content={data.content} {...rest} />
       ) : (
         <div className={styles.stage}>No Data Available</div>
       );

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { Button, Notice, Spinner } from '../ui/index.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './Chart.module.css';
 import { ChartHint } from './ChartHint.tsx';
+import { VegaPlot } from './lazy-plot.ts';
 import { PlotNotes } from './legend/PlotNotes.tsx';
 import { plotNotes } from './legend/plot-notes.ts';
 import { nearestX } from './reading/bisect.ts';
@@ -15,8 +15,6 @@ import type { ChartTheme } from './theme.ts';
 import type { ChartContent, ChartSeries, Extent } from './types.ts';
 import { useWidth } from './use-width.ts';
 import { panWindow } from './window.ts';
-
-const VegaPlot = lazyPart(() => import('./drawing/VegaPlot.tsx').then((module) => module.VegaPlot));
 
 export const graphHeight = 600;
 const narrowWidth = 600;
@@ -134,7 +132,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
               >{`An error has occurred: ${error}`}</Notice>
             </div>
           ) : (
-            <Suspense fallback={<DrawingSpinner />}>
+            <>
               {!plot && <DrawingSpinner />}
               {width > 0 && (
                 <VegaPlot
@@ -149,7 +147,7 @@ export const ChartPlot = memo(function ChartPlot(props: ChartPlotProps) {
                   onError={setError}
                 />
               )}
-            </Suspense>
+            </>
           )}
           {shown.length === 0 && (
             <p className={styles.none}>All lines are hidden. Select a line in the legend to show it.</p>

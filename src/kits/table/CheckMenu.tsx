@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../ui/index.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import styles from './CheckMenu.module.css';
@@ -48,37 +48,35 @@ export function CheckMenu({ label, icon, summary, options, chosen, onToggle, cla
         <ChevronDown size={14} aria-hidden="true" />
       </Button>
       {open && (
-        <Suspense fallback={null}>
-          <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
-            {options.length >= searchThreshold && (
-              <input
-                className={styles.find}
-                type="search"
-                value={text}
-                placeholder={`Find in ${options.length}`}
-                aria-label={`Find in ${label}`}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-            <ul className={styles.options}>
-              {listed.map(({ value, label: name, count }) => (
-                <li key={value}>
-                  <label className={styles.option} htmlFor={`${id}-${value}`}>
-                    <input
-                      id={`${id}-${value}`}
-                      type="checkbox"
-                      checked={chosen.includes(value)}
-                      onChange={() => onToggle(value)}
-                    />
-                    <span>{name}</span>
-                    {count !== undefined && <span className={styles.count}>{count}</span>}
-                  </label>
-                </li>
-              ))}
-            </ul>
-            {listed.length === 0 && <p className={styles.none}>Nothing matches “{text}”.</p>}
-          </PopoverPanel>
-        </Suspense>
+        <PopoverPanel label={label} anchor={button} onClose={() => setOpen(false)}>
+          {options.length >= searchThreshold && (
+            <input
+              className={styles.find}
+              type="search"
+              value={text}
+              placeholder={`Find in ${options.length}`}
+              aria-label={`Find in ${label}`}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+          <ul className={styles.options}>
+            {listed.map(({ value, label: name, count }) => (
+              <li key={value}>
+                <label className={styles.option} htmlFor={`${id}-${value}`}>
+                  <input
+                    id={`${id}-${value}`}
+                    type="checkbox"
+                    checked={chosen.includes(value)}
+                    onChange={() => onToggle(value)}
+                  />
+                  <span>{name}</span>
+                  {count !== undefined && <span className={styles.count}>{count}</span>}
+                </label>
+              </li>
+            ))}
+          </ul>
+          {listed.length === 0 && <p className={styles.none}>Nothing matches “{text}”.</p>}
+        </PopoverPanel>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { toBody, toHead } from './model.ts';
 import type { RowIndex } from './row-index.ts';
@@ -41,23 +41,21 @@ export function GridArea<Row>(props: Props<Row>) {
   return (
     <>
       {!drawn && <TableSkeleton columns={columns} rows={rows.length} noun="rows" />}
-      <Suspense fallback={null}>
-        <GridHost
-          caption={caption}
-          columns={head}
-          rows={body}
-          sort={sort}
-          highlighted={highlighted}
-          clickable={onRowClick !== undefined}
-          isVisible={drawn}
-          onSort={(id) => onChange(toggleSort(state, id))}
-          onRow={(position) => {
-            const row = rows[position];
-            if (row !== undefined) onRowClick?.(row);
-          }}
-          onDrawn={() => setDrawn(true)}
-        />
-      </Suspense>
+      <GridHost
+        caption={caption}
+        columns={head}
+        rows={body}
+        sort={sort}
+        highlighted={highlighted}
+        clickable={onRowClick !== undefined}
+        isVisible={drawn}
+        onSort={(id) => onChange(toggleSort(state, id))}
+        onRow={(position) => {
+          const row = rows[position];
+          if (row !== undefined) onRowClick?.(row);
+        }}
+        onDrawn={() => setDrawn(true)}
+      />
     </>
   );
 }

@@ -1,7 +1,5 @@
-// Import Drawer from its own file: here, every page with a button would load it.
+// Import CheckList, Dialog and Drawer from their own files: here, every page with a button would load them.
 export { Button, buttonClass } from './Button.tsx';
-export { CheckList } from './CheckList.tsx';
-export { Dialog } from './Dialog.tsx';
 export { Disclosure } from './Disclosure.tsx';
 export { toFileName } from './file-name.ts';
 export { LoadErrors } from './LoadErrors.tsx';

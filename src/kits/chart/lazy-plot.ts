@@ -1,0 +1,4 @@
+import { lazyPart } from '../ui/lazy-part.tsx';
+
+/** The drawing with Vega, the heaviest script of the portal. */
+export const VegaPlot = lazyPart(() => import('./drawing/VegaPlot.tsx').then((module) => module.VegaPlot));

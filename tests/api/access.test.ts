@@ -1,10 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm/sql';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { models } from '#config/models/index.ts';
 import { type Access, defineEndpoint, type Endpoint } from '#contract/endpoint.ts';
+import { isInput } from '#contract/fields.ts';
+import type { Model } from '#contract/model.ts';
 import { allEndpoints as endpoints } from '#server/all-endpoints.ts';
 import type { Store } from '#server/db/store.ts';
 import { registerEndpoint } from '#server/http/register-endpoint.ts';
+import { openFolderStorage } from '#server/storage/folder-storage.ts';
 import { openEmbeddedStore } from '../support/engines.ts';
 import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
 
@@ -23,11 +31,14 @@ const samples: Endpoint[] = (['open', 'signed-in', 'administrator', 'developer']
 
 let store: Store;
 let portal: TestApp;
+let folder: string;
 const routes: string[] = [];
 
 beforeAll(async () => {
   store = await openEmbeddedStore();
-  portal = openTestApp(store, { verifier: roleVerifier });
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-access-'));
+  const storage = openFolderStorage(folder);
+  portal = openTestApp(store, { verifier: roleVerifier, storage });
   portal.app.addHook('onRoute', ({ url }) => {
     routes.push(url);
   });
@@ -40,6 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal?.close();
   await store?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Calls an endpoint with invalid parameters and body: a caller without access gets 401 or 403, not 400. */
@@ -126,4 +138,89 @@ describe('access rules', () => {
     expect((await plain.send({ url: '/api/public-map/layers', headers })).statusCode).toBe(401);
     await plain.close();
   });
+});
+
+const hasFile = (model: Model) =>
+  model.fields.some((field) => isInput(field) && field.kind === 'CUSTOM' && field.custom === 'file');
+
+/** Who asks, whom the model lets read, and what comes back: statuses, and which of two records the lists have. */
+const readers = [
+  ['nobody', 'open', { record: 200, draft: 404, file: 200, draftFile: 404, lists: ['Published'] }],
+  ['User', 'open', { record: 200, draft: 404, file: 200, draftFile: 404, lists: ['Published'] }],
+  ['Developer', 'open', { record: 200, draft: 404, file: 200, draftFile: 404, lists: ['Published'] }],
+  [
+    'Administrator',
+    'open',
+    { record: 200, draft: 200, file: 200, draftFile: 200, lists: ['Published', 'Draft'] },
+  ],
+  ['nobody', 'signed-in', { record: 401, draft: 401, file: 401, draftFile: 404, lists: 401 }],
+  ['User', 'signed-in', { record: 200, draft: 404, file: 200, draftFile: 404, lists: ['Published'] }],
+  ['Developer', 'signed-in', { record: 200, draft: 404, file: 200, draftFile: 404, lists: ['Published'] }],
+  [
+    'Administrator',
+    'signed-in',
+    { record: 200, draft: 200, file: 200, draftFile: 200, lists: ['Published', 'Draft'] },
+  ],
+] as const;
+
+describe.each(models.map((model) => [model.name, model] as const))('who reads %s', (name, model) => {
+  const ids = { Published: '', Draft: '' };
+  const files = { Published: '', Draft: '' };
+
+  beforeAll(async () => {
+    for (const [title, status] of [
+      ['Published', 2],
+      ['Draft', 1],
+    ] as const) {
+      const upload = await portal.send({
+        method: 'POST',
+        url: `/api/files?name=${title}.txt`,
+        headers: { authorization: 'Bearer Administrator', 'content-type': 'application/octet-stream' },
+        payload: `${title} ${name}`,
+      });
+      files[title] = upload.json().id;
+      ids[title] = crypto.randomUUID();
+      const content = { [model.titleField]: title, ...(hasFile(model) && { file: upload.json() }) };
+      await store.query(
+        sql`insert into ${sql.identifier(model.table)}
+            (id, status_id, content, created_at, created_by, updated_at, updated_by)
+          values (${ids[title]}::uuid, ${status}, ${JSON.stringify(content)}::text::jsonb, now(), 'a', now(), 'a')`,
+      );
+    }
+  });
+
+  test('as its declaration says', () => {
+    expect(['open', 'signed-in']).toContain(model.mayRead);
+  });
+
+  test.each(readers.filter(([, mayRead]) => mayRead === model.mayRead))(
+    '%s, %s',
+    async (who, _, expected) => {
+      const send = (url: string) =>
+        portal.send({ url, headers: who === 'nobody' ? {} : { authorization: `Bearer ${who}` } });
+      const status = async (url: string) => (await send(url)).statusCode;
+      expect(await status(`/api/${name}/${ids.Published}`)).toBe(expected.record);
+      expect(await status(`/api/${name}/${ids.Draft}`)).toBe(expected.draft);
+      if (hasFile(model)) {
+        expect(await status(`/api/files/${files.Published}`)).toBe(expected.file);
+        expect(await status(`/api/files/${files.Draft}`)).toBe(expected.draftFile);
+      }
+      const [json, csv] = [await send(`/api/${name}`), await send(`/api/${name}?format=csv`)];
+      if (expected.lists === 401) {
+        for (const answer of [json, csv]) {
+          expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+        }
+        return;
+      }
+      const titles = json.json().map((record: Record<string, unknown>) => record[model.titleField]);
+      expect(titles.toSorted()).toEqual(expected.lists.toSorted());
+      expect(csv.headers['content-type']).toMatch(/^text\/csv/);
+      for (const title of ['Published', 'Draft'] as const) {
+        expect(csv.body.includes(ids[title]), title).toBe(expected.lists.some((each) => each === title));
+      }
+      const published = await send(`/api/${name}?only=published`);
+      expect(published.json().map(({ id }: { id: string }) => id)).toEqual([ids.Published]);
+      expect(await status(`/api/${name}?format=xml`)).toBe(400);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { describeEngines } from '../support/engines.ts';
 /** Tables whose rows no published answer contains. */
 const unpublishedTables = [
   'audit_log',
+  'basin_shapes_state',
   'daily_value_addition',
   'daily_value_revision',
   'data_change',
@@ -17,6 +18,7 @@ const unpublishedTables = [
   'ingest_run',
   'lease',
   'rate_counter',
+  'swept_file',
   'timeseries_user_filter',
   'timeseries_view',
 ];

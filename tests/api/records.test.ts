@@ -83,6 +83,24 @@ describeEngines('content records', (open) => {
     }
   });
 
+  test('an unpublished save changes nothing that visitors see, until it is published', async () => {
+    const { id } = await create('One', 2);
+    const before = await portal.send(`/api/announcements/${id}`);
+    expect(before.json()).toMatchObject({
+      status_id: 2,
+      content_node_statuses: { id: 2, name: 'Published' },
+    });
+    const updated = await save(id, 'Two');
+    const after = await portal.send(`/api/announcements/${id}`);
+    expect([after.body, after.headers.etag]).toEqual([before.body, before.headers.etag]);
+    expect((await list())[0]).toEqual(before.json());
+    // Editors see the change, and their entity tag has it.
+    expect(updated.updated_at > before.json().updated_at).toBe(true);
+    expect(await problem(save(id, 'Three', false, before.json().updated_at))).toMatchObject({ status: 409 });
+    await save(id, 'Three', true, updated.updated_at);
+    expect((await read(id)).updated_at > updated.updated_at).toBe(true);
+  });
+
   test('the id of a version is a record to nobody but editors', async () => {
     const { id } = await create('One', 2);
     const { version_id } = await save(id, 'Two');
@@ -136,7 +154,7 @@ describeEngines('content records', (open) => {
     await save(id, 'Two');
     expect(await act(id, 'publish')).toMatchObject({ id, status_id: 2, title: 'Two' });
     expect((await read(id)).title).toBe('Two');
-    expect(versions(await read(id, 'Administrator'))).toEqual(['Two', 'Two', 'One']);
+    expect(versions(await read(id, 'Administrator'))).toEqual(['Two', 'One']);
   });
 
   test('unpublish, disable and enable take and give back; what changes nothing leaves no trace', async () => {
@@ -153,12 +171,59 @@ describeEngines('content records', (open) => {
     expect(titles(await list())).toEqual(['One']);
   });
 
+  test('publishing a draft as it is adds no version, by either call, now or after it was unpublished', async () => {
+    const first = await create('One');
+    const published = await save(first.id, 'One', true);
+    expect(published).toMatchObject({
+      status_id: 2,
+      title: 'One',
+      total_versions: 1,
+      former_parent_id: null,
+    });
+    expect(versions(published)).toEqual(['One']);
+    await act(first.id, 'unpublish');
+    expect(versions(await act(first.id, 'publish'))).toEqual(['One']);
+    expect((await read(first.id)).title).toBe('One');
+
+    const second = await create('One');
+    await save(second.id, 'Two');
+    const saved = await save(second.id, 'Two', true);
+    expect(versions(saved)).toEqual(['Two', 'One']);
+    expect(saved.versions.map(({ is_published, is_latest }) => [is_published, is_latest])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+  });
+
+  test('only the five newest versions and the published one stay; the audit log has the others', async () => {
+    const { id } = await create('0', 2);
+    for (const title of ['1', '2', '3', '4', '5', '6']) await save(id, title);
+    const titlesOfRows = async () =>
+      (
+        await store.query<{ title: string }>(
+          "select content->>'title' as title from announcement order by created_at desc",
+        )
+      ).map(({ title }) => title);
+    expect(await titlesOfRows()).toEqual(['6', '5', '4', '3', '2', '0']);
+    const published = await save(id, '7', true);
+    expect(versions(published)).toEqual(['7', '6', '5', '4', '3']);
+    // The row that was published before stays as long as the record names it.
+    expect(await titlesOfRows()).toEqual(['7', '6', '5', '4', '3', '0']);
+    expect((await read(published.former_parent_id ?? '', 'Administrator')).title).toBe('0');
+    await save(id, '8', true);
+    expect(await titlesOfRows()).toEqual(['8', '7', '6', '5', '4']);
+    const log = await store.query<{ after: unknown }>('select after from audit_log order by audit_ndx');
+    for (const title of ['0', '1', '2', '3']) {
+      expect(JSON.stringify(log)).toContain(`"title":"${title}"`);
+    }
+  });
+
   test('five versions are given, newest first; an older published one is appended', async () => {
     const { id } = await create('0', 2);
     for (const title of ['1', '2', '3', '4', '5', '6']) await save(id, title);
     const record = await read(id, 'Administrator');
     expect(versions(record)).toEqual(['6', '5', '4', '3', '2', '0']);
-    expect(record.total_versions).toBe(7);
+    expect(record.total_versions).toBe(6);
     expect(record.versions.map(({ is_latest }) => is_latest)).toEqual([
       true,
       false,
@@ -238,14 +303,14 @@ describeEngines('content records', (open) => {
       portal.request(calls.silent, { params: { id: from }, body }, editor);
     const copy = await create('Two', 2);
     const fresh = '22222222-2222-4222-8222-222222222222';
-    await silent(id, { id: fresh, parent_id: id, status_id: 1 });
+    await silent(id, { id: fresh, parent_id: copy.id, status_id: 1 });
     await silent(copy.id, { id, former_parent_id: fresh });
     const record = await read(id, 'Administrator');
     expect(record).toMatchObject({ title: 'Two', status_id: 2, former_parent_id: fresh });
     expect(versions(record)).toEqual(['Two', 'One']);
     expect(titles(await list())).toEqual(['Two']);
     expect(await problem(silent(fresh, { status_id: 2 }))).toMatchObject({ status: 400 });
-    expect(await problem(silent(fresh, { id }))).toMatchObject({ status: 409 });
+    expect(await problem(silent(fresh, { id }))).toMatchObject({ status: 400 });
   });
 
   test('missing, unknown and wrong values are reported by field', async () => {

@@ -19,6 +19,9 @@ const files: Record<string, string | Buffer> = {
     <!-- <script>commented()</script> -->
     <script type="application/ld+json">{"name":"data"}</script>
     <script type="module">${island}</script><style>${style}</style>`,
+  'documents/public-docs/document/index.html': `<!doctype html><head><title>Monitoring Dashboard · Public Document</title>
+    <meta name="description" content="A document."><meta property="og:title" content="Monitoring Dashboard · Public Document">
+    <meta property="og:description" content="A document."><script>${theme}</script></head><p>The page</p>`,
   'models/index.html': '<!doctype html><title>Models</title>',
   'models/datasets/index.html': '<!doctype html><title>Datasets</title>',
   'interaction/index.html': '<title>Sign in</title>{{message}}',
@@ -74,7 +77,9 @@ describe('addresses of pages', () => {
     ['/models/datasets/00000000-0000-4000-8000-000000000000/', 200, 'Datasets'],
     ['/models/datasets/12', 404, 'Page not found.'],
     ['/models/nothing/00000000-0000-4000-8000-000000000000', 404, 'Page not found.'],
-    ['/404', 200, 'Page not found.'],
+    ['/404', 404, 'Page not found.'],
+    ['/404/', 404, 'Page not found.'],
+    ['/404.html', 404, 'Page not found.'],
     ['/nowhere', 404, 'Page not found.'],
     ['/about/nowhere', 404, 'Page not found.'],
     ['/_assets', 404, 'Page not found.'],
@@ -97,6 +102,49 @@ describe('addresses of pages', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.payload).toBe('');
+  });
+});
+
+describe('the page of a public document', () => {
+  const id = '00000000-0000-4000-8000-0000000000d1';
+  const insert = (content: object, status: number, is_enabled = true) =>
+    store.query(
+      `insert into public_document (id, status_id, is_enabled, content, created_at, created_by, updated_at, updated_by)
+        values ($1::text::uuid, $2::text::smallint, $3::text::boolean, $4::text::jsonb, now(), 'a', now(), 'a')
+        on conflict (id) do update set status_id = excluded.status_id, is_enabled = excluded.is_enabled`,
+      [id, String(status), String(is_enabled), JSON.stringify(content)],
+    );
+
+  test.each([
+    ['a draft', 1, true],
+    ['a disabled document', 2, false],
+  ])('is not found for %s', async (_, status, isEnabled) => {
+    await insert({ title: 'Secret plan' }, status, isEnabled);
+    const answer = await portal.send(`/documents/public-docs/${id}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('The page');
+    expect(answer.body).not.toContain('Secret plan');
+    expect(await titleOf('/documents/public-docs/12')).toEqual([404, 'Page not found.']);
+    await store.query('delete from public_document where id = $1::text::uuid', [id]);
+  });
+
+  test('has the title and the summary in its head, as text', async () => {
+    const summary = `Flows & "storage"\n<script>alert(1)</script> ${'long '.repeat(60)}$&`;
+    await insert({ title: 'Report </title><script>$1', summary }, 2);
+    const { statusCode, body, headers } = await portal.send(`/documents/public-docs/${id}/`);
+    expect(statusCode).toBe(200);
+    const title = 'Monitoring Dashboard · Report &lt;/title&gt;&lt;script&gt;$1';
+    expect(body).toContain(`<title>${title}</title>`);
+    expect(body).toContain(`<meta property="og:title" content="${title}">`);
+    const start = 'Flows &amp; &quot;storage&quot; &lt;script&gt;alert(1)&lt;/script&gt; long long';
+    expect(body).toContain(`<meta name="description" content="${start}`);
+    expect(body).toContain(`<meta property="og:description" content="${start}`);
+    expect(body).toContain('long…">');
+    expect(body).not.toContain('<script>alert');
+    expect(String(headers['content-security-policy'])).toContain("frame-src 'self' https://api.example.org;");
+    expect(headers['cache-control']).toBe('no-cache');
+    const other = await portal.send('/about');
+    expect(String(other.headers['content-security-policy'])).not.toContain('frame-src');
   });
 });
 

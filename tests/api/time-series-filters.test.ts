@@ -67,15 +67,15 @@ describeEngines('saved filters', (open) => {
 
   test('a save replaces the row, drops duplicates and leaves a line with before and after', async () => {
     await save('User', { user_uuid: 'test|User', ...filter });
-    const second = { ...filter, huc8s: [3, 3], locations_left: [1, 4, 1] };
+    const second = { ...filter, huc8s: [3, 3], locations_left: [1, 3, 1] };
     const saved = await save('User', { user_uuid: 'test|User', ...second });
-    expect(saved).toMatchObject({ huc8s: [3], locations_left: [1, 4] });
+    expect(saved).toMatchObject({ huc8s: [3], locations_left: [1, 3] });
     const audit = await store.query(
       'select actor, action, entity_id, before, after from audit_log order by audit_ndx',
     );
     expect(audit).toMatchObject([
       { actor: 'test|User', action: 'create', entity_id: 'test|User', before: null, after: filter },
-      { action: 'update', before: filter, after: { huc8s: [3], locations_left: [1, 4] } },
+      { action: 'update', before: filter, after: { huc8s: [3], locations_left: [1, 3] } },
     ]);
   });
 
@@ -105,6 +105,27 @@ describeEngines('saved filters', (open) => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].path).not.toBe('');
     expect(await read('User')).toHaveLength(1);
+  });
+
+  test.each([
+    ['huc8s', [2, 99], 'There is no HUC8 99. Expected 1 (Palisades), 2 (Idaho Falls), '],
+    ['parameter_left', 99, 'There is no parameter 99. Expected 1 (Streamflow), '],
+    ['parameter_right', 98, 'There is no parameter 98. Expected 1 (Streamflow), '],
+    ['locations_left', [1, 98, 99], 'There is no location 98, 99. Expected a loc_ndx of /api/timeseries-'],
+    ['locations_right', [97], 'There is no location 97. Expected a loc_ndx of /api/timeseries-'],
+  ])('%s of %j is refused, with what is allowed', async (path, value, message) => {
+    const answer = await put({ user_uuid: 'test|User', ...filter, [path]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ path: `body.${path}` }] });
+    expect(answer.json().detail).toContain(message);
+    expect(await read('User')).toHaveLength(1);
+  });
+
+  test('a location that is not shown does not exist', async () => {
+    await store.query('update location set is_shown = false where loc_ndx = 3');
+    const answer = await put({ user_uuid: 'test|User', ...filter, locations_left: [3] });
+    await store.query('update location set is_shown = true where loc_ndx = 3');
+    expect(answer.statusCode).toBe(400);
   });
 
   test('whatever is sent, the answer is never a fault of the server', async () => {
@@ -138,17 +159,19 @@ describeEngines('saved filters', (open) => {
   });
 
   test('of many saves at once one stays, and each has its line', async () => {
-    const saves = Array.from({ length: 8 }, (_, index) => ({ ...filter, locations_left: [index + 1] }));
+    const saves = Array.from({ length: 8 }, (_, index) => ({
+      ...filter,
+      start_date: `2020-01-0${index + 1}`,
+    }));
     await Promise.all(saves.map((each) => save('User', { user_uuid: 'test|User', ...each })));
     const [, own] = await read('User');
     const audit = await store.query<{ before: unknown; after: TimeseriesFilter }>(
       'select before, after from audit_log order by audit_ndx',
     );
     expect(audit).toHaveLength(8);
-    expect(audit.at(-1)?.after).toMatchObject({ locations_left: own?.locations_left });
+    expect(audit.at(-1)?.after).toMatchObject({ start_date: own?.start_date });
     for (const [index, line] of audit.entries()) {
-      if (index > 0)
-        expect(line.before).toMatchObject({ locations_left: audit[index - 1]?.after.locations_left });
+      if (index > 0) expect(line.before).toMatchObject({ start_date: audit[index - 1]?.after.start_date });
     }
   });
 });

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { recordShifts, sumShifts } from '../support/layout-shifts.ts';
+import { runLighthouse } from '../support/lighthouse.ts';
 import type { BenchResult } from './measure.ts';
 
 type Weights = { script: number; all: number; scripts: number };
@@ -9,6 +10,7 @@ type Weights = { script: number; all: number; scripts: number };
 export async function benchPages(browser: Browser, origin: string): Promise<BenchResult[]> {
   const landing = await measurePageWeight(browser, `${origin}/`);
   const map = await measurePageWeight(browser, `${origin}/watershed-overview/map-of-sites`);
+  const mobile = await measureOnPhone(`${origin}/watershed-overview/map-of-sites`);
   return [
     { what: 'Landing: script, gzip', value: landing.script, unit: 'KB', limit: 20 },
     { what: 'Landing: everything but the video, gzip', value: landing.all, unit: 'KB', limit: 100 },
@@ -17,10 +19,36 @@ export async function benchPages(browser: Browser, origin: string): Promise<Benc
       what: 'Map: script before interaction, gzip',
       value: map.script,
       unit: 'KB',
-      limit: 200,
+      limit: 170,
       detail: `${map.scripts} files`,
     },
     { what: 'Map: layout shift', value: map.shift, unit: '', limit: 0.02 },
+    ...mobile,
+  ];
+}
+
+/** Lighthouse with its mobile defaults; a machine slower than this cannot be held to the limits. */
+const minBenchmarkIndex = 1000;
+
+/** Measures what a phone waits for; basemap tiles come from other hosts, and are left out. */
+async function measureOnPhone(address: string): Promise<BenchResult[]> {
+  const lhr = await runLighthouse(address);
+  const { benchmarkIndex } = lhr.environment;
+  const isFair = benchmarkIndex >= minBenchmarkIndex;
+  const detail = `machine index ${benchmarkIndex}${isFair ? '' : ', too slow for a limit'}`;
+  const numberOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const figure = (what: string, value: number, unit: string, limit: number): BenchResult => ({
+    what: `Map on a phone: ${what}`,
+    value,
+    unit,
+    limit: isFair ? limit : Infinity,
+    detail,
+  });
+  const performance = Math.round(100 * (lhr.categories.performance?.score ?? 0));
+  return [
+    figure('points that Lighthouse performance lacks of 100', 100 - performance, '', 10),
+    figure('blocking time', numberOf('total-blocking-time'), 'ms', 200),
+    figure('largest paint', numberOf('largest-contentful-paint'), 'ms', 2500),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseRecipe } from '../support/recipes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const astro = path.join(root, 'node_modules/astro/bin/astro.mjs');
@@ -120,6 +121,33 @@ describe('under development', () => {
     });
     expect(changelog.indexOf('99.0.0')).toBeGreaterThan(0);
     await until(async () => (await (await fetch(`${origin}/private`)).text()).includes('99.0.0'));
+    rmSync(path.join(folder, 'content/changelog/99.0.0.md'));
+  });
+
+  test('the page for authors works as it is written', async () => {
+    const markdown = readFileSync(
+      path.join(root, 'content/documentation/recipes/write-documentation.md'),
+      'utf8',
+    );
+    for (const step of parseRecipe(markdown)) {
+      if (step.kind === 'create') writeFileSync(path.join(folder, step.file), step.text);
+      else if (step.kind === 'run') await promisify(exec)(step.command, { cwd: folder, env: environment });
+      else throw new Error(`The page changes ${step.file}.`);
+    }
+    const page = await until(async () => {
+      const response = await fetch(`${origin}/documentation/reading-a-gage`);
+      return response.ok ? response.text() : undefined;
+    });
+    expect(page).toContain('Read the scale at the surface of the water');
+    expect(page).toContain('href="#where-to-stand"');
+    const changelog = await until(async () => {
+      const text = await (await fetch(`${origin}/changelog`)).text();
+      return text.includes('How to read a gage.') ? text : undefined;
+    });
+    expect(changelog.indexOf('1.0.0')).toBeGreaterThan(0);
+    expect(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))).toMatchObject({
+      version: '1.0.0',
+    });
   });
 });
 

@@ -1,51 +1,38 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
-import { chromium, expect, test } from '@playwright/test';
-import lighthouse, { desktopConfig } from 'lighthouse';
-import { launchOptions } from '../../src/commands/support/chromium.mjs';
+import { expect, test } from '@playwright/test';
+import { desktopConfig } from 'lighthouse';
+import { categories, openLighthouse } from '../support/lighthouse.ts';
 
 const runs = 3;
-const pages = ['/', '/documentation/getting-started', '/changelog'];
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/**
+ * The lowest performance that is accepted. The map is measured as on a slow phone; its goal is 90, which the bench shows,
+ * and here it only must not become worse than it is.
+ */
+const pages = [
+  { path: '/', config: desktopConfig, performance: 100 },
+  { path: '/documentation/getting-started', config: desktopConfig, performance: 100 },
+  { path: '/changelog', config: desktopConfig, performance: 100 },
+  { path: '/watershed-overview/map-of-sites', config: undefined, performance: 55 },
+] as const;
 
 type Scores = Record<(typeof categories)[number], number>;
 
 /** Below this the machine, and not the page, is what is measured. */
 const minBenchmarkIndex = 1000;
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
-  test.setTimeout(300_000);
-  const port = await freePort();
-  const options = launchOptions();
-  const browser = await chromium.launch({
-    ...options,
-    args: [...options.args, `--remote-debugging-port=${port}`],
-  });
+  test.setTimeout(420_000);
+  const browser = await openLighthouse();
   try {
-    for (const path of pages) {
+    for (const { path, config, performance: wanted } of pages) {
       const found: Scores[] = [];
       let benchmarkIndex = 0;
       let shift = 0;
       for (let tries = 0; found.length < runs && tries < 2 * runs; tries += 1) {
-        const result = await lighthouse(
-          new URL(path, baseURL).href,
-          { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] },
-          desktopConfig,
-        );
-        if (!result) throw new Error('Lighthouse gave no result.');
-        const { lhr } = result;
+        const lhr = await browser.run(new URL(path, baseURL).href, config);
         const layoutShift = lhr.audits['cumulative-layout-shift']?.numericValue;
         // A machine that is too busy to record a page says nothing about it.
         if (layoutShift === undefined) continue;
@@ -69,7 +56,9 @@ test('Lighthouse has nothing to find fault with', async ({ baseURL }) => {
         `Lighthouse, ${path}: performance ${performance}, the rest 100; machine index ${benchmarkIndex}`,
       );
       expect(shift, `layout shift of ${path}`).toBeLessThan(0.02);
-      if (benchmarkIndex >= minBenchmarkIndex) expect(performance, `performance of ${path}`).toBe(100);
+      if (benchmarkIndex >= minBenchmarkIndex) {
+        expect(performance, `performance of ${path}`).toBeGreaterThanOrEqual(wanted);
+      }
     }
   } finally {
     await browser.close();

@@ -142,7 +142,7 @@ function brokenByCompose(compose: unknown): readonly string[] {
       .flatMap(({ environment }) => Object.entries(environment))
       .every(([name, value]) => !/PASSWORD|SECRET|_TOKEN|_URL|DSN/.test(name) || /\$\{\w+/.test(value)),
     'No secret becomes a part of the image.': Object.keys(portal.build?.args ?? {}).every(
-      (name) => name.startsWith('PUBLIC_') || name === 'BASIN_FILE',
+      (name) => name.startsWith('PUBLIC_') || ['BASIN_FILE', 'PORTAL_ORIGIN'].includes(name),
     ),
     'Both start again after a failure.': both.every(({ restart }) => restart === 'unless-stopped'),
   });

@@ -8,6 +8,8 @@ export async function recordPageLoad(
   address: string,
   until: 'load' | 'networkidle' = 'load',
 ): Promise<readonly LoadedFile[]> {
+  // What the page before still loads does not count.
+  await page.goto('about:blank');
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });

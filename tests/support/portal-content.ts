@@ -64,6 +64,9 @@ export const portalContentSql: readonly string[] = [
 
 /** Rows of the tables that later versions added. */
 const laterContentSql: readonly string[] = [
+  `insert into document_edition (document_id, file_id, document_date, published_at)
+    values ('00000000-0000-4000-8000-000000000005', '00000000-0000-4000-8000-000000000003', null, '2026-01-02Z')`,
+  `insert into swept_file (storage_key, swept_at) values ('aa/bb', '2026-01-02Z')`,
   `insert into timeseries_view (id, user_uuid, name, query)
     values ('00000000-0000-4000-8000-000000000004', 'auth|1', 'Reach “upper” \\.', 'locations_left=1,2')`,
 ];

@@ -32,12 +32,7 @@ describe('the image', () => {
     const [build, final] = parseDockerfile(texts.dockerfile);
     if (!build || !final) throw new Error('There are two stages.');
     const names = [...valuesOf(build, 'ARG'), ...Object.keys(environmentOf(final))];
-    const known: readonly string[] = [
-      ...settingNames,
-      'PUBLIC_SITE_URL',
-      'NODE_ENV',
-      'MALLOC_TRIM_THRESHOLD_',
-    ];
+    const known: readonly string[] = [...settingNames, 'NODE_ENV', 'MALLOC_TRIM_THRESHOLD_'];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
@@ -46,7 +41,7 @@ describe('the image', () => {
     if (!build) throw new Error('There is a stage.');
     const wanted = settingNames.filter((name) => name.startsWith('PUBLIC_'));
     expect(valuesOf(build, 'ARG')).toEqual(
-      expect.arrayContaining([...wanted, 'PUBLIC_SITE_URL', 'BASIN_FILE']),
+      expect.arrayContaining([...wanted, 'PORTAL_ORIGIN', 'BASIN_FILE']),
     );
   });
 });

@@ -83,5 +83,5 @@ test('only administrators see the draft, and seeding twice writes nothing twice'
   const before = files.length;
   await seedDemoContent(store, { through: '2026-03-09', putFile });
   expect(files.length).toBe(before);
-  expect(await list('datasets')).toHaveLength(4);
+  expect(await list('datasets', 'User')).toHaveLength(4);
 });

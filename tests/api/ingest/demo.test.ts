@@ -56,7 +56,7 @@ describeEngines('Seeded demo data', (open) => {
       reaches: 5,
       notes: 9,
       open_layers:
-        'huc8-fill huc8-line rivers-line waterbodies-fill towns-circle towns-labels waterbodies-labels huc8-labels data-points data-points-labels',
+        'huc8-fill huc8-line rivers-line waterbodies-fill towns-circle towns-labels rivers-labels waterbodies-labels huc8-labels data-points data-points-labels',
       other_layers: 'reaches-line',
       without_summary: 0,
     });

@@ -1,11 +1,12 @@
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import { useEffect, useState } from 'react';
+import { createRef } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import {
   type FeatureHit,
   HoverLabel,
+  type HoverLabelHandle,
   type MapData,
   type MapFeature,
   MapView,
@@ -91,18 +92,13 @@ async function kit(): Promise<number> {
   return taken;
 }
 
-/** Set by `PointName`, so that a move renders the name and not the map, as on the public map. */
-let showName: (hit: FeatureHit | null) => void = () => {};
+const label = createRef<HoverLabelHandle>();
 
-function PointName() {
-  const [hit, setHit] = useState<FeatureHit | null>(null);
-  useEffect(() => {
-    showName = setHit;
-  }, []);
-  return hit && <HoverLabel position={hit.latlng} text={String(hit.feature.properties?.label)} />;
+function showName(hit: FeatureHit | null): void {
+  label.current?.name(hit && { position: hit.latlng, text: String(hit.feature.properties?.label) });
 }
 
-/** The map of the kit, which names the point under the pointer. */
+/** The map of the kit, which names the point under the pointer, as the public map does. */
 const namedPoints = (
   <MapView
     center={center}
@@ -112,8 +108,8 @@ const namedPoints = (
     theme="light"
     label="Points"
   >
-    <StyledLayers layers={[layer]} data={data} paintOverrides={overrides} onHover={(hit) => showName(hit)} />
-    <PointName />
+    <StyledLayers layers={[layer]} data={data} paintOverrides={overrides} onHover={showName} />
+    <HoverLabel ref={label} />
   </MapView>
 );
 

@@ -143,7 +143,7 @@ test('the developer tools show settings, answers and the user, and no token', { 
     await expect(drawer.getByRole('heading', { name })).toBeVisible();
   }
   await expect(drawer).toContainText('PUBLIC_AUTH0_CLIENT_ID');
-  await drawer.getByText('readAccountUser').click();
+  await drawer.getByText('GET /api/account/user').click();
   await expect(drawer.locator('pre')).toContainText('"sub": "demo|developer"');
   const text = (await drawer.textContent()) ?? '';
   const tokens = await page.evaluate(() =>
@@ -168,6 +168,6 @@ test('on the map the developer tools are in the menu, and long answers are cut',
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('button', { name: 'Developer tools' }).click();
   const drawer = page.getByRole('dialog', { name: 'Developer tools' });
-  await drawer.getByText('listWells', { exact: true }).click();
+  await drawer.getByText('GET /api/public-map/wells').click();
   await expect(drawer.getByText(/^The first 20 KB of \d+ KB\.$/)).toBeVisible();
 });

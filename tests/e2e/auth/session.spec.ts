@@ -1,4 +1,5 @@
-import { expect, test } from '../../support/e2e.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accounts,
   fillLogin,
@@ -11,6 +12,18 @@ import { searchField, siteCount } from '../public-map/map.ts';
 
 const endedMessage =
   'Your session has ended. Sign in again to continue; what you have entered is still here.';
+
+/** The pixels from the end of one part of the page to the start of another; negative where they overlap. */
+function gapBelow(page: Page, upper: string, lower: string): Promise<number> {
+  return page.evaluate(
+    ([one = '', other = '']) => {
+      const bottom = document.querySelector(one)?.getBoundingClientRect().bottom ?? Number.NaN;
+      const top = document.querySelector(other)?.getBoundingClientRect().top ?? Number.NaN;
+      return Math.round(top - bottom);
+    },
+    [upper, lower],
+  );
+}
 
 test('a token in its last minute is renewed silently, and the API answers', async ({ page }) => {
   await signIn(page, accounts.user);
@@ -55,6 +68,10 @@ test('a session revoked while working shows a banner; everything entered stays, 
 
   const banner = page.getByRole('region', { name: 'Your session' });
   await expect(banner).toContainText(endedMessage);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => gapBelow(page, '[data-session-ended]', 'body > header')).toBe(0);
+  }
   await expect(searchField(page)).toHaveValue('heise');
   await expect(page.getByLabel('Color by')).toHaveValue(/dataProviders/);
   await expect(page.getByRole('checkbox', { name: 'Show HUC8 Boundaries' })).toBeChecked();
@@ -105,6 +122,10 @@ test('a lost network does not end the session', { tag: '@full' }, async ({ page 
 test('logging out ends the session in every tab', async ({ page }) => {
   await signIn(page, accounts.user, '/account/profile');
   await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
+  // Each lookup table is fetched once after signing in, whatever the page.
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('lookups:demo|user')))
+    .toContain('"wells"');
   const context = page.context();
   const open = await context.newPage();
   await open.goto('/about');
@@ -115,9 +136,13 @@ test('logging out ends the session in every tab', async ({ page }) => {
   await leaving.getByRole('link', { name: 'Log out' }).first().click();
   await expect(leaving).toHaveURL('/');
 
-  const banner = page.getByRole('region', { name: 'Your session' });
-  await expect(banner).toContainText(endedMessage);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile');
+  // Nothing of the person stays on the guarded page, which nobody touched.
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'You have logged out in another tab.' }),
+  ).toBeVisible();
+  await expect(page.getByText('demo|user')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/secret\/?\?logged-out#\/account\/profile/);
+  await expectAccessible(page);
   await expect(open.getByRole('link', { name: 'Log in', exact: true })).toBeVisible();
   await expect(open.getByRole('region', { name: 'Your session' })).toBeHidden();
 
@@ -125,14 +150,17 @@ test('logging out ends the session in every tab', async ({ page }) => {
   await open.getByRole('link', { name: 'Log in', exact: true }).click();
   await fillLogin(open, accounts.user);
   await expect(open).toHaveURL(/\/about\/?$/);
-  await expect(banner).toBeHidden();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/account\/profile\/?$/);
+  await expect(page.getByRole('region', { name: 'As the server sees you' })).toContainText('demo|user');
 });
 
 test('Leave leaves an ended session', { tag: '@full' }, async ({ page }) => {
   await signIn(page, accounts.user);
   const other = await page.context().newPage();
-  await other.goto('/auth/logout');
-  await expect(other).toHaveURL('/');
+  await other.goto('/about');
+  // As a session ends that another tab could not renew: nobody has logged out.
+  await other.evaluate(() => localStorage.removeItem('portal-session:portal'));
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.locator('html')).toHaveAttribute('data-session', 'visitor');

@@ -136,14 +136,14 @@ test.describe('a sign-in that fails', () => {
     await expect(page).toHaveURL(/\/account\/profile\/?\?a=1#b$/);
   });
 
-  test('because its link was used twice says so', async ({ page }) => {
+  test('because its link was used twice says so', { tag: '@full' }, async ({ page }) => {
     const addresses = recordDocuments(page);
     await page.goto('/secret?code=used&state=used');
     await expect(page.getByText('This sign-in link has been used or is too old.')).toBeVisible();
     expect(addresses).toHaveLength(1);
   });
 
-  test('for an unknown error shows no more than its code', async ({ page }) => {
+  test('for an unknown error shows no more than its code', { tag: '@full' }, async ({ page }) => {
     await page.goto('/secret?error=odd_thing');
     await expect(page.getByText('Signing in failed (odd_thing).')).toBeVisible();
     await page.goto('/secret?error=%3Cimg%20src%3Dx%3E');

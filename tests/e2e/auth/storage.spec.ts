@@ -101,9 +101,9 @@ test('a full storage is named before the login', { tag: '@full' }, async ({ page
   await expectArrival(page);
 });
 
-test('a storage that fills up during the login is named after it, and the wanted address stays', async ({
-  page,
-}) => {
+test('a storage that fills up during the login is named after it, and the wanted address stays', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.goto(wanted);
   await expect(page.getByLabel('Email')).toBeVisible();
   await fill(page);
@@ -128,7 +128,7 @@ test('a choice that cannot be stored says how long it lasts', { tag: '@full' }, 
   ).toBeVisible();
 });
 
-test('a form says that what is typed into it is not stored', async ({ page }) => {
+test('a form says that what is typed into it is not stored', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/announcements/add');
   await fill(page);
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -111,8 +111,8 @@ test.describe('the map', () => {
     await signIn(page, accounts.user);
     await page.addInitScript(() => {
       new MutationObserver(() => {
-        if (document.querySelector('[role="dialog"]')) console.warn('a dialog was opened');
-      }).observe(document, { childList: true, subtree: true });
+        if (document.querySelector('[role="dialog"], dialog[open]')) console.warn('a dialog was opened');
+      }).observe(document, { attributeFilter: ['open'], childList: true, subtree: true });
     });
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));

@@ -71,7 +71,7 @@ test('form and map fold for this session, and give their room to the chart', asy
   expect((await boxOf(map)).height).toBeGreaterThan(low + 150);
 });
 
-test('on a phone the fields are a column', async ({ page }) => {
+test('on a phone the fields are a column', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, waterYear);
   const tops: number[] = [];

@@ -47,8 +47,15 @@ test('two people create, edit, publish, restore and delete a record', async ({ p
   // Ben reads it, changes it and publishes it.
   const ben = await secondPerson(browser, accounts.all, address);
   await ben.getByRole('button', { name: 'Edit' }).click();
+  await ben.getByRole('textbox', { name: 'Message' }).fill('');
+  await ben.getByRole('button', { name: 'Publish', exact: true }).click();
+  // The form is checked before anything is asked.
+  await expect(ben.getByText('Correct one field:')).toBeVisible();
+  await expect(ben.getByRole('dialog')).toHaveCount(0);
   await ben.getByRole('textbox', { name: 'Message' }).fill('What Ben says.');
   await ben.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(ben.getByRole('dialog')).toContainText('Visitors will see it from now on.');
+  await expect(ben.getByRole('dialog')).not.toContainText('version');
   await confirm(ben, 'Publish');
   await toast(ben, 'The announcement was published.');
   await expect(ben.locator('#content').getByText('What Ben says.')).toBeVisible();
@@ -69,7 +76,9 @@ test('two people create, edit, publish, restore and delete a record', async ({ p
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByRole('listitem')).toHaveCount(3);
   await expect(versions.getByRole('listitem').first()).toContainText('Latest');
+  await expect(versions.getByRole('listitem').first()).toContainText('Message reworded');
   await expect(versions.getByRole('listitem').nth(1)).toContainText('Published');
+  await expect(versions.getByRole('listitem').last()).toContainText('First version');
   await versions
     .getByRole('button', { name: /^Compare/ })
     .last()
@@ -82,14 +91,20 @@ test('two people create, edit, publish, restore and delete a record', async ({ p
     .getByRole('button', { name: /^Restore/ })
     .last()
     .click();
+  const question = page.getByRole('dialog', { name: /^Restore the version of / });
+  await expect(question).toContainText('Visitors see no change until you publish it.');
+  await expect(question.getByRole('row', { name: /^Message/ })).toContainText('What Ann says.What it says.');
+  await confirm(page, 'Restore');
   await expect(versions.getByRole('listitem')).toHaveCount(4);
   await expect(page.locator('#content').getByText('What it says.').first()).toBeVisible();
   expect(await titles()).toContain('What Ben says.');
 
   // Ann publishes, disables, enables, unpublishes and deletes it.
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('It replaces the published version.');
   await confirm(page, 'Publish');
   await toast(page, 'The announcement was published.');
+  await expect(versions.getByRole('listitem')).toHaveCount(4);
   expect(await titles()).toContain('What it says.');
   await page.getByRole('button', { name: 'Disable' }).click();
   await confirm(page, 'Disable');
@@ -113,7 +128,20 @@ test('two people create, edit, publish, restore and delete a record', async ({ p
   await ben.getByRole('textbox', { name: 'Message' }).fill('Too late.');
   await ben.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(ben.getByText('The announcement could not be saved. Record not found.')).toBeVisible();
+  await expect(ben.getByRole('alert', { name: 'The announcement was deleted' })).toContainText(
+    'What you typed is still here',
+  );
+  ben.on('dialog', (dialog) => dialog.accept());
+  await ben.reload();
   await expect(ben.getByRole('textbox', { name: 'Message' })).toHaveValue('Too late.');
+  await ben.getByRole('button', { name: 'Save', exact: true }).click();
+  await toast(ben, 'The announcement was saved as a draft.');
+  await expect(ben.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(ben.locator('#content').getByText('Too late.')).toBeVisible();
+  expect(new URL(ben.url()).pathname).not.toBe(address);
+  await ben.getByRole('button', { name: 'Delete' }).click();
+  await confirm(ben, 'Delete');
+  await expect(ben).toHaveURL(/\/models\/announcements$/);
   await ben.context().close();
 });
 

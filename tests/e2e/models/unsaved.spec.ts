@@ -11,6 +11,8 @@ test('a link asks before it discards unsaved text', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Title' }).fill('Not saved');
   await page.getByRole('link', { name: 'Files', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  // Staying is the primary button, at the end.
+  await expect(question.getByRole('button').last()).toHaveText('Stay');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Not saved');
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -107,7 +109,7 @@ test('errors are shown at the field and in a summary that leads to it, by keyboa
   await expect(page.getByLabel('Location Id')).toHaveAccessibleDescription(/capital letters/);
 });
 
-test('coordinates are typed, pasted as a pair, or picked on the map', { tag: '@full' }, async ({ page }) => {
+test('coordinates are typed, pasted or picked; far outside the basin, they ask back', async ({ page }) => {
   await openSignedIn(page, accounts.administrator, '/models/locations/add');
   await page.getByLabel('Latitude').fill('43.5, -112.5');
   await expect(page.getByLabel('Latitude')).toHaveValue('43.5');
@@ -119,4 +121,29 @@ test('coordinates are typed, pasted as a pair, or picked on the map', { tag: '@f
   const latitude = Number(await page.getByLabel('Latitude').inputValue());
   expect(latitude).toBeGreaterThan(42);
   expect(latitude).toBeLessThan(45);
+
+  // Swapped, they are no place; the form offers the pair that was meant.
+  await page.getByLabel('Latitude').fill('-112.5');
+  await page.getByLabel('Longitude').fill('43.5');
+  await page.getByRole('button', { name: 'Use 43.5, -112.5' }).click();
+  await expect(page.getByLabel('Latitude')).toHaveValue('43.5');
+
+  // Without its minus sign, it is a place in China.
+  await page.getByLabel('Longitude').fill('112.5');
+  await page.getByLabel('Location Name').fill('A gage');
+  await page.getByLabel('Location Id').fill(`PLACE-${Math.random().toString(36).slice(2, 8).toUpperCase()}`);
+  await page.getByLabel('Location Type').selectOption('Stream Gage');
+  await page.getByLabel('Data Provider').selectOption('USGS');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Is this the right place?' });
+  await expect(question).toContainText(/43\.5, 112\.5: This place is 5,\d{3} miles outside the basin\./);
+  await question.getByRole('button', { name: 'Use 43.5, -112.5' }).click();
+  await expect(page.getByLabel('Longitude')).toHaveValue('-112.5');
+  await page.getByLabel('Longitude').fill('-100');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await question.getByRole('button', { name: 'Save it as typed' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A gage' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page).toHaveURL(/\/models\/locations$/);
 });

@@ -95,11 +95,13 @@ async function answerAsImported(page: Page): Promise<void> {
   await page.route('**/api/official-forecasts', (route) => route.fulfill({ json: [forecast] }));
 }
 
-for (const [name, size] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
+for (const [name, size, tag] of [
+  ['desktop', { width: 1440, height: 900 }, []],
+  ['phone', { width: 390, height: 844 }, ['@full']],
 ] as const) {
-  test(`developers compare medians of a day and of the peak, on a ${name}`, async ({ page }) => {
+  test(`developers compare medians of a day and of the peak, on a ${name}`, { tag: [...tag] }, async ({
+    page,
+  }) => {
     await page.setViewportSize(size);
     await answerAsImported(page);
     await openSignedIn(page, accounts.developer, `${path}?day=2026-04-01`);

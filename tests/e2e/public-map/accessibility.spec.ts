@@ -140,8 +140,9 @@ for (const { width, height } of [
 
       for (const name of ['Filters', 'List of sites', 'Layers and basemaps']) {
         await page.getByRole('button', { name, exact: true }).click();
-        const box = await visiblePanel(page).boundingBox();
-        expect(box?.height ?? 0).toBeGreaterThanOrEqual(height * 0.6);
+        await expect
+          .poll(async () => (await visiblePanel(page).boundingBox())?.height ?? 0)
+          .toBeGreaterThanOrEqual(height * 0.6);
       }
       await page.getByRole('button', { name: 'Close Layers and Basemaps' }).click();
       await expect(page.getByRole('heading', { name: 'Layers and Basemaps' })).toBeHidden();

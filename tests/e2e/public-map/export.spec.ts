@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, tileColor } from '../../support/e2e.ts';
 import { readPdfText } from '../../support/pdf.ts';
 import { countPixels, readPng } from '../../support/png.ts';
-import { countsOf, drawnPixels, openMap } from './map.ts';
+import { countsOf, drawnPixels, mapPath, openMap } from './map.ts';
 
 test('the PNG contains the tiles and the sites', async ({ page }) => {
   await openMap(page);
@@ -33,13 +33,24 @@ test('the PDF is one page with the given title', { tag: '@full' }, async ({ page
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   expect(file.subarray(0, 5).toString()).toBe('%PDF-');
   expect(file.length).toBeGreaterThan(20_000);
-  const text = readPdfText(file);
+  const text = writtenIn(file);
   const late = 'Late: reports less than usual';
   for (const part of ['Sites of May', 'Location Types', 'Stream Gage', late, 'Monitoring Dashboard', ' mi']) {
     expect(text).toContain(part);
   }
-  expect(text).toMatch(/\d\d\/\d\d\/20\d\d/);
+  expect(text).toMatch(/\d\d\/\d\d\/20\d\d \d\d:\d\d America\/Denver/);
+  expect(text).toContain('Tiles: USGS The National Map');
+  expect(text).toContain('map-of-sites');
+  // One family of fonts, and a landscape page of this wide window.
+  const fonts = file.toString('latin1').match(/\/BaseFont \/[\w-]+/g) ?? [];
+  expect(new Set(fonts)).toEqual(new Set(['/BaseFont /Helvetica', '/BaseFont /Helvetica-Bold']));
+  expect(file.toString('latin1')).toMatch(/\/MediaBox \[0 0 792\.? 612\.?\]/);
 });
+
+/** The text of a PDF file, its lines joined by spaces. */
+function writtenIn(file: Buffer): string {
+  return [...readPdfText(file).matchAll(/\((.*?)\) Tj/g)].map(([, line]) => line).join(' ');
+}
 
 /** Records the text drawn on canvases from now on, in order. */
 async function writtenOnCanvas(page: Page): Promise<() => Promise<string[]>> {
@@ -82,7 +93,7 @@ test('both files carry the notes on the data; the PDF lists the measurements', {
   const written = await writtenOnCanvas(page);
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Print report title').fill('Реки и станции');
-  const text = readPdfText(await save(page, 'Print PDF'));
+  const text = writtenIn(await save(page, 'Print PDF'));
   expect(await written()).toContain('Реки и станции');
   expect(await written()).toContain('1');
   for (const part of ['Measurements', '1. Rectangle', `Area ${acres}`, 'Demonstration data.']) {
@@ -109,8 +120,29 @@ test('only what is in the frame is credited and listed; a long title wraps to tw
   await page.getByRole('button', { name: 'Export' }).click();
   const phrase = 'Surface water of the upper Snake River basin';
   await page.getByLabel('Print report title').fill(`${phrase}, ${phrase}, ${phrase}`);
-  const text = readPdfText(await save(page, 'Print PDF'));
+  const text = writtenIn(await save(page, 'Print PDF'));
   expect([...types].filter((type) => text.includes(`(${type})`)).length).toBeLessThanOrEqual(inView);
   expect([...types].length).toBeGreaterThan(inView);
   expect(text.split(phrase.slice(0, 13)).length - 1).toBeGreaterThanOrEqual(3);
+});
+
+test('a phone without tiles prints an upright page with numbers, and credits no tiles', {
+  tag: '@full',
+}, async ({ page, outside }) => {
+  outside.tiles = 'unreachable';
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${mapPath}?color=huc10`);
+  await expect(page.getByText(/^\d+ of \d+ sites on the map/)).toBeAttached();
+  await expect(page.locator('.leaflet-container')).toHaveAttribute('data-basemap', 'outlines');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const title = 'Waters '.repeat(28);
+  await page.getByLabel('Print report title').fill(title);
+  const file = await save(page, 'Print PDF');
+  expect(file.toString('latin1')).toMatch(/\/MediaBox \[0 0 612\.? 792\.?\]/);
+  const text = writtenIn(file);
+  // Every word of the title is there.
+  expect(text.match(/Waters/g)).toHaveLength(28);
+  expect(text).toMatch(/Page 1 of (\d).*Page \1 of \1/);
+  expect(text).toContain('State and county lines: U.S. Census Bureau');
+  expect(text).not.toContain('Tiles');
 });

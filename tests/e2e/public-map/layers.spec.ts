@@ -93,6 +93,8 @@ test('five basemaps, each with its tiles', async ({ page }) => {
   await group.getByRole('radio', { name: 'Streets' }).check({ force: true });
   await expect.poll(() => [...hosts]).toContain('tile.openstreetmap.org');
   await expect(page).toHaveURL(/basemap=streets/);
+  await expect(page.locator('.leaflet-control-attribution')).toContainText('OpenStreetMap contributors');
+  await expect(page.locator('.leaflet-control-attribution')).not.toContainText('Tiles: USGS');
 });
 
 test('outlines and a note replace tiles that cannot be loaded', async ({ page, outside }) => {
@@ -101,10 +103,22 @@ test('outlines and a note replace tiles that cannot be loaded', async ({ page, o
   await expect(
     page.getByText('The background map cannot be loaded. State and county lines are shown.'),
   ).toBeVisible();
+  const note = page.getByText('The background map cannot be loaded.');
+  await page.getByRole('button', { name: 'Close the note' }).click();
+  await expect(note).toHaveCount(0);
   const ground = () =>
     page.locator('.leaflet-container').evaluate((map) => getComputedStyle(map).backgroundColor);
-  const outdoors = await ground();
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
-  await expect.poll(ground).not.toBe(outdoors);
+  const grounds = [await ground()];
+  for (const name of ['Streets', 'Satellite', 'Light', 'Dark']) {
+    await page.getByRole('radio', { name }).check({ force: true });
+    await expect(page.locator('.leaflet-container')).toHaveAttribute('data-basemap-id', name.toLowerCase());
+    grounds.push(await ground());
+  }
+  expect(new Set(grounds).size).toBe(5);
+  // The note is of a new failure only, and the credits are of what is shown.
+  await expect(note).toHaveCount(0);
+  const credits = page.locator('.leaflet-control-attribution');
+  await expect(credits).toContainText('State and county lines: U.S. Census Bureau');
+  await expect(credits).not.toContainText(/Tiles|CARTO|OpenStreetMap/);
   await expect(siteCount(page)).toBeVisible();
 });

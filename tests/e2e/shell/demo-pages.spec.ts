@@ -24,7 +24,7 @@ test('the default dashboard says that its numbers are made up', { tag: '@full' }
   await expectAccessible(page);
 });
 
-test('every chart has its numbers in a table', async ({ page }) => {
+test('every chart has its numbers in a table', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, '/dashboard', 'Default Dashboard');
   const main = page.getByRole('main');
   await expect(main.getByRole('img')).toHaveCount(6);
@@ -63,7 +63,7 @@ for (const [width, columns] of [
   });
 }
 
-test('the blank page is a starting point', async ({ page }) => {
+test('the blank page is a starting point', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, '/private', 'Blank Page');
   const purpose = 'This is a starting point for a page for signed-in people.';
   await expect(page.getByText(purpose, { exact: true })).toBeVisible();

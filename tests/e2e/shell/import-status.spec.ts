@@ -81,7 +81,7 @@ test('developers start an import by keyboard, watch it, cancel it, and find it i
   }
 });
 
-test('developers set when the portal imports by itself', async ({ page }) => {
+test('developers set when the portal imports by itself', { tag: '@full' }, async ({ page }) => {
   await openSignedIn(page, accounts.developer, path);
   const panel = page.getByRole('region', { name: 'Schedule' });
   await panel.getByLabel('How often').selectOption('Every week');
@@ -96,7 +96,12 @@ test('developers set when the portal imports by itself', async ({ page }) => {
 
 test('others see why they may not see the status', async ({ page }) => {
   await openSignedIn(page, accounts.user, path);
-  await expect(
-    page.getByText('Import Status could not be loaded. This needs the role Developer.').first(),
-  ).toBeVisible();
+  for (const [address, title] of [
+    [path, 'Import Status'],
+    ['/data-access/official-statistics', 'Official Statistics'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(`${title} is for people with the role Developer`)).toBeVisible();
+    await expect(page.getByText('could not be loaded')).toHaveCount(0);
+  }
 });

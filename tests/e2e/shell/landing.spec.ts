@@ -50,6 +50,7 @@ test.describe('landing page', () => {
         await document.fonts.load('400 16px "Source Sans 3 Variable"');
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       });
+      await expect(page.getByText('Latest day with values')).toBeVisible();
       const shifts = await page.evaluate(() => ('shifts' in window ? window.shifts : undefined));
       expect(shifts).toEqual([]);
     });
@@ -82,6 +83,7 @@ test.describe('landing page', () => {
       'href',
       '/watershed-overview/map-of-sites',
     );
+    await expect(page.getByRole('link', { name: /^(View Dashboard|Public Access)$/ })).toHaveCount(2);
     const footer = page.getByRole('contentinfo');
     for (const name of ['Documentation', 'Privacy', 'Terms of Service']) {
       await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
@@ -98,12 +100,57 @@ test.describe('landing page', () => {
     await expect(page.getByText('Copyright © 2031 Leonard Rice Engineers, Inc.')).toBeVisible();
   });
 
-  test('says Login on a small screen', async ({ page }) => {
+  test('says Login on a small screen, with both ways in before any scrolling and the builder in the footer', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
+    for (const name of ['View Dashboard', 'Public Access']) {
+      await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+    }
+    const builder = page.getByRole('link', { name: 'Leonard Rice Engineers' });
+    await expect(page.getByRole('contentinfo').locator(builder)).toBeVisible();
+    await expect(builder).toHaveCount(1);
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
     await expect(page.getByText('Log in to Dashboard')).toBeHidden();
   });
+});
+
+test.describe('the live figures', () => {
+  test('are on the first screen, each with its day or unit, and say that they are demonstration data', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const figures = page.getByRole('region', { name: 'Latest figures' });
+    await expect(figures).toContainText(/Monitoring sites\s*371\s*\d+ with values in the last 30 days/);
+    await expect(figures).toContainText(
+      /Storage in the upper Snake reservoirs\s*[\d,]+ AF\s*\d+ % full on \d\d\/\d\d\/\d{4}/,
+    );
+    await expect(figures).toContainText(
+      /([+−][\d,]+ AF|unchanged) in 7 days\s*Provisional\s*Demonstration data/,
+    );
+    await expect(figures).toContainText(/Last update\s*\d\d\/\d\d\/\d{4}/);
+    await expect(figures).toBeInViewport({ ratio: 1 });
+  });
+
+  for (const [outcome, fault] of [
+    ['the server is away', { status: 503, body: '' }],
+    ['the answer is not a headline', { json: { site_count: 'many' } }],
+  ] as const) {
+    test(`say so when ${outcome}, and are loaded by Try again`, async ({ page }) => {
+      await page.route('**/api/headline', (route) => route.fulfill(fault), { times: 1 });
+      await page.goto('/');
+      const figures = page.getByRole('region', { name: 'Latest figures' });
+      const { height } = (await figures.boundingBox()) ?? {};
+      const status = figures.getByText('The latest figures cannot be shown');
+      await expect(status).toBeVisible();
+      await expect(figures.getByText('Monitoring sites')).toBeHidden();
+      await figures.getByRole('button', { name: 'Try again' }).click();
+      await expect(figures.getByText('371', { exact: true })).toBeVisible();
+      await expect(status).toBeHidden();
+      expect((await figures.boundingBox())?.height).toBe(height);
+    });
+  }
 });
 
 test.describe('hero video', () => {

@@ -140,7 +140,7 @@ test.describe('a tab whose scripts were replaced', () => {
     ['shell', 'Base.astro*.js'],
     ['stylesheet', 'Base.*.css'],
   ] as const) {
-    test(`reloads itself once for a missing ${what}, and never loops`, async ({ page }) => {
+    test(`reloads itself once for a missing ${what}, and never loops`, { tag: '@full' }, async ({ page }) => {
       const documents = recordDocuments(page);
       await deploy(page);
       await remove(page, file);
@@ -154,7 +154,7 @@ test.describe('a tab whose scripts were replaced', () => {
     });
   }
 
-  test('reloads itself when it has to renew a session', async ({ page }) => {
+  test('reloads itself when it has to renew a session', { tag: '@full' }, async ({ page }) => {
     await signIn(page, accounts.user);
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('portal-session:portal') ?? '{}');
@@ -194,9 +194,9 @@ test.describe('a tab whose scripts were replaced', () => {
 
   for (const [address, field] of [
     ['/models/announcements/add', 'Title'],
-    ['/data-access/well-production-data-entry', 'Remarks'],
+    ['/data-access/well-production-data-entry?well=433807112551501&month=1992-07', 'Remarks, 07/01/1992'],
   ] as const) {
-    test(`keeps what was typed at ${address}`, async ({ page }) => {
+    test(`keeps what was typed at ${address}`, { tag: '@full' }, async ({ page }) => {
       await openSignedIn(page, accounts.all, address);
       await page.getByRole('textbox', { name: field }).click();
       await page.keyboard.type('Half a sentence');
@@ -213,6 +213,8 @@ test.describe('a tab whose scripts were replaced', () => {
       await expect(noticeOf(page)).toContainText(`${tooOld} Reload the page; what you have entered stays.`);
       await expect(page.getByRole('textbox', { name: field })).toHaveValue('Half a sentence');
       expect(documents).toHaveLength(0);
+      // In a cell of a grid, F2 puts the caret at the end of its text.
+      await page.getByRole('textbox', { name: field }).press('F2');
       await page.getByRole('textbox', { name: field }).press('End');
       await page.keyboard.type(' more');
       await noticeOf(page).getByRole('button', { name: 'Reload' }).click();
@@ -225,7 +227,9 @@ test.describe('a tab whose scripts were replaced', () => {
   }
 });
 
-test('a screen that the network lost says so, and does not reload itself', async ({ page }) => {
+test('a screen that the network lost says so, and does not reload itself', { tag: '@full' }, async ({
+  page,
+}) => {
   const documents = recordDocuments(page);
   await page.route('**/_assets/FilesScreen.*.js*', (route) => route.abort('internetdisconnected'));
   await page.goto('/documents/public-docs');
@@ -276,9 +280,7 @@ test('a drawing on the map is not lost to a reload', { tag: '@full' }, async ({ 
   await deploy(page);
   await remove(page, 'ExportDialog.*.js');
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(noticeOf(page)).toContainText(
-    `${tooOld} Save or copy what you have entered, then reload the page.`,
-  );
+  await expect(noticeOf(page)).toContainText('so this page was reloaded.');
   await expect(page.getByText('1. Marker')).toBeVisible();
-  expect(documents).toHaveLength(1);
+  expect(documents).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { routes } from '#config/routes.ts';
 import { expectAccessible } from '../../support/e2e.ts';
 import { accounts, fillLogin, seedSession } from '../../support/sign-in.ts';
@@ -32,8 +32,10 @@ test.describe('an address without a page', () => {
     ['/no-such-page', 404],
     ['/about/us', 404],
     ['/data-analysis-tools/nothing', 404],
-    // The page has an address of its own.
-    ['/404', 200],
+    // The page itself has no address.
+    ['/404', 404],
+    ['/404/', 404],
+    ['/404.html', 404],
   ] as const) {
     test(`${address} says so`, async ({ page }) => {
       const response = await page.goto(address);
@@ -76,7 +78,7 @@ test.describe('accessibility', () => {
   });
 
   for (const address of ['/', '/about', '/documents/public-docs', '/no-such-page']) {
-    test(`${address} starts with a link that skips to the content`, async ({ page }) => {
+    test(`${address} starts with a link that skips to the content`, { tag: '@full' }, async ({ page }) => {
       await page.goto(address);
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -98,7 +100,9 @@ test('the map’s skip link skips the top bar once the disclaimer is accepted', 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a new page opens at its top, and Back restores the scroll position', async ({ page }) => {
+test('a new page opens at its top, and Back restores the scroll position', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Documentation' });
@@ -118,6 +122,47 @@ test('logging in returns to the address with all its state', async ({ page }) =>
   await fillLogin(page, accounts.user);
   await expect(page).toHaveURL(/\/about\/?\?year=2020#part$/);
 });
+
+test('no bar covers the demonstration mark or a button on a phone', async ({ page }) => {
+  await page.route('**/api/version', (route) => route.abort());
+  for (const address of ['/', '/about', '/map', '/no-such-page']) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
+    for (const width of [320, 360, 399, 400, 640, 768, 900]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const share of ['yes', 'some', 'accounts']) {
+        const faults = await topBarFaults(page, share);
+        expect(faults, `${address} with ${share} at ${width} px`).toEqual([]);
+      }
+    }
+  }
+});
+
+/** Lists what overlaps in the top bar, and what is cut off by the window, with a mark as of `demo-chip.ts`. */
+function topBarFaults(page: Page, share: string): Promise<string[]> {
+  return page.locator('body > header').evaluate((bar, demo) => {
+    document.documentElement.dataset.demo = demo;
+    const parts = [
+      ...bar.querySelectorAll('.demo-chip, .page-label, .brand-name, button, .top-bar-tools > a'),
+    ]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .map((part) => ({
+        name: part.textContent?.trim() || part.className,
+        box: part.getBoundingClientRect(),
+      }));
+    const overlaps = parts.flatMap(({ name, box }, at) =>
+      parts
+        .slice(at + 1)
+        .filter(({ box: other }) => {
+          const width = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+          const height = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+          return width > 1 && height > 1;
+        })
+        .map((other) => `${name} and ${other.name} overlap.`),
+    );
+    const cut = parts.filter(({ box }) => box.left < 0 || box.right > innerWidth);
+    return [...overlaps, ...cut.map(({ name }) => `${name} is cut off.`)];
+  }, share);
+}
 
 test.describe('the mark of demonstration data', () => {
   for (const [isDemo, outcome] of [

@@ -100,7 +100,23 @@ test.describe('drawer on a phone', () => {
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('closes with its button and with a click on the backdrop', async ({ page }) => {
+  for (const [place, width] of [
+    [address, 320],
+    ['/map', 1440],
+  ] as const) {
+    test(`is 258 px wide on ${place} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(place);
+      const accept = page.getByRole('button', { name: 'Accept', exact: true });
+      if (place === '/map') await accept.click();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const drawer = page.getByRole('dialog', { name: 'Menu' });
+      await expect(drawer.getByRole('link', { name: 'Map of Sites' })).toBeVisible();
+      expect((await drawer.boundingBox())?.width).toBe(258);
+    });
+  }
+
+  test('closes with its button and with a click on the backdrop', { tag: '@full' }, async ({ page }) => {
     await page.goto(address);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     const drawer = page.getByRole('dialog', { name: 'Menu' });
@@ -113,7 +129,7 @@ test.describe('drawer on a phone', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('opens another page without changing the stored state', async ({ page }) => {
+  test('opens another page without changing the stored state', { tag: '@full' }, async ({ page }) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Support' }).click();
@@ -122,7 +138,7 @@ test.describe('drawer on a phone', () => {
     expect(await page.evaluate(() => localStorage.getItem('sidebar'))).toBeNull();
   });
 
-  test('moves the menu back when the window grows', async ({ page }) => {
+  test('moves the menu back when the window grows', { tag: '@full' }, async ({ page }) => {
     await page.goto(address);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.setViewportSize({ width: 1440, height: 900 });

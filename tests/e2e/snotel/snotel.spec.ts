@@ -18,9 +18,9 @@ async function open(page: Page, query = '') {
 const picture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>('canvas.map-canvas')?.toDataURL() ?? '');
 
-test('the slider, its buttons and keys change the year, repaint the map without a request, and stop at the ends', async ({
-  page,
-}) => {
+test('the slider, its buttons and keys change the year, repaint the map without a request, and stop at the ends', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page, '?year=2020');
   await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Water year 2020');
   const requests: string[] = [];
@@ -76,7 +76,9 @@ test('a click on a HUC8 shows its name, percentage and inches', { tag: '@full' }
   );
 });
 
-test('the tables have a column for each year, the newest first, and 30 rows per page', async ({ page }) => {
+test('the tables have a column for each year, the newest first, and 30 rows per page', {
+  tag: '@full',
+}, async ({ page }) => {
   await open(page);
   const sites = page.getByRole('table', { name: 'Data Points Table' });
   await expect(sites.getByRole('row')).toHaveCount(31);
@@ -216,7 +218,7 @@ test('on a phone the legend folds, and the remarks of a row are read without a h
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('a downloaded table is rounded as shown', async ({ page }) => {
+test('a downloaded table is rounded as shown', { tag: '@full' }, async ({ page }) => {
   await open(page, '?year=2020');
   const download = page.waitForEvent('download');
   await page

@@ -94,7 +94,7 @@ test.describe('Reach Gains Comparisons', () => {
     await expect(page.getByText(/^Hatched, with an asterisk: days are missing/)).toBeVisible();
   });
 
-  test('keeps the statistics in view beside the earliest year', async ({ page }) => {
+  test('keeps the statistics in view beside the earliest year', { tag: '@full' }, async ({ page }) => {
     const table = await openTable(page);
     const heads = table.getByRole('columnheader');
     const maximum = heads.filter({ hasText: 'Maximum' });

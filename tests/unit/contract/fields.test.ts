@@ -60,7 +60,7 @@ describe('a field', () => {
       'Enter a thing.',
     );
     expect(errorMessage({ ...base, label: 'Elevation', kind: 'NUMBER', required: true }, null)).toBe(
-      'Enter an elevation.',
+      'Enter the elevation.',
     );
     const choices = { options: [{ value: 'a', label: 'A' }] };
     expect(errorMessage({ ...base, kind: 'DROPDOWN', choices, required: true }, '')).toBe('Choose a thing.');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isShownAt } from '#domain/announcements.ts';
+import { periodState } from '#domain/records/period.ts';
 import { isSameValue } from '#domain/records/same-value.ts';
 import { isVisible, statusName } from '#domain/records/status.ts';
-import { maxListedVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
+import { maxVersions, type StoredRecord, toRecordWithVersions } from '#domain/records/versions.ts';
 import { wallTimeInBasin } from '#lib/calendar.ts';
 
 function row(id: string, at: number, changes: Partial<StoredRecord> = {}): StoredRecord {
@@ -52,7 +52,21 @@ describe('versions of a record', () => {
     expect(ids(published)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3', 'main']);
     const draft = toRecordWithVersions(row('main', 0), versionRows(7));
     expect(ids(draft)).toEqual(['v7', 'v6', 'v5', 'v4', 'v3']);
-    expect(draft.total_versions).toBe(8);
+    expect(draft.total_versions).toBe(5);
+  });
+
+  test('are none of their own with the content of the next newer one; the published row always is', () => {
+    const same = { content: { title: 'same' } };
+    const twin = (id: string, at: number) => row(id, at, { parent_id: 'main', ...same });
+    const first = toRecordWithVersions(row('main', 9, { status_id: 2, ...same }), [
+      twin('v1', 1),
+      twin('v2', 2),
+    ]);
+    expect([ids(first), first.total_versions]).toEqual([['main'], 1]);
+    const edited = toRecordWithVersions(row('main', 0, { status_id: 3, ...same }), [twin('v1', 1)]);
+    expect(ids(edited)).toEqual(['v1', 'main']);
+    const between = [twin('v1', 1), ...versionRows(1, 2), twin('v3', 3)];
+    expect(ids(toRecordWithVersions(row('main', 0, same), between))).toEqual(['v3', 'v2', 'v1', 'main']);
   });
 
   test('do not depend on the order of the rows', () => {
@@ -65,7 +79,7 @@ describe('versions of a record', () => {
           const main = row('main', 0, { status_id });
           const record = toRecordWithVersions(main, shuffled);
           expect(record).toEqual(toRecordWithVersions(main, rows));
-          expect(record.versions.length).toBeLessThanOrEqual(maxListedVersions + 1);
+          expect(record.versions.length).toBeLessThanOrEqual(maxVersions + 1);
           expect(record.versions.filter(({ is_latest }) => is_latest)).toHaveLength(1);
         },
       ),
@@ -90,28 +104,24 @@ describe('isSameValue', () => {
   });
 });
 
-describe('announcements', () => {
-  const announcement = {
-    id: 'a',
-    updated_at: '1',
-    title: '',
-    message: '',
-    severity: 'info' as const,
-    starts_at: '2026-03-08T01:30',
-    ends_at: '2026-03-08T03:30',
-  };
+describe('the period of a record', () => {
+  const fields = { from: 'starts_at', until: 'ends_at' };
+  const stateAt = (content: object, utc: string) =>
+    periodState({ ...content }, fields, wallTimeInBasin(new Date(utc)));
 
-  test('are shown from their start to their end, in America/Denver time', () => {
-    const at = (utc: string) => isShownAt(announcement, wallTimeInBasin(new Date(utc)));
-    expect(at('2026-03-08T08:29:59Z')).toBe(false);
-    expect(at('2026-03-08T08:30:00Z')).toBe(true);
+  test.each([
+    ['2026-03-08T08:29:59Z', 'scheduled'],
+    ['2026-03-08T08:30:00Z', 'current'],
     // Clocks go forward at 2:00, so 3:30 comes an hour early.
-    expect(at('2026-03-08T09:30:59Z')).toBe(true);
-    expect(at('2026-03-08T09:31:00Z')).toBe(false);
+    ['2026-03-08T09:30:59Z', 'current'],
+    ['2026-03-08T09:31:00Z', 'ended'],
+  ])('in America/Denver time, %s is %s', (utc, state) => {
+    expect(stateAt({ starts_at: '2026-03-08T01:30', ends_at: '2026-03-08T03:30' }, utc)).toBe(state);
   });
 
-  test('without times are always shown', () => {
-    expect(isShownAt({ ...announcement, starts_at: null, ends_at: null }, '1999-01-01T00:00')).toBe(true);
+  test('has no end where none is given', () => {
+    expect(stateAt({ starts_at: null, ends_at: null }, '1999-01-01T00:00:00Z')).toBe('current');
+    expect(stateAt({}, '2099-01-01T00:00:00Z')).toBe('current');
   });
 
   test('midnight is 00:00 of the new day', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaContains, groupRings } from '#lib/polygon.ts';
+import { areaContains, groupRings, hasCrossingEdges } from '#lib/polygon.ts';
 
 const box = (west: number, south: number, size: number): [number, number][] => [
   [west, south],
@@ -40,4 +40,24 @@ test('groups rings into parts with their holes', () => {
     type: 'MultiPolygon',
     coordinates: [[outer, hole], [island]],
   });
+});
+
+test('finds edges that cross, but not those that meet', () => {
+  const bow = [
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ];
+  expect(hasCrossingEdges(bow)).toBe(true);
+  expect(hasCrossingEdges(box(0, 0, 10))).toBe(false);
+  expect(hasCrossingEdges(box(0, 0, 10).slice(1))).toBe(false);
+  expect(
+    hasCrossingEdges([
+      [0, 0],
+      [1, 1],
+      [0, 0],
+    ]),
+  ).toBe(false);
+  expect(hasCrossingEdges([])).toBe(false);
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
   created = [];
 });
 
-function open(responses: Record<string, (sent: Sent) => unknown>, { isNew = false } = {}) {
+function open(responses: Record<string, (sent: Sent) => unknown>, { isNew = false, newId = id } = {}) {
   const recordId = isNew ? undefined : id;
   const server = fakeRequester(responses);
   const actions = createActions({
@@ -40,7 +40,7 @@ function open(responses: Record<string, (sent: Sent) => unknown>, { isNew = fals
       storage,
       now: () => 1000,
     }),
-    newId: () => id,
+    newId: () => newId,
     onCreated: (record) => created.push(record.id),
     onDeleted: () => {
       deleted = true;
@@ -91,6 +91,7 @@ describe('saving', () => {
     const { screen, server } = open({}, { isNew: true });
     expect(await screen.save(values({ title: ' ' }), 'SAVE')).toBe(false);
     expect(screen.$errors.get()).toEqual([{ path: 'title', message: 'Enter a title.' }]);
+    expect(screen.check(values({ title: ' ' }))).toBe(false);
     expect(server.sent).toEqual([]);
     screen.touch('title');
     expect(screen.$errors.get()).toEqual([]);
@@ -187,6 +188,55 @@ describe('a conflict', () => {
     screen.keepMine(values({ title: 'Mine' }));
     expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
     expect(server.sent.at(-1)?.options.ifMatch).toBe(newer.updated_at);
+  });
+});
+
+describe('a record that someone deletes while it is edited', () => {
+  const notFound = () => {
+    throw refused(404, 'Record not found.');
+  };
+  const another = '00000000-0000-4000-8000-000000000002';
+  const create = ({ parts }: Sent) => recordOf(content, { id: String((parts.body as { id: string }).id) });
+
+  test('is saved as a new one, under an id of its own', async () => {
+    const { screen, server } = open(
+      { readAnnouncements: read, saveAnnouncements: notFound, createAnnouncements: create },
+      { newId: another },
+    );
+    await screen.load();
+    screen.writeUnsaved(values({ title: 'Mine' }));
+    expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(false);
+    expect([screen.$isDeleted.get(), screen.readUnsaved()?.values.title]).toEqual([true, 'Mine']);
+    expect(await screen.save(values({ title: 'Mine' }), 'SAVE')).toBe(true);
+    expect(server.sent.at(-1)?.parts.body).toEqual({ ...content, title: 'Mine', id: another, status_id: 1 });
+    expect([created, screen.$isDeleted.get(), screen.readUnsaved()]).toEqual([[another], false, undefined]);
+  });
+
+  test('keeps what was typed through a reload', async () => {
+    open({}).screen.writeUnsaved(values({ title: 'Mine' }));
+    const { screen } = open({ readAnnouncements: notFound, createAnnouncements: create }, { newId: another });
+    await screen.load();
+    expect([screen.$state.get().status, screen.$isDeleted.get()]).toEqual(['missing', true]);
+    expect(await screen.save(values({ title: 'Mine' }), 'PUBLISH')).toBe(true);
+    expect(created).toEqual([another]);
+  });
+
+  test('is found missing by a conflict and by every action, too', async () => {
+    let isThere = true;
+    const { screen } = open({
+      readAnnouncements: () => (isThere ? read() : notFound()),
+      saveAnnouncements: () => {
+        isThere = false;
+        throw refused(409, 'Someone has changed this record.');
+      },
+      publishAnnouncementsByPost: notFound,
+    });
+    await screen.load();
+    await screen.save(values({ title: 'Mine' }), 'SAVE');
+    expect([screen.$isDeleted.get(), screen.$conflict.get()]).toEqual([true, undefined]);
+    screen.discard();
+    await screen.publish();
+    expect([screen.$state.get(), screen.$isDeleted.get()]).toEqual([{ status: 'missing' }, false]);
   });
 });
 

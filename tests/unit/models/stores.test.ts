@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lookupNames } from '#contract/lookups.ts';
 import { $confirm, closeConfirm, openConfirm } from '#features/models/confirm.ts';
-import { $lookups, clearStoredLookups, loadLookups } from '#features/models/lookups.ts';
 import { createUnsaved } from '#features/models/unsaved.ts';
+import { $lookups, clearStoredLookups, loadLookups } from '#stores/lookups.ts';
 import { fakeRequester, fakeStorage, refused } from './fake.ts';
 
 describe('lookup tables', () => {

@@ -115,6 +115,7 @@ async function open(
     finishDrawing: () => {},
     undoDrawingPoint: () => {},
     editDrawings: async () => {},
+    addDrawings: async () => {},
     removeDrawing: () => {},
     clearDrawings: () => {},
   });
@@ -241,6 +242,19 @@ it('adds history entries for a site, a filter, a coloring and a basemap, and res
   expect(steps).toHaveLength(4);
 });
 
+it('refreshes a list that was held, on Back', async () => {
+  const { screen, back } = await open();
+  const listed = () => screen.$listed.get().map(({ loc_ndx }) => loc_ndx);
+  const view = { center: [43.5, -112], zoom: 9 } as const;
+  screen.onViewChange({ ...view, bounds: { south: 43, west: -113, north: 44, east: -111 } });
+  expect(listed()).toEqual([1]);
+  screen.holdList();
+  screen.onViewChange({ ...view, bounds: { south: 42, west: -113, north: 44, east: -111 } });
+  expect(listed()).toEqual([1]);
+  back('');
+  expect(listed()).toEqual([1, 2]);
+});
+
 describe('a selected site', () => {
   it('chosen from the list moves the map only if out of view, and never zooms', async () => {
     const { screen, calls } = await open();
@@ -344,9 +358,8 @@ it('draws the sites in a default style if the layers cannot be loaded', async ()
   expect(broken.screen.data.$loadErrors.get()[0]?.message).toMatch(/^The map layers could not be loaded\./);
 });
 
-it('fetches the layers again after sign-in, and closes the disclaimer', async () => {
-  const { screen, requested, $session } = await open();
-  expect(screen.disclaimer.$open.get()).toBe(true);
+it('fetches the layers again after sign-in', async () => {
+  const { requested, $session } = await open();
   const user = {
     sub: 'a',
     name: 'A',
@@ -359,6 +372,5 @@ it('fetches the layers again after sign-in, and closes the disclaimer', async ()
   };
   $session.set({ status: 'signed-in', user });
   await vi.advanceTimersByTimeAsync(10);
-  expect(screen.disclaimer.$open.get()).toBe(false);
   expect(requested.filter((path) => path.endsWith('/layers'))).toHaveLength(2);
 });

@@ -213,6 +213,33 @@ describe('another tab', () => {
   });
 });
 
+describe('logging out in another tab', () => {
+  it('clears this one, whatever its page, and is not taken for a session that has ended', () => {
+    for (const isGuarded of [true, false]) {
+      const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded });
+      session.clear();
+      expect(now()).toEqual({ status: 'visitor', hasLoggedOut: true });
+      expect(session.$admitted.get()).toBe(false);
+      storage.stored = undefined;
+      session.follow();
+      expect(now()).toEqual({ status: 'visitor', hasLoggedOut: true });
+    }
+  });
+
+  it('also clears a page whose session had ended before', () => {
+    const { session, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
+    session.end('expired');
+    session.clear();
+    expect(now()).toEqual({ status: 'visitor', hasLoggedOut: true });
+  });
+
+  it('tells a visitor nothing', () => {
+    const { session, now } = start(undefined);
+    session.clear();
+    expect(now()).toEqual({ status: 'visitor' });
+  });
+});
+
 describe('the claims', () => {
   it('are renewed with the tokens', async () => {
     const { session, waiting, storage, now, tick } = start({ claims: uma, isFresh: true });

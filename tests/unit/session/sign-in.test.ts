@@ -109,6 +109,15 @@ describe('the sign-in page', () => {
     expect(signInStep(at(''), 'visitor', true)).toMatchObject({ kind: 'failed' });
   });
 
+  it('waits after a log-out in another tab, and returns from there', () => {
+    const step = signInStep(at('?logged-out', '#/resources/files?q=1'), 'visitor', false);
+    expect(step).toMatchObject({ kind: 'logged-out', returnTo: '/resources/files?q=1' });
+    expect(signInStep(at('?logged-out', '#//evil.example'), 'visitor', false)).toMatchObject({
+      returnTo: '/',
+    });
+    expect(signInStep(at('?logged-out', '#/map'), 'signed-in', false)).toEqual({ kind: 'go', to: '/map' });
+  });
+
   it('never shows texts of the address', () => {
     const step = signInStep(at('?error=%3Cb%3Ecall%20us&error_description=pay'), 'visitor', false);
     expect(step).toEqual({ kind: 'failed', message: 'Signing in failed.', returnTo: '/' });

@@ -20,6 +20,7 @@ const specified = [
   '/data-analysis-tools/sentinel-well-dashboard',
   '/resources/summary-of-datasets',
   '/documents/public-docs',
+  '/documents/public-docs/document',
   '/account',
   '/auth/logout',
   '/private',

@@ -1,7 +1,7 @@
 import { allTasks, cleanStores } from 'nanostores';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { RequestFailed } from '#client/request.ts';
-import { siteComparisonUrl } from '#domain/time-series/address.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { createTimeSeries, type TimeSeriesScreen } from '#features/time-series/screen.ts';
 import { toChartContent } from '#features/time-series/series.ts';
 import {

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  mergeWithSaved,
-  readComparison,
-  siteComparisonUrl,
-  writeComparison,
-} from '#domain/time-series/address.ts';
+import { mergeWithSaved, readComparison, writeComparison } from '#domain/time-series/address.ts';
 import { emptySelection, emptySide, type Selection } from '#domain/time-series/selection.ts';
+import { siteComparisonUrl } from '#domain/time-series/site-comparison.ts';
 import { formatDay } from '#lib/calendar.ts';
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999 }), { maxLength: 50 });

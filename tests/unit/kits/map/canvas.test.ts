@@ -151,3 +151,32 @@ test('fills a ring with a color that contrasts with it', () => {
   expect(ringHoleColor('#eecc00')).toBe('#1b2328');
   expect(ringHoleColor('rebeccapurple')).toBe('#ffffff');
 });
+
+test('finds among thousands of points what testing each of them finds', () => {
+  const places = Array.from({ length: 2000 }, (_, at) => [
+    -114 + ((at * 0.7548776662) % 1) * 3,
+    42 + ((at * 0.6180339887) % 1) * 2,
+  ]);
+  const drawables = projectFeatures(
+    collection(...places.map((coordinates) => ({ type: 'Point', coordinates }))),
+  ).map((projected, at) => ({ projected, style: { 'circle-radius': at % 7 === 0 ? 20 : 5 } }));
+  const find = (among: typeof drawables, point: { x: number; y: number }) =>
+    hitTestLayer('circle', among, point, 2 ** 8, 3).map(({ feature }) => Number(feature.id));
+  fc.assert(
+    fc.property(
+      fc.double({ min: -115, max: -110, noNaN: true }),
+      fc.double({ min: 41, max: 45, noNaN: true }),
+      (lon, lat) => {
+        const point = toWorld(lat, lon);
+        const each = drawables.flatMap((drawable) => find([drawable], point));
+        expect(find(drawables, point).toSorted()).toEqual(each.toSorted());
+      },
+    ),
+  );
+});
+
+test('finds many points at one place', () => {
+  const same = Array.from({ length: 600 }, () => ({ type: 'Point', coordinates: [-112, 43] }));
+  expect(hits('circle', collection(...same), [43, -112], { 'circle-radius': 5 })).toHaveLength(600);
+  expect(hits('circle', collection(...same), [44, -112], { 'circle-radius': 5 })).toEqual([]);
+});

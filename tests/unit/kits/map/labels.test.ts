@@ -49,6 +49,13 @@ const layers: StyleLayer[] = [
     layout: { 'text-field': '{name}', 'text-size': 10 },
     drawOrder: -1,
   },
+  {
+    id: 'river-names',
+    type: 'symbol',
+    source: 'rivers',
+    layout: { 'text-field': '{name}', 'text-size': 10 },
+    drawOrder: -2,
+  },
 ];
 const compiled = layers.map((layer) => compileLayer(layer, null, warn));
 
@@ -57,6 +64,7 @@ function drawLabels(
   sites: readonly (readonly [name: string, x: number, y: number])[],
   highlighted: string | null,
   lakes: readonly (readonly [name: string, x: number, y: number])[] = [],
+  river: readonly (readonly [x: number, y: number])[] = [],
 ) {
   const scale = 2 ** 12;
   const middle = toWorld(43, -112);
@@ -77,12 +85,18 @@ function drawLabels(
       properties: { name },
     };
   });
+  const course = {
+    type: 'Feature' as const,
+    geometry: { type: 'LineString', coordinates: river.map(([x, y]) => toPosition(x, y)) },
+    properties: { name: 'River' },
+  };
   const scene = new Scene(warn);
   scene.update({
     layers: compiled,
     data: {
       sites: { type: 'FeatureCollection', features },
       lakes: { type: 'FeatureCollection', features: areas },
+      rivers: { type: 'FeatureCollection', features: [course] },
     },
     hidden: new Set(),
     inert: new Set(),
@@ -183,4 +197,23 @@ test('writes the name of an area once, and not at all where a point has the same
   ] as const;
   const written = drawLabels([['Dam', 0, 0]], null, lakes).map(({ text }) => text);
   expect(written.toSorted()).toEqual(['Dam', 'Mud Lake']);
+});
+
+/** A course from west to east, a place every 10 pixels. */
+const course = Array.from({ length: 31 }, (_, at) => [at * 10 - 150, 0] as const);
+
+test('draws the name of a river beside it, in the middle of what is visible', () => {
+  expect(drawLabels([], null, [], course)).toEqual([{ text: 'River', x: 200, y: 190 }]);
+  const toTheEast = course.map(([x, y]) => [x + 200, y] as const);
+  const [name] = drawLabels([], null, [], toTheEast);
+  expect(name?.x).toBeGreaterThan(250);
+  expect(name?.x).toBeLessThan(400);
+});
+
+test('moves the name of a river along it to where there are no sites, and omits it without such a place', () => {
+  const inTheMiddle = [-60, -40, -20, 0, 20, 40, 60].map((x) => ['', x, 0] as const);
+  const [moved] = drawLabels(inTheMiddle, null, [], course).filter(({ text }) => text === 'River');
+  expect(Math.abs((moved?.x ?? 200) - 200)).toBeGreaterThan(70);
+  const everywhere = course.flatMap(([x]) => [-20, -10, 0, 10, 20].map((y) => ['', x, y] as const));
+  expect(drawLabels(everywhere, null, [], course).filter(({ text }) => text === 'River')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import {
   areaSquareMeters,
   circleSquareMeters,
@@ -11,22 +11,99 @@ import {
 import { scaleBar } from '#kits/map/export/scale-bar.ts';
 import type { LatLon } from '#kits/map/types.ts';
 
-const radius = 6_371_008.8;
+/** WGS 84. */
+const major = 6_378_137;
+const f = 1 / 298.257223563;
+const minor = major * (1 - f);
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-test('measures a degree along the equator and along a meridian', () => {
-  const degree = (Math.PI / 180) * radius;
-  expect(distanceMeters([0, 0], [0, 1])).toBeCloseTo(degree, 3);
-  expect(distanceMeters([43, -112], [44, -112])).toBeCloseTo(degree, 3);
+/** T. Vincenty's inverse formula, an iteration that shares nothing with Lambert's. */
+function vincenty([latA, lonA]: LatLon, [latB, lonB]: LatLon): number {
+  const [u, v] = [latA, latB].map((lat) => Math.atan((1 - f) * Math.tan(radians(lat)))) as [number, number];
+  const l = radians(lonB - lonA);
+  let lambda = l;
+  for (let round = 0; ; round += 1) {
+    const sinSigma = Math.hypot(
+      Math.cos(v) * Math.sin(lambda),
+      Math.cos(u) * Math.sin(v) - Math.sin(u) * Math.cos(v) * Math.cos(lambda),
+    );
+    if (sinSigma === 0) return 0;
+    const cosSigma = Math.sin(u) * Math.sin(v) + Math.cos(u) * Math.cos(v) * Math.cos(lambda);
+    const sigma = Math.atan2(sinSigma, cosSigma);
+    const sinAlpha = (Math.cos(u) * Math.cos(v) * Math.sin(lambda)) / sinSigma;
+    const cos2 = 1 - sinAlpha ** 2;
+    const mid = cos2 === 0 ? 0 : cosSigma - (2 * Math.sin(u) * Math.sin(v)) / cos2;
+    const c = (f / 16) * cos2 * (4 + f * (4 - 3 * cos2));
+    const next =
+      l + (1 - c) * f * sinAlpha * (sigma + c * sinSigma * (mid + c * cosSigma * (2 * mid * mid - 1)));
+    const isDone = Math.abs(next - lambda) < 1e-12 || round > 100;
+    lambda = next;
+    if (!isDone) continue;
+    const k = (cos2 * (major ** 2 - minor ** 2)) / minor ** 2;
+    const a = 1 + (k / 16384) * (4096 + k * (-768 + k * (320 - 175 * k)));
+    const b = (k / 1024) * (256 + k * (-128 + k * (74 - 47 * k)));
+    const last = (b / 6) * mid * (4 * sinSigma ** 2 - 3) * (4 * mid * mid - 3);
+    return minor * a * (sigma - b * sinSigma * (mid + (b / 4) * (cosSigma * (2 * mid * mid - 1) - last)));
+  }
+}
+
+/** The area between parallels and meridians, by sums of strips of the ellipsoid. */
+function areaBySum([south, west]: LatLon, [north, east]: LatLon): number {
+  const strips = 20_000;
+  const height = radians(north - south) / strips;
+  const e2 = f * (2 - f);
+  return Array.from({ length: strips }, (_, strip) => {
+    const lat = radians(south) + (strip + 0.5) * height;
+    const w = 1 - e2 * Math.sin(lat) ** 2;
+    return ((major / Math.sqrt(w)) * Math.cos(lat) * major * (1 - e2) * height) / w ** 1.5;
+  }).reduce((sum, strip) => sum + strip * radians(east - west), 0);
+}
+
+it.each<[string, LatLon, LatLon]>([
+  ['across the basin', [42.1, -114.4], [44.5, -111.2]],
+  ['a field long', [43.5, -112.5], [43.5021, -112.5013]],
+  ['along a parallel', [43.5, -112], [43.5, -111]],
+  ['along a meridian', [43, -112], [44, -112]],
+  ['along the equator', [0, 0], [0, 1]],
+  ['over the antimeridian', [51, 179.5], [52, 180.5]],
+  ['over the antimeridian, the other way around', [51, 179.5], [52, -179.5]],
+  ['over the pole', [89, 0], [88, 180]],
+  ['across an ocean', [43, -112], [-33, 151]],
+])('agrees on a distance %s with Vincenty to 20 m in 1000 km', (_, from, to) => {
+  expect(distanceMeters(from, to) / vincenty(from, to)).toBeCloseTo(1, 4.7);
 });
 
-test('measures an eighth of the sphere', () => {
+test('measures no distance between identical points, and half of the earth between opposite ones', () => {
+  expect(distanceMeters([43, -112], [43, -112])).toBe(0);
+  expect(
+    lengthMeters([
+      [43, -112],
+      [43, -112],
+      [43, -112],
+    ]),
+  ).toBe(0);
+  expect(distanceMeters([43, -112], [-43, 68]) / (Math.PI * major)).toBeCloseTo(1, 2);
+});
+
+it.each<[string, LatLon, LatLon]>([
+  ['a section', [43.5, -112.5], [43.5145, -112.48]],
+  ['a basin', [42, -115], [45, -110]],
+  ['an area over the antimeridian', [51, 179], [53, 182]],
+  ['an area over the equator', [-10, 20], [20, 40]],
+])('agrees on the area of %s with a sum of strips of the ellipsoid', (_, from, to) => {
+  const ring: LatLon[] = [from, [from[0], to[1]], to, [to[0], from[1]]];
+  expect(areaSquareMeters(ring) / areaBySum(from, to)).toBeCloseTo(1, 6);
+});
+
+test('measures an eighth of the ellipsoid', () => {
   const octant: LatLon[] = [
     [0, 0],
     [0, 90],
     [90, 90],
     [90, 0],
   ];
-  expect(areaSquareMeters(octant) / ((4 * Math.PI * radius ** 2) / 8)).toBeCloseTo(1, 9);
+  const authalic = 6_371_007.1809;
+  expect(areaSquareMeters(octant) / ((4 * Math.PI * authalic ** 2) / 8)).toBeCloseTo(1, 8);
 });
 
 test('measures length, perimeter and area of a small square, clockwise or not', () => {

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitsPdfFont, flowRows, layoutPdf, titleWidth } from '#kits/map/export/pdf-layout.ts';
-import { breakLines } from '#kits/map/export/text-lines.ts';
+import { fitsPdfFont, flowRows, layoutPdf, widthWithin } from '#kits/map/export/pdf-layout.ts';
+import { breakLines, isRightToLeft } from '#kits/map/export/text-lines.ts';
 
 const input = fc.record({
   mapWidth: fc.integer({ min: 200, max: 4000 }),
   mapHeight: fc.integer({ min: 200, max: 4000 }),
-  titleLines: fc.integer({ min: 0, max: 2 }),
+  titleHeight: fc.integer({ min: 0, max: 40 }),
+  footerHeight: fc.integer({ min: 10, max: 40 }),
+  portrait: fc.boolean(),
   legendRows: fc.integer({ min: 0, max: 400 }),
 });
 
@@ -15,7 +17,7 @@ test('keeps everything on the page without overlaps, and the aspect ratio of the
     fc.property(input, (chosen) => {
       const { page, title, map, legend, footer } = layoutPdf(chosen);
       expect(map.width / map.height).toBeCloseTo(chosen.mapWidth / chosen.mapHeight, 6);
-      expect(Math.max(map.width, map.height)).toBeGreaterThan(60);
+      expect(Math.max(map.width, map.height)).toBeGreaterThan(40);
       for (const box of [title, map, legend, footer]) {
         if (!box) continue;
         expect(box.x).toBeGreaterThanOrEqual(12 - 1e-9);
@@ -39,15 +41,17 @@ test('leaves the map 65 % of the width or all of the height, however long the le
     fc.property(input, (chosen) => {
       const { map } = layoutPdf(chosen);
       const whole = layoutPdf({ ...chosen, legendRows: 0 }).map;
-      expect(map.width).toBeGreaterThanOrEqual(Math.min(whole.width, 0.65 * titleWidth) - 1e-6);
+      const width = widthWithin(chosen.portrait);
+      expect(map.width).toBeGreaterThanOrEqual(Math.min(whole.width, 0.65 * width) - 1e-6);
     }),
   );
 });
 
 test('puts a short legend below a wide map, which leaves the map larger', () => {
-  const wide = layoutPdf({ mapWidth: 1600, mapHeight: 800, titleLines: 1, legendRows: 10 });
+  const input = { titleHeight: 9, footerHeight: 20, legendRows: 10, portrait: false };
+  const wide = layoutPdf({ ...input, mapWidth: 1600, mapHeight: 800 });
   expect(wide.legend?.y).toBeGreaterThan(wide.map.y + wide.map.height);
-  const tall = layoutPdf({ mapWidth: 400, mapHeight: 800, titleLines: 1, legendRows: 10 });
+  const tall = layoutPdf({ ...input, mapWidth: 400, mapHeight: 800 });
   expect(tall.legend?.x).toBeGreaterThan(tall.map.x + tall.map.width);
 });
 
@@ -65,7 +69,7 @@ test('gives every row of a long legend its own place, on further pages if necess
 });
 
 test('keeps headings with the rows below them, and begins no column with a blank row', () => {
-  const grid = { x: 0, y: 0, width: 20, height: 15, columns: 2, rows: 3 };
+  const grid = { x: 0, y: 0, width: 20, height: 15, columns: 2, rows: 3, rowHeight: 5 };
   const rows = ['entry', 'entry', 'head', 'entry', 'entry', 'blank', 'head', 'entry'].map((kind) => ({
     kind,
   }));
@@ -92,8 +96,33 @@ test('breaks long titles between words, or between letters in scripts without sp
   expect(breakLines('', widthOf, 3, 2, '…')).toEqual([]);
 });
 
-test('writes only Latin-1 text in the fonts of the PDF', () => {
+test('writes only Windows-1252 text in the fonts of the PDF', () => {
   expect(fitsPdfFont('Snake River · 50 % ©')).toBe(true);
-  expect(fitsPdfFont('Sites — May')).toBe(false);
+  expect(fitsPdfFont('Sites — May “2026”')).toBe(true);
+  expect(fitsPdfFont('→')).toBe(false);
   expect(fitsPdfFont('河')).toBe(false);
+});
+
+test('stands upright on an upright page, and gives a legend beside the map the rest of the width', () => {
+  const input = { titleHeight: 9, footerHeight: 20, legendRows: 24 };
+  const upright = layoutPdf({ ...input, mapWidth: 390, mapHeight: 666, portrait: true });
+  expect(upright.page.height).toBeGreaterThan(upright.page.width);
+  const lying = layoutPdf({ ...input, mapWidth: 816, mapHeight: 792, portrait: false });
+  expect(lying.page.width).toBeGreaterThan(lying.page.height);
+  for (const { page, map, legend } of [upright, lying]) {
+    expect(map.x).toBe(12);
+    expect((legend?.x ?? 0) + (legend?.width ?? 0)).toBeCloseTo(page.width - 12, 6);
+  }
+  expect(lying.legend?.rowHeight).toBeGreaterThan(5);
+});
+
+test('breaks no emoji of several code points, and finds the script that is read from the right', () => {
+  const widthOf = (text: string): number => text.length;
+  const family = '👨‍👩‍👧‍👦';
+  for (const line of breakLines(family.repeat(3), widthOf, 12, 5, '…')) {
+    expect(line.replaceAll(family, '')).toBe('');
+  }
+  expect(isRightToLeft('2026: נהר הנחש')).toBe(true);
+  expect(isRightToLeft('Snake נהר')).toBe(false);
+  expect(isRightToLeft('2026')).toBe(false);
 });

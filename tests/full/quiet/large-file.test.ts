@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { parameterNdx } from '#domain/vocabulary.ts';
 import { targetsOf } from '#ingest/basin/targets.ts';
 import { dayNumber, formatDay } from '#lib/calendar.ts';
-import { basin } from '../support/basin.ts';
+import { basin } from '../../support/basin.ts';
 
 const rowCount = 20_000_000;
 const stations = targetsOf(basin, 'nrcs')
@@ -72,7 +72,7 @@ async function readLarge(source: string, pieces: Generator<string>, heapMb: numb
     const file = path.join(folder, 'saved');
     await pipeline(Readable.from(pieces), createWriteStream(file));
     const { size } = await stat(file);
-    const script = path.resolve(import.meta.dirname, '../support/parse-large-file.ts');
+    const script = path.resolve(import.meta.dirname, '../../support/parse-large-file.ts');
     const limits = ['--max-semi-space-size=8', `--max-old-space-size=${heapMb}`];
     const { stdout } = await promisify(execFile)(process.execPath, [...limits, script, source, file, mode]);
     process.stdout.write(`${Math.round(size / 1e6)} MB: ${stdout}\n`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { families, otherFamily, paintOfType } from '#domain/site-families.ts';
 import { locationTypes } from '#domain/vocabulary.ts';
-import { families, otherFamily, paintOfType } from '#features/public-map/site-families.ts';
 import { hexToLinearRgb, type LinearRgb, linearRgbToOklab, relativeLuminance } from '#lib/oklab.ts';
 
 /** Simulations of color vision (Machado, Oliveira and Fernandes 2009, severity 1). */

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HandOverFailed, handOver } from '#ingest/hand-over.ts';
 import { openStore } from '#server/db/open-store.ts';
-import { serverMemory } from '../../src/commands/support/process.mjs';
-import { reportRows, writeBasinOfReport, writeReport } from '../support/large-report.ts';
+import { serverMemory } from '../../../src/commands/support/process.mjs';
+import { reportRows, writeBasinOfReport, writeReport } from '../../support/large-report.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 /** What the portal may need more than before the import. */
 const maxMoreMemoryMb = 400;
 

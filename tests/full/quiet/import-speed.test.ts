@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '#server/db/store.ts';
-import { describeEngines } from '../support/engines.ts';
-import { copyLoad, countStored, createLoad, type ImportLoad, runImport } from '../support/import-load.ts';
+import { describeEngines } from '../../support/engines.ts';
+import { copyLoad, countStored, createLoad, type ImportLoad, runImport } from '../../support/import-load.ts';
 
 /** Other tests may use the processor at the same time: the best of these rounds counts. */
 const rounds = 5;

@@ -5,8 +5,8 @@ import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
-import { createPooler, hasPooler, type Pooler } from '../support/pgbouncer.ts';
-import { type Cluster, createCluster, createReplica } from '../support/postgres.ts';
+import { createPooler, hasPooler, type Pooler } from '../../support/pgbouncer.ts';
+import { type Cluster, createCluster, createReplica } from '../../support/postgres.ts';
 
 const isPossible = inject('postgresUrl') && !process.env.TEST_DATABASE_URL && hasPooler;
 

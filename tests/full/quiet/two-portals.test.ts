@@ -9,12 +9,12 @@ import { startImport } from '#contract/imports.ts';
 import { listSiteSummaries } from '#contract/time-series.ts';
 import { openStore } from '#server/db/open-store.ts';
 import type { Store } from '#server/db/store.ts';
-import { createTestDatabase } from '../support/engines.ts';
-import { createPortalProcess, type PortalProcess } from '../support/portal-processes.ts';
-import { announcement, findModelCalls } from '../support/records.ts';
-import { connectRemoteApp } from '../support/remote-app.ts';
-import { type RoundRobin, startRoundRobin } from '../support/round-robin.ts';
-import { callback, locationOf, origin, TestBrowser, type Tokens } from '../support/test-browser.ts';
+import { createTestDatabase } from '../../support/engines.ts';
+import { createPortalProcess, type PortalProcess } from '../../support/portal-processes.ts';
+import { announcement, findModelCalls } from '../../support/records.ts';
+import { connectRemoteApp } from '../../support/remote-app.ts';
+import { type RoundRobin, startRoundRobin } from '../../support/round-robin.ts';
+import { callback, locationOf, origin, TestBrowser, type Tokens } from '../../support/test-browser.ts';
 import {
   createWitnesses,
   deleteStored,
@@ -24,7 +24,7 @@ import {
   findOverlaps,
   readLastSuccess,
   readStoredLines,
-} from '../support/watch-imports.ts';
+} from '../../support/watch-imports.ts';
 
 /** A dozen takes two minutes; `TEST_KILLS=50` shows more of the moments at which a kill may come. */
 const kills = Number(process.env.TEST_KILLS ?? 12);

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listDocumentEditions, withdrawDocumentEdition } from '#contract/documents.ts';
+import type { FileReference } from '#contract/fields.ts';
+import type { Store } from '#server/db/store.ts';
+import { storeFile } from '#server/modules/files/store-file.ts';
+import type { FileStorage } from '#server/storage/file-storage.ts';
+import { openFolderStorage } from '#server/storage/folder-storage.ts';
+import { openEmbeddedStore } from '../support/engines.ts';
+import { findModelCalls } from '../support/records.ts';
+import { openTestApp, roleVerifier, type TestApp } from '../support/test-app.ts';
+
+const documents = findModelCalls('public-documents').calls;
+const editor = { token: 'Administrator' };
+
+let folder: string;
+let store: Store;
+let storage: FileStorage;
+let portal: TestApp;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'portal-documents-'));
+  store = await openEmbeddedStore();
+  storage = openFolderStorage(folder);
+  portal = openTestApp(store, { verifier: roleVerifier, storage });
+});
+
+afterAll(async () => {
+  await portal?.close();
+  await store?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const put = (name: string) =>
+  storeFile(store, storage, {
+    body: Readable.from([Buffer.from(name.endsWith('.pdf') ? `%PDF-1.7\n% ${name}\n%%EOF\n` : name)]),
+    name,
+    actor: 'a',
+  });
+const body = (file: FileReference, date = '2026-05-01') => ({
+  title: 'Monthly Report',
+  document_type: 'Report',
+  document_date: date,
+  file,
+});
+const create = async (file: FileReference, status_id: 1 | 2 = 2) =>
+  (await portal.request(documents.create, { body: { ...body(file), status_id } }, editor)).id;
+const save = (id: string, file: FileReference, publish: boolean, date?: string) =>
+  portal.request(documents.save, { params: { id }, body: { ...body(file, date), publish } }, editor);
+const act = (id: string, action: 'publish' | 'unpublish' | 'enable' | 'disable') =>
+  portal.request(documents[action].post, { params: { id } }, editor);
+const current = (id: string, query = '', headers: Record<string, string> = {}) =>
+  portal.send({ url: `/api/public-documents/${id}/file${query}`, headers });
+const editionNames = async (id: string) =>
+  (await portal.request(listDocumentEditions, { params: { id } })).map(({ file }) => file.name);
+const statusOf = async (url: string) => (await portal.send(url)).statusCode;
+
+test('the address of the current file survives a replacement, and older editions are listed', async () => {
+  const [may, june, july] = [await put('may.pdf'), await put('june.pdf'), await put('july.pdf')];
+  const id = await create(may);
+  const first = await current(id);
+  expect(first.headers['content-disposition']).toContain('attachment; filename="may.pdf"');
+  expect(await editionNames(id)).toEqual([]);
+
+  await save(id, june, true, '2026-06-01');
+  await save(id, july, true, '2026-07-01');
+  const third = await current(id, '', { 'if-none-match': String(first.headers.etag) });
+  expect(third.statusCode).toBe(200);
+  expect(third.body).toContain('july.pdf');
+  expect((await current(id, '', { 'if-none-match': String(third.headers.etag) })).statusCode).toBe(304);
+  expect((await current(id, '', { range: 'bytes=0-3' })).body).toBe('%PDF');
+  const head = await portal.send({ method: 'HEAD', url: `/api/public-documents/${id}/file` });
+  expect(head.headers['content-length']).toBe(String(july.size));
+
+  const editions = await portal.request(listDocumentEditions, { params: { id } });
+  expect(editions.map(({ file, document_date }) => [file, document_date])).toEqual([
+    [june, '2026-06-01'],
+    [may, '2026-05-01'],
+  ]);
+  for (const file of [may, june, july]) expect(await statusOf(`/api/files/${file.id}`)).toBe(200);
+});
+
+test('a PDF can be shown within the portal’s pages, and nothing else can', async () => {
+  const [pdf, text] = [await put('shown.pdf'), await put('notes.txt')];
+  const shown = await current(await create(pdf), '?disposition=inline');
+  expect(shown.headers['content-disposition']).toMatch(/^inline; filename="shown\.pdf"/);
+  expect(shown.headers['content-security-policy']).toMatch(/frame-ancestors 'self'$/);
+  expect(shown.headers['x-frame-options']).toBeUndefined();
+  const saved = await current(await create(text), '?disposition=inline');
+  expect(saved.headers['content-disposition']).toMatch(/^attachment/);
+  expect(saved.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  expect((await current(await create(pdf), '?disposition=other')).statusCode).toBe(400);
+});
+
+test('drafts and unpublished changes are not readable, nor editions of a document that is hidden', async () => {
+  const [draft, published, change] = [
+    await put('draft.txt'),
+    await put('published.txt'),
+    await put('change.txt'),
+  ];
+  const id = await create(draft, 1);
+  const addresses = () =>
+    Promise.all(
+      [
+        `/api/public-documents/${id}/file`,
+        `/api/public-documents/${id}/editions`,
+        ...[draft, published, change].map((file) => `/api/files/${file.id}`),
+      ].map(statusOf),
+    );
+  expect(await addresses()).toEqual([404, 404, 404, 404, 404]);
+  await save(id, published, false);
+  expect(await addresses()).toEqual([404, 404, 404, 404, 404]);
+  await act(id, 'publish');
+  // The first draft was never published, so it is no edition.
+  expect(await editionNames(id)).toEqual([]);
+  expect(await addresses()).toEqual([200, 200, 404, 200, 404]);
+  await save(id, change, false);
+  expect(await addresses()).toEqual([200, 200, 404, 200, 404]);
+  await act(id, 'publish');
+  expect(await addresses()).toEqual([200, 200, 404, 200, 200]);
+  expect(await editionNames(id)).toEqual(['published.txt']);
+  for (const [hide, show] of [
+    ['disable', 'enable'],
+    ['unpublish', 'publish'],
+  ] as const) {
+    await act(id, hide);
+    expect(await addresses()).toEqual([404, 404, 404, 404, 404]);
+    await act(id, show);
+    expect(await addresses()).toEqual([200, 200, 404, 200, 200]);
+  }
+  await portal.request(documents.remove, { params: { id } }, editor);
+  expect(await addresses()).toEqual([404, 404, 404, 404, 404]);
+});
+
+test('a file that was published by mistake can be withdrawn from the older editions', async () => {
+  const [wrong, right] = [await put('wrong.txt'), await put('right.txt')];
+  const id = await create(wrong);
+  await save(id, right, true);
+  const withdraw = (file: FileReference, token: string | undefined) =>
+    portal.send({
+      method: 'DELETE',
+      url: withdrawDocumentEdition.path.replace(':id', id).replace(':file', file.id),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+  expect((await withdraw(wrong, undefined)).statusCode).toBe(401);
+  expect((await withdraw(wrong, 'User')).statusCode).toBe(403);
+  expect((await withdraw(right, 'Administrator')).statusCode).toBe(404);
+  expect((await withdraw(wrong, 'Administrator')).json()).toEqual([]);
+  expect((await withdraw(wrong, 'Administrator')).statusCode).toBe(404);
+  expect(await statusOf(`/api/files/${wrong.id}`)).toBe(404);
+  expect(await statusOf(`/api/files/${right.id}`)).toBe(200);
+  // Neither a later edition nor a restart of the portal brings it back.
+  await save(id, await put('later.txt'), true);
+  expect(await editionNames(id)).toEqual(['right.txt']);
+});
+
+test('editions follow a document that gets another id', async () => {
+  const [one, two] = [await put('one.txt'), await put('two.txt')];
+  const id = await create(one);
+  await save(id, two, true);
+  const moved = crypto.randomUUID();
+  await portal.request(documents.silent, { params: { id }, body: { id: moved } }, editor);
+  expect(await editionNames(moved)).toEqual(['one.txt']);
+  expect((await current(id)).statusCode).toBe(404);
+});

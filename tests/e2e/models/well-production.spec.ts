@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { accounts } from '../../support/sign-in.ts';
+import { openSignedIn } from '../../support/signed-in.ts';
+import { walkThrough } from '../../support/walk-through.ts';
+
+const address = '/data-access/well-production-data-entry';
+
+const cell = (page: Page, column: string, date: string) =>
+  page.getByRole('textbox', { name: `${column}, ${date}`, exact: true });
+
+/** Pastes as a spreadsheet does: the clipboard of a headless browser may be blocked. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((block) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', block);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+/** A year of its own for each run, because entries stay in the database of the flows. */
+const year = 1900 + Math.floor(Math.random() * 90);
+
+/** Chooses a well of its own for each test. */
+async function chooseWell(page: Page, index: number): Promise<string> {
+  const well = page.getByLabel('Well', { exact: true });
+  await expect(well.getByRole('option').nth(index)).toBeAttached();
+  const value = (await well.getByRole('option').nth(index).getAttribute('value')) ?? '';
+  await well.selectOption(value);
+  return value;
+}
+
+test('enters the hours of a month as the guide says', async ({ page }) => {
+  await openSignedIn(page, accounts.administrator, address);
+  await walkThrough('guide/well-production', 'Enter the hours of a month', {
+    'Choose the Well.': async () => {
+      await chooseWell(page, 6);
+    },
+    'Choose the Month': async () => {
+      await page.getByRole('button', { name: 'Earlier month' }).click();
+      await page.goto(page.url().replace(/month=[\d-]+/, `month=${year}-07`));
+      await expect(page.getByLabel('Month', { exact: true })).toHaveValue(`${year}-07`);
+    },
+    'Choose the Method of new days.': async () => {
+      await page.getByLabel('Method of new days').selectOption('Power records');
+    },
+    'Type the hours': async () => {
+      await cell(page, 'Hours Pumped', `07/01/${year}`).click();
+      await page.keyboard.type('12.5');
+      await page.keyboard.press('Enter');
+      await expect(cell(page, 'Hours Pumped', `07/02/${year}`)).toBeFocused();
+      await expect(cell(page, 'Method', `07/01/${year}`)).toHaveValue('Power records');
+    },
+    'Paste the rest from a spreadsheet': async () => {
+      await paste(
+        page,
+        `Date\tHours\tMeter\r\n7/2/${year}\t25\t1,204.5\r\n7/3/${year}\tten\t\r\nTotal\t35\t\r\n`,
+      );
+      await expect(page.getByText('3 cells were filled. 2 have no place in the grid')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Without a place in the grid' })).toContainText(
+        'Row 4, columns 1, 2: “Total”, “35”. “Total” is not a date.',
+      );
+    },
+    'Correct what is marked red': async () => {
+      await expect(cell(page, 'Hours Pumped', `07/02/${year}`)).toHaveAccessibleDescription(
+        'Enter hours from 0 to 24.',
+      );
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Publish 3 days' }).click();
+      await expect(cell(page, 'Hours Pumped', `07/02/${year}`)).toBeFocused();
+      await page.keyboard.type('24');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.type('10');
+      await page.keyboard.press('Escape');
+      await expect(cell(page, 'Hours Pumped', `07/03/${year}`)).toHaveValue('ten');
+      await page.keyboard.type('10');
+    },
+    'Press Publish.': async () => {
+      await expect(page.getByRole('row', { name: /^Total/ })).toContainText('46.5');
+      await page.getByRole('button', { name: 'Publish 3 days' }).click();
+      await expect(page.getByText('3 days were published.')).toBeVisible();
+      await page.reload();
+      await expect(cell(page, 'Hours Pumped', `07/03/${year}`)).toHaveValue('10');
+      await expect(cell(page, 'Meter Reading', `07/02/${year}`)).toHaveValue('1204.5');
+    },
+  });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await (await downloading).path();
+  await cell(page, 'Hours Pumped', `07/01/${year}`).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('row', { name: /^Total/ })).toContainText('0 hours');
+  await page.getByLabel('Open CSV').setInputFiles(file);
+  await expect(cell(page, 'Hours Pumped', `07/01/${year}`)).toHaveValue('12.5');
+  await expect(page.getByText('not saved.')).toHaveCount(0);
+});
+
+test('two people in one month: nothing is overwritten, and each day is settled', async ({
+  page,
+  context,
+}) => {
+  await openSignedIn(page, accounts.administrator, address);
+  const well = await chooseWell(page, 7);
+  const month = `${address}?well=${encodeURIComponent(well)}&month=${year}-08`;
+  await page.goto(month);
+  await cell(page, 'Hours Pumped', `08/01/${year}`).fill('5');
+  const other = await context.newPage();
+  await other.goto(month);
+  await expect(other.getByText(/^Unsaved changes from .* have been restored\.$/)).toBeVisible();
+  await other.getByRole('button', { name: 'Discard', exact: true }).click();
+  await cell(other, 'Hours Pumped', `08/01/${year}`).fill('9');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('1 day was saved as a draft.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish 1 day' }).click();
+  const notice = page.getByRole('alert', { name: 'Someone else has saved' });
+  await expect(notice).toContainText(`08/01/${year}: theirs 9 (Hours Pumped)`);
+  await expect(cell(page, 'Hours Pumped', `08/01/${year}`)).toHaveValue('5');
+  await notice.getByRole('button', { name: 'Take theirs for 08/01' }).click();
+  await expect(cell(page, 'Hours Pumped', `08/01/${year}`)).toHaveValue('9');
+  await cell(page, 'Hours Pumped', `08/01/${year}`).fill('');
+  await page.getByRole('button', { name: 'Earlier month' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 entry was deleted.')).toBeVisible();
+});
+
+test('the grid fits a phone, one column at a time', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(page, accounts.administrator, address);
+  await chooseWell(page, 8);
+  await page.goto(page.url().replace(/month=[\d-]+/, `month=${year}-09`));
+  await expect(cell(page, 'Hours Pumped', `09/30/${year}`)).toBeVisible();
+  await expect(cell(page, 'Remarks', `09/30/${year}`)).toBeHidden();
+  await page.getByLabel('Column', { exact: true }).selectOption('Remarks');
+  await cell(page, 'Remarks', `09/01/${year}`).fill(`https://example.org/${'x'.repeat(300)}`);
+  await expect(cell(page, 'Hours Pumped', `09/01/${year}`)).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+});

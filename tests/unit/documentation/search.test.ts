@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import Fuse from 'fuse.js';
+import { describe, expect, test } from 'vitest';
+import { createPassageFinder } from '#components/docs/find-passages.ts';
+import { parsePassages } from '#components/docs/parse-passages.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../content/documentation');
+
+const passages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .toSorted()
+  .flatMap((name) => {
+    const [, head = '', body = ''] = readFileSync(path.join(folder, name), 'utf8').split(/^---$/m, 3);
+    const title = /^title: (.*)$/m.exec(head)?.[1] ?? '';
+    const found = parsePassages(`/documentation/${name.replace(/\.md$/, '')}`, title, body);
+    return name.startsWith('decisions/') ? found.map((each) => ({ ...each, isDecision: true })) : found;
+  });
+
+const find = createPassageFinder(Fuse, passages);
+const addresses = (text: string) => find(text).map(({ href }) => href.replace('/documentation/', ''));
+
+describe('the search of the documentation', () => {
+  test.each([
+    ['a basin of your own', 'recipes/your-own-basin'],
+    ['your own basin', 'recipes/your-own-basin'],
+    ['enter hours', 'guide/well-production'],
+    ['acre-foot', 'glossary#acre-foot'],
+    ['how do I restore a backup', 'backup'],
+    ['add a model', 'recipes/add-a-model'],
+  ])('%s leads to %s', (text, page) => {
+    expect(addresses(text)[0]).toMatch(new RegExp(`^${page}(#|$)`));
+  });
+
+  test.each([
+    ['anouncement', 'guide/content-records'],
+    ['anouncements', 'guide/content-records'],
+    ['snow watr equivalent', 'glossary#snow-water-equivalent'],
+    ['reservior', 'glossary'],
+    ['exceedence', 'naming'],
+    ['gage hieght', 'glossary#stage'],
+    ['depoly', 'deploy'],
+    ['percentle', 'glossary'],
+    ['postgressql', 'recipes/move-to-postgresql'],
+    ['retsore', 'backup'],
+    ['well prodution', 'guide/well-production'],
+    ['spredsheet', 'guide/well-production'],
+    ['tributery', 'guide/tributary-forecast'],
+    ['sentinal', 'guide/sentinel-well-dashboard'],
+    ['forcast', 'guide/forecast-supply'],
+    ['wateryear comparision', 'guide/water-year-comparison'],
+    ['provisonal', 'glossary'],
+    ['contributting', 'contributing'],
+    ['glosary', 'glossary'],
+    ['arcitecture', 'architecture'],
+    ['identety provider', 'recipes/bring-your-own-identity-provider'],
+    ['streamflw', 'glossary'],
+  ])('%s, misspelled, still leads to %s', (text, page) => {
+    expect(addresses(text).some((each) => each.startsWith(page))).toBe(true);
+  });
+
+  test('the guide comes before decisions about the same thing', () => {
+    for (const text of ['map', 'snowpack', 'content records', 'time series', 'imports', 'signing in']) {
+      const found = find(text);
+      const firstDecision = found.findIndex(({ isDecision }) => isDecision);
+      const guideAfter = found.slice(firstDecision).some(({ isDecision }) => !isDecision);
+      expect(firstDecision > 0 && guideAfter, text).toBe(false);
+      expect(found[0]?.isDecision, text).toBeUndefined();
+    }
+  });
+
+  test('a decision is found by its title', () => {
+    expect(addresses('several machines')).toContain('decisions/0019-several-machines');
+  });
+
+  test.each(['zzzzqqqq', '', '?!', '   '])('%j finds nothing', (text) => {
+    expect(find(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { models } from '#config/models/index.ts';
+import { findErrors } from '#contract/field-validation.ts';
+import { isInput } from '#contract/fields.ts';
+import { describeChange } from '#features/models/describe-change.ts';
+import { describeVersionCount } from '#features/models/labels.ts';
+import { modelOf } from './fake.ts';
+
+const file = (name: string) => ({ id: name, name, type: 'text/csv', size: 1 });
+const place = (latitude_dd: number, longitude_dd: number) => ({ latitude_dd, longitude_dd });
+
+describe('the line of a version', () => {
+  test.each([
+    ['announcements', { title: 'A' }, { title: 'A' }, 'Nothing changed'],
+    ['announcements', { title: '' }, { title: null }, 'Nothing changed'],
+    ['announcements', { title: 'A' }, { title: 'B' }, 'Title changed'],
+    [
+      'public-documents',
+      { title: 'A', summary: 'Short.' },
+      { title: 'B', summary: `Short.${'x'.repeat(120)}` },
+      'Title changed, summary longer by 120 letters',
+    ],
+    ['public-documents', { summary: 'Ab' }, { summary: 'A' }, 'Summary shorter by 1 letter'],
+    ['public-documents', { summary: 'Snow' }, { summary: 'Rain' }, 'Summary reworded'],
+    ['public-documents', { summary: 'x' }, { summary: 'x💧💧' }, 'Summary longer by 2 letters'],
+    ['public-documents', { summary: null }, { summary: 'New' }, 'Summary added'],
+    ['public-documents', { summary: 'Old' }, { summary: '' }, 'Summary removed'],
+    ['public-documents', { file: file('a') }, { file: file('b') }, 'File replaced'],
+    ['public-documents', { tags: 'Irrigation' }, { tags: 'Irrigation; Snowpack' }, 'Tags changed'],
+    [
+      'public-documents',
+      { document_date: '2026-05-01' },
+      { document_date: '2026-06-01' },
+      'Document date from 05/01/2026 to 06/01/2026',
+    ],
+    ['announcements', { severity: 'info' }, { severity: 'warning' }, 'Severity from Information to Warning'],
+    ['well-production', { hours_pumped: 4 }, { hours_pumped: 6.5 }, 'Hours pumped from 4 to 6.5'],
+    ['well-production', { well: 'a'.repeat(25) }, { well: 'b' }, 'Well changed'],
+    ['locations', { huc8: 'A' }, { huc8: null }, 'HUC8 removed'],
+    [
+      'locations',
+      { coordinates: place(43, -112) },
+      { coordinates: place(44, -112) },
+      'Coordinates moved 69 miles',
+    ],
+    [
+      'locations',
+      { coordinates: place(43, -112) },
+      { coordinates: place(43.1, -112) },
+      'Coordinates moved 6.9 miles',
+    ],
+    [
+      'locations',
+      { coordinates: place(43, -112) },
+      { coordinates: place(43.0001, -112) },
+      'Coordinates moved 36 feet',
+    ],
+    ['locations', { coordinates: 'unchecked' }, { coordinates: place(43, -112) }, 'Coordinates changed'],
+    [
+      'datasets',
+      { title: 'A', description: 'A', category: 'a', source_url: 'a', contact: 'a' },
+      { title: 'B', description: 'B', category: 'b', source_url: 'b', contact: 'b' },
+      'Title changed, description reworded, category from a to b, 2 more fields changed',
+    ],
+  ])('of %s: %j to %j', (name, before, after, line) => {
+    expect(describeChange(modelOf(name).model, before, after, {})).toBe(line);
+  });
+
+  test('is one sentence for every field of every model', () => {
+    for (const model of models) {
+      for (const field of model.fields.filter(isInput)) {
+        const added = describeChange(model, {}, { [field.name]: 'x' }, {});
+        expect(added.toLowerCase()).toBe(`${field.label.toLowerCase()} added`);
+        expect(added).toMatch(/^[A-Z]/);
+      }
+    }
+  });
+
+  test('the count says which versions stay', () => {
+    expect(describeVersionCount(1)).toBe('There is one version.');
+    expect(describeVersionCount(6)).toBe(
+      '6 versions, newest first, each with what it changed in the one below. The 5 newest stay, and the published one.',
+    );
+  });
+});
+
+test.each(models.map((model) => [model.name, model] as const))(
+  'a missing value of %s is asked for in English',
+  (_, { fields }) => {
+    const required = fields.filter(isInput).map((field) => ({ ...field, required: true }));
+    const messages = findErrors(required, [], {}).map(({ message }) => message);
+    expect(messages).toHaveLength(required.length);
+    for (const message of messages) {
+      expect(message).toMatch(/^(Enter|Choose) (a|an|the|at least one of the) .+\.$/);
+      expect(message).not.toMatch(
+        / an? (hours|coordinates|[^ ]*s of)|\ba [aeio]|\ban [^aeiouh]|[a-z] [A-Z](?!UC)/,
+      );
+    }
+  },
+);

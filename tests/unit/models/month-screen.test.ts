@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { type Requester, RequestFailed } from '#client/request.ts';
+import type { ProductionMonth } from '#contract/production-months.ts';
+import { daysOfMonth } from '#domain/production-month/day.ts';
+import { findKeyAction } from '#features/models/month/grid-keys.ts';
+import { describeSaved, toServerFaults } from '#features/models/month/month-labels.ts';
+import { createMonthScreen } from '#features/models/month/month-screen.ts';
+import { decodeText } from '#features/models/month/read-text.ts';
+import { createUnsaved } from '#features/models/unsaved.ts';
+import { guardStorage } from '#lib/storage.ts';
+
+const now = () => new Date('2026-08-20T18:00:00Z');
+
+type Entry = NonNullable<ProductionMonth['days'][number]['entry']>;
+
+const entryOf = (hours_pumped: number, updated_at: string, status_id = 2): Entry => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  updated_at,
+  updated_by: 'someone',
+  status_id,
+  content: { hours_pumped, method: 'Hour meter', meter_reading: null, reading_time: null, remarks: null },
+});
+
+const monthWith = (entries: Record<string, Entry>, month = '2026-08'): ProductionMonth => ({
+  well: 'W-7',
+  month,
+  today: '2026-08-20',
+  days: daysOfMonth(month).map((day) => ({ day, entry: entries[day] ?? null, delivered: null })),
+});
+
+function createMemory(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as unknown as Storage;
+}
+
+/** A screen whose server answers with what `answer` returns or throws. */
+async function open(
+  answer: (name: string, request: { body?: unknown; params: { month: string } }) => ProductionMonth,
+  { query = 'well=W-7&month=2026-08', memory = createMemory() } = {},
+) {
+  const written: string[] = [];
+  const messages: string[] = [];
+  const request = (async ({ name }: { name: string }, input: never) => answer(name, input)) as Requester;
+  const screen = createMonthScreen({
+    request,
+    address: {
+      read: () => query,
+      write: (text) => void written.push(text),
+      push: (text) => void written.push(text),
+      flush: () => {},
+      listen: () => () => {},
+    },
+    storage: guardStorage(() => memory),
+    subject: 'me',
+    unsavedOf: ({ well, month }) =>
+      createUnsaved({ subject: 'me', model: 'production-month', id: `${well}:${month}`, storage: memory }),
+    notify: (message) => void messages.push(message),
+    now,
+  });
+  const stop = screen.start();
+  await expect.poll(() => screen.$state.get().status).not.toBe('loading');
+  return { screen, stop, written, messages, memory };
+}
+
+const hoursOf = (screen: Awaited<ReturnType<typeof open>>['screen'], index: number) =>
+  screen.$grid.get()[index]?.cells.hours_pumped;
+
+describe('a month of a well', () => {
+  test('opens as the address says; otherwise this month and the last well', async () => {
+    const first = await open(() => monthWith({}));
+    first.screen.choose({ month: '2026-07' });
+    expect(first.written.at(-1)).toBe('well=W-7&month=2026-07');
+    const second = await open((_, { params }) => monthWith({}, params.month), {
+      query: 'month=2026-13',
+      memory: first.memory,
+    });
+    expect(second.screen.$place.get()).toEqual({ well: 'W-7', month: '2026-08' });
+    const third = await open((_, { params }) => monthWith({}, params.month), { query: 'month=2027-01' });
+    expect(third.screen.$place.get()).toEqual({ well: '', month: '2026-08' });
+    expect(third.screen.$state.get().status).toBe('unchosen');
+  });
+
+  test('days after today take no text', async () => {
+    const { screen } = await open(() => monthWith({}));
+    screen.edit([
+      { row: 19, cells: { hours_pumped: '5' } },
+      { row: 20, cells: { hours_pumped: '5' } },
+    ]);
+    expect([hoursOf(screen, 19), hoursOf(screen, 20)]).toEqual(['5', '']);
+  });
+
+  test('one save sends the days with changes, and publishing also sends the drafts', async () => {
+    const sent: unknown[] = [];
+    const saved = { '2026-08-01': entryOf(1, 'a', 1), '2026-08-02': entryOf(2, 'b') };
+    const { screen, messages } = await open((name, { body }) => {
+      if (name === 'saveProductionMonth') sent.push(body);
+      return monthWith(saved);
+    });
+    screen.paste('1.0\n\n3', { row: 0, column: 0 });
+    expect(screen.$changed.get()).toEqual([1, 2]);
+    expect(screen.countDeletions()).toBe(1);
+    await screen.save(true);
+    expect(sent).toMatchObject([
+      {
+        publish: true,
+        days: [
+          { day: '2026-08-01', seen: 'a', content: { hours_pumped: 1 } },
+          { day: '2026-08-02', seen: 'b', content: null },
+          { day: '2026-08-03', seen: null, content: { hours_pumped: 3, method: 'Hour meter' } },
+        ],
+      },
+    ]);
+    expect(messages).toEqual(['2 days were published. 1 entry was deleted.']);
+    expect(screen.$changed.get()).toEqual([]);
+  });
+
+  test('nothing is sent while a cell is faulty', async () => {
+    const { screen } = await open((name) => {
+      if (name === 'saveProductionMonth') throw new Error('A faulty month was sent.');
+      return monthWith({});
+    });
+    screen.edit([{ row: 0, cells: { hours_pumped: '25' } }]);
+    expect(await screen.save(false)).toBe(false);
+    expect(screen.$faults.get()).toEqual([{ row: 0, column: 0, fault: 'Enter hours from 0 to 24.' }]);
+  });
+
+  test('a conflict keeps what was typed, shows both, and is settled day by day', async () => {
+    let current = monthWith({ '2026-08-01': entryOf(1, 'a') });
+    let isRefused = true;
+    const { screen } = await open((name) => {
+      if (name === 'saveProductionMonth' && isRefused) {
+        current = monthWith({ '2026-08-01': entryOf(9, 'b'), '2026-08-02': entryOf(8, 'c') });
+        const problem = {
+          type: '',
+          title: '',
+          status: 409,
+          detail: 'Someone has changed 2 days.',
+          instance: '',
+        };
+        throw new RequestFailed('refused', problem.detail, problem);
+      }
+      return current;
+    });
+    screen.paste('5\n6\n7', { row: 0, column: 0 });
+    await screen.save(true);
+    expect(screen.$conflicts.get()).toEqual([0, 1]);
+    expect([0, 1, 2].map((row) => hoursOf(screen, row))).toEqual(['5', '6', '7']);
+    expect(await screen.save(true)).toBe(false);
+    screen.takeTheirs(0);
+    screen.keepMine(1);
+    expect(screen.$conflicts.get()).toEqual([]);
+    expect([0, 1, 2].map((row) => hoursOf(screen, row))).toEqual(['9', '6', '7']);
+    isRefused = false;
+    expect(await screen.save(true)).toBe(true);
+  });
+
+  test('typed cells survive a reload, with the state in which they were opened', async () => {
+    const { screen, stop, memory } = await open(() => monthWith({ '2026-08-01': entryOf(1, 'a') }));
+    screen.edit([{ row: 0, cells: { hours_pumped: '5' } }]);
+    stop();
+    const again = await open(() => monthWith({ '2026-08-01': entryOf(2, 'b') }), { memory });
+    expect(hoursOf(again.screen, 0)).toBe('5');
+    expect(again.screen.$restoredAt.get()).toBeDefined();
+    expect(again.screen.$conflicts.get()).toEqual([0]);
+    again.screen.discard();
+    expect(hoursOf(again.screen, 0)).toBe('2');
+    const third = await open(() => monthWith({}), { memory });
+    expect(third.screen.$changed.get()).toEqual([]);
+  });
+
+  test('a paste is undone in one step, and what has no place stays listed', async () => {
+    const { screen } = await open(() => monthWith({}));
+    screen.edit([{ row: 0, cells: { hours_pumped: '5' } }]);
+    expect(screen.importFile('Date;Hours\n8/1/2026;1\n9/1/2026;2\n')).toEqual({ taken: 1, left: 2 });
+    expect(hoursOf(screen, 0)).toBe('1');
+    screen.undo();
+    expect(hoursOf(screen, 0)).toBe('5');
+    expect(screen.$leftovers.get()).toHaveLength(2);
+  });
+});
+
+test('reads the cells from the paths of a problem', () => {
+  const errors = ['body.days.2026-08-03.hours_pumped', 'body.days.2026-08-04', 'body.publish'].map(
+    (path) => ({
+      path,
+      message: 'x',
+    }),
+  );
+  const problem = { type: '', title: '', status: 400, detail: '', instance: '', errors };
+  expect(toServerFaults({ problem })).toEqual([
+    { day: '2026-08-03', column: 'hours_pumped', message: 'x' },
+    { day: '2026-08-04', column: undefined, message: 'x' },
+  ]);
+});
+
+test('says what was saved', () => {
+  const day = { day: '2026-08-01', seen: null, content: {} };
+  expect(describeSaved([day], false)).toBe('1 day was saved as a draft.');
+  expect(describeSaved([day, day], false)).toBe('2 days were saved as drafts.');
+  expect(describeSaved([day, day], true)).toBe('2 days were published.');
+  expect(describeSaved([{ ...day, content: null }], true)).toBe('1 entry was deleted.');
+});
+
+test.each([
+  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0xe2, 0x80, 0x99], '’'],
+  ['UTF-16', [0xff, 0xfe, 0x19, 0x20], '’'],
+  ['UTF-16 in the other order', [0xfe, 0xff, 0x20, 0x19], '’'],
+  ['Windows-1252', [0x92, 0xe9], '’é'],
+])('decodes a file in %s', (_, bytes, text) => {
+  expect(decodeText(new Uint8Array(bytes))).toBe(text);
+});
+
+describe('keys', () => {
+  const press = (key: string, modifiers: object = {}, mode: object = {}) =>
+    findKeyAction(
+      { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...modifiers },
+      { isEditing: false, isRange: false, ...mode },
+    );
+  test.each([
+    ['ArrowDown', {}, {}, { do: 'move', rows: 1, columns: 0, extend: false }],
+    ['ArrowRight', { shiftKey: true }, {}, { do: 'move', rows: 0, columns: 1, extend: true }],
+    ['ArrowLeft', {}, { isEditing: true }, undefined],
+    ['Enter', { shiftKey: true }, { isEditing: true }, { do: 'move', rows: -1, columns: 0, extend: false }],
+    ['Enter', { altKey: true }, {}, undefined],
+    ['Tab', {}, {}, undefined],
+    ['Escape', {}, { isEditing: true }, { do: 'revert' }],
+    ['F2', {}, {}, { do: 'edit' }],
+    ['Home', { ctrlKey: true }, {}, { do: 'jump', to: 'grid-start' }],
+    ['End', {}, {}, { do: 'jump', to: 'row-end' }],
+    ['a', { metaKey: true }, {}, { do: 'select-all' }],
+    ['a', {}, {}, undefined],
+    ['z', { ctrlKey: true }, { isEditing: true }, { do: 'undo' }],
+    ['Delete', {}, { isRange: true }, { do: 'clear' }],
+    ['Delete', {}, {}, undefined],
+  ])('%s with %j in %j gives %j', (key, modifiers, mode, action) => {
+    expect(press(key, modifiers, mode)).toEqual(action);
+  });
+});

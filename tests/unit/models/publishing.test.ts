@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { models } from '#config/models/index.ts';
+import { oneRecord } from '#contract/model-nouns.ts';
+import { $confirm, closeConfirm } from '#features/models/confirm.ts';
+import { confirmPublishing } from '#features/models/confirm-publishing.ts';
+import {
+  type ActionName,
+  describeConfirm,
+  describeFailure,
+  describeSuccess,
+} from '#features/models/labels.ts';
+import { describeHiding, describePublishing } from '#features/models/publishing.ts';
+import { modelOf, recordOf } from './fake.ts';
+
+const { model } = modelOf('announcements');
+const content = { title: 'Title', message: 'Message', severity: 'info', starts_at: null, ends_at: null };
+const now = '2026-05-01T12:00';
+
+describe('the question before publishing', () => {
+  const first = 'Visitors will see it from now on.';
+  const replaces = 'It replaces the published version.';
+  test.each([
+    ['a new record', undefined, {}, first],
+    ['a form without times', undefined, { starts_at: '', ends_at: '' }, first],
+    ['a draft', { status_id: 1 }, {}, first],
+    ['a draft with older versions', { status_id: 1, total_versions: 3 }, {}, first],
+    ['a published record', { status_id: 2 }, {}, `${first} ${replaces}`],
+    ['an updated record', { status_id: 3 }, {}, `${first} ${replaces}`],
+    [
+      'a disabled draft',
+      { status_id: 1, is_enabled: false },
+      {},
+      'It is disabled: visitors will see it once it is enabled.',
+    ],
+    [
+      'a notice that starts later',
+      undefined,
+      { starts_at: '2026-06-01T08:00' },
+      'Visitors will see it from 06/01/2026 08:00 AM.',
+    ],
+    [
+      'a notice that has ended',
+      { status_id: 2 },
+      { ends_at: '2026-04-30T08:00' },
+      `Its period has ended, so visitors will not see it. ${replaces}`,
+    ],
+  ] as const)('is true for %s', (_, record, changes, text) => {
+    const publishing = {
+      record: record && recordOf(content, record),
+      content: { ...content, ...changes },
+    };
+    expect(describePublishing(model, publishing, now)).toBe(text);
+  });
+
+  test('names signed-in users for a model that only they may read', () => {
+    const datasets = modelOf('datasets').model;
+    expect(describePublishing(datasets, { record: undefined, content: {} }, now)).toBe(
+      'Signed-in users will see it from now on.',
+    );
+    expect(describeSuccess('unpublish', datasets)).toBe(
+      'The dataset was unpublished. Signed-in users no longer see it.',
+    );
+  });
+
+  test('is not asked for routine entries', () => {
+    let published = 0;
+    const publish = () => {
+      published += 1;
+    };
+    const question = { record: undefined, content: {}, what: '“A”' };
+    confirmPublishing({ ...question, model: modelOf('well-production').model }, publish);
+    expect([published, $confirm.get()]).toEqual([1, undefined]);
+    confirmPublishing({ ...question, model }, publish);
+    expect([published, $confirm.get()?.key]).toEqual([1, 'EVOLVE']);
+    closeConfirm(true);
+    expect(published).toBe(2);
+  });
+});
+
+test('the question before hiding says whether anybody sees the record now', () => {
+  const effect = (changes: object) => describeHiding(model, recordOf(content, changes));
+  const rest = 'Its content and versions are not deleted.';
+  expect(effect({ status_id: 2 })).toBe(`Visitors will no longer see it. ${rest}`);
+  expect(effect({ status_id: 3, is_enabled: false })).toBe(
+    `It is disabled: visitors do not see it now either. ${rest}`,
+  );
+  expect(effect({ status_id: 1 })).toBe(`It is a draft: visitors do not see it now either. ${rest}`);
+});
+
+test('only a confirmation that loses something keeps its button from being the primary one', () => {
+  const isLoss = (key: 'UNSAVED' | 'DELETE' | 'EVOLVE' | 'DEVOLVE') =>
+    describeConfirm({ key, payload: { what: '“A”' } }).isLoss === true;
+  expect((['UNSAVED', 'DELETE', 'EVOLVE', 'DEVOLVE'] as const).filter(isLoss)).toEqual(['UNSAVED', 'DELETE']);
+});
+
+describe('the nouns of every model', () => {
+  test.each(models.map((each) => [each.name, each] as const))('%s are English', (_, each) => {
+    const { singular, plural, article } = each;
+    expect(plural).toMatch(/^[a-z ]+[^s]s$/);
+    expect(oneRecord(each)).toMatch(/^(an [aeiou]|a [^aeiou])/);
+    expect(plural).not.toBe(singular);
+    expect(article).toBe(/^[aeiou]/.test(singular) ? 'an' : 'a');
+    const actions: ActionName[] = ['create', 'update', 'delete', 'publish', 'unpublish', 'enable', 'disable'];
+    for (const action of actions) {
+      expect(describeSuccess(action, each)).toMatch(new RegExp(`^The ${singular} was `));
+      expect(describeFailure(action, each, 'Why.')).toMatch(
+        new RegExp(`^The ${singular} could not be .*\\. Why\\.$`),
+      );
+    }
+    expect(describeFailure('find', each, 'Why.')).toBe(`The ${plural} could not be loaded. Why.`);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, it, test } from 'vitest';
+import { measure } from '#features/public-map/measurement-text.ts';
+import { createMeasurements } from '#features/public-map/measurements.ts';
+import type { Shape } from '#kits/map/index.ts';
+
+const shape: Shape = { id: 1, kind: 'marker', points: [[43, -112]], lat: 43, lon: -112 };
+
+function openScreen(query: string, stored: Map<string, string> = new Map()) {
+  const notified: string[] = [];
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: () => {},
+  };
+  const measurements = createMeasurements({ storage, notify: (message) => notified.push(message) });
+  measurements.addressPart.restore(query);
+  return { measurements, stored, notified, address: () => measurements.addressPart.serialize() };
+}
+
+test('drawings are in the address, and a link brings them back', () => {
+  const { measurements, address } = openScreen('');
+  measurements.setShapes([shape], 'm_p~iF~ps|U,c5_p~iF');
+  const query = address();
+  expect(query).toMatch(/^draw=m_p%7EiF/);
+  const linked = openScreen(query);
+  expect(linked.measurements.$unread.get()).toBe('m_p~iF~ps|U,c5_p~iF');
+  // Until they are on the map, the address keeps them.
+  expect(linked.address()).toBe(query);
+  linked.measurements.setShapes([], '');
+  expect(linked.address()).toBe('');
+});
+
+test('drawings that are too long for the address stay in the session', () => {
+  const long = `l${'_p~iF'.repeat(200)}`;
+  const { measurements, address, stored } = openScreen('');
+  measurements.setShapes([shape], long);
+  expect(measurements.$isTooLong.get()).toBe(true);
+  expect(address()).toBe('draw=session');
+  expect(openScreen('draw=session', stored).measurements.$unread.get()).toBe(long);
+  const elsewhere = openScreen('draw=session');
+  expect(elsewhere.measurements.$unread.get()).toBe('');
+  expect(elsewhere.notified).toEqual(['The drawings of this link are in another browser tab.']);
+});
+
+test('Back takes no drawing away', () => {
+  const { measurements, address } = openScreen('');
+  measurements.setShapes([shape], 'm??');
+  measurements.addressPart.restore('');
+  expect(address()).toBe('draw=m%3F%3F');
+});
+
+test('drawings of a link that could not be read are counted', () => {
+  const { measurements, notified } = openScreen('draw=x');
+  measurements.finishRestoring(0);
+  measurements.finishRestoring(1);
+  measurements.finishRestoring(3);
+  expect(notified).toEqual([
+    '1 drawing of this link could not be read.',
+    '3 drawings of this link could not be read.',
+  ]);
+});
+
+const feet = 0.3048;
+const valuesOf = (measured: Parameters<typeof measure>[0]) =>
+  measure(measured, 0).figures.map(({ value }) => value);
+
+it.each([
+  ['feet first below a mile', 5279 * feet, ['5,279 ft', '1.00 mi']],
+  ['miles first from one', 5280 * feet, ['1.00 mi', '5,280 ft']],
+  ['two digits of a short one', 10 * feet, ['10.00 ft', '0.0019 mi']],
+  ['nothing of nothing', 0, ['0 ft', '0 mi']],
+])('shows a length with %s', (_, lengthMeters, expected) => {
+  expect(valuesOf({ id: 1, kind: 'line', lengthMeters })).toEqual(expected);
+});
+
+it.each([
+  ['acres first below a square mile', 639, ['639.00 acres', '27,834,840 sq ft', '1.00 sq mi']],
+  ['square miles first from one', 1280, ['2.00 sq mi', '1,280 acres', '55,756,800 sq ft']],
+])('shows an area with %s', (_, acres, expected) => {
+  const areaSquareMeters = acres * 4046.8564224;
+  expect(valuesOf({ id: 1, kind: 'polygon', areaSquareMeters, perimeterMeters: 1 })).toEqual(expected);
+});

@@ -154,6 +154,8 @@ export function createSession(dependencies: SessionDependencies) {
     /** Signs out at the provider, which redirects to the landing page. @returns false if nobody was signed in */
     async signOut(): Promise<boolean> {
       if ($session.get().status === 'visitor' && !dependencies.readStored()) return false;
+      // At once, because another tab that learns of it must not find a session and return to its page.
+      dependencies.clearStored();
       await (await client()).signOut();
       return true;
     },

@@ -204,6 +204,14 @@ describe('another tab', () => {
     expect(now()).toMatchObject({ status: 'ended', reason: 'signed-out-elsewhere' });
   });
 
+  it('finds no session from the moment of a log-out, also while the client is still loading', async () => {
+    const { session, storage, loadClient } = start({ claims: uma, isFresh: true });
+    const leaving = session.signOut();
+    expect(storage.stored).toBeUndefined();
+    expect(await leaving).toBe(true);
+    expect(loadClient).toHaveBeenCalledOnce();
+  });
+
   it('hides a page that the back-forward cache restores after signing out', () => {
     const { session, storage, now } = start({ claims: uma, isFresh: true }, { isGuarded: true });
     storage.stored = undefined;

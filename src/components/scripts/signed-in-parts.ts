@@ -1,7 +1,11 @@
 import { $session } from '#session/session.ts';
 
-/** Starts what only signed-in people have: announcements and lookup tables, and ends the sign-in that was under way. Its code loads for nobody else. */
+/**
+ * Starts what only signed-in people have: announcements and lookup tables, and ends the sign-in that was under way. Its
+ * code loads for nobody else, and not on the page that signs in: only the next page shows whether the session was stored.
+ */
 export function startSignedInParts(): void {
+  if (document.body.dataset.layout === 'auth') return;
   let isRequested = false;
   $session.subscribe(async ({ status }) => {
     if (status !== 'signed-in' || isRequested) return;

@@ -20,7 +20,8 @@ export function clearReports() {
 }
 
 /**
- * Prints the slowest tests, those that passed only when run again, and, as the last line, how many passed, failed and were skipped.
+ * Prints the slowest tests, those that passed only when run again, those that failed, and, as the last line, how many
+ * passed, failed and were skipped.
  * @returns {number} how many passed
  */
 export function printReports() {
@@ -35,6 +36,14 @@ export function printReports() {
   const flaky = tests.filter((test) => test.isFlaky);
   if (flaky.length > 0) console.log('\nPassed only when run again (find out why):');
   for (const { name } of flaky) console.log(`  ${name}`);
+  const failures = [
+    ...tests.filter((test) => test.hasFailed).map(({ name }) => name),
+    ...brokenFiles(unit).map(
+      (/** @type {any} */ file) => `${path.relative(root, file.name)} (the file itself)`,
+    ),
+  ];
+  if (failures.length > 0) console.log('\nFailed:');
+  for (const name of failures) console.log(`  ${name}`);
   const sum = (/** @type {string} */ name) =>
     flows.reduce((total, { stats }) => total + (stats?.[name] ?? 0), 0);
   const passed = (unit?.numPassedTests ?? 0) + sum('expected') + sum('flaky');
@@ -57,7 +66,7 @@ function brokenFiles(report) {
 }
 
 /**
- * @typedef {{ seconds: number, name: string, isFlaky: boolean }} TimedTest
+ * @typedef {{ seconds: number, name: string, isFlaky: boolean, hasFailed: boolean }} TimedTest
  * @param {any} report
  * @returns {TimedTest[]}
  */
@@ -67,6 +76,7 @@ function vitestTests(report) {
       seconds: (test.duration ?? 0) / 1000,
       name: `${path.relative(root, file.name)} › ${test.fullName}`,
       isFlaky: false,
+      hasFailed: test.status === 'failed',
     })),
   );
 }
@@ -85,6 +95,7 @@ function playwrightTests(suites) {
           .reduce((/** @type {number} */ sum, /** @type {any} */ result) => sum + result.duration, 0) / 1000,
       name: `tests/${suite.file} › ${spec.title}`,
       isFlaky: spec.tests.some((/** @type {any} */ test) => test.status === 'flaky'),
+      hasFailed: spec.tests.some((/** @type {any} */ test) => test.status === 'unexpected'),
     })),
   ]);
 }

@@ -57,6 +57,9 @@ const base = {
   onnotice: () => {},
   // A pooler such as pgbouncer gives each transaction another session, which does not know the statement.
   prepare: false,
+  // The driver asks for the types of arrays when it has connected, and ends the process where that fails: a pooler whose
+  // server is away accepts a connection, then refuses its first statement. Statements here pass arrays as JSON.
+  fetch_types: false,
   // After an outage the next try is at most a second away.
   backoff: (attempt: number) => Math.min(attempt / 10, 1),
 };
@@ -114,7 +117,7 @@ function createHostFinder({ hosts, wanted, urlOf }: PostgresUrl): () => Promise<
 }
 
 async function probeRole(url: string): Promise<boolean> {
-  const client = postgres(url, { ...base, max: 1, connect_timeout: probeSeconds, fetch_types: false });
+  const client = postgres(url, { ...base, max: 1, connect_timeout: probeSeconds });
   try {
     const [row] = await client<{ is_standby: boolean }[]>`select pg_is_in_recovery() as is_standby`;
     return row?.is_standby ?? false;

@@ -1,0 +1,46 @@
+import net from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createConnector } from '#server/db/connect-postgres.ts';
+
+/** Makes a message of the PostgreSQL protocol. */
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+const isWelcome = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
+const refusal = message('E', Buffer.from('SFATAL\0C08P01\0Mserver login has been failing\0\0'));
+
+/** What a pooler does whose server is away: it accepts the connection, then refuses its first statement. */
+const pooler = net.createServer((socket) => {
+  socket.once('data', () => {
+    socket.write(isWelcome);
+    socket.once('data', () => socket.end(refusal));
+  });
+});
+
+beforeAll(() => new Promise<void>((resolve) => void pooler.listen(0, '127.0.0.1', resolve)));
+afterAll(() => pooler.close());
+
+it('rejects the statement that a pooler refuses, and nothing else', async () => {
+  const bound = pooler.address();
+  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const connector = createConnector(`postgres://portal@127.0.0.1:${port}/portal`);
+  const client = connector.connect({ max: 1 });
+  try {
+    await expect(client.unsafe('select 1')).rejects.toThrow(
+      /server login has been failing|CONNECTION_CLOSED/,
+    );
+    await client.end({ timeout: 0 });
+    await setImmediate();
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  expect(unhandled).toEqual([]);
+});

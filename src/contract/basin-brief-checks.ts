@@ -7,9 +7,9 @@ const summableUnits: readonly string[] = ['AF', 'cfs'];
 
 /** Finds figures of records that are not in the file, and sums that mean nothing. */
 export function* findBriefIssues(basin: Basin): Generator<BasinIssue> {
-  const headline = basin.brief?.headline;
+  const headline = basin.brief?.storage;
   if (!headline) return;
-  const path = ['brief', 'headline'];
+  const path = ['brief', 'storage'];
   const parameters = parametersOf(basin);
   const units = parameters.find(({ name }) => name === headline.parameter)?.units;
   if (units === undefined) {

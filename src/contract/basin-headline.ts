@@ -10,7 +10,7 @@ export type HeadlineRequest = {
 
 /** What the server reads for the landing page; undefined if the basin file leads with nothing. */
 export function headlineRequestOf(basin: Basin): HeadlineRequest | undefined {
-  const headline = basin.brief?.headline;
+  const headline = basin.brief?.storage;
   const parameter = parametersOf(basin).find(({ name }) => name === headline?.parameter);
   if (!headline || !parameter) return undefined;
   const capacities = headline.sites.map((id) => basin.sites.find((site) => site.id === id)?.capacity_af);

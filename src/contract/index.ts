@@ -1,4 +1,5 @@
 import { mockResetPassword, mockSignIn, mockSignUp, readAccountUser } from './account.ts';
+import { readBrief } from './brief.ts';
 import { readDailyData, readRevisions } from './daily-data.ts';
 import { readDemonstration, removeDemonstration } from './demonstration.ts';
 import { downloadDocument, listDocumentEditions, withdrawDocumentEdition } from './documents.ts';
@@ -62,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   readReady,
   readVersion,
   readHeadline,
+  readBrief,
   listWells,
   listMapSources,
   listMapLayers,

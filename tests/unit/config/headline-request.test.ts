@@ -15,8 +15,8 @@ test('a capacity that is known of some sites only is that of none', () => {
 });
 
 test('a flow has no capacity', () => {
-  const headline = { label: 'Flow', parameter: 'Streamflow', sites: ['13999001'] };
-  expect(headlineRequestOf({ ...otherRiver, brief: { headline } })).toEqual({
+  const storage = { label: 'Flow', parameter: 'Streamflow', sites: ['13999001'] };
+  expect(headlineRequestOf({ ...otherRiver, brief: { storage } })).toEqual({
     parameter: 1,
     siteIds: ['13999001'],
     capacity: undefined,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, Problem, type RequestOf, type ResponseOf } from '#contract/endpoint.ts';
+import { yieldToPage } from '#lib/yield-to-page.ts';
 
 // Zod's JIT would call `new Function`, which the Content-Security-Policy reports.
 z.config({ jitless: true });
@@ -122,10 +123,13 @@ function createCaller(settings: RequesterSettings): Requester {
       if (!problem.success) throw new RequestFailed('unreadable', `The server answered ${response.status}.`);
       throw new RequestFailed('refused', problem.data.detail, problem.data);
     }
+    // Reading, checking and showing a long answer in one task would hold the page up.
+    await yieldToPage();
     const parsed = endpoint.response.safeParse(responseBody);
     if (!parsed.success) {
       throw new RequestFailed('unreadable', 'The server’s answer does not have the expected form.');
     }
+    await yieldToPage();
     return parsed.data as ResponseOf<typeof endpoint>;
   };
 }

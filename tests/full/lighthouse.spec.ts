@@ -12,7 +12,7 @@ const pages = [
   { path: '/', config: desktopConfig, performance: 100 },
   { path: '/documentation/getting-started', config: desktopConfig, performance: 100 },
   { path: '/changelog', config: desktopConfig, performance: 100 },
-  { path: '/watershed-overview/map-of-sites', config: undefined, performance: 55 },
+  { path: '/watershed-overview/map-of-sites', config: undefined, performance: 75 },
 ] as const;
 
 type Scores = Record<(typeof categories)[number], number>;

@@ -24,7 +24,7 @@ import { createSiteSearch } from './search-client.ts';
 import { isWideWindow, useOnline, useWide } from './use-browser.ts';
 import { useSheet } from './use-sheet.ts';
 
-// Its script is asked for at once, but evaluated after the bar and the list, so that the page answers in between.
+// The island has loaded its script; it is mounted after the bar and the list, so that the page answers in between.
 const mapArea = import('./MapArea.tsx');
 const MapArea = lazyPart(() => mapArea.then((module) => module.MapArea));
 const FiltersPanel = lazyPart(

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { DataPoint } from '#contract/public-map.ts';
+import type { FreshnessState } from '#domain/freshness.ts';
 import { Button, RingMark, SkeletonLines } from '#kits/ui/index.ts';
 import { Panel } from './Panel.tsx';
 import { moveFocus } from './roving-focus.ts';
@@ -7,6 +9,7 @@ import styles from './SitesPanel.module.css';
 import type { PublicMapScreen } from './screen.ts';
 
 const batchSize = 100;
+const noSites: readonly DataPoint[] = [];
 
 type Props = { screen: PublicMapScreen; onClose?: () => void };
 
@@ -41,7 +44,8 @@ export function SitesPanel({ screen, onClose }: Props) {
 }
 
 function SiteList({ screen }: { screen: PublicMapScreen }) {
-  const sites = useStore(screen.$listed);
+  // A hundred rows at once would keep a phone from answering, so they are rendered while nothing else waits.
+  const sites = useDeferredValue(useStore(screen.$listed), noSites);
   const selected = useStore(screen.$site);
   const freshness = useStore(screen.$freshness);
   const [shown, setShown] = useState(batchSize);
@@ -69,32 +73,15 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
         onKeyDown={(event) => moveFocus(event, list.current)}
       >
         {listed.map((site) => (
-          <li key={site.loc_ndx}>
-            <button
-              type="button"
-              tabIndex={site.loc_ndx === tabStop ? 0 : -1}
-              className={styles.site}
-              aria-current={site.loc_ndx === selected || undefined}
-              onFocus={() => {
-                setLastFocused(site.loc_ndx);
-                screen.$pointedSite.set(site.loc_ndx);
-              }}
-              onBlur={() => screen.$pointedSite.set(undefined)}
-              onClick={() => screen.select(site, 'show')}
-            >
-              <span className={styles.name}>{site.loc_name}</span>
-              <span className={styles.detail}>
-                {site.loc_type_name} · {site.loc_id}
-                {freshness.get(site.loc_ndx)?.state === 'late' && (
-                  <>
-                    {' · '}
-                    <RingMark>late</RingMark>
-                  </>
-                )}
-                {freshness.get(site.loc_ndx)?.state === 'ended' && ' · ended'}
-              </span>
-            </button>
-          </li>
+          <SiteRow
+            key={site.loc_ndx}
+            screen={screen}
+            site={site}
+            state={freshness.get(site.loc_ndx)?.state}
+            isTabStop={site.loc_ndx === tabStop}
+            isSelected={site.loc_ndx === selected}
+            onFocused={setLastFocused}
+          />
         ))}
       </ul>
       {sites.length > listed.length && (
@@ -105,6 +92,46 @@ function SiteList({ screen }: { screen: PublicMapScreen }) {
     </>
   );
 }
+
+type RowProps = {
+  screen: PublicMapScreen;
+  site: DataPoint;
+  state: FreshnessState | undefined;
+  isTabStop: boolean;
+  isSelected: boolean;
+  onFocused: (ndx: number) => void;
+};
+
+const SiteRow = memo(function SiteRow({ screen, site, state, isTabStop, isSelected, onFocused }: RowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        tabIndex={isTabStop ? 0 : -1}
+        className={styles.site}
+        aria-current={isSelected || undefined}
+        onFocus={() => {
+          onFocused(site.loc_ndx);
+          screen.$pointedSite.set(site.loc_ndx);
+        }}
+        onBlur={() => screen.$pointedSite.set(undefined)}
+        onClick={() => screen.select(site, 'show')}
+      >
+        <span className={styles.name}>{site.loc_name}</span>
+        <span className={styles.detail}>
+          {site.loc_type_name} · {site.loc_id}
+          {state === 'late' && (
+            <>
+              {' · '}
+              <RingMark>late</RingMark>
+            </>
+          )}
+          {state === 'ended' && ' · ended'}
+        </span>
+      </button>
+    </li>
+  );
+});
 
 /** `1 of 1 site in view`, `359 of 371 sites in view` */
 function describeCount(listed: number, all: number): string {

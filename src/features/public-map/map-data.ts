@@ -20,6 +20,9 @@ import { optionsFromSites, withUnitNames } from './site-filters.ts';
 /** The layers change rarely, so they are fetched at most once a day. */
 const layersCacheMs = 86_400_000;
 
+/** Shapes that arrive within this time are drawn together, because each drawing takes a phone a tenth of a second. */
+const shapesTogetherMs = 100;
+
 export type MapData = {
   readonly wells: Query<DataPoint[]>;
   /** The sites that the server lists and the map leaves out. */
@@ -44,7 +47,7 @@ export function createMapData(request: Requester): MapData {
   const $skipped = atom<SkippedSites>({ withoutCoordinates: 0, incomplete: 0 });
   const wells = createQuery({
     fetch: async (signal) => {
-      const { sites, skipped } = readSites(await request(listSiteRows, {}, { signal }));
+      const { sites, skipped } = await readSites(await request(listSiteRows, {}, { signal }));
       $skipped.set(skipped);
       return sites;
     },
@@ -59,6 +62,18 @@ export function createMapData(request: Requester): MapData {
   const $geometries = map<Record<string, FeatureCollection>>({});
   const $geometryFailures = map<Record<string, LoadFailure | undefined>>({});
   let wantedSources: readonly string[] = [];
+
+  let arrived: Record<string, FeatureCollection> = {};
+  let showing: ReturnType<typeof setTimeout> | undefined;
+
+  function showSoon(id: string, shapes: FeatureCollection): void {
+    arrived[id] = shapes;
+    showing ??= setTimeout(() => {
+      showing = undefined;
+      $geometries.set({ ...$geometries.get(), ...arrived });
+      arrived = {};
+    }, shapesTogetherMs);
+  }
 
   function loadGeometries(ids: readonly string[]): void {
     wantedSources = ids;
@@ -75,7 +90,7 @@ export function createMapData(request: Requester): MapData {
       geometryQueries.setKey(id, query);
       query.$state.listen((state) => {
         const data = dataOf(state);
-        if (data && $geometries.get()[id] !== data) $geometries.setKey(id, data);
+        if (data && $geometries.get()[id] !== data) showSoon(id, data);
         $geometryFailures.setKey(id, toLoadFailure(`the shapes of “${id}”`, query));
       });
       void query.load();
@@ -132,6 +147,8 @@ export function createMapData(request: Requester): MapData {
     },
     loadGeometries,
     cancel: () => {
+      clearTimeout(showing);
+      showing = undefined;
       for (const query of all()) query.cancel();
     },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RequestFailed } from '#client/request.ts';
 import { DataPoint, listWells } from '#contract/public-map.ts';
+import { yieldToPage } from '#lib/yield-to-page.ts';
 
 /** The list of sites, whose rows are checked one by one: a broken one costs itself and not the map. */
 export const listSiteRows = { ...listWells, response: z.array(z.unknown()) };
@@ -14,12 +15,18 @@ export type SkippedSites = {
 
 const Placed = z.looseObject({ location_geometry: DataPoint.shape.location_geometry });
 
+/** Rows that are checked in one task. */
+const rowsPerTask = 100;
+
 /** @throws RequestFailed if no row is a site */
-export function readSites(rows: readonly unknown[]): { sites: DataPoint[]; skipped: SkippedSites } {
+export async function readSites(
+  rows: readonly unknown[],
+): Promise<{ sites: DataPoint[]; skipped: SkippedSites }> {
   const sites: DataPoint[] = [];
   let withoutCoordinates = 0;
   let incomplete = 0;
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % rowsPerTask === rowsPerTask - 1) await yieldToPage();
     const parsed = DataPoint.safeParse(row);
     if (parsed.success) sites.push(parsed.data);
     else if (Placed.safeParse(row).success) incomplete += 1;

@@ -2,6 +2,7 @@ import type L from 'leaflet';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { MapContainer, ScaleControl, useMap, ZoomControl } from 'react-leaflet';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { useSteps } from '../ui/use-steps.ts';
 import './map.css';
 import { BasemapBackground } from './basemap/BasemapBackground.tsx';
 import { createCommands, prefersReducedMotion, readView, toLatLng } from './commands.ts';
@@ -69,6 +70,7 @@ function MapInner(props: InnerProps) {
     [theme, isDrawing, setDrawing, overlay],
   );
   useResize(map);
+  const step = useSteps(3);
 
   useEffect(() => {
     const container = map.getContainer();
@@ -89,18 +91,24 @@ function MapInner(props: InnerProps) {
   return (
     <MapCommandsContext value={commands}>
       <MapStateContext value={state}>
-        <BasemapBackground
-          basemap={basemap}
-          outlines={outlines}
-          onStatus={onBasemapStatus}
-          noteHost={noteHost}
-        />
-        <ZoomControl position="topright" />
-        <HomeControl position="topright" />
-        <FoldedAttribution />
-        <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
-        {!fillsScreen && <PageGestures />}
-        {children}
+        {step > 0 && (
+          <BasemapBackground
+            basemap={basemap}
+            outlines={outlines}
+            onStatus={onBasemapStatus}
+            noteHost={noteHost}
+          />
+        )}
+        {step > 1 && (
+          <>
+            <ZoomControl position="topright" />
+            <HomeControl position="topright" />
+            <FoldedAttribution />
+            <ScaleControl position="bottomleft" imperial metric={false} maxWidth={140} />
+            {!fillsScreen && <PageGestures />}
+          </>
+        )}
+        {step > 2 && children}
       </MapStateContext>
     </MapCommandsContext>
   );

@@ -12,19 +12,19 @@ describe('readSites', () => {
     ['text as coordinates', { ...whole, location_geometry: { type: 'Point', coordinates: ['a', 'b'] } }],
     ['another geometry', { ...whole, location_geometry: { type: 'Polygon', coordinates: [] } }],
     ['nothing at all', null],
-  ])('leaves out a site with %s, and keeps the others', (_, broken) => {
-    const { sites, skipped } = readSites([broken, whole]);
+  ])('leaves out a site with %s, and keeps the others', async (_, broken) => {
+    const { sites, skipped } = await readSites([broken, whole]);
     expect(sites).toEqual([whole]);
     expect(skipped).toEqual({ withoutCoordinates: 1, incomplete: 0 });
   });
 
-  it('counts a site without another field', () => {
-    expect(readSites([whole, incomplete]).skipped).toEqual({ withoutCoordinates: 0, incomplete: 1 });
+  it('counts a site without another field', async () => {
+    expect((await readSites([whole, incomplete])).skipped).toEqual({ withoutCoordinates: 0, incomplete: 1 });
   });
 
-  it('fails if no row is a site, and has none of an empty list', () => {
-    expect(() => readSites([incomplete, 'x'])).toThrow('The server’s answer could not be read.');
-    expect(readSites([]).sites).toEqual([]);
+  it('fails if no row is a site, and has none of an empty list', async () => {
+    await expect(readSites([incomplete, 'x'])).rejects.toThrow('The server’s answer could not be read.');
+    expect((await readSites([])).sites).toEqual([]);
   });
 });
 

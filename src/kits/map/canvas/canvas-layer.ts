@@ -53,7 +53,7 @@ export class CanvasLayer extends L.Layer {
 
   override onAdd(map: L.Map): this {
     ensurePane(map, this.#paneName).append(this.canvas);
-    this.draw();
+    this.requestDraw();
     return this;
   }
 

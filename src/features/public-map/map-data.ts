@@ -21,7 +21,7 @@ import { optionsFromSites, withUnitNames } from './site-filters.ts';
 const layersCacheMs = 86_400_000;
 
 /** Shapes that arrive within this time are drawn together, because each drawing takes a phone a tenth of a second. */
-const shapesTogetherMs = 100;
+const shapesBatchMs = 100;
 
 export type MapData = {
   readonly wells: Query<DataPoint[]>;
@@ -72,7 +72,7 @@ export function createMapData(request: Requester): MapData {
       showing = undefined;
       $geometries.set({ ...$geometries.get(), ...arrived });
       arrived = {};
-    }, shapesTogetherMs);
+    }, shapesBatchMs);
   }
 
   function loadGeometries(ids: readonly string[]): void {

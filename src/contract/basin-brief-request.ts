@@ -34,8 +34,15 @@ export type BriefRequest = {
 
 /** What the server reads for the brief of a basin; nothing for a basin file without one. */
 export function briefRequestOf(basin: Basin): BriefRequest {
-  const { storage, snow = [], rivers = [], springs = [], wells = [], reaches = [], moved = [] } =
-    basin.brief ?? {};
+  const {
+    storage,
+    snow = [],
+    rivers = [],
+    springs = [],
+    wells = [],
+    reaches = [],
+    moved = [],
+  } = basin.brief ?? {};
   const parameters = parametersOf(basin);
   const parameterOf = (name: string) => parameters.find((each) => each.name === name);
   const siteOf = (id: string) => basin.sites.find((site) => site.id === id);

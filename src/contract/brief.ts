@@ -174,7 +174,7 @@ export type BriefMove = z.output<typeof BriefMove>;
 
 /**
  * A record of the brief that has not reported as often as it usually does, or has values that fail a quality rule. A
- * record is late by the rule of `/api/ingest/status`; one that begins after the day of the brief is not.
+ * record is late by the rule of `/api/ingest-status`; one that begins after the day of the brief is not.
  */
 export const BriefDoubt = z.object({
   ...record,

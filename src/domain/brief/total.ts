@@ -90,3 +90,9 @@ export function totalStanding(
     years: peers.length,
   };
 }
+
+/** The last day on which any member has a value. */
+export function newestDay(members: readonly DayValues[]): DayNumber | undefined {
+  const days = members.flatMap(({ values }) => [...values.keys()]);
+  return days.length > 0 ? Math.max(...days) : undefined;
+}

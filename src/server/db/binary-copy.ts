@@ -74,7 +74,7 @@ function sizeOf(cell: BinaryCell): number {
     case 'text':
       return Buffer.byteLength(cell.value);
     case 'float8':
-      return 8;
+      return cell.value === null ? 0 : 8;
     default: {
       if (cell.value === null) return 0;
       const { size } = elements[cell.type];

@@ -96,6 +96,14 @@ export async function createBriefOracle(store: Store, { brief }: Basin): Promise
     where v.parameter_ndx in (select parameter_ndx from oracle_key where section = 'moved')
       and v.rdate between '1990-10-01' and '2020-09-30'`);
   await store.query('create index on oracle_change (rdate)');
+  await store.query(`
+    create table oracle_week as
+    select loc_ndx, rdate, value, mean from (
+      select v.loc_ndx, v.rdate, v.value, avg(v.value) over week as mean, count(*) over week as days
+      from oracle_value v join oracle_key k using (loc_ndx, parameter_ndx) where k.section = 'reaches'
+      window week as (partition by v.loc_ndx order by v.rdate range between interval '6 days' preceding and current row)
+    ) w where days = 7`);
+  await store.query('alter table oracle_week add primary key (loc_ndx, rdate)');
   await store.query('analyze');
 }
 
@@ -171,10 +179,10 @@ const flowsSql = `
       when v.value <= q.p90 then 'above normal'
       else 'much above normal' end as class
   from oracle_key k ${latestSql}
-  left join lateral (select oracle_day(k.loc_ndx, k.parameter_ndx, v.rdate) as day) s on true
+  left join lateral (select oracle_day(k.loc_ndx, k.parameter_ndx, v.rdate) as day offset 0) s on true
   left join lateral (
     select oracle_percentile((s.day).sorted, 0.10) as p10, oracle_percentile((s.day).sorted, 0.25) as p25,
-      oracle_percentile((s.day).sorted, 0.75) as p75, oracle_percentile((s.day).sorted, 0.90) as p90
+      oracle_percentile((s.day).sorted, 0.75) as p75, oracle_percentile((s.day).sorted, 0.90) as p90 offset 0
   ) q on true
   left join lateral (
     select count(*) filter (where b.value = v.value) as equals, count(*) filter (where b.value <> v.value) as others,
@@ -196,33 +204,17 @@ const wellsSql = `
 
 const reachesSql = `
   select k.loc_ndx, w.rdate::text, w.value, w.mean as mean_7,
-    (select percentile_cont(0.5) within group (order by mean) from years) as median,
-    (select min(mean) from years) as lowest, (select year from years order by mean, year limit 1) as lowest_year,
-    (select count(*)::int from years) as years
+    percentile_cont(0.5) within group (order by y.mean) as median, min(y.mean) as lowest,
+    (array_agg(extract(year from y.rdate)::int order by y.mean, y.rdate) filter (where y.rdate is not null))[1] as lowest_year,
+    count(y.rdate)::int as years
   from oracle_key k
   left join lateral (
-    select v.rdate, v.value, m.mean from oracle_value v
-    cross join lateral (
-      select avg(b.value) as mean, count(*) as count from oracle_value b where b.loc_ndx = v.loc_ndx
-        and b.parameter_ndx = v.parameter_ndx and b.rdate between v.rdate - 6 and v.rdate
-    ) m
-    where v.loc_ndx = k.loc_ndx and v.parameter_ndx = k.parameter_ndx and v.rdate <= $1::text::date and m.count = 7
-    order by v.rdate desc limit 1
+    select w.* from oracle_week w where w.loc_ndx = k.loc_ndx and w.rdate <= $1::text::date
+    order by w.rdate desc limit 1
   ) w on true
-  cross join lateral (
-    select json_agg(x) as list from (
-      select y as year, avg(b.value) as mean
-      from generate_series(1900, extract(year from w.rdate)::int - 1) y
-      cross join lateral (select (w.rdate - make_interval(years => extract(year from w.rdate)::int - y))::date as day) d
-      join oracle_value b on b.loc_ndx = k.loc_ndx and b.parameter_ndx = k.parameter_ndx
-        and b.rdate between d.day - 6 and d.day
-      group by y having count(*) = 7
-    ) x
-  ) j
-  where k.section = 'reaches' order by k.place`.replaceAll(
-  'from years',
-  `from json_to_recordset(coalesce(j.list, '[]')) as years(year int, mean float8)`,
-);
+  left join generate_series(1, 150) before on true
+  left join oracle_week y on y.loc_ndx = k.loc_ndx and y.rdate = (w.rdate - make_interval(years => before))::date
+  where k.section = 'reaches' group by k.place, k.loc_ndx, w.rdate, w.value, w.mean order by k.place`;
 
 const movedSql = `
   with record as (
@@ -256,7 +248,7 @@ const movedSql = `
   select m.loc_ndx, m.parameter_ndx, n.day::text as rdate, m.value, m.change, u.median as usual, s.spread, u.count,
     (m.change - u.median) / s.spread as z
   from newest n, moved m join usual u using (loc_ndx, parameter_ndx),
-    lateral (select oracle_percentile(u.sorted, 0.75) - oracle_percentile(u.sorted, 0.25) as spread) s
+    lateral (select oracle_percentile(u.sorted, 0.75) - oracle_percentile(u.sorted, 0.25) as spread offset 0) s
   where u.count >= 100 and u.years >= 10 and s.spread > 0
   order by abs((m.change - u.median) / s.spread) desc, m.loc_ndx, m.parameter_ndx limit 5`;
 
